@@ -1,4 +1,5 @@
-/* A path made leg by leg. Without this script one of the listed goals is chosen, each by its cheapest way. */
+/* A route built leg by leg. Without this script the player picks one of the listed destinations, each with its
+   cheapest route. */
 (function () {
   "use strict";
 
@@ -17,8 +18,8 @@
       && (map.budget === null || spent(map, way) + one[2] <= map.budget));
   }
 
-  /* What a tap on a place of the map makes of a way: back to where it has been, a leg on, or the way of the list that
-     leads there. Null: nothing. */
+  /* The route after a tap on a place: back to an earlier point, one leg on, or the listed route that leads there; null
+     if the tap does nothing. */
   function tapped(select, map, place) {
     const way = read(select), been = way.indexOf(place);
     if (place === map.start) return way.length ? [] : null;
@@ -28,7 +29,7 @@
     return listed.find((one) => one.at(-1) === place) || null;
   }
 
-  /* The map and the form go together: the way that is made is the one that is looked at. */
+  /* Keep the map and the form in step: the route being built is the one shown. */
   document.addEventListener("map:chosen", (event) => {
     const field = [...document.querySelectorAll("[data-path]")].find((one) => !one.closest("#chosen"));
     if (!field) return;

@@ -1,4 +1,4 @@
-/* The button by which this device is woken when somebody is awaited. Without it the page says what it needs. */
+/* The button that turns on notifications for this device. Without it the page says what is missing. */
 "use strict";
 (() => {
   const root = document.getElementById("push");
@@ -6,7 +6,7 @@
   const [on, off, said] = ["on", "off", "said"].map((name) => root.querySelector(`[data-push-${name}]`));
   const { worker, address, key, refused, failed, done } = root.dataset;
   const scope = address;
-  class Said extends Error {} // what is said in our own words; a browser's own are in no language of ours
+  class Said extends Error {} // use our own messages: the browser's may be in another language
 
   const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
   const registered = () => navigator.serviceWorker.getRegistration(scope);

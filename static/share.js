@@ -1,4 +1,4 @@
-// Shares the card of a game with what the device offers: the picture itself where it can, else the link.
+// Share a game's card with the device's own dialog: the picture if possible, otherwise the link.
 (() => {
   const button = document.querySelector("[data-share]");
   if (!button || !navigator.share) return;
@@ -6,7 +6,7 @@
   let file = null;
   const withFile = () => (file && navigator.canShare?.({ files: [file] }) ? { files: [file] } : {});
   const what = () => ({ title, ...(link ? { url: link } : {}), ...withFile() });
-  button.hidden = !link; // of a private game there is only the picture to send
+  button.hidden = !link; // a private game can only share its picture
   fetch(picture, { credentials: "same-origin" })
     .then((answer) => (answer.ok ? answer.blob() : null))
     .then((blob) => {

@@ -1,4 +1,4 @@
-/* What a page does beyond HTML. Everything works without it for reading, and every button as a plain form. */
+/* The behaviour of pages beyond HTML. Without it every page can be read, and every button is a plain form. */
 (function () {
   "use strict";
 
@@ -9,7 +9,7 @@
     return found ? decodeURIComponent(found.slice(name.length + 1)) : "";
   }
 
-  /* --- requests: the token is read when it is needed, so a log-in in another tab does no harm --- */
+  /* --- requests: read the token when it is needed, so that a log-in in another tab does no harm --- */
 
   document.addEventListener("htmx:configRequest", (event) => {
     if (event.detail.verb !== "get") {
@@ -38,18 +38,18 @@
     const said = new DOMParser().parseFromString(answer, "text/html").querySelector("[data-problem]");
     flash(said ? said.textContent.trim() : texts.failed);
   });
-  for (const kind of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(kind, (event) => { // no answer came
+  for (const kind of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(kind, (event) => { // no answer arrived
     if (event.detail.elt.hasAttribute("data-fold")) problem(event.detail.elt, true);
     else if (!event.detail.elt.hasAttribute("data-poll")) flash(texts.offline);
   });
-  for (const kind of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) { // ticked is only what the dice are reckoned with
+  for (const kind of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) { // tick only the facts that the dice were computed with
     document.addEventListener(kind, (event) => { if (event.detail.elt.matches("form[data-reckon]")) event.detail.elt.reset(); });
   }
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (event.detail.elt.hasAttribute("data-poll")) return;
     if (event.detail.elt.hasAttribute("data-fold")) { problem(event.detail.elt, false); return; }
     document.getElementById("flash")?.replaceChildren();
-    if (event.detail.requestConfig.verb === "post") document.querySelector(".messages")?.remove(); // said of the move before
+    if (event.detail.requestConfig.verb === "post") document.querySelector(".messages")?.remove(); // the message belongs to the previous move
   });
 
   /* --- polling: often while somebody is there, seldom otherwise, never in a hidden tab --- */
@@ -61,21 +61,21 @@
   let polled = Date.now();
   function poll() {
     if (document.visibilityState !== "visible" || !window.htmx) return;
-    const near = document.querySelector("[data-at-table]"); // people sit together: the other phone may lie idle
+    const near = document.querySelector("[data-at-table]"); // people share a table: this phone may lie idle
     const pause = near ? 2000 : Date.now() - touched < 60000 ? 4000 : 30000;
     if (Date.now() - polled < pause) return;
     polled = Date.now();
     document.querySelectorAll("[data-poll]").forEach((place) => window.htmx.trigger(place, "poll"));
   }
   setInterval(poll, 1000);
-  document.addEventListener("htmx:afterSettle", (event) => { // after one's own answer the program's comes soon
+  document.addEventListener("htmx:afterSettle", (event) => { // a bot's answer follows the player's soon
     if (event.detail.requestConfig?.verb !== "post") return;
     for (const time of [600, 1600]) setTimeout(() => { polled = 0; poll(); }, time);
   });
   document.addEventListener("visibilitychange", () => { polled = 0; poll(); });
 
-  /* While one's own move is under way nothing that was fetched takes its part of the page away: the answer would find no
-     place, and be lost together with what it says. What others did comes with it, or with the next poll. */
+  /* While the player's own move is being sent, no fetched update replaces its part of the page: the answer would have no
+     target and be lost with its message. The answer, or the next poll, brings the others' moves too. */
   let moving = null;
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (event.detail.target?.id === "live" && event.detail.requestConfig.verb === "post") moving = event.detail.xhr;
@@ -86,16 +86,16 @@
     if (underWay && target?.id === "live") event.detail.shouldSwap = false;
   });
 
-  /* --- a swap keeps what was typed, what was open and where the focus was --- */
+  /* --- a swap keeps typed text, open folds and the focus --- */
 
   let kept = null;
-  const shut = new Set(); // what somebody folded himself
+  const shut = new Set(); // folds that the reader closed
   document.addEventListener("click", (event) => {
     const part = event.target.closest("summary")?.parentElement;
     if (!part?.id) return;
-    if (part.open) shut.add(part.id); else shut.delete(part.id); // it turns after the click
+    if (part.open) shut.add(part.id); else shut.delete(part.id); // the state changes after the click
   });
-  /** How to find an element again in the page that replaces this one: by its id, or by its place in its form. */
+  /** Return how to find an element again in the new page: by its id, or by its place in its form. */
   function findable(element) {
     const form = element?.closest?.("form[data-key]");
     const at = form && [...form.elements].indexOf(element);
@@ -111,7 +111,7 @@
     const place = event.detail.target;
     kept = null;
     if (!place?.matches?.("[data-keep]")) return;
-    const answers = event.detail.requestConfig.verb === "get"; // after one's own move the forms begin anew
+    const answers = event.detail.requestConfig.verb === "get"; // forms start fresh after the player's own move
     kept = { fields: new Map(), open: new Set(), focused: answers && place.contains(document.activeElement) && findable(document.activeElement) };
     if (answers) place.querySelectorAll("form[data-key]").forEach((form) => {
       form.querySelectorAll("input:not([type=hidden]), select, textarea").forEach((field) => {
@@ -121,7 +121,7 @@
     });
     place.querySelectorAll("details[open][id]").forEach((part) => kept.open.add(part.id));
   });
-  /* --- a fold whose contents are costly to draw: they are fetched when it is opened --- */
+  /* --- folds with expensive contents: fetched when opened --- */
 
   document.addEventListener("toggle", (event) => {
     const part = event.target;
@@ -130,19 +130,19 @@
       if (inside.closest("details") === part) window.htmx.trigger(inside, "unfold");
     });
   }, true); // this event does not bubble
-  function problem(place, shown) { // said where it happened
+  function problem(place, shown) { // the message is shown where it happened
     place.querySelector("[role=alert]").hidden = !shown;
   }
 
-  /* --- what moved is said, and after one's own action the answer gets the focus --- */
+  /* --- announce what moved; after the player's own action, focus the answer --- */
 
   let seen = document.getElementById("live")?.dataset.seq, waited = false;
   const owed = () => document.querySelector("#next:not(.next--wait):not(.next--over)");
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target?.id === "live") waited = !owed();
   });
-  /* Others have moved, and now the reader is asked: the question comes into view, wherever the page stood while
-     there was nothing to do; not from under somebody who is writing. */
+  /* When others have moved and the reader now has a decision, scroll the question into view, unless the reader is
+     typing. */
   function stand(next) {
     if (document.activeElement?.matches("input, textarea, select")) return;
     next.scrollIntoView({ block: "start", behavior: "instant" });
@@ -163,7 +163,7 @@
     }
   });
 
-  document.addEventListener("htmx:afterSwap", () => { // at once: what is typed while the page settles is newer
+  document.addEventListener("htmx:afterSwap", () => { // immediately: text typed while the page settles is newer
     if (!kept?.fields) return;
     const before = kept;
     document.querySelectorAll("[data-keep] form[data-key]").forEach((form) => {
@@ -180,7 +180,7 @@
     before.fields = null;
     if (before.focused) before.focused()?.focus({ preventScroll: true });
   });
-  document.addEventListener("htmx:afterSettle", () => { // settling gives a part the attributes it came with: folded
+  document.addEventListener("htmx:afterSettle", () => { // settling restores the attributes that the part arrived with: folded
     if (!kept) return;
     const before = kept;
     kept = null;
@@ -206,7 +206,7 @@
       judge(group, boxes, boxes.filter((box) => box.checked).length);
     });
   }
-  /* A whole force is taken with one tap, where not all of it is taken already. */
+  /* One tap takes a whole force that is not taken already. */
   function offerAll(group, inputs) {
     let button = group.querySelector("[data-take-all]");
     if (!button) {
@@ -221,7 +221,7 @@
     }
     button.hidden = inputs.every((one) => one.value === one.max);
   }
-  /* One more or one less of a kind is a tap; the keyboard has the arrows of the field itself. */
+  /* Steppers: plus and minus for a finger; the keyboard uses the field's own arrows. */
   function offerSteps(one) {
     if (!one.matches(".share > input, .steps > input") || one.min === one.max) return;
     if (!one.parentElement.matches(".steps")) {
@@ -251,7 +251,7 @@
     const over = spend(group.querySelector("[data-budget]"), inputs);
     inputs[0]?.setCustomValidity(right ? over : group.dataset.problem);
   }
-  /* What is ticked or filled in costs something: shows what is left; says what is wrong when it is too much. */
+  /* Show the money left after what is ticked or filled in, and say what is wrong if it is too much. */
   function spend(budget, inputs) {
     if (!budget) return "";
     const times = (one) => one.type === "checkbox" ? Number(one.checked) : Number(one.value) || 0;
@@ -263,7 +263,7 @@
     return left < 0 ? budget.dataset.problem : "";
   }
   document.addEventListener("input", (event) => { if (event.target.form) check(event.target.form); });
-  /* Those who went together before are ticked together, and nobody else. */
+  /* Tick the units that were grouped before, and no others. */
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-ticks]");
     if (!button) return;
@@ -275,13 +275,13 @@
   document.querySelectorAll("form").forEach(check);
   document.addEventListener("htmx:load", (event) => event.detail.elt.querySelectorAll?.("form").forEach(check));
 
-  /* --- a second click while the first is under way sends nothing; htmx sees to its own forms --- */
+  /* --- a second click while the first is being sent does nothing; htmx handles its own forms --- */
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (event.defaultPrevented || form.method !== "post" || form.hasAttribute("hx-post")) return;
-    const line = navigator.onLine || window.parent !== window; // in a frame the program itself answers
-    if (!line) { event.preventDefault(); flash(texts.offline); return; } // else the page itself is lost
+    const line = navigator.onLine || window.parent !== window; // in the offline frame the worker answers
+    if (!line) { event.preventDefault(); flash(texts.offline); return; } // otherwise the whole page would be lost
     if (form.dataset.sent) { event.preventDefault(); return; }
     const token = form.querySelector("[name=csrfmiddlewaretoken]");
     if (token) token.value = cookie("csrftoken") || token.value; // renewed by a log-in in another tab
@@ -289,11 +289,11 @@
     setTimeout(() => { delete form.dataset.sent; }, 8000);
   });
   window.addEventListener("pageshow", (event) => {
-    if (event.persisted) { polled = 0; poll(); } // gone back to: somebody may have moved meanwhile
+    if (event.persisted) { polled = 0; poll(); } // the reader came back to this page: others may have moved
     document.querySelectorAll("form[data-sent]").forEach((form) => { delete form.dataset.sent; });
   });
 
-  /* --- a hand that is closed is closed in every tab of this browser, and stays so for who goes back --- */
+  /* --- closing a hand closes it in every tab, and it stays closed when the reader goes back --- */
 
   const open = () => document.querySelector("[data-hand]"), closed = document.querySelector("[data-curtain]");
   const hands = (open() || closed) && "BroadcastChannel" in window ? new BroadcastChannel("hands") : null;
@@ -302,7 +302,7 @@
   window.addEventListener("pagehide", (event) => { if (event.persisted && open()) document.documentElement.hidden = true; });
   window.addEventListener("pageshow", (event) => { if (event.persisted && open()) location.reload(); });
 
-  /* --- a die that lies on the table is typed with one tap, or with its number: the last one sends them --- */
+  /* --- typing physical dice: one tap or one key a die; the last one sends them all --- */
 
   function waiting(form) { // dice without a face
     return [...form.querySelectorAll(".faces")].filter((die) => !die.querySelector("input:checked"));
@@ -310,9 +310,9 @@
   function use(form) {
     if (waiting(form).length || !form.querySelector(".faces")) return;
     const button = [...form.querySelectorAll("button")].find((one) => one.name !== "roll");
-    if (button && !button.disabled) form.requestSubmit(button); // not while the facts are still being reckoned with
+    if (button && !button.disabled) form.requestSubmit(button); // not while the odds are being updated
   }
-  document.addEventListener("click", (event) => { // a finger's tap; the arrow keys only look for a face
+  document.addEventListener("click", (event) => { // a tap; arrow keys only move between faces
     if (event.detail && event.target.matches(".faces input[type=radio]")) use(event.target.form);
   });
   document.addEventListener("keydown", (event) => {
@@ -329,7 +329,7 @@
     if (next) next.focus(); else use(form);
   });
 
-  /* --- Ctrl+Z takes back the last step, but where it takes back what was typed --- */
+  /* --- Ctrl+Z undoes the last move, except in a field, where it undoes typing --- */
 
   document.addEventListener("keydown", (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.repeat || event.key.toLowerCase() !== "z") return;
@@ -339,10 +339,10 @@
     event.preventDefault();
     document.getElementById("announce").textContent = button.dataset.undo;
     button.form.requestSubmit(button);
-    button.disabled = true; // pressed on, it is sent once
+    button.disabled = true; // a held key sends once
   });
 
-  /* --- ? shows what the keys do, but where a question mark is typed --- */
+  /* --- ? lists the keys, except in a field --- */
 
   document.addEventListener("keydown", (event) => {
     const address = document.body.dataset.keys;
@@ -352,8 +352,8 @@
     location.assign(address);
   });
 
-  /* --- what can wait until everything is there and answers: looks and scripts in a template of their own, then what
-     asks the browser for things that it has to look up --- */
+  /* --- work that can wait until the page is ready: styles and scripts in a template of their own, then anything the
+     browser has to look up --- */
 
   function later() {
     document.querySelectorAll("template[data-late]").forEach((one) => one.replaceWith(one.content));
@@ -361,27 +361,27 @@
   }
   if (document.readyState === "complete") later(); else window.addEventListener("load", later);
 
-  /* --- the browser's own time zone, where none was chosen: kept in a cookie, and the hours shown anew, unless somebody
-     has begun to do something --- */
+  /* --- the browser's time zone, if the reader has not chosen one: stored in a cookie; times are shown again, unless the
+     reader has started to do something --- */
 
   let begun = false;
   for (const kind of ["pointerdown", "keydown"]) window.addEventListener(kind, () => { begun = true; }, { once: true, passive: true });
   function zone() {
     if (!cookie("timezone")) {
-      const here = Intl.DateTimeFormat().resolvedOptions().timeZone; // loads its tables: costs a slow phone 80 ms
+      const here = Intl.DateTimeFormat().resolvedOptions().timeZone; // loading its tables costs a slow phone 80 ms
       if (!here || here === "UTC") return;
       const safe = location.protocol === "https:" ? "; secure" : "";
       document.cookie = `timezone=${here}; path=/; max-age=31536000; samesite=lax${safe}`;
-    } // else: the page before may have kept it when this one was under way
-    const kept = cookie("timezone"), fresh = document.querySelector("time[data-utc]") && kept && kept !== "UTC"; // refused perhaps
-    // a zone that the server does not know is not tried for ever; one time may fall to a page that somebody is leaving
+    } // the previous page may have stored it while this one was loading
+    const kept = cookie("timezone"), fresh = document.querySelector("time[data-utc]") && kept && kept !== "UTC"; // the browser may have refused
+    // do not retry a zone that the server does not know; once is allowed, for a page that was being left
     const tried = Number(sessionStorage.getItem("vexillum-zoned")) || 0;
     if (!fresh || begun || document.querySelector("form[data-autosend]") || tried > 2) return;
     sessionStorage.setItem("vexillum-zoned", tried + 1);
     location.reload();
   }
 
-  /* --- hours of another place than the browser's say whose they are --- */
+  /* --- label times that are not in the browser's own zone --- */
 
   function name_zones(within) {
     within.querySelectorAll?.("time[data-zone]").forEach((time) => {
@@ -394,7 +394,7 @@
   name_zones(document);
   document.addEventListener("htmx:load", (event) => name_zones(event.detail.elt));
 
-  /* --- what was taken along to a table without a line: told on the game's page; gone when somebody else is here --- */
+  /* --- battles taken offline: shown on the game's page, deleted when another user logs in --- */
 
   function taken() {
     const waiting_home = document.querySelector("[data-steps-here]");
@@ -410,7 +410,7 @@
   function leave() {
     localStorage.removeItem("vexillum-taken");
     Object.keys(localStorage).filter((name) => name.startsWith("vexillum-steps:")).forEach((name) => localStorage.removeItem(name));
-    window.caches?.delete("vexillum-shells"); // without it nothing opens where there is no line
+    window.caches?.delete("vexillum-shells"); // nothing opens offline without it
     const asked = indexedDB.open("vexillum-table", 1);
     asked.onupgradeneeded = () => { asked.result.createObjectStore("games"); asked.result.createObjectStore("databases"); };
     asked.onsuccess = () => {
@@ -419,17 +419,17 @@
       games.openCursor().onsuccess = ({ target: { result: one } }) => {
         if (!one) return;
         if (!one.value.steps && String(one.value.user) !== texts.user) { one.delete(); databases.delete(one.key); }
-        one.continue(); // steps that are not at home wait for their owner
+        one.continue(); // moves not uploaded yet wait for their owner
       };
       moved.oncomplete = () => asked.result.close();
     };
   }
 
-  document.querySelector("form[data-autosend]")?.requestSubmit(); // kept while one logged in anew
+  document.querySelector("form[data-autosend]")?.requestSubmit(); // kept while the reader logged in again
 
   /* --- small helpers --- */
 
-  function edges() { // a row that scrolls fades out on the side where there is more
+  function edges() { // a row that scrolls fades out on the side with more
     document.querySelectorAll(".tabs, .bar__turn, .site-nav > nav").forEach((row) => {
       row.classList.toggle("more-left", row.scrollLeft > 1);
       row.classList.toggle("more-right", row.scrollLeft + row.clientWidth < row.scrollWidth - 1);
@@ -447,16 +447,16 @@
   document.addEventListener("htmx:afterSettle", showTab);
   window.addEventListener("resize", edges);
 
-  document.addEventListener("invalid", (event) => { // what is wrong must be seen
+  document.addEventListener("invalid", (event) => { // errors must be visible
     for (let part = event.target.closest("details"); part; part = part.parentElement.closest("details")) part.open = true;
   }, true);
-  document.addEventListener("focusin", (event) => { // a number is typed over, not behind its 0
+  document.addEventListener("focusin", (event) => { // typing replaces the 0
     if (event.target.matches(".share input[type=number]")) event.target.select();
   });
 
-  /* --- a fateful act is asked about once more: the button in the question names the same deed --- */
+  /* --- confirm an irreversible action: the button in the dialog names it again --- */
 
-  const agreed = new WeakSet(); // forms that go off now, after a yes
+  const agreed = new WeakSet(); // forms sent now, after a yes
 
   function button(text, value, look) {
     const made = document.createElement("button");
@@ -488,7 +488,7 @@
       agreed.delete(form);
     });
     sheet.showModal();
-    row.lastChild.focus(); // Enter, pressed twice by mistake, does nothing
+    row.lastChild.focus(); // pressing Enter twice by mistake does nothing
   }
 
   document.addEventListener("submit", (event) => {

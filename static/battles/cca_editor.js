@@ -1,10 +1,10 @@
-/* The scenario editor: a tap on a hex puts the chosen piece there, or shows the hex; arrow keys go from hex to hex.
-   Without this file every hex is a link, and the form above the board does the rest. */
+/* The scenario editor: tapping a hex places the chosen piece or shows the hex; arrow keys move from hex to hex.
+   Without this script every hex is a link, and the form above the board does the same. */
 (() => {
   "use strict";
   const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   const editor = () => document.getElementById("ceditor");
-  let back = null; // where the board is after a change: how far it is scrolled, and the hex that has the focus
+  let back = null; // restore the scroll position and the focused hex after a change
 
   function tap(link, keyboard) {
     const form = document.getElementById("brush"), at = link.id.slice(2), piece = form.elements.piece.value;
@@ -12,7 +12,7 @@
     back = { left: link.closest(".ceditor__board").scrollLeft, at: keyboard ? at : "" };
     if (piece && (piece !== "move" || (from && from !== at))) {
       form.elements.at.value = at;
-      form.querySelector("[value=put]").click(); // the button's own value is sent with it
+      form.querySelector("[value=put]").click(); // send the button's own value as well
       return;
     }
     const address = new URL(link.getAttribute("href"), location);

@@ -1,9 +1,9 @@
-/* The battlefield under hands: a piece is dragged, turned, stretched. Everything ends in the numbers of the form; what
-   is lawful the server says after each drop. No rule stands here. */
+/* Edit the battlefield by hand: drag, turn and stretch pieces. Every change ends up in the form's numbers; after each
+   drop the server says whether it is legal. This script knows no rules. */
 (() => {
   "use strict";
-  const GRIP_OFF = 42; // as in laying.py: how far a knob is from the outline
-  const STEP = 5, WAIT = 250; // mm of a key; ms until the server is asked
+  const GRIP_OFF = 42; // distance of a handle from the outline, as in laying.py
+  const STEP = 5, WAIT = 250; // mm per key press; ms before the server is asked
   let chosen = "", held = null, focusedId = "", changes = 0, timer = 0;
 
   const form = () => document.querySelector("form[data-laying]");
@@ -26,7 +26,7 @@
     return { x: at.x, y: at.y };
   }
 
-  /* --- what is taken up stays so over the server's drawing --- */
+  /* --- keep a piece selected when the server redraws --- */
 
   function choose(piece) {
     chosen = piece ? piece.id : "";
@@ -41,8 +41,8 @@
     }
     const ghostly = document.getElementById("ghost");
     if (!piece || piece.nextElementSibling === ghostly) return;
-    const focused = document.activeElement === piece; // who is moved loses it
-    piece.parentNode.insertBefore(piece, ghostly); // above the others
+    const focused = document.activeElement === piece; // moving the element loses the focus
+    piece.parentNode.insertBefore(piece, ghostly); // draw it above the others
     if (focused) piece.focus({ preventScroll: true });
   }
 
@@ -67,7 +67,7 @@
     opened[event.target.open ? "add" : "delete"](event.target.id);
   }, true);
 
-  /* --- asking the server: what was changed meanwhile is not overwritten --- */
+  /* --- ask the server, without overwriting later changes --- */
 
   function ask(wait) {
     clearTimeout(timer);
@@ -83,9 +83,9 @@
     if (held || event.detail.xhr.vexillumChanges !== changes) { event.detail.shouldSwap = false; if (!held) ask(WAIT); }
   });
   document.addEventListener("htmx:afterSwap", wake);
-  document.addEventListener("htmx:afterSettle", paint); // htmx gives classes back as the server wrote them
+  document.addEventListener("htmx:afterSettle", paint); // htmx restores the classes of the server's answer
 
-  /* --- drawing while a hand moves --- */
+  /* --- draw while dragging --- */
 
   function follow(piece) {
     if (piece.dataset.kind !== "area") return;
@@ -118,7 +118,7 @@
     document.getElementById("ghost").setAttribute("d", `M${points.join("L")}`);
   }
 
-  function inwards(piece, x, y) { // how far from its edge a point, or a step, leads
+  function inwards(piece, x, y) { // distance of a point, or a step, from its edge
     return { 1: y, 2: -x, 3: -y, 4: x }[piece.dataset.edge];
   }
 
@@ -141,7 +141,7 @@
     board().setPointerCapture(event.pointerId);
   });
 
-  document.addEventListener("touchstart", (event) => { // a finger on a piece does not scroll the page
+  document.addEventListener("touchstart", (event) => { // dragging a piece must not scroll the page
     if (event.target.closest?.(".piece") && event.cancelable) event.preventDefault();
   }, { passive: false });
 

@@ -1,5 +1,5 @@
-/* Several cards laid ahead are tapped in the order in which they are to come; the fields below them send it. Without this file
-   the fields are filled in by themselves, and what comes after the first card comes in the order of the list. */
+/* Tap several cards in the order in which they should be played; the fields below send them. Without this script
+   the player fills in the fields, and cards after the first are played in the order of the list. */
 (() => {
   "use strict";
   const fields = (fold) => ({ first: [...fold.querySelectorAll("[name=f-card]")], then: [...fold.querySelectorAll("[name=f-then]")] });
@@ -13,7 +13,7 @@
     const { first, then } = fields(fold);
     for (const one of first) one.checked = one.value === cards[0];
     for (const one of then) one.checked = cards.indexOf(one.value) > 0;
-    for (const card of cards.slice(1)) { // they are sent as they stand in the page
+    for (const card of cards.slice(1)) { // fields are sent in page order
       const label = then.find((one) => one.value === card).closest("label");
       label.parentElement.append(label);
     }

@@ -1,5 +1,5 @@
-/* Choosing an army by typing: what fits is offered as buttons, and the first is chosen at once. Without this
-   script the list itself is there. */
+/* Choose an army by typing: matches appear as buttons, and Enter picks the first. Without this script the list
+   itself is shown. */
 (function () {
   "use strict";
 
@@ -44,7 +44,7 @@
     }
     box.addEventListener("input", show);
     box.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") { // chooses; it does not start the battle
+      if (event.key === "Enter") { // picks an army; does not start the battle
         event.preventDefault();
         const first = fits()[0];
         if (first) take(first);

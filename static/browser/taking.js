@@ -1,5 +1,5 @@
-/* The page that keeps a battle awake where there is no line: fetches what it needs, shows its pages in a frame that
-   the program in the browser answers (guard.js, worker.js), and brings home what was played. */
+/* The page for offline play: downloads what it needs, shows the game's pages in a frame that the worker in the
+   browser answers (guard.js, worker.js), and uploads the moves. */
 "use strict";
 (() => {
   const root = document.getElementById("away");
@@ -10,9 +10,9 @@
   const part = (name) => root.querySelector(`[data-part=${name}]`);
   const frame = part("frame");
   let record = null, worker = null, busy = false;
-  let doing = Promise.resolve(); // what brings home or fetches is done one after the other
+  let doing = Promise.resolve(); // uploads and downloads run one at a time
 
-  /* --- what is shown --- */
+  /* --- display --- */
 
   function show(...names) {
     for (const one of root.querySelectorAll("[data-part]")) one.hidden = !names.includes(one.dataset.part);
@@ -48,7 +48,7 @@
     root.querySelector("[data-progress-said]").textContent = text;
   }
 
-  /* --- the program --- */
+  /* --- the worker --- */
 
   function ask(data, port = null) {
     if (port) { worker.postMessage(data, [port]); return null; }
@@ -103,14 +103,14 @@
     if (!frame.src) frame.src = told.start;
   }
 
-  /** Go on with what this device keeps. */
+  /** Continue with this device's copy. */
   async function open(kept) {
     start(kept.worker);
     record = await ask({ do: "open", game: told.game, person: told.person });
     play();
   }
 
-  /* --- taking it along --- */
+  /* --- taking a battle offline --- */
 
   async function prepare() {
     if (busy) return;
@@ -124,7 +124,7 @@
       await fetchAll();
       progress(1, texts.waking);
       const kept = (await records()).find((one) => one.game === told.game);
-      if (kept?.steps) { // it could not be opened before: no copy is laid over what was played
+      if (kept?.steps) { // the copy could not be opened before: never overwrite its moves
         if (kept.user !== told.user) throw new Error("another user's");
         await open(kept);
         busy = false;
@@ -181,14 +181,14 @@
     await keepShell();
   }
 
-  /** This page itself, as it opens where there is no line. */
+  /** Cache this page itself, for opening it offline. */
   async function keepShell() {
     const page = await fetch(location.pathname);
     if (!page.ok || page.redirected) throw new Error(location.pathname);
     await (await caches.open(SHELLS)).put(location.pathname, page);
   }
 
-  /** What no battle on this device needs any more. */
+  /** Delete files that no battle on this device needs. */
   async function tidy() {
     const used = new Set((await records()).map((one) => TABLES + one.fingerprint));
     for (const name of await caches.keys()) if (name.startsWith(TABLES) && !used.has(name)) await caches.delete(name);
@@ -209,9 +209,9 @@
   }
   const records = () => base("readonly", (games) => games.getAll());
 
-  /* --- bringing it home --- */
+  /* --- uploading --- */
 
-  /** Wait until nothing else is under way: what somebody presses meanwhile is done afterwards, never lost. */
+  /** Wait until nothing else is running. Presses during that time are handled afterwards, never lost. */
   function next(work) {
     doing = doing.then(work, work);
     return doing;
@@ -222,7 +222,7 @@
     busy = true;
     try {
       await bring(byHand);
-      await renew().catch((error) => console.warn(error)); // the older one goes on
+      await renew().catch((error) => console.warn(error)); // continue with the older version
     } catch (error) {
       console.warn(error);
       if (byHand || !(error instanceof TypeError)) say(error instanceof TypeError ? texts.nowhere : error.said || texts.failed, "warning");
@@ -243,7 +243,7 @@
       if (answer.status === 422) { await handed(found, entries.length); say(`${texts.refused} ${found.text || ""}`, "error", found.page); return; }
       if (!answer.ok) throw Object.assign(new Error(answer.status), { said: found.error?.text });
     }
-    // where somebody went on meanwhile, that stays and the next time brings it
+    // moves made during the upload stay here and go with the next one
     const whole = await again(entries.length);
     if (!record) return;
     if (whole && entries.length) say(texts.home, "success");
@@ -254,7 +254,7 @@
     record = await ask({ do: "handed", handed: { result: found.result, page: found.page, branch: found.branch, steps } });
   }
 
-  /** Go on with the game as the log has it: what was played here lies on the server, every step of it. */
+  /** Continue with the game as the server has it; every move made here has been uploaded. */
   async function fresh() {
     if (busy || !record) return;
     busy = true;
@@ -269,7 +269,7 @@
     draw();
   }
 
-  /** A fresh copy, now that the log has as many steps of this one as were brought; whether nothing is left to bring. */
+  /** Fetch a fresh copy once the server has all uploaded moves. Return whether nothing is left to upload. */
   async function again(steps) {
     const answer = await fetch(told.data, { headers: { Accept: "application/json" } });
     if (answer.status === 422 && steps) return away(steps);
@@ -279,13 +279,13 @@
     return !record.steps;
   }
 
-  /** Where the server runs another program by now (newer rules), this device takes that one over, once nothing that
-      was played here is left to bring. */
+  /** If the server runs a newer version (newer rules), switch this device to it once every move has been
+      uploaded. */
   async function renew() {
     if (!record || record.steps || record.handed || !told.here || record.fingerprint === told.fingerprint) return;
     const taken = await json(told.data), before = record;
     await fetchAll();
-    if ((await ask({ do: "played" })).entries.length) return; // somebody went on meanwhile
+    if ((await ask({ do: "played" })).entries.length) return; // the player moved in the meantime
     const address = `${told.worker}?${told.fingerprint}`;
     start(address);
     try {
@@ -299,7 +299,7 @@
     say(texts.renewed, "success");
   }
 
-  /** The copy on this device is needed no more. */
+  /** Delete this device's copy. */
   async function away(steps) {
     if (!(await ask({ do: "forget", steps }))) return false;
     record = null;
@@ -314,7 +314,7 @@
     return true;
   }
 
-  /* --- links that lead out of what was taken along --- */
+  /* --- links to pages that are not available offline --- */
 
   frame.addEventListener("load", () => {
     const inside = frame.contentDocument;
@@ -337,7 +337,7 @@
     });
   });
 
-  /* --- beginning --- */
+  /* --- start --- */
 
   root.addEventListener("click", (event) => {
     const wanted = event.target.closest("[data-do]")?.dataset.do;
@@ -360,7 +360,7 @@
     show("busy");
     progress(0, texts.waking);
     root.querySelector("[data-progress]").removeAttribute("value");
-    await guarded().catch(() => {}); // without a line it is there already
+    await guarded().catch(() => {}); // when offline it is already cached
     await open(found);
     if (!navigator.onLine) return;
     localStorage.setItem("vexillum-taken", String(told.user));
@@ -377,6 +377,6 @@
       show("prepare");
       say(texts.failed, "error");
     }
-    await new Promise(() => {}); // held as long as the page is open
+    await new Promise(() => {}); // held while the page is open
   });
 })();

@@ -1,5 +1,5 @@
-/* A combat of two groups without a connection. It holds no number of the rules: all come from data that the server
-   writes from the Python (campaigns/italia/lookup/data.py), and tests hold both to the same answers. */
+/* A combat between two groups, computed offline. It contains no numbers of the rules: the server generates them from
+   the Python (campaigns/italia/lookup/data.py), and tests compare both answers. */
 "use strict";
 
 (function (root) {
@@ -12,7 +12,7 @@
   const unitOf = (rules, kind) => rules.units[typeOf(rules, kind)];
   const total = (units) => Object.values(units).reduce((sum, n) => sum + n, 0);
 
-  /** A side as the question tells it; who came by sea is a kind of its own. */
+  /** A side of the question; units that land from the sea are a separate type. */
   function group(rules, asked) {
     const units = {};
     for (const [unit, number] of Object.entries(asked.units)) {
@@ -37,7 +37,7 @@
     };
   }
 
-  /** code -> what it adds to the die of a kind that shoots at a kind. */
+  /** code -> the modifier of one unit type shooting at another. */
   function modifiers(rules, s, side, kind, target) {
     const own = s[side], value = (code) => rules.modifiers[code].value, found = {};
     if (s.raid) return found;
@@ -57,7 +57,7 @@
     return Math.max(rules.needs.lowest, Math.min(rules.needs.highest, need));
   }
 
-  /** Where each unit aims: where it hits most easily; what is over goes where most is left. */
+  /** Each unit targets the type it hits most easily; surplus shots go to the largest remaining type. */
   function aims(rules, s, side) {
     const own = s[side], foes = s[other(side)], room = {}, found = {};
     for (const [kind, n] of Object.entries(foes.units)) room[kind] = n * unitOf(rules, kind).hits - (foes.hurt[kind] || 0);
@@ -86,7 +86,7 @@
     return 0;
   }
 
-  /** What is left of a group after so many hits on each kind: every unit is hurt before one dies. */
+  /** The group after these hits on each type: every unit is wounded before one dies. */
   function struck(rules, side, hits) {
     const units = Object.assign({}, side.units), hurt = Object.assign({}, side.hurt);
     for (const [kind, number] of Object.entries(hits)) {
@@ -114,7 +114,7 @@
   const sorted = (found) => Object.keys(found).sort().map((kind) => [kind, found[kind]]);
   const keyOf = (side) => JSON.stringify([sorted(side.units), sorted(side.hurt)]);
 
-  /** What is left of a group when elephants have driven so many units off: the cheapest go first. */
+  /** The group after elephants have driven off this many units, the cheapest first. */
   function drivenOff(rules, group, number) {
     if (!number) return group;
     const units = Object.assign({}, group.units), hurt = Object.assign({}, group.hurt);
@@ -131,7 +131,7 @@
     return Object.assign({}, group, { units: units, hurt: hurt });
   }
 
-  /** How one die may fall: [hits, units driven off, chance]. */
+  /** The results of one die: [hits, units driven off, chance]. */
   function faces(rules, s, side, kind, target) {
     const good = rules.faces + 1 - needs(rules, s, side, kind, target);
     const drives = !s.raid && typeOf(rules, kind) === rules.routs.by ? rules.routs.faces : 0;
@@ -141,9 +141,9 @@
     ].filter((one) => one[2]).map(([hits, routs, ways]) => [hits, routs, ways / rules.faces]);
   }
 
-  /** What the other side may be after this side's dice: key -> [group, chance]. */
+  /** The possible states of the enemy after this side's dice: key -> [group, chance]. */
   function outcomes(rules, s, side) {
-    let together = new Map([["", [{}, 0, 1]]]); // hits on each kind, units driven off, chance
+    let together = new Map([["", [{}, 0, 1]]]); // hits on each type, units driven off, chance
     for (const [kind, at] of Object.entries(aims(rules, s, side))) {
       for (const [target, number] of Object.entries(at)) {
         const falls = faces(rules, s, side, kind, target);
@@ -172,7 +172,7 @@
     return found;
   }
 
-  /** How the combat may stand after its next round: [situation, key, chance]. */
+  /** The possible states after the next round: [situation, key, chance]. */
   function nextRound(rules, s) {
     const defenders = outcomes(rules, s, "attacker"), attackers = outcomes(rules, s, "defender"), found = [];
     for (const [a, [mine, p]] of attackers) {
@@ -220,7 +220,7 @@
     return found;
   }
 
-  /** Hits only take numbers down: from the fullest to the emptiest each state is visited once. */
+  /** Hits only reduce strength, so visiting states from the strongest down visits each one once. */
   function toTheEnd(rules, begun) {
     const left = (s) => ["attacker", "defender"].reduce(
       (sum, side) => sum + 2 * total(s[side].units) - total(s[side].hurt), 0);
@@ -260,7 +260,7 @@
     return found;
   }
 
-  /** One round of a raid: whether one hit falls, and how many raiders are lost. */
+  /** One round of a raid: whether one hit is scored, and how many raiders are lost. */
   function raided(rules, s) {
     const lost = new Array(total(s.attacker.units) + 1).fill(0);
     let misses = 1, left = 0;

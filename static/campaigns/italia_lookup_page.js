@@ -1,4 +1,4 @@
-/* Draws the answer without asking the server: as soon as a number changes, and when there is no line. */
+/* Update the answer without asking the server, at once after each change and when offline. */
 "use strict";
 
 (function () {
@@ -15,7 +15,7 @@
     if (!navigator.onLine || filled()) draw();
   }).catch(() => {});
 
-  /** A kept page has empty fields: what the address asks for goes into them. */
+  /** Fill the fields of a cached page from its address. */
   function fill() {
     const asked = new URLSearchParams(location.search);
     for (const field of form.elements) {

@@ -1,8 +1,8 @@
-/* What Justinian's page does beside its map: the maintenance form, folds. */
+/* Justinian's page apart from the map: the maintenance form and folds. */
 (() => {
   "use strict";
 
-  /* Maintenance: what the ticked groups cost, and what is left. */
+  /* Maintenance: the cost of the ticked groups, and the money left. */
   function pay(form) {
     let cost = 0;
     for (const box of form.querySelectorAll("[data-gold]")) if (box.checked) cost += Number(box.dataset.gold);
@@ -14,18 +14,18 @@
   }
   document.addEventListener("change", (e) => { const form = e.target.closest("[data-pay]"); if (form) pay(form); });
 
-  /* Wide screens have room: what is marked so is opened there once. */
+  /* Open marked folds once on wide screens, which have room for them. */
   function widen() {
     if (!matchMedia("(min-width: 60rem)").matches) return;
     for (const part of document.querySelectorAll("[data-wide]")) { part.open = true; part.removeAttribute("data-wide"); }
   }
-  /* A link into a fold opens it. */
+  /* A link to a fold opens it. */
   function unfold() {
     const part = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
     if (part && part.matches("details")) part.open = true;
   }
   addEventListener("hashchange", unfold);
-  document.addEventListener("click", (e) => { // also when the address names that fold already
+  document.addEventListener("click", (e) => { // even if the address already points to that fold
     const part = e.target.closest("a[href^='#fold-']") && document.querySelector(e.target.closest("a").getAttribute("href"));
     if (part) part.open = true;
   });

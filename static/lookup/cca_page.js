@@ -1,4 +1,4 @@
-/* The calculator answers as soon as something is chosen; without this file its button does. */
+/* Update the answer after every choice; without this script a button does it. */
 (() => {
   "use strict";
   const form = document.getElementById("question"), worker = document.body.dataset.worker;
@@ -9,7 +9,7 @@
       const page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
       document.getElementById("answer").replaceWith(page.getElementById("answer"));
       history.replaceState(null, "", address);
-    } catch { /* no connection: what was read last stays */ }
+    } catch { /* offline: keep the last answer */ }
   });
   if (worker && "serviceWorker" in navigator) navigator.serviceWorker.register(worker).catch(() => {});
 })();

@@ -1,6 +1,6 @@
-/* The combat core of DBA in the browser, for when there is no connection. It reads the same tables as the server
-   (data.json, made from battles/dba/data) and answers the same: tests/battles/dba/lookup/test_offline.py compares
-   every pair and flag. A file here mirrors battles/dba/rules: keep both in step.
+/* DBA combat in the browser, for offline use. It reads the same tables as the server (data.json, generated from
+   battles/dba/data) and gives the same answers: tests/battles/dba/lookup/test_offline.py compares every pair and
+   flag. The functions mirror battles/dba/rules: keep both in step.
 
    const core = DbaCore(data.rules);  core.answer(situation, dice?)  core.mistakes(situation)  core.chips(situation) */
 "use strict";
@@ -34,7 +34,7 @@ function DbaCore(rules) {
     return troops[type] ? type : null;
   }
 
-  /** A whole situation from facts that leave defaults out; whose bound it is unless told. */
+  /** Complete a situation with defaults, including whose bound it is. */
   function complete(facts) {
     const side = (f) => {
       const c = Object.assign({}, DEFAULTS, f);
@@ -59,11 +59,11 @@ function DbaCore(rules) {
     return value && (foe.post === "bua" || c.behind_bad || inBad(c)) ? 0 : value;
   }
   const psiloiBehind = (c, foe) => c.behind === "Ps" && !c.behind_gap && helped(c, foe);
-  /** The types that can support it against this enemy, standing behind it. */
+  /** The types that can support this element from behind against this enemy. */
   const helpers = (c, foe, close) => [...(close && rearValue(c.type, foe.type) > 0 ? [c.type] : []), ...(close && helped(c, foe) ? ["Ps"] : [])];
   const psiloiSupport = (c, foe) => (helped(c, foe) && (c.psiloi_beside || psiloiBehind(c, foe)) ? support.psiloi.value : 0);
 
-  /* --- the reckoning --- */
+  /* --- modifiers and totals --- */
   function lines(c, foe, close, shotAt) {
     const found = [];
     const add = (code, value, rule) => { if (value) found.push({ code, value, rule: rule || "tactical" }); };
@@ -278,7 +278,7 @@ function DbaCore(rules) {
     return found;
   }
 
-  /** The whole answer, as the server gives it. */
+  /** The full answer, as the server gives it. */
   function answer(s, dice) {
     const r = reckon(s);
     const found = { reckoning: { a: r.a, b: r.b }, base: { a: r.total_a, b: r.total_b }, odds: odds(s), grid: grid(s), advice: advice(s) };
@@ -292,7 +292,7 @@ function DbaCore(rules) {
   }
 
   /* --- impossible situations --- */
-  /** Words and numbers that no rule knows: an address may say anything. */
+  /** Unknown words and numbers: an address can contain anything. */
   function strangeWords(s, bad) {
     const oneOf = (path, value, known) => { if (!known.includes(value)) bad(path, "not_one_of", { expected: known.join(", ") }); };
     const within = (path, value, low, high) => { if (!(value >= low && value <= high)) bad(path, "out_of_range", { low, high }); };
@@ -313,7 +313,7 @@ function DbaCore(rules) {
     const found = [];
     const bad = (path, code, facts) => found.push({ path, code, facts: facts || {} });
     strangeWords(s, bad);
-    if (found.length) return found; // the rules below presume known words
+    if (found.length) return found; // the rules below expect known words
     for (const side of SIDES) {
       const c = s[side], at = (name) => side + "." + name;
       if (c.code && typeOfCode(c.code) !== c.type) bad(at("code"), "code_of_another_type", { base: c.code, type: c.type });
@@ -359,7 +359,7 @@ function DbaCore(rules) {
     return found;
   }
 
-  /* --- what can matter --- */
+  /* --- facts that can matter --- */
   function asked(loser, winner, close) {
     const mode = close ? "close" : "shot";
     const rows = ["lower", "half"].flatMap((table) => rowsOf(table, loser)
@@ -382,7 +382,7 @@ function DbaCore(rules) {
     return options;
   }
 
-  /** Every fact that can matter, in the order of the page: [{side, field, options}]. */
+  /** Every fact that can matter, in page order: [{side, field, options}]. */
   function chips(s) {
     const found = [], YES_NO = [false, true];
     const chip = (side, field, options) => found.push({ side, field, options });
@@ -400,7 +400,7 @@ function DbaCore(rules) {
       if (!CIVILIANS.includes(c.type) && !(close && (foe.post !== "field" || ENGINES.includes(foe.type)))) {
         chip(side, "post", words.post.filter((post) => post !== SAME_PLACE[foe.post]));
       }
-      const resists = !mounted(c.type) && c.type !== "WWg"; // whoever is shot leaves no denizens behind (L222)
+      const resists = !mounted(c.type) && c.type !== "WWg"; // a garrison that is shot at leaves no denizens behind (L222)
       if (c.post === "bua" && c.type !== "Denizens" && (resists || !close)) chip(side, "sacking", YES_NO);
     }
     function closeChips(side, c, foe) {
@@ -450,7 +450,7 @@ function DbaCore(rules) {
     }
   }
 
-  /* --- what would change most --- */
+  /* --- facts that would change the result most --- */
   const NOT_PLANNED = ["post", "depth_mm", "code", "obstacle", "flight", "pursuit", "room", "answered", "sacking"];
   const sum = (fates, names) => names.reduce((n, f) => n + (fates[f] ? fates[f][0] : 0), 0);
   const LOST = ["destroyed", "surrender"], BEATEN = ["recoil", "flee"];

@@ -1,5 +1,5 @@
-/* The look-up page without waiting for the server: the same page, drawn from the address by the same rules.
-   Until data.json is here, and without JavaScript, every link and button goes to the server as usual. */
+/* The DBA calculator without waiting for the server: the same page, drawn from its address by the same rules.
+   Before data.json has loaded, and without JavaScript, every link and button asks the server as usual. */
 "use strict";
 (() => {
   const root = document.getElementById("lookup");
@@ -13,8 +13,8 @@
     const rules = DbaCore(data.rules);
     ({ text, fill, page, troop, short, called, signed, percent, option, deed, change } = DbaWords(rules, data, language));
     sections = data.sections;
-    core = rules; // last: whoever finds it finds everything
-    root.classList.add("live"); // every tap is answered at once: no button needed
+    core = rules; // set last: once it exists, everything else does too
+    root.classList.add("live"); // every tap updates the answer, so no button is needed
   });
 
   /* --- the address --- */
@@ -47,14 +47,14 @@
     return found;
   }
 
-  /* --- drawing; every piece of text goes through esc --- */
+  /* --- drawing; esc() escapes every text --- */
   const esc = (value) => String(value).replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
   const kept = () => { const lang = new URLSearchParams(location.search).get("lang"); return lang ? { lang } : {}; };
   const link = (values) => esc(address(LOOK, Object.assign(values, kept())));
   const rule = (id) => (sections[id] ? `<span class="rule-ref">${esc(sections[id][language])}, ${esc(page("page", { n: sections[id].page }))}</span>` : "");
   const each = (list, draw) => list.map(draw).join("");
 
-  /** Of those picked the ones that can be picked there too: no dead end behind a tab. */
+  /** Keep the chosen elements that are also available there, so that no tab is a dead end. */
   function able(mode, picked) {
     const found = {};
     for (const side of core.SIDES) if (picked[side]) found[side] = picked[side];
@@ -128,7 +128,7 @@
     const rest = found.filter((chip) => !isTick(chip) && !first.includes(chip));
     return each(first, (chip) => choice(s, chip)) + row + each(rest, (chip) => choice(s, chip));
   }
-  /** The chip with those of its options that belong to the fight, or that are folded away. */
+  /** The chip with only its combat options, or only its folded ones. */
   function part(s, chip, folded) {
     if (chip.field !== "behind") return AFTERWARDS.includes(chip.field) === folded ? chip : null;
     const supporters = core.helpers(s[chip.side], s[core.other(chip.side)], s.mode === "close");
@@ -201,7 +201,7 @@
     return `<div class="notice notice--refusal" role="alert"><p class="notice__title">${esc(page("refused"))}</p><ul>${each(found, one)}</ul><p><a class="btn" href="${link(on)}">${esc(page("go_on"))}</a></p></div>`;
   }
 
-  /** Draws what an address asks for; false if only the server can answer it. */
+  /** Draw the page for an address; return false if only the server can answer it. */
   function draw(query) {
     const { facts, dice, faces } = read(query);
     const known = (type) => core.TYPES.includes(type);
@@ -233,7 +233,7 @@
     return true;
   }
 
-  /* --- what the reader does --- */
+  /* --- the reader's actions --- */
   function go(url, remember) {
     if (!draw(url.searchParams)) { location.assign(url); return; }
     if (remember) history.pushState(null, "", url);
@@ -257,12 +257,12 @@
     answerTo(form, [event.target.name || ""]);
   }
 
-  /** Draws what a form says; ``changed``: the names of the fields that were tapped. */
+  /** Draw the answer to a form; ``changed``: the names of the tapped fields. */
   function answerTo(form, changed) {
     const query = new URLSearchParams();
     for (const [name, value] of new FormData(form)) if (value !== "" && value !== "0") query.append(name, value);
     const { facts } = read(query), usual = core.DEFAULTS;
-    for (const [name, value] of [...query]) { // an address names only what is not as usual
+    for (const [name, value] of [...query]) { // an address only names values that differ from the default
       const [side, field] = name.split(".");
       if (field && usual[field] === value && !core.HOME[facts[side].type]) query.delete(name);
     }
@@ -270,7 +270,7 @@
     go(new URL(address(LOOK, query), location.href), false);
   }
 
-  /** What a change makes impossible is let go: nobody stands on the flank of a built-up area. */
+  /** Drop facts that a change makes impossible: nobody is on the flank of a built-up area. */
   function tidy(query, changed) {
     for (const side of core.SIDES) {
       const drop = [];
@@ -284,14 +284,14 @@
   root.addEventListener("submit", submit);
   window.addEventListener("popstate", () => { if (core) draw(new URLSearchParams(location.search)); });
 
-  /** What was tapped on a slow line before the tables were here: the page must not go on answering without it. */
+  /** Apply taps made on a slow connection before the tables arrived; otherwise the page would ignore them. */
   function catchUp() {
     const form = root.querySelector("form");
     const tapped = form ? [...form.querySelectorAll("input")].filter((one) => one.checked !== one.defaultChecked) : [];
     if (tapped.length) answerTo(form, tapped.map((one) => one.name));
   }
 
-  /* The kept page may show another address than the one asked for: draw it. */
+  /* The cached page may belong to another address than the requested one: draw that one. */
   const asked = new URLSearchParams(location.search);
   ready.then(() => {
     if (String(new URLSearchParams(root.dataset.query)) !== String(asked)) draw(asked);

@@ -1,5 +1,5 @@
-/* The rules of a duel, a shot, the initiative and a test of nerve, without the server. It holds no number: tables and
-   modifiers come from data.json. The same public cases and random questions go through it as through the Python. */
+/* A duel, a shot, the initiative and a morale test, computed offline. Contains no numbers: tables and modifiers come
+   from data.json. The same public cases and random questions test this script and the Python. */
 "use strict";
 
 function SchiereCore(rules) {
@@ -16,7 +16,7 @@ function SchiereCore(rules) {
     return { damage: 0, commander: "", commander_damage: 0, order: null, support: 0, beside: 0, solid: false, out_of_command: false, shaken: false, isolated: false, ground: "plain", ...said };
   }
 
-  /* --- may it be? --- */
+  /* --- is it possible? --- */
   function unitMistakes(side, one) {
     const found = [], track = trackOf(one);
     if (one.damage >= points(track)) found.push([`${side}.damage`, "eliminated"]);
@@ -46,7 +46,7 @@ function SchiereCore(rules) {
     return found;
   }
 
-  /* --- what counts --- */
+  /* --- modifiers --- */
   function line(side, code, times = 1, more = null) {
     const [attack, defence, first] = modifiers[code];
     return { side, code, attack: more === null ? attack * times : more, defence: defence * times, first };
@@ -77,7 +77,7 @@ function SchiereCore(rules) {
     return found;
   }
 
-  /* --- a fighter; an array [damage, commander's damage] beside it is what it has taken --- */
+  /* --- a fighter; the array [damage, commander's damage] next to it holds the damage so far --- */
   const fighter = (one) => ({ track: trackOf(one), damage: one.damage, commander: one.commander, commanderDamage: one.commander_damage, attack: 0, defence: 0, first: 0, halved: false, disarmed: false, order: one.order });
   const unitLeft = (f) => f.damage < points(f.track);
   const commanderLeft = (f) => !!f.commander && f.commanderDamage < points(f.commander);
@@ -122,7 +122,7 @@ function SchiereCore(rules) {
   const nerve = (card, moves) => (card === "shield" ? "stands" : card === "feint" ? (moves ? "retreats" : "surrenders") : "routs");
   const LOST = ["routs", "surrenders"];
 
-  /* --- a duel through all its positions --- */
+  /* --- every position of a duel --- */
   function positions({ a, d, commanders }) {
     const known = new Map(), facts = new Map();
     const at = (s) => [{ ...a, damage: s[0], commanderDamage: s[1] }, { ...d, damage: s[2], commanderDamage: s[3] }];
@@ -153,7 +153,7 @@ function SchiereCore(rules) {
   }
   const leaving = (duel, whose) => DRAWN.map((card) => nerve(card, duel.moves.includes(whose))).filter((said) => said !== "stands");
 
-  /** What becomes of both with cards at random: a Map of ends, as JSON, to their chances. */
+  /** The outcomes for both sides with random cards: a Map from outcome (JSON) to chance. */
   function chances(duel) {
     const { a, d } = duel, blows = positions(duel), known = new Map();
     const add = (into, from, share) => { for (const [end, chance] of from) into.set(end, (into.get(end) || 0) + chance * share); };
@@ -183,7 +183,7 @@ function SchiereCore(rules) {
     return onward(blows.start, CARDS, CARDS);
   }
 
-  /* --- the duel as a game; see engine/matrix.py --- */
+  /* --- the duel solved as a game; see engine/matrix.py --- */
   const SMALL = 1e-12;
   const pure = (size, chosen) => Array.from({ length: size }, (_, i) => (i === chosen ? 1 : 0));
   function solve(matrix) {

@@ -1,5 +1,5 @@
-/* The look-up page of Schiere without waiting for the server: the form is read as battles/schiere/lookup/query.py reads
-   an address, answered by the same rules, told as told.py tells it. Until data.json is here the form goes to the server. */
+/* The Schiere calculator without waiting for the server: reads the form as battles/schiere/lookup/query.py reads an
+   address, and answers it with the same rules and words. Until data.json has loaded, the server answers the form. */
 "use strict";
 
 function SchiereTold(rules, texts, language) {
@@ -75,7 +75,7 @@ function SchiereTold(rules, texts, language) {
   return { page, blocks: (q, found) => TOLD[q.ask](q, found), mistake: (code) => texts.mistakes[code] || code };
 }
 
-/** The question that names and values mean; see query.py. */
+/** The question that these names and values stand for; see query.py. */
 function SchiereQuestion(entries) {
   const ROWS = { shooters: ["weapon", "distance"], cards: ["0", "1"] }, tree = {};
   const value = (text) => (text === "true" ? true : text === "false" ? false : /^[0-9]+$/.test(text) ? Number(text) : text);
@@ -117,7 +117,7 @@ else (() => {
   const table = (one) => (one.rows.length ? `<table><thead><tr>${one.head.map((text) => cells(text ? "th" : "td", [text])).join("")}</tr></thead><tbody>${one.rows.map((row) => `<tr>${cells("td", row)}</tr>`).join("")}</tbody></table>` : "");
   const drawn = (one) => `<section class="told${one.main ? " result" : ""}">${one.title ? `<h2>${esc(one.title)}</h2>` : ""}${one.note ? `<p>${esc(one.note)}</p>` : ""}${table(one)}</section>`;
 
-  /** Answers a form; ``remember``: the address follows it. */
+  /** Answer a form; with ``remember`` also update the address. */
   function answerTo(form, remember) {
     const entries = [...new FormData(form)], question = SchiereQuestion(entries);
     const asked = new URLSearchParams(entries.filter(([, text]) => text !== ""));
@@ -146,7 +146,7 @@ else (() => {
       else tab.removeAttribute("aria-current");
     }
   }
-  /** Puts what an address says into its form: the kept page may be another's. */
+  /** Fill the form from an address: the cached page may belong to another one. */
   function fromAddress() {
     const query = new URLSearchParams(location.search), form = forms.find((one) => one.dataset.ask === query.get("ask")) || forms[0];
     show(form.dataset.ask);

@@ -1,4 +1,4 @@
-/* What the look-up says, in the reader's language: numbers, facts and deeds put into words as the server does. */
+/* The calculator's words in the reader's language: numbers, facts and actions, worded as on the server. */
 "use strict";
 
 function DbaWords(core, data, language) {

@@ -1,6 +1,6 @@
-/* Choosing a place on a map: a tap loads only what is chosen, the map stays where it is. What is looked at stays so when
-   the game goes on. Without this file every place is a link. The part that tells of the place has id "chosen"; its
-   data-map-keep is what a link to a place without pieces of the reader's carries along. */
+/* Choose a place on a map: a tap loads only the chosen place's part, and the map does not move. The choice survives
+   when the game continues. Without this script every place is a link. The part that describes the place has the id
+   "chosen"; its data-map-keep is added to links to places without the reader's pieces. */
 (() => {
   "use strict";
   const looks = () => (document.querySelector("[data-map-looks]")?.dataset.mapLooks || "").split(" ").filter(Boolean);
@@ -8,11 +8,11 @@
   function choose(link) {
     const box = link.closest("[data-map]"), chosen = document.getElementById("chosen");
     const address = new URL(link.getAttribute("href"), location), tapped = { place: link.id.slice(2), way: null };
-    link.dispatchEvent(new CustomEvent("map:chosen", { bubbles: true, detail: tapped })); // a way may be made of it (path.js)
-    if (tapped.done) return null; // it was given to what is being placed (placing.js)
+    link.dispatchEvent(new CustomEvent("map:chosen", { bubbles: true, detail: tapped })); // path.js may add it to a route
+    if (tapped.done) return null; // placing.js has placed something there
     const [, ...kept] = looks(); // the first names the place itself
     for (const name of kept) address.searchParams.delete(name);
-    const goal = (chosen.dataset.mapGoals || "").split(" ").includes(tapped.place); // of what is looked at
+    const goal = (chosen.dataset.mapGoals || "").split(" ").includes(tapped.place); // of the chosen place
     if (goal || !link.hasAttribute("data-own")) new URLSearchParams(chosen.dataset.mapKeep).forEach((value, name) => address.searchParams.set(name, value));
     if (tapped.way) address.searchParams.set("way", JSON.stringify(tapped.way));
     address.hash = "";
@@ -20,7 +20,7 @@
     return window.htmx.ajax("GET", address.pathname + address.search, { source: box, target: "#chosen", swap: "outerHTML" });
   }
 
-  /* A tap on a goal of what is looked at sends the form that waits for one (data-map-sends): a move that can be undone. */
+  /* Tapping a destination of the chosen piece sends the form that waits for one (data-map-sends): the move can be undone. */
   function send(link) {
     const form = document.querySelector("#chosen form[data-map-sends]"), place = link.id.slice(2);
     if (!form || !form.dataset.mapSends.split(" ").includes(place)) return false;
@@ -56,7 +56,7 @@
     new URLSearchParams(location.search).forEach((value, name) => { if (looks().includes(name)) e.detail.parameters[name] = value; });
   });
 
-  /* A place tapped while news of the game were on their way is told again: they were asked for before the tap. */
+  /* Load the chosen place again if it was tapped while an update was on its way: the update is older than the tap. */
   document.addEventListener("htmx:afterSettle", (e) => {
     if (e.detail.requestConfig?.verb !== "get" || e.target.id !== "live") return;
     const chosen = document.getElementById("chosen"), wanted = new URL(location).searchParams.get(looks()[0]) || "";
@@ -65,7 +65,7 @@
     window.htmx.ajax("GET", location.pathname + location.search, { source: box, target: "#chosen", swap: "outerHTML" });
   });
 
-  /* After one's own move the look goes to where things happen. */
+  /* After the player's own move, show where things happen next. */
   document.addEventListener("htmx:afterSettle", (e) => {
     if (e.detail.requestConfig?.verb !== "post" || e.target.id !== "live") return;
     const address = new URL(location);
@@ -73,7 +73,7 @@
     history.replaceState(null, "", address);
   });
 
-  /* The names of all places, as the field for finding them offers them. */
+  /* The names of all places, for the search field's suggestions. */
   document.addEventListener("focusin", (e) => {
     const list = e.target.matches(".map__find input") && document.getElementById("map-places");
     if (!list || list.options.length) return;
@@ -83,7 +83,7 @@
     list.append(...names.sort((a, b) => a.localeCompare(b)).map((name) => new Option(name, name)));
   });
 
-  /* A name that was picked is looked for at once; the button is for those without this file. */
+  /* Search as soon as a suggestion is picked; without this script there is a button. */
   function finders() {
     for (const button of document.querySelectorAll(".map__find button:not([hidden])")) {
       button.hidden = true;

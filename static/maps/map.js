@@ -1,16 +1,16 @@
-/* The map window: zoomed with buttons, plus and minus, two fingers, a double tap or the wheel; moved by scrolling and with
-   a mouse by pulling. Arrow keys go from place to place. At each zoom the level of names and pieces that can be read is
-   shown. Remembers zoom and place over live swaps and reloads. Without this file links and scrolling do the same. */
+/* The map window. Zoom with buttons, plus and minus, two fingers, a double tap or the wheel; move by scrolling or by
+   dragging with a mouse. Arrow keys go from place to place. Each zoom level shows the names and pieces that are legible
+   there. Zoom and position survive live updates and reloads. Without this script, links and scrolling do the same. */
 (() => {
   "use strict";
-  const NEAREST = 2.5; // times the scale in which one plays
+  const NEAREST = 2.5; // multiples of the scale for playing
   const WIDE = 700; // pixels
-  const TWICE = 350; // milliseconds between two taps that are one
+  const TWICE = 350; // the longest time between two taps of a double tap, in milliseconds
   const remembered = (box) => `map:${box.dataset.mapGame}`;
   const drawing = (box) => box.querySelector(".map__svg");
   const board = () => window.vexillumSpaces; // on pages with a board of squares or hexes (spaces.js)
 
-  /* The link of a place; of a board's empty space one is made. */
+  /* The link of a place; an empty space of a board gets one when it is needed. */
   const linkOf = (box, id) => (id ? box.querySelector(`#m-${CSS.escape(id)}`) || board()?.link(drawing(box), id) || null : null);
 
   /* --- scale and level --- */
@@ -31,7 +31,7 @@
     return now;
   }
 
-  /* Zoom to a scale, keeping the point under (x, y) of the window where it is. */
+  /* Zoom to a scale, keeping the point under (x, y) of the window in place. */
   function zoomTo(box, scale, x = box.clientWidth / 2, y = box.clientHeight / 2) {
     const at = pointUnder(box, x, y);
     setScale(box, scale);
@@ -39,7 +39,7 @@
     keep(box);
   }
 
-  /* The point of the drawing, in its units, under a point of the window; and the reverse: scroll it there. */
+  /* Convert a point of the window to the drawing's units; and the reverse: scroll a point of the drawing there. */
   function pointUnder(box, x, y) {
     const svg = drawing(box).getBoundingClientRect(), mine = box.getBoundingClientRect(), scale = scaleOf(box);
     return [(mine.left + x - svg.left) / scale, (mine.top + y - svg.top) / scale];
@@ -50,15 +50,15 @@
     box.scrollTop += (uy - ny) * scale;
   }
 
-  /* --- what is remembered --- */
+  /* --- stored zoom and position --- */
 
   function keep(box) {
     try {
       sessionStorage.setItem(remembered(box), JSON.stringify([scaleOf(box), ...middle(box), box.dataset.mapFocus]));
-    } catch { /* private mode: nothing is remembered */ }
+    } catch { /* private mode: nothing is stored */ }
   }
 
-  /* While the map moves nothing is written down: once it stands still, or goes. */
+  /* Store the position once the map is still, or the page is left. */
   const moved = new Set();
   let still = 0;
   function noted() {
@@ -71,24 +71,24 @@
 
   function recall(box) {
     let found = null;
-    try { found = JSON.parse(sessionStorage.getItem(remembered(box))); } catch { /* as above */ }
+    try { found = JSON.parse(sessionStorage.getItem(remembered(box))); } catch { /* private mode */ }
     if (!found || found.length !== 4) return false;
     setScale(box, found[0]);
-    if (found[3] !== box.dataset.mapFocus) return false; // things happen elsewhere now
+    if (found[3] !== box.dataset.mapFocus) return false; // the action has moved elsewhere
     toMiddle(box, [found[1], found[2]]);
     return true;
   }
 
-  /* Where things happen in the middle; what is asked for by the address has its size already. */
+  /* Centre the action; a position in the address keeps its own zoom. */
   function open(box) {
     const svg = drawing(box);
     if (svg.matches("[data-whole]")) { setScale(box, 0); return; }
     const asked = new URLSearchParams(location.search).has("zoom");
     if (asked) setScale(box, svg.getBoundingClientRect().width / units(svg).width);
     if (!asked && recall(box)) return;
-    if (!asked && box.clientWidth > WIDE && !svg.querySelector(".map-spaces")) setScale(box, levels(svg).at(-2) * 1.05); // nearly as much is told, of far more
+    if (!asked && box.clientWidth > WIDE && !svg.querySelector(".map-spaces")) setScale(box, levels(svg).at(-2) * 1.05); // nearly the same detail, for a much larger area
     const place = focusOf(box);
-    if (place) centre(box, place); else if (!asked) setScale(box, 0); // nothing happens anywhere: all of it
+    if (place) centre(box, place); else if (!asked) setScale(box, 0); // no action anywhere: show the whole map
   }
   const focusOf = (box) => linkOf(box, box.dataset.mapFocus);
 
@@ -100,7 +100,7 @@
 
   /* --- fingers and the mouse --- */
 
-  /* Two fingers. While they move only the picture grows, which costs next to nothing; it is drawn anew at the end. */
+  /* Two fingers. During the gesture only the picture is scaled, which is cheap; it is drawn properly at the end. */
   function pinch(box) {
     let start = null;
     const between = ([a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
@@ -139,7 +139,7 @@
     for (const name of ["touchend", "touchcancel"]) box.addEventListener(name, end);
   }
 
-  /* A mouse pulls the map; a click that ends a pull chooses nothing. */
+  /* Drag the map with a mouse. The click that ends a drag selects nothing. */
   function pull(box) {
     let from = null;
     box.addEventListener("pointerdown", (e) => {
@@ -177,19 +177,19 @@
 
   function wheel(box) {
     box.addEventListener("wheel", (e) => {
-      if (!e.ctrlKey && !e.metaKey && !box.closest(".stage")) return; // the page scrolls
+      if (!e.ctrlKey && !e.metaKey && !box.closest(".stage")) return; // let the page scroll
       e.preventDefault();
       const mine = box.getBoundingClientRect();
       zoomTo(box, scaleOf(box) * Math.exp(-Math.sign(e.deltaY) * Math.min(40, Math.abs(e.deltaY)) / 200), e.clientX - mine.left, e.clientY - mine.top);
     }, { passive: false });
   }
 
-  /* --- the keyboard: the map is one stop; arrows go to the nearest place that way --- */
+  /* --- keyboard: the map is one tab stop; arrows go to the nearest place in that direction --- */
 
   const places = (box) => [...box.querySelectorAll("a[id^=m-]")];
   const AHEAD = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
-  /* Where the middle of a place is in the window. A link without its outlines, which are a file that comes later, has no size. */
+  /* The centre of a place in the window. A link has no size until the file with its outline has loaded. */
   function middleOf(link) {
     const { left, top, width, height } = link.getBoundingClientRect();
     if (width || !link.dataset.middle) return [left + width / 2, top + height / 2];
@@ -198,7 +198,7 @@
     return [all.left + x * scale, all.top + y * scale];
   }
 
-  /* The nearest place within 60 degrees of the direction; what lies straight ahead counts as nearer. */
+  /* The nearest place within 60 degrees of the direction; places straight ahead count as nearer. */
   function neighbour(box, from, [dx, dy]) {
     const space = board()?.next(drawing(box), from.id.slice(2), [dx, dy]);
     if (space) return space;
@@ -234,7 +234,7 @@
     });
   }
 
-  /* Focus on a place, in the middle of the window if it was not in sight. */
+  /* Focus a place, and centre it if it was out of view. */
   function show(box, link) {
     link.focus({ preventScroll: true });
     reveal(box, link);
@@ -257,7 +257,7 @@
 
   function buttons(box) {
     const bar = box.closest(".map").querySelector(".map__zooms");
-    bar.querySelectorAll("a.chip").forEach((link) => link.remove()); // they are for those without this file
+    bar.querySelectorAll("a.chip").forEach((link) => link.remove()); // for readers without this script
     bar.querySelectorAll("[data-map-zoom][hidden]").forEach((button) => { button.hidden = false; });
     bar.addEventListener("click", (e) => {
       const what = e.target.closest("[data-map-zoom]")?.dataset.mapZoom;
@@ -278,7 +278,7 @@
     keys(box);
     box.addEventListener("scroll", () => { moved.add(box); clearTimeout(still); still = setTimeout(noted, 150); }, { passive: true });
     let seen = box.clientHeight;
-    new ResizeObserver(() => { // a sheet that grows never covers the place it tells of
+    new ResizeObserver(() => { // a growing sheet must not cover the place it describes
       if (box.clientHeight === seen) return;
       seen = box.clientHeight;
       setScale(box, scaleOf(box));
@@ -291,7 +291,7 @@
     return at ? linkOf(box, at) : focusOf(box);
   }
 
-  /* The key is shut by Escape, which goes back to its button, and by a tap beside it. */
+  /* Escape closes the legend and returns to its button; a tap outside closes it too. */
   document.addEventListener("keydown", (e) => {
     const open = e.key === "Escape" && document.querySelector(".map__key[open]");
     if (!open) return;

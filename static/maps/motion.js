@@ -1,6 +1,7 @@
-/* What happened since one's last visit, played over the map: marches as arrows, battles as clashes, what changed hands.
-   It plays by itself once, where the map is in sight and nobody wants less motion; else it waits to be asked, and steps.
-   The bar lies outside the part of the page that is swapped. Without this file the same is told in words. */
+/* Replay what happened since the last visit on the map: marches as arrows, battles as clashes, provinces that changed
+   hands. It starts by itself once, if the map is visible and the reader has not asked for reduced motion; otherwise it
+   waits for a button and goes step by step. The bar is outside the part of the page that is swapped. Without this
+   script the same events are listed in words. */
 (() => {
   "use strict";
   const SVG = "http://www.w3.org/2000/svg";
@@ -11,16 +12,16 @@
     const words = bar.dataset;
     const part = (name) => bar.querySelector(`[data-motion-${name}]`);
     const button = (name) => bar.querySelector(`[data-do="${name}"]`);
-    const recorded = words.reel || ""; // of no game: on the front page
+    const recorded = words.reel || ""; // not part of a game: the front page
     const replay = location.pathname === words.replay;
     const live = () => document.getElementById("live");
     const box = () => recorded ? bar.closest(".reel").querySelector(".reel__map") : document.querySelector("#live [data-map]") || document.querySelector("[data-map]");
     const seat = () => new URLSearchParams(location.search).get("seat") || words.seat || "";
 
-    /* --- what has been shown is remembered, so that nothing is played twice unasked --- */
+    /* --- store what has been shown, so that nothing is replayed unasked --- */
 
     const name = () => `motion:${words.game}:${seat()}`;
-    let shown = null; // for browsers that keep nothing
+    let shown = null; // for browsers that store nothing
     function remembered() {
       try { return Number(localStorage.getItem(name()) ?? shown ?? NaN); } catch { return shown ?? NaN; }
     }
@@ -87,7 +88,7 @@
     async function play() {
       if (!reel) return;
       if (at >= reel.strides.length - 1) at = -1;
-      if (calm.matches) { step(1); return; } // step by step, and nothing moves
+      if (calm.matches) { step(1); return; } // step by step, without motion
       if (box() && !inSight() && !recorded) box().closest(".map, [data-map]").scrollIntoView({ block: "start", behavior: calm.matches ? "auto" : "smooth" });
       playing = true;
       controls();
@@ -134,11 +135,11 @@
       if (calm.matches || !element.animate) return;
       const one = element.animate(frames, { duration: time, easing, fill: "backwards" });
       running.add(one);
-      try { await one.finished; } catch { /* the map was swapped away */ }
+      try { await one.finished; } catch { /* the map was swapped out */ }
       running.delete(one);
     }
 
-    /* --- one stride: what is told, and what is drawn --- */
+    /* --- one stride: its text and its drawing --- */
 
     async function stride(mine, quiet) {
       clearTimeout(leaving);
@@ -169,7 +170,7 @@
       return p;
     }
 
-    /* What is drawn lies in the drawing's units, as large as the zoom makes a pixel. */
+    /* Drawn in the drawing's units, sized so that it looks the same at every zoom. */
     function ink() {
       const svg = box()?.querySelector(".map__svg");
       if (!svg) return null;
@@ -188,7 +189,7 @@
     const put = ([x, y], size) => `translate(${x} ${y}) scale(${size})`;
     const css = ([x, y], size) => `translate(${x}px, ${y}px) scale(${size})`;
 
-    /* The window is scrolled to where it happens, if that is out of sight. */
+    /* Scroll to the event if it is out of view. */
     function look(points) {
       const map = box(), near = window.vexillumMap;
       if (!map || !near || recorded) return;
@@ -196,7 +197,7 @@
       const out = points.some(([px, py]) => Math.abs(px - x) > half * (map.clientWidth / 2 - 30) || Math.abs(py - y) > half * (map.clientHeight / 2 - 30));
       const spans = [0, 1].map((axis) => points.map((p) => p[axis])).map((all) => [Math.min(...all), Math.max(...all)]);
       const fits = spans.every(([low, high], axis) => high - low < half * ((axis ? map.clientHeight : map.clientWidth) - 60));
-      if (out) near.toMiddle(map, fits ? spans.map(([low, high]) => (low + high) / 2) : points.at(-1)); // of a long way its goal
+      if (out) near.toMiddle(map, fits ? spans.map(([low, high]) => (low + high) / 2) : points.at(-1)); // for a long route, its end
     }
 
     const DRAW = {
@@ -219,7 +220,7 @@
       async fought(layer, motion, quiet) {
         look([motion.at]);
         const size = layer.pixel, cross = "M-13-13L13 13M13-13L-13 13M-14 8L-8 14M14 8L8 14";
-        layer.querySelectorAll(".motion-fight").forEach((one) => one.remove()); // blow by blow
+        layer.querySelectorAll(".motion-fight").forEach((one) => one.remove()); // round by round
         const clash = element("g", { class: "motion-fight", transform: put(motion.at, size) }, element("path", { d: cross, class: "motion-clash motion-clash__under" }), element("path", { d: cross, class: "motion-clash" }));
         layer.append(clash);
         if (motion.dice.length) {
@@ -246,7 +247,7 @@
       },
     };
 
-    /* How far along a way each of its points lies, from 0 to 1. */
+    /* The position of each point along a route, from 0 to 1. */
     function lengths(way) {
       let sum = 0;
       const found = way.map(([x, y], i) => (sum += i ? Math.hypot(x - way[i - 1][0], y - way[i - 1][1]) : 0));

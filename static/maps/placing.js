@@ -1,12 +1,12 @@
-/* Giving and taking on the map: where the question is one form that shares something out among places (recruits, losses,
-   what is ticked), a tap on a place gives one there. The form stays what is sent; without this file it is filled in. */
+/* Distribute things on the map: if the question is one form that spreads something over places (recruits, losses,
+   ticked groups), a tap on a place adds one there. The form is still what is sent; without this script, fill it in. */
 (() => {
   "use strict";
   const NS = "http://www.w3.org/2000/svg";
-  const SHARED = ":is([data-sum], [data-count]) [data-place]"; // what shares something out; not where one goes
-  let at = ""; // the place whose steppers are shown
+  const SHARED = ":is([data-sum], [data-count]) [data-place]"; // a form that distributes something, not one that chooses a destination
+  let at = ""; // the place whose steppers are visible
 
-  /* The one form of the question with something to give to places; null where there is none, or more than one. */
+  /* The question's one form that distributes things; null if there is none, or more than one. */
   function form() {
     const found = new Set([...document.querySelectorAll(`form.act ${SHARED}`)].map((one) => one.form));
     const mine = [...found].filter((one) => one && !one.closest("#chosen"));
@@ -19,7 +19,7 @@
   const sum = (g) => [...g.querySelectorAll("[data-place], [type=number], [type=checkbox]")].reduce((all, one) => all + amount(one), 0);
   const left = (one) => Number(group(one).dataset.high) - sum(group(one));
 
-  /* One from the only other place that has some to spare, where nothing is left to give. */
+  /* Take one from the only other place that can spare some, if none are left. */
   function spare(one) {
     const others = [...group(one).querySelectorAll("[data-place][type=number]")].filter((o) => o !== one && amount(o) > Number(o.min));
     if (left(one) > 0 || amount(one) >= Number(one.max) || others.length !== 1) return;
@@ -55,7 +55,7 @@
     return button;
   }
 
-  /* With the question: what is left, the steppers of the place tapped last, the button of the form. */
+  /* Below the question: the number left, the steppers of the last tapped place, the form's button. */
   function draw() {
     const f = form(), box = document.querySelector("[data-placing]");
     document.querySelectorAll(".map-give").forEach((one) => one.remove());
@@ -95,7 +95,7 @@
     return box && window.vexillumMap ? window.vexillumMap.linkOf(box, place) : null;
   };
 
-  /* What can be tapped is filled, above its own colour and below the names. */
+  /* Fill places that can be tapped, above their own colour and below the names. */
   function fill(link) {
     const shape = link?.querySelector("use, rect, circle")?.cloneNode();
     if (!shape) return;
@@ -104,7 +104,7 @@
     link.append(shape);
   }
 
-  /* What is given, written where it goes. */
+  /* Write each number at its place. */
   function badges(f) {
     const svg = document.querySelector(".map__svg");
     if (!svg) return;
@@ -117,7 +117,7 @@
       const link = linkOf(place);
       if (!link || (!count && place !== at)) continue;
       const r = link.getBBox(), one = document.createElementNS(NS, "g"), drawn = r.width || !link.dataset.middle;
-      one.dataset.at = drawn ? `${r.x + r.width / 2} ${r.y + r.height / 2}` : link.dataset.middle; // outlines may come later
+      one.dataset.at = drawn ? `${r.x + r.width / 2} ${r.y + r.height / 2}` : link.dataset.middle; // outlines may load later
       const disc = document.createElementNS(NS, "circle"), text = document.createElementNS(NS, "text");
       disc.setAttribute("r", "11");
       text.setAttribute("y", "4.5");
@@ -135,7 +135,7 @@
     for (const one of document.querySelectorAll("#map-given > g")) one.setAttribute("transform", `translate(${one.dataset.at}) scale(${by})`);
   }
 
-  /* A tap gives one, where only one thing can be given; it costs no request. */
+  /* A tap adds one if there is only one kind of thing to place; it needs no request. */
   document.addEventListener("map:chosen", (e) => {
     const f = form(), mine = f ? inputs(f, e.detail.place) : [];
     if (!mine.length) return;

@@ -1,13 +1,13 @@
-/* Boards of equal spaces, squares or hexes. Spaces on which nothing is have no node in the drawing: where they are is
-   reckoned from the names along each row (data-runs), and a link is made of one when a finger or a key comes to it.
-   Loaded before map.js. Without this file the spaces that hold something, or can be reached, are links. */
+/* Boards of equal spaces, squares or hexes. An empty space has no element in the drawing: its position is computed from
+   the names along each row (data-runs), and a link is made when a finger or a key reaches it. Load before map.js.
+   Without this script only spaces with pieces, and spaces within reach, are links. */
 (() => {
   "use strict";
   const NS = "http://www.w3.org/2000/svg";
   const read = new WeakMap(); // group of spaces -> [[name, x, y]]
   const group = (svg) => svg?.querySelector(".map-spaces");
 
-  /* Every space of a board: its name and its middle, in the drawing's units. */
+  /* Every space of a board: its name and its centre, in the drawing's units. */
   function spaces(svg) {
     const all = group(svg);
     if (!all) return [];
@@ -24,20 +24,20 @@
     return far < best[0] ? [far, one[0]] : best;
   }, [Infinity, ""]);
 
-  /* The name of the space under a point of the window; "" beside the board. */
+  /* The name of the space under a point of the window; "" outside the board. */
   function under(svg, clientX, clientY) {
     const box = svg.getBoundingClientRect(), units = svg.viewBox.baseVal, scale = units.width / box.width;
     const [far, name] = nearest(spaces(svg), (clientX - box.left) * scale, (clientY - box.top) * scale);
-    return far < 42 ? name : ""; // drawing units: to the corner of a square
+    return far < 42 ? name : ""; // in the drawing's units: the distance to the corner of a square
   }
 
-  /* What is told of an empty space: its ground, where it has any. */
+  /* The description of an empty space: its terrain, if any. */
   function told(all, name) {
     const found = Object.entries(JSON.parse(all.dataset.told)).find(([, names]) => names.split(" ").includes(name));
     return name + (found ? found[0] : "");
   }
 
-  /* The link of a space: the one that stands there, or one made now; null where the board has no such space. */
+  /* The link of a space, made if it does not exist yet; null if the board has no such space. */
   function link(svg, name) {
     const all = group(svg), there = svg?.querySelector(`#m-${CSS.escape(name)}`), at = spaces(svg).find((one) => one[0] === name);
     if (there || !all || !at) return there;
@@ -52,7 +52,7 @@
     return made;
   }
 
-  /* A click on the bare board is one on the link of the space under it. */
+  /* A click on the bare board counts as a click on the link of that space. */
   function clicked(e) {
     const svg = e.target.closest?.(".map__svg");
     if (!group(svg) || e.target.closest("a") || e.currentTarget.dataset.held) return;
@@ -64,12 +64,12 @@
     found.dispatchEvent(new MouseEvent("click", { bubbles, cancelable, detail, clientX, clientY, ctrlKey, metaKey, shiftKey, view: window }));
   }
 
-  /* The next space by a key. Up and down over hexes a tie is broken toward where one started, so that one does not drift. */
+  /* The next space for a key. Going up or down over hexes, ties are broken toward the starting column, to avoid drifting. */
   let aim = null;
   function next(svg, from, [dx, dy]) {
     const all = spaces(svg), here = all.find((one) => one[0] === from);
     if (!here) return null;
-    const axis = dx ? 2 : 1; // what stays as it is
+    const axis = dx ? 2 : 1; // keep the rest
     if (aim?.axis !== axis || aim.name !== from) aim = { axis, at: here[axis] };
     let best = null, least = Infinity;
     for (const one of all) {

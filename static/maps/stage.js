@@ -1,8 +1,8 @@
-/* The panel beside the board, on a phone the sheet below it: folded by a button or Escape, pulled up and down by its edge, with
-   the arrow keys too. Remembered over live swaps and reloads of a game. Without this file it keeps its size, and scrolls. */
+/* The panel next to the board, on a phone the sheet below it. Fold it with its button or Escape; drag its edge, or use the
+   arrow keys. Its size survives live updates and reloads. Without this script it has a fixed size, and scrolls. */
 (() => {
   "use strict";
-  const HEIGHTS = ["low", "", "high"]; // of a sheet; "" is the one that the style sheet gives it
+  const HEIGHTS = ["low", "", "high"]; // the height of a sheet; "" is the default of the style sheet
   const beside = matchMedia("(min-width: 60rem), (min-width: 34rem) and (max-height: 32rem)");
   const stage = () => document.querySelector(".stage");
   const name = () => `sheet:${location.pathname}`;
@@ -12,7 +12,7 @@
   }
 
   function pull(height) {
-    try { sessionStorage.setItem(name(), height); } catch { /* private mode: not remembered */ }
+    try { sessionStorage.setItem(name(), height); } catch { /* private mode: not stored */ }
     const box = document.querySelector(".stage [data-map]"), middle = box && window.vexillumMap?.middle(box);
     show(height);
     if (middle) window.vexillumMap.toMiddle(box, middle);
@@ -30,13 +30,13 @@
 
   document.addEventListener("click", (e) => {
     if (e.target.closest("[data-map-full]")) toggle();
-    const led = e.target.closest('a[href="#next"], a[href^="#fold-"], a[href="#acts"], a[href="#here"]'); // to what the panel holds
+    const led = e.target.closest('a[href="#next"], a[href^="#fold-"], a[href="#acts"], a[href="#here"]'); // to fit the panel's content
     if (led && now() === "low") pull("");
     const fold = led && document.querySelector(led.getAttribute("href"));
     if (fold?.matches("details")) fold.open = true;
   });
 
-  /* Escape: from what is chosen back to its place on the map, else the panel back to its size, or out of the way. */
+  /* Escape: from the chosen piece back to its place on the map; otherwise restore or hide the panel. */
   document.addEventListener("keydown", (e) => {
     if (e.key !== "Escape" || e.defaultPrevented || !stage() || document.querySelector(":popover-open, dialog[open]")) return;
     const back = e.target.closest("#chosen") && document.querySelector("[data-map-back]");
@@ -44,7 +44,7 @@
     else if (e.target.closest(".map") || now()) pull(now() ? "" : "low");
   });
 
-  /* The edge of the sheet follows the finger, and stops at the nearest height. */
+  /* The edge of the sheet follows the finger and snaps to the nearest height. */
   let held = null;
   document.addEventListener("pointerdown", (e) => {
     const grip = e.target.closest("[data-sheet].stage__grip");
@@ -76,13 +76,13 @@
     pull(HEIGHTS[Math.max(0, Math.min(2, HEIGHTS.indexOf(now()) + by))]);
   }
 
-  /* What was chosen on the map is told in the panel: it comes up if it lay low. */
+  /* Raise a low panel when the player chooses something on the map: it shows the choice. */
   document.addEventListener("map:told", () => {
     if (now() === "low" && !beside.matches) pull("");
     document.getElementById("here")?.firstElementChild?.scrollIntoView({ block: "nearest" });
   });
 
-  /* What is left after a battle counts down from what there was, once. */
+  /* After a battle, count strengths down to what is left, once. */
   let counted = "";
   function count() {
     const card = document.getElementById("felt");
@@ -100,7 +100,7 @@
     }
   }
 
-  /* At once after a swap, so that nothing flickers. */
+  /* Immediately after a swap, to avoid flicker. */
   function again() {
     if (!stage()) return;
     for (const one of stage().querySelectorAll("[data-map-full][hidden], .stage__grip[hidden]")) one.hidden = false;

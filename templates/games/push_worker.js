@@ -1,5 +1,5 @@
-/* A woken device shows what is asked, of one game in one notification, or takes it away again. A device that
-   gave no keys was sent nothing to read: it says only that something waits. */
+/* On a push, show the decision that is due, one notification a game, or remove it again. A device without keys
+   receives no text: its notification only says that something is waiting. */
 "use strict";
 const icon = "/static/lookup/icon-192.png";
 const unread = { tag: "vexillum", title: "Vexillum", body: "{{ waiting|escapejs }}", link: "/" };
@@ -7,9 +7,9 @@ const unread = { tag: "vexillum", title: "Vexillum", body: "{{ waiting|escapejs 
 async function show(told) {
   const { tag, title = "Vexillum", body = "", link = "/", close = false, until = Infinity } = told;
   if (!close && Date.now() < until) return self.registration.showNotification(title, { body, tag, icon, renotify: true, data: { link } });
-  const shown = await self.registration.getNotifications({ tag }); // asked only here: Chromium may lose one that is just being shown
+  const shown = await self.registration.getNotifications({ tag }); // ask only here: Chromium may lose a notification that is just being shown
   if (!shown.length) return undefined;
-  // browsers want to see something for every push: the old one once more, without a sound, and gone
+  // browsers require a notification for every push: show the old one silently and close it
   const [old] = shown;
   await self.registration.showNotification(old.title, { body: old.body, tag, icon, silent: true });
   for (const one of await self.registration.getNotifications({ tag })) one.close();

@@ -1,10 +1,10 @@
-{% autoescape off %}/* The look-up without a connection: pages from the network first, from here when there is none, or none to speak of. */
+{% autoescape off %}/* The calculators offline: pages come from the network first, or from the cache if it doesn't answer. */
 "use strict";
 const CACHE = "{{ name }}-{{ version }}";
 const LOOK = "{{ look }}";
 const FILES = [{% for file in files %}"{{ file }}"{% if not forloop.last %}, {% endif %}{% endfor %}];
 const LAST = LOOK + "?last"; // the page read last: in its reader's language and colours
-const PATIENCE = 2500; // ms on a line that hangs; the kept page knows the rules as well as the server
+const PATIENCE = 2500; // ms before a hanging connection counts as offline; the cached page knows the same rules
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
@@ -38,7 +38,7 @@ function keep(answer) {
   caches.open(CACHE).then((cache) => cache.put(LAST, answer)).catch(() => {});
 }
 
-/** The kept page in the reader's language; its script draws what the address asks for. */
+/** The cached page in the reader's language; its script draws the answer for the address. */
 async function shell(url) {
   const kept = (key) => caches.match(key, { ignoreVary: true });
   const asked = url.searchParams.get("lang");

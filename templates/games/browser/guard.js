@@ -1,13 +1,13 @@
-{% autoescape off %}/* Between the pages of one game and the line. What is shown in the frame of its page "without a line" is answered by
-   the program in the browser, whether there is a line or not; all else goes its way, and where there is no line the
-   page is shown that can do without. */
+{% autoescape off %}/* A service worker for the pages of one game. Requests from the frame of its offline page go to the worker in the
+   browser, online or not; everything else goes to the network. When that fails, it shows the page that works
+   offline. */
 "use strict";
 
 const SHELL = "{{ shell }}";
 const PLACES = [{% for place in places %}"{{ place }}"{% if not forloop.last %}, {% endif %}{% endfor %}];
 const FILES = ["{{ static }}", "/browser/"];
 const SHELLS = "vexillum-shells";
-const PATIENCE = 3000; // ms on a line that hangs
+const PATIENCE = 3000; // ms before a hanging connection counts as offline
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -33,7 +33,7 @@ async function framed(event) {
   return client?.frameType === "nested";
 }
 
-/** The answer of the line, or null where there is none to speak of. */
+/** The answer of the network, or null if there is none in time. */
 function line(request) {
   const patience = new Promise((over) => setTimeout(over, PATIENCE, null));
   return Promise.race([fetch(request).catch(() => null), patience]);
@@ -60,7 +60,7 @@ async function page(request) {
   }
 }
 
-/** Styles, scripts and what the worker runs: as they were taken along for what runs here, else as the line has them. */
+/** Styles, scripts and the worker's files: the cached version for an offline battle, otherwise the network's. */
 async function file(event, own) {
   const request = event.request, client = await self.clients.get(event.clientId);
   const window = client?.type === "window" && client.frameType !== "nested";
@@ -87,17 +87,17 @@ async function local(request) {
     const { status, headers, body } = answer.done;
     const to = headers.find(([name]) => name.toLowerCase() === "location");
     if (!to || status < 300 || status > 399) {
-      if (leads) headers.push(["HX-Push-Url", message.url]); // what a script fetched says where it was led
+      if (leads) headers.push(["HX-Push-Url", message.url]); // a script's request reports its redirect
       return new Response([204, 205, 304].includes(status) ? null : body, { status, headers });
     }
     const next = new URL(to[1], self.location.origin + message.url);
-    // a page is led there by the browser, which asks us again; what a script fetches would be led to the line
+    // the browser follows a page's redirect and asks us again; a script's request would go to the network
     if (request.mode === "navigate" || leads > 4) return Response.redirect(next, status);
     Object.assign(message, { method: "GET", url: next.pathname + next.search, body: new Uint8Array() });
   }
 }
 
-/** The answer of the program, from the page that keeps it awake; null where no such page is open. */
+/** The worker's answer, through the page that keeps it alive; null if no such page is open. */
 async function asked(message) {
   const all = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const shells = all.filter((one) => one.frameType === "top-level" && new URL(one.url).pathname === SHELL);

@@ -1,14 +1,14 @@
-{% autoescape off %}/* The program without a line: the same Python as on the server, in a worker of the browser. Every step is written
-   to the browser's own store before its answer is shown. */
+{% autoescape off %}/* Vexillum offline: the server's own Python in a worker of the browser. Every step is written to the browser's
+   store before its answer is shown. */
 "use strict";
 
 let pyodide = null;
 let program = null;
-let record = null; // of the game that is played here, without its database
+let record = null; // of the current game, without its database
 
 const bytes = (found) => (found instanceof Uint8Array ? found : found.toJs());
 
-/* --- what is kept --- */
+/* --- storage --- */
 
 const opened = new Promise((done, failed) => {
   const asked = indexedDB.open("vexillum-table", 1);
@@ -27,7 +27,7 @@ async function store(mode, work) {
   });
 }
 
-/** How many steps were played since the copy was taken; steps back are steps too, so it never falls. */
+/** The number of steps since the copy was taken. An undo is a step too, so the number never falls. */
 function played() {
   return program.seq() - record.base.seq;
 }
@@ -42,7 +42,7 @@ async function keep() {
   return record;
 }
 
-/* --- waking the program --- */
+/* --- starting Python --- */
 
 async function wake({ python, bundle }) {
   if (program) return;
@@ -65,8 +65,7 @@ Program("/app", "/home/pyodide/data", secret)
 }
 
 const DOES = {
-  /** Begin from what the server handed over, unless more was played here than `steps`: nothing of that is written
-      over. */
+  /** Start from the server's copy, unless more than `steps` were played here: those are never overwritten. */
   async lay({ taken, person, steps = 0, ...rest }) {
     const kept = record || (await store("readonly", (games) => games.get(taken.game)));
     if ((record ? played() : kept?.steps || 0) !== steps) {
@@ -78,7 +77,7 @@ const DOES = {
     record = { device: crypto.randomUUID(), ...record, ...rest, game: taken.game, base: taken.base, taken: Date.now(), handed: null };
     return keep();
   },
-  /** Go on from what was kept; null where nothing was. */
+  /** Continue from the stored copy; null if there is none. */
   async open({ game, person }) {
     const found = await store("readonly", (games) => games.get(game));
     if (!found) return null;
@@ -96,19 +95,19 @@ const DOES = {
     if (method !== "GET" && method !== "HEAD") await keep();
     return { status, headers: JSON.parse(told), body: bytes(whole), steps: record.steps };
   },
-  /** What was played since which moment. */
+  /** The steps played, and the log entry they follow. */
   async played() {
     return { device: record.device, base: record.base, entries: JSON.parse(program.played(record.base.seq)) };
   },
-  /** Forget the game, unless more was played than `steps`; whether that was done. */
+  /** Delete the game, unless more than `steps` were played; return whether it was deleted. */
   async forget({ steps }) {
     if (played() !== steps) return false;
     const { game } = record;
     await store("readwrite", (games, databases) => { games.delete(game); databases.delete(game); });
-    record = null; // what is asked from now on is no step
+    record = null; // requests from now on are not steps
     return true;
   },
-  /** What the server has of it now, though it is not in the log yet. */
+  /** Mark the steps that the server has, even if they are not in the log yet. */
   async handed({ handed }) {
     record.handed = handed;
     return keep();
