@@ -205,7 +205,7 @@ class Wording:
     # --- facts that a game master can correct (engine.log.amending) ---
 
     fact_words: ClassVar[Mapping[str, Any]] = MappingProxyType({})
-    """Of the parts of a fact's path, and of its values, those that are no name: (lazily) translated."""
+    """Lazily translated words for those parts of facts' paths, and values, that are not names."""
 
     def fact(self, path: Sequence[str], about: Facts) -> str:
         """Name a fact of the state: "Fleets: Vandals, Carthago". A path of one part is a kind of facts;
@@ -349,11 +349,9 @@ class Page:
     # the template of the system's chronicle; without one the chronicle lists entries
     chronicle_template: str = ""
     advises: bool = False
-    """Whether a player may ask what the program would do (games.advice): only for rules whose bot says why it
-    plays as it does."""
+    """Whether a player can ask the bot for advice (games.advice); the bot must give its reasons."""
     looks: tuple[str, ...] = ()
-    """The parameters of the address that the picture of a moment depends on: a look back is drawn, and kept,
-    for nothing else that stands there."""
+    """The URL parameters on which the picture of a position depends; a replay ignores all others."""
 
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         """Template variables in addition to the generic context. The scene contains what the reader knows of
@@ -387,8 +385,8 @@ class Page:
         return {}
 
     staked: frozenset[str] = frozenset()
-    """The kinds of events whose chances are reckoned from how it stood before them: ``motions`` finds the
-    scene's ``befores`` for the entries that have any."""
+    """The kinds of events whose odds are calculated from the position before them: ``motions`` finds the
+    scene's ``befores`` for entries with such events."""
 
     def at_stake(self, event: Facts) -> bool:
         """Whether the odds of this event should be calculated; by default those of every kind in
@@ -402,8 +400,7 @@ class Page:
         return [()] * len(entries)
 
     is_battle: bool = False
-    """Whether a game of this system is one battle: then it has a place and a name of its own, and ``clash``
-    tells of it."""
+    """Whether a game of this system is a battle, with a place and a name; ``clash`` then describes it."""
 
     def measured(self) -> Facts:
         """Results of games between bots by scenario, as sums, with the command that measured them; see

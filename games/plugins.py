@@ -68,7 +68,7 @@ class Door:
     title: str | _StrPromise
     text: str | _StrPromise
     about: Facts = field(default_factory=dict)
-    """What one may ask about there: {"troop_type": "a"}, the word for it and the parameter that takes it."""
+    """Maps each kind of thing that the page explains to the URL parameter for it: {"troop_type": "a"}."""
 
     @property
     def address(self) -> str:
