@@ -16,7 +16,7 @@ from django.http import HttpRequest, HttpResponse
 COOKIE = "device"
 SALT = "games.devices"  # an old name of this module, so that existing cookies stay valid
 LASTS = 365 * 24 * 60 * 60  # a year in seconds
-MOST = 8  # accounts remembered on one device
+MOST = 8  # how many accounts a device remembers
 
 
 def known(request: HttpRequest, user_pk: Any) -> str:

@@ -24,7 +24,7 @@ from accounts.once import one_at_a_time
 KEPT: Final = timedelta(days=30)
 SEEN: Final = timedelta(days=1)  # how often a guest's presence is recorded
 TWICE: Final = timedelta(seconds=30)  # a form repeated within this time gets the same guest
-AT_ONCE: Final = 20  # guests deleted per sweep
+AT_ONCE: Final = 20  # how many guests one sweep deletes
 
 
 def is_guest(user: Any) -> bool:

@@ -10,9 +10,9 @@ from typing import Final
 # small letters of other scripts that look like Latin ones, small or capital (from Unicode's confusables.txt)
 LOOKALIKES: Final = str.maketrans(
     {
-        # Cyrillic
+        # Cyrillic lookalikes
         **dict(zip("авекмнорстухѕіјԁԛԝһѵьґ", "abekmhopctyxsijdqwhvbr", strict=True)),
-        # Greek
+        # Greek lookalikes
         **dict(zip("αβεζηικμνορτυχγω", "abeznikmvoptuxyw", strict=True)),
         # Armenian, Cherokee (whose capitals are its case-folded form)
         **dict(zip("օսոհցզ", "ouuhgq", strict=True)),

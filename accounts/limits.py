@@ -90,11 +90,11 @@ LOGINS_SLOW = Limit("login-slow", 1, 20)  # ... unfamiliar devices can try the n
 CONFIRMATIONS = Limit("confirm", 5, 60 * 60)
 MAILS_TO = Limit("mail-to", 5, 60 * 60)  # account e-mails to one address, no matter who asks
 MAILS_TO_A_DAY = Limit("mail-to-day", 10, 24 * 60 * 60)  # account e-mails to one address in a day
-SIGNUPS = Limit("signup", 20, 60 * 60)  # accounts created from one network
-GUESTS = Limit("guest", 10, 60 * 60)  # guests created from one network
-GUESTS_ALL = Limit("guests", 500, 60 * 60)  # guests created from anywhere
+SIGNUPS = Limit("signup", 20, 60 * 60)  # limit on accounts created from one network
+GUESTS = Limit("guest", 10, 60 * 60)  # limit on guests created from one network
+GUESTS_ALL = Limit("guests", 500, 60 * 60)  # limit on guests created from anywhere
 RESETS = Limit("reset", 10, 60 * 60)  # password resets requested from one network
-REPORTS = Limit("report", 10, 60 * 60)  # reports by one user
+REPORTS = Limit("report", 10, 60 * 60)  # limit on reports by one user
 KEPT = Limit("kept", 60, 15 * 60)  # forms stored after expired logins, per network
 
 

@@ -47,7 +47,7 @@ class Encounter:
     address: str
     field: str = ""
     watch: str = ""
-    status: str = ""  # its status in words
+    status: str = ""  # the status of the battle in words
     may_confirm: bool = False  # a result is reported, and the reader's side has not agreed yet
     silent: tuple[Party, ...] = ()  # the sides that have not agreed to a reported result
 

@@ -10,7 +10,7 @@ from engine.game import Facts
 
 LISTED: Final = "listed"  # armies from the system's lists
 CLUB: Final = "club"  # armies from the system's lists, or from lists that the club has uploaded
-FREE: Final = "free"  # any army
+FREE: Final = "free"  # any army at all is allowed
 Lists = Sequence[Facts]  # a club's lists, as stored
 
 

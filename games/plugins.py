@@ -223,7 +223,7 @@ class Plugin:
     demo: tuple[DemoGame, ...] = ()
     first: FirstGame | None = None
     reel: Recorded | None = None
-    guide: str = ""  # dotted path of its Guide
+    guide: str = ""  # the dotted path of the system's Guide
 
 
 _PLUGINS: dict[str, Plugin] = {}

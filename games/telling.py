@@ -60,9 +60,9 @@ class Told:
     all_dice: tuple[Die, ...]
     kind: str
     undone: bool
-    silent: bool = False  # nothing happened, for anyone
-    covert: bool = False  # hide the player who acted
-    power: Power | None = None  # the seat's power that answered
+    silent: bool = False  # nothing happened that anyone can see
+    covert: bool = False  # whether to hide the player who acted
+    power: Power | None = None  # which of the seat's powers answered
     heading: str = ""  # the turn, if it differs from that of the entry above
     brought: bool = False  # uploaded from a device that played offline
     also: tuple[int, ...] = ()  # the entries right before it with the same words

@@ -47,16 +47,22 @@ class Profile(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True, related_name="profile"
     )
     language = models.CharField(_("language"), max_length=8, default="en")
-    timezone = models.CharField(_("time zone"), max_length=64, default="", blank=True)  # "": never chosen
+    timezone = models.CharField(
+        _("time zone"), max_length=64, default="", blank=True
+    )  # "" means that the user never chose a time zone
     theme = models.CharField(_("colours"), max_length=8, choices=Theme, default="", blank=True)
     mail = models.BooleanField(_("write me an e-mail when a game waits for me"), default=True)
-    night_from = models.PositiveSmallIntegerField(null=True, blank=True)  # an hour of the day
+    night_from = models.PositiveSmallIntegerField(
+        null=True, blank=True
+    )  # the hour at which the user's night begins
     night_to = models.PositiveSmallIntegerField(null=True, blank=True)
-    away_until = models.DateField(null=True, blank=True)  # the last day away
+    away_until = models.DateField(null=True, blank=True)  # the last day of the user's absence
     digest_hour = models.PositiveSmallIntegerField(
         default=MORNING
     )  # the hour at which the daily digest is sent
-    new_email = models.EmailField(blank=True, default="")  # requested and not yet confirmed
+    new_email = models.EmailField(
+        blank=True, default=""
+    )  # an address that was requested and is not yet confirmed
     seen_notice = models.BigIntegerField(default=0)  # the newest message the user has seen
 
     class Meta:

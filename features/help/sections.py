@@ -61,7 +61,7 @@ def _closeness(row: Row, number: str) -> int:
 def _in_range(number: str, first: str, last: str) -> int:
     if number in {first, last}:
         return 100
-    if "." not in number + first + last and len(number) > 1:  # lines of the rulebook
+    if "." not in number + first + last and len(number) > 1:  # the numbers are lines of the rulebook
         return 50 if int(first) <= int(number) <= int(last) else 0
     if first != last:  # a range such as "5.31-5.33"
         return 60 if len(first) == len(number) and first <= number <= last else 0

@@ -24,7 +24,7 @@ class Offer(models.Model):
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="+")
     invitation = models.OneToOneField(Invitation, on_delete=models.CASCADE, related_name="+")
     pace = models.CharField(max_length=4, choices=Pace, default=Pace.DAYS)
-    language = models.CharField(max_length=8, blank=True, default="")  # "": any
+    language = models.CharField(max_length=8, blank=True, default="")  # "" means any language
     level = models.CharField(max_length=8, choices=Level, blank=True, default=Level.ANY)
     guests = models.BooleanField(default=False)  # whether people without an account can take a seat
     words = models.CharField(max_length=LONGEST, blank=True, default="")

@@ -2,5 +2,5 @@
 
 from accounts.limits import Limit
 
-SEARCHES = Limit("find-player", 60, 15 * 60)  # names looked up, per user
-INVITATIONS = Limit("invite-player", 20, 24 * 60 * 60)  # people invited, per user
+SEARCHES = Limit("find-player", 60, 15 * 60)  # limit on names looked up by one user
+INVITATIONS = Limit("invite-player", 20, 24 * 60 * 60)  # limit on people invited by one user

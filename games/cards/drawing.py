@@ -36,7 +36,7 @@ class Shape:
 
 
 WIDE: Final = Shape("wide", 1200, 630, 64)  # the size of link previews
-TALL: Final = Shape("tall", 1080, 1350, 72)  # for phones
+TALL: Final = Shape("tall", 1080, 1350, 72)  # a portrait format for phones
 SHAPES: Final = {shape.name: shape for shape in (WIDE, TALL)}
 
 

@@ -119,7 +119,7 @@ def _side(at: pages.Scene, host: Host, link: BattleLink | None, won: bool) -> Si
     who = _("the bot") if place.is_bot else called(place.user)
     if len({place.user for place in at.places}) == 1 < len(at.places) and not place.is_bot:
         who = ""  # one user plays several seats, so their name would not identify a commander
-    if place.lender is not None and place.back_at is None and who:  # a guest commander
+    if place.lender is not None and place.back_at is None and who:  # the seat is played by a guest commander
         who = _("%(name)s for %(whose)s") % {"name": who, "whose": called(place.lender)}
     if leader and who:
         leader = _("%(commander)s (%(player)s)") % {"commander": leader, "player": who}

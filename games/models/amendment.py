@@ -21,7 +21,7 @@ class Amendment(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="amendments")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="amendments")
     seat = models.CharField(max_length=40)  # the requester's seat
-    changes = models.JSONField()  # in the log's format: engine.log.amending
+    changes = models.JSONField()  # the changes in the log's format: see engine.log.amending
     why = models.CharField(max_length=300)
     asked_seq = models.PositiveIntegerField()
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)

@@ -48,7 +48,9 @@ class BattleLink(models.Model):
     )  # a code for the reason why it is not played here
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     report = models.JSONField(null=True, blank=True)
-    reported_by = models.CharField(max_length=40, blank=True, default="")  # a seat, "gm" or "battle"
+    reported_by = models.CharField(
+        max_length=40, blank=True, default=""
+    )  # who reported it: a seat, "gm" or "battle"
     confirmations = models.JSONField(default=list, blank=True)
     kept = models.BooleanField(default=False)
     system = models.CharField(max_length=40, blank=True, default="")

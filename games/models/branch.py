@@ -31,7 +31,7 @@ class Branch(models.Model):
     state = models.CharField(max_length=8, choices=State, default=State.OPEN)
     parted_seq = models.PositiveIntegerField(null=True)  # the last entry in common with the log
     parted = models.BooleanField(default=False)  # the log continued differently from there
-    turn = models.PositiveIntegerField(null=True)  # the turn of that entry
+    turn = models.PositiveIntegerField(null=True)  # the turn of the last common entry
     words = models.JSONField(default=list)  # user ids of those who confirm it
     refusal = models.JSONField(null=True)  # why it could not be carried out, and at which step
     brought_at = models.DateTimeField()

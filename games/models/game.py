@@ -90,7 +90,9 @@ class Game(models.Model):
     rematch_of = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="rematches"
     )
-    match = models.CharField(max_length=6, choices=Match, blank=True, default=Match.NONE)  # see games.matches
+    match = models.CharField(
+        max_length=6, choices=Match, blank=True, default=Match.NONE
+    )  # the role of the game in a match: see games.matches
 
     commitment = models.CharField(max_length=64, blank=True)  # SHA-256 of the secret seed
     binding = models.PositiveSmallIntegerField(
@@ -104,7 +106,7 @@ class Game(models.Model):
     step = models.IntegerField(default=-1)
     version = models.PositiveIntegerField(default=1)
     outcome = models.JSONField(null=True, blank=True)
-    standing = models.JSONField(default=dict, blank=True)  # turn and scores, if public
+    standing = models.JSONField(default=dict, blank=True)  # turn and scores, as far as they are public
     has_observers = models.BooleanField(default=False)  # whether the game ever had observers
     has_agreed = models.BooleanField(
         default=False

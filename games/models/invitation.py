@@ -17,7 +17,7 @@ class Invitation(models.Model):
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="invitations")
     token = models.CharField(max_length=40, unique=True, default=fresh_token)
-    seat = models.CharField(max_length=40, blank=True, default="")  # "": any free seat
+    seat = models.CharField(max_length=40, blank=True, default="")  # "" means any free seat
     uses_left = models.PositiveIntegerField(default=1)
     expires_at = models.DateTimeField()
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

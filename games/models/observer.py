@@ -25,7 +25,7 @@ class Observer(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="observes"
     )
     leave_of = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    delay = models.PositiveSmallIntegerField(default=0)  # in turns
+    delay = models.PositiveSmallIntegerField(default=0)  # how many turns late the observer sees the game
     token = models.CharField(max_length=40, unique=True, default=fresh_token)
     invited_at = models.DateTimeField()
     accepted_at = models.DateTimeField(null=True, blank=True)

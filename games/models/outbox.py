@@ -72,7 +72,7 @@ class Outbox(models.Model):
     claimed_at = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveIntegerField(default=0)
     error = models.TextField(blank=True, default="")
-    given_up_at = models.DateTimeField(null=True, blank=True)  # when the last try failed
+    given_up_at = models.DateTimeField(null=True, blank=True)  # when the last attempt to send it failed
     deferred_until = models.DateTimeField(null=True, blank=True)  # held back until the reader's daily digest
     passed_on_at = models.DateTimeField(
         null=True, blank=True

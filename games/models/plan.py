@@ -18,10 +18,10 @@ class Plan(models.Model):
     """
 
     class Status(models.TextChoices):
-        DRAFT = "draft"  # not carried out
+        DRAFT = "draft"  # a draft is not carried out
         SENT = "sent"  # carried out as soon as its seat is asked
         DICE = "dice"  # like SENT, but the next step waits for a real die
-        DONE = "done"  # completely carried out
+        DONE = "done"  # every step was carried out
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="plan")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -21,7 +21,7 @@ from games.prepared import Change, Insertion, Prepared, Question, together
 from games.refusals import Busy, illegal, invalid, stale
 from games.services.tables import Table, remember
 
-LOCKED: Final = "55P03"  # SQLSTATE lock_not_available
+LOCKED: Final = "55P03"  # the SQLSTATE lock_not_available
 NEWEST: Final = "newest entry"
 KEEP_EVERY: Final = 20  # every 20th snapshot is kept, and the latest
 

@@ -86,8 +86,8 @@ class Line:
     actor: str  # the name of the person who acted
     turn: int | None = None
     silent: bool = False  # nothing happened that anyone can see
-    rewound: Rewound | None = None  # only for a rewind
-    amended: Amended | None = None  # only for an amendment
+    rewound: Rewound | None = None  # set only if the entry is a rewind
+    amended: Amended | None = None  # set only if the entry is an amendment
     power: str = ""  # which of the seat's powers acted
     covert: bool = False
     brought: bool = False  # uploaded from a device that played offline

@@ -301,7 +301,7 @@ def give_up(now: datetime) -> None:
             mine = Outbox.objects.filter(pk=message.pk, given_up_at__isnull=True).update(given_up_at=now)
             if mine and message.kind != Outbox.Kind.UNDELIVERED:
                 name = message.recipient.get_username()
-                occasion = f"{message.recipient_id}.{now:%Y%m%d}"  # one per day and person
+                occasion = f"{message.recipient_id}.{now:%Y%m%d}"  # at most one message per person and day
                 game = message.game
                 owe(game, Outbox.Kind.UNDELIVERED, occasion, [game.gm], now, actor=None, to=name)
 

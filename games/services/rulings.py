@@ -108,7 +108,9 @@ def rule_battle(link_id: int, user: User, report: Any = None, *, now: datetime) 
         people = messages.players(link.campaign)
         messages.owe(link.campaign, Outbox.Kind.RULED, str(link.pk), people, now, actor=user, link=link.pk)
         hooks.tell(link.campaign, Outbox.Kind.RULED, str(link.pk), now, link=link.pk)
-        Game.objects.filter(pk=link.campaign_id).update(has_agreed=True)  # the chronicle shows the ruling
+        Game.objects.filter(pk=link.campaign_id).update(
+            has_agreed=True
+        )  # tells the chronicle to look for arrangements such as this ruling
         _touch(link.campaign)
     return _after(link, now)
 

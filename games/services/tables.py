@@ -46,7 +46,7 @@ _opened: Memory[tuple[Any, ...], Opening] = Memory(64, 6_000_000)
 _opening = Lock()
 WORLDS = 4  # how many states a seat imagines, differing in what is hidden from it
 
-DIGEST = 64  # characters of a digest
+DIGEST = 64  # the length of a digest in characters
 HEADS = 64  # how many games' positions a process caches
 DRAWN = 48  # how many derived results are cached with a position
 

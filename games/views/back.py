@@ -31,9 +31,9 @@ from games.views.button import button_of_game
 from games.views.frame import frame
 from games.worded import worded
 
-MOMENTS = 30  # earlier positions offered as targets
+MOMENTS = 30  # how many earlier positions are offered as targets
 SHOWN = 40  # how many of the entries a request would undo are listed
-CLOSED = 5  # earlier requests shown
+CLOSED = 5  # how many earlier requests are shown
 UNDONE = (ACTION, AMEND)  # the kinds of entries that a rewind undoes
 
 

@@ -25,7 +25,7 @@ FORMULA = (
     "＠",
 )  # full-width signs too, because some spreadsheets evaluate them
 CONTROL = ("\t", "\r", "\n")
-PART = 200  # entries loaded at a time
+PART = 200  # how many entries are loaded at a time
 
 
 def csv_of(rows: Iterable[Sequence[object]]) -> Iterator[str]:

@@ -85,7 +85,7 @@ class Rhythm:
         for ahead in range(2 * LONGEST_GAP + 8):
             if self.open_on(day + timedelta(days=ahead)):
                 return day + timedelta(days=ahead)
-        return day  # read() refuses such a rhythm
+        return day  # never reached, because read() refuses such a rhythm
 
     def _from(self, day: date, hour: time) -> datetime:
         """The hour on the first permitted day from ``day`` on. A clock change around midnight may push it

@@ -251,7 +251,7 @@ def _taken(now: datetime, moment: datetime, busy: Collection[Any]) -> Parcel[Cal
         if not _ready(moment).filter(same, pk=call.pk).update(claimed_at=now, attempts=F("attempts") + 1):
             continue
         Hook.objects.filter(pk=call.hook_id).update(tried_at=moment)
-        if call.claimed_at is not None:  # its job was stopped midway
+        if call.claimed_at is not None:  # the job that claimed the call was stopped midway
             _failed(call, TROUBLE.SILENT, now)
             continue
         call.attempts += 1

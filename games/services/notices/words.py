@@ -347,7 +347,7 @@ def _not_met(message: Outbox) -> bool:
 
 
 def _named(message: Outbox) -> str:
-    return " ".join(message.game.title.split())  # a subject is one line
+    return " ".join(message.game.title.split())  # the subject of an e-mail must be one line
 
 
 def _battle_of(message: Outbox) -> str:

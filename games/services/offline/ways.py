@@ -14,10 +14,10 @@ from engine.codec import canonical
 from engine.journal import ACTION, REWIND
 
 IN: Final = "in"  # the log contains all of it
-ON: Final = "on"  # it continues the log
+ON: Final = "on"  # the upload continues the log
 PARTED: Final = "parted"  # the log and the device continued differently
 
-Item = Mapping[str, Any]  # an uploaded step
+Item = Mapping[str, Any]  # an uploaded step as JSON
 
 
 @dataclass(frozen=True)

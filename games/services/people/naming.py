@@ -46,7 +46,7 @@ def name_battle(game_id: UUID, user: User, name: str, place: str, *, now: dateti
             game.name, game.names = name, {}
         Naming.objects.create(game=game, user=user, name=name, place=place, created_at=now)
         game.version += 1
-        game.has_agreed = True  # the chronicle mentions it
+        game.has_agreed = True  # tells the chronicle to look for arrangements such as this name
         game.save(update_fields=["name", "names", "version", "has_agreed"])
     return game
 

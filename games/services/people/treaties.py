@@ -39,7 +39,7 @@ class Wanted:
     """A proposed promise: the seat that makes it, and its kind and terms."""
 
     by: str
-    choice: Facts  # {"kind": ..., <terms>}
+    choice: Facts  # the kind and terms of the promise: {"kind": ..., <terms>}
 
 
 # --- reading treaties ---------------------------------------------------------------------------------------

@@ -39,8 +39,8 @@ from games.worded import worded
 
 LONGEST: Final = 2000  # the longest change accepted in a URL, in characters
 MOST_SHOWN: Final = 30  # facts per group shown without a search
-CLOSED: Final = 5  # earlier requests shown
-TOLD: Final = 20  # earlier amendments shown
+CLOSED: Final = 5  # how many earlier requests are shown
+TOLD: Final = 20  # how many earlier amendments are shown
 
 
 @never_cache

@@ -27,7 +27,7 @@ from games.views.api.asking import (
 from games.views.api.play import LEAD, PLAIN, PLAY, READ
 from games.views.api.problems import mistakes
 
-PAGE: Final = 50  # games per response
+PAGE: Final = 50  # how many games one response contains
 SMALL: Final = 10_000  # the largest small request body in bytes
 
 

@@ -32,7 +32,7 @@ def plan_json(request: HttpRequest, pk: UUID) -> JsonResponse:
     if request.method == "DELETE":
         services.drop_plan(pk, request.user, seat)
         return JsonResponse({"seat": seat, "status": None, "steps": []})
-    services.plan_for(request.user, game, seat)  # raises NotYourSeat
+    services.plan_for(request.user, game, seat)  # called only because it raises NotYourSeat
     return JsonResponse(_written(pages.scene(request.user, game, seat)), json_dumps_params=play.PLAIN)
 
 

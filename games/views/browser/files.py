@@ -38,7 +38,7 @@ def program(request: HttpRequest, mark: str) -> FileResponse:
     if not path.exists():
         raise Http404
     response = _sent(path, "application/zip")
-    response["Content-Encoding"] = "identity"  # already compressed
+    response["Content-Encoding"] = "identity"  # the archive is already compressed
     return response
 
 

@@ -34,9 +34,9 @@ from games.telling import Told, turn_name
 from games.views.frame import frame
 from games.worded import worded
 
-SHOWN: Final = 24  # steps shown of each branch
+SHOWN: Final = 24  # how many steps of each branch are shown
 AT_ONCE: Final = 6  # moves shown before unfolding: see _way.html
-CLOSED: Final = 10  # earlier branches shown
+CLOSED: Final = 10  # how many earlier branches are shown
 
 
 @never_cache

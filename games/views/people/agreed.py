@@ -19,7 +19,7 @@ from games.services.people import generals, meetings, naming
 class News:
     """A line of the chronicle that belongs to no entry."""
 
-    kind: str  # general, meeting, name or ruling
+    kind: str  # the kind of news: general, meeting, name or ruling
     text: str
 
 
