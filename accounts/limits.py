@@ -81,21 +81,21 @@ class Limit:
         return f"{self.name}:{hashlib.sha256(who.encode(errors='replace')).hexdigest()[:32]}"
 
 
-LOGINS_AS = Limit("login-as", 10, 15 * 60)  # wrong passwords for one name, from one network or one device
-LOGINS_FROM = Limit("login-from", 60, 15 * 60)  # wrong passwords from one IP address
-LOGINS_NET = Limit("login-net", 120, 15 * 60)  # wrong passwords from one network (IPv6: /64)
-LOGINS_OF = Limit("login-of", 30, 60 * 60)  # wrong passwords for one name from anywhere; beyond that ...
-LOGINS_SLOW = Limit("login-slow", 1, 20)  # ... unfamiliar devices can try the name only this often
-# e-mails that ask to confirm an address, per address and per user
+LOGINS_AS = Limit("login-as", 10, 15 * 60)  # limit on wrong passwords for a name from one network or device
+LOGINS_FROM = Limit("login-from", 60, 15 * 60)  # limit on wrong passwords from one IP address
+LOGINS_NET = Limit("login-net", 120, 15 * 60)  # limit on wrong passwords from one network (IPv6: /64)
+LOGINS_OF = Limit("login-of", 30, 60 * 60)  # limit on wrong passwords for one name from anywhere
+LOGINS_SLOW = Limit("login-slow", 1, 20)  # beyond LOGINS_OF, the limit for unfamiliar devices
+# limit on e-mails that ask to confirm an address, per address and per user
 CONFIRMATIONS = Limit("confirm", 5, 60 * 60)
-MAILS_TO = Limit("mail-to", 5, 60 * 60)  # account e-mails to one address, no matter who asks
-MAILS_TO_A_DAY = Limit("mail-to-day", 10, 24 * 60 * 60)  # account e-mails to one address in a day
+MAILS_TO = Limit("mail-to", 5, 60 * 60)  # limit on account e-mails to one address, no matter who asks
+MAILS_TO_A_DAY = Limit("mail-to-day", 10, 24 * 60 * 60)  # limit on account e-mails to one address in a day
 SIGNUPS = Limit("signup", 20, 60 * 60)  # limit on accounts created from one network
 GUESTS = Limit("guest", 10, 60 * 60)  # limit on guests created from one network
 GUESTS_ALL = Limit("guests", 500, 60 * 60)  # limit on guests created from anywhere
-RESETS = Limit("reset", 10, 60 * 60)  # password resets requested from one network
+RESETS = Limit("reset", 10, 60 * 60)  # limit on password resets requested from one network
 REPORTS = Limit("report", 10, 60 * 60)  # limit on reports by one user
-KEPT = Limit("kept", 60, 15 * 60)  # forms stored after expired logins, per network
+KEPT = Limit("kept", 60, 15 * 60)  # limit on forms stored after expired logins, per network
 
 
 def take_all(kept: Iterable[tuple[Limit, str]]) -> Limit | None:

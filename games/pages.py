@@ -206,9 +206,8 @@ def treaty_first(at: Scene) -> list[TreatyFirst]:
 
 
 def phones_at(at: Scene) -> Any:
-    """The phones at the table, and whether more can join, for players and the game master. Queried only if
-    shown.
-    """
+    """The phones at the table, and whether more can join, for players and the game master. Lazy: the query
+    runs on first use."""
     return SimpleLazyObject(lambda: _phones(at))
 
 
@@ -231,12 +230,13 @@ def _phones(at: Scene) -> dict[str, Any] | None:
 
 
 def lookers(at: Scene) -> Any:
-    """The observers and whom they observe, for everyone who sees the game. Queried only if shown."""
+    """The observers and whom they observe, for everyone who sees the game. Lazy: the query runs on first
+    use."""
     return SimpleLazyObject(lambda: [(one, at.by_key.get(one.seat)) for one in observers.looking(at.game)])
 
 
 def agreed(at: Scene) -> Any:
-    """The battle's guest commanders and its appointment. Queried only if shown."""
+    """The battle's guest commanders and its appointment. Lazy: the query runs on first use."""
     return SimpleLazyObject(lambda: _agreed(at))
 
 
@@ -255,7 +255,8 @@ class Asking:
 
 
 def back_request(at: Scene) -> Any:
-    """The open request to rewind, for players and the game master. Queried only if shown."""
+    """The open request to rewind, for players and the game master. Lazy: queried only when the page shows
+    it."""
     return SimpleLazyObject(lambda: _asking(at))
 
 
@@ -277,7 +278,8 @@ def _asking(at: Scene) -> Asking | None:
 
 
 def consent_asked(at: Scene) -> Any:
-    """Whether a game master's request waits for this player's consent. Queried only if shown."""
+    """Whether a game master's request waits for this player's consent. Lazy: queried only when the page
+    shows it."""
     return SimpleLazyObject(
         lambda: (
             bool(at.my_seats)
@@ -288,9 +290,8 @@ def consent_asked(at: Scene) -> Any:
 
 
 def amend_request(at: Scene) -> Any:
-    """Whether a correction waits for the reader's consent, for players and the game master. Queried only if
-    shown.
-    """
+    """Whether a correction waits for the reader's consent, for players and the game master. Lazy: the
+    query runs on first use."""
     return SimpleLazyObject(lambda: _asks_right(at))
 
 
@@ -302,9 +303,8 @@ def _asks_right(at: Scene) -> bool:
 
 
 def brought(at: Scene) -> Any:
-    """A sentence about offline moves that need a decision, for players and the game master. Queried only if
-    shown.
-    """
+    """A sentence about offline moves that need a decision, for players and the game master. Lazy: the
+    query runs on first use."""
     return SimpleLazyObject(lambda: _brought(at))
 
 
@@ -594,12 +594,14 @@ def version_key(game_id: Any) -> str:
 
 
 def fought_apart(game: Game) -> Any:
-    """The campaign's battles by the entry that brought their result. Queried only if shown."""
+    """The campaign's battles by the entry that brought their result. Lazy: queried only when the page
+    shows it."""
     return SimpleLazyObject(lambda: services.battles.told_by_entry(game))
 
 
 def void_battles(game: Game) -> Any:
-    """The campaign's battles voided by a rewind, by the rewind's entry. Queried only if shown."""
+    """The campaign's battles voided by a rewind, by the rewind's entry. Lazy: queried only when the page
+    shows it."""
     return SimpleLazyObject(lambda: services.battles.void_by_entry(game))
 
 

@@ -16,7 +16,7 @@ from games import services
 MOST = 2  # the most sentences about the consequences
 CARDS = 4  # the most cards shown; all but the latest show only title and losses
 WATCHED = 4  # a spectator, who makes no moves, sees the results of this many entries
-NEAR, FAR = 12, 60  # entries loaded: at first, and if the reader's latest move is not among them
+NEAR, FAR = 12, 60  # entries loaded at first, and if the reader's latest move is not among them
 
 
 @dataclass(frozen=True)

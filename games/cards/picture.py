@@ -87,7 +87,7 @@ class Card:
 
 
 def drawn(found: Battle | Campaign, shape: drawing.Shape, language: str) -> str:
-    """Draw a card as SVG, in a language."""
+    """Draw a card as SVG in the given language."""
     with override(language):
         if isinstance(found, Battle):
             return drawing.battle(found, shape, _("against"))

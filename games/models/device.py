@@ -55,7 +55,7 @@ class Notification(models.Model):
 
 
 class PushKey(models.Model):
-    """The private key (32 bytes, P-256) by which push services recognise this site. One row."""
+    """The private key (32 bytes, P-256) by which push services recognise this site, in a single row."""
 
     secret = models.BinaryField()
 

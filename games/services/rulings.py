@@ -347,7 +347,7 @@ def fight_with(link_id: int, user: User, system: str, *, now: datetime) -> Battl
 
 
 def _require_no_general(link: BattleLink, mine: tuple[str, ...]) -> None:
-    """Refuse to take a battle away from a guest general. Raises IllegalAction."""
+    """Refuse to take a battle away from a guest commander. Raises IllegalAction."""
     if generals.commanded(link, mine):
         raise illegal("command_stands")
 

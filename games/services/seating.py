@@ -327,7 +327,7 @@ def _looks_no_more(game: Game, user: User, now: datetime) -> None:
 def set_aside(
     game: Game, seat: Seat, to: User, until: datetime | None, letters: bool, now: datetime, own: bool = False
 ) -> Seat:
-    """Let another person (None: the bot) play a seat until a date, or a guest general (``until`` None) for
+    """Let another person (None: the bot) play a seat until a date, or a guest commander (``until`` None) for
     the battle. The player's orders and letters are kept for their return. Lending their ``own`` seat gains
     them time only once. Runs in the caller's transaction.
     """
@@ -375,7 +375,7 @@ def bring_back(game: Game, seat: Seat, now: datetime, actor: User) -> Seat:
 
 
 def hand_seat(game: Game, seat: Seat, person: Seat, now: datetime) -> None:
-    """Give a battle's seat to the player of ``person``, a seat of the campaign. A guest general stays, and
+    """Give a battle's seat to the player of ``person``, a seat of the campaign. A guest commander stays, and
     the seat will return to that player later. Runs in the caller's transaction.
     """
     general = Command.objects.filter(game=game, seat=seat.key, ended_at=None, taken_at__isnull=False)
