@@ -18,7 +18,7 @@ def living_on(user: Any) -> list[str]:
         _("API key: %(name)s (begins with %(begins)s)") % {"name": key.name, "begins": key.begins}
         for key in keys.keys_of(user)
     ]
-    for part in parts.registered():
+    for part in parts.registered_parts():
         found += part.living_on(user)
     return found
 
@@ -27,5 +27,5 @@ def revoke_all(user: Any) -> None:
     """Revoke all access that works without the password."""
     with transaction.atomic():
         keys.keys_of(user).delete()
-        for part in parts.registered():
+        for part in parts.registered_parts():
             part.revoke_all(user)

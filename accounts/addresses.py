@@ -256,7 +256,7 @@ def _link(name: str, *arguments: str) -> str:
     return f"{settings.SITE_URL}{reverse(name, args=arguments)}"
 
 
-def _reset(user: Any) -> tuple[str, str]:
+def _reset_mail(user: Any) -> tuple[str, str]:
     site = urlsplit(settings.SITE_URL)
     context = {
         "user": user,
@@ -280,7 +280,7 @@ def _confirm(user: Any) -> tuple[str, str]:
     return _("Vexillum: is this your address?"), "\n\n".join(lines) + "\n"
 
 
-def _changed(user: Any) -> tuple[str, str]:
+def _change_mail(user: Any) -> tuple[str, str]:
     values = {"name": user.get_username(), "new": Profile.of(user).new_email}
     if values["new"]:
         told = _(
@@ -309,8 +309,8 @@ def _report(user: Any) -> tuple[str, str]:
 
 
 _TEXTS = {
-    AccountMail.Kind.RESET: _reset,
+    AccountMail.Kind.RESET: _reset_mail,
     AccountMail.Kind.CONFIRM: _confirm,
-    AccountMail.Kind.CHANGED: _changed,
+    AccountMail.Kind.CHANGED: _change_mail,
     AccountMail.Kind.REPORT: _report,
 }

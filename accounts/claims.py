@@ -17,7 +17,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts import clocks, lines
-from accounts.likeness import folded, is_mixed, is_reserved
+from accounts.likeness import fold_name, is_mixed, is_reserved
 from accounts.models import Name
 
 HELD: Final = timedelta(days=365)  # how long the name of a deleted account stays reserved
@@ -25,7 +25,7 @@ OURS: Final = "/"  # only names assigned by the site contain it (guests, deleted
 
 
 def digest(name: str) -> str:
-    return sha256(folded(name).encode("utf-8", "replace")).hexdigest()
+    return sha256(fold_name(name).encode("utf-8", "replace")).hexdigest()
 
 
 def name_taken_error() -> ValidationError:

@@ -43,12 +43,12 @@ _known: list[Difference] = []
 def now() -> datetime:
     """The database's time. SQLite is on this machine and has no separate clock."""
     here = timezone.now()
-    return here + _ahead(here)
+    return here + _database_lead(here)
 
 
 def difference() -> timedelta:
     """How far the database's clock is ahead of this process's."""
-    return _ahead(timezone.now())
+    return _database_lead(timezone.now())
 
 
 def is_wrong() -> bool:
@@ -56,7 +56,7 @@ def is_wrong() -> bool:
     return abs(difference()) >= TOLERANCE
 
 
-def _ahead(here: datetime) -> timedelta:
+def _database_lead(here: datetime) -> timedelta:
     if _known and _known[0].still_true(here):
         return _known[0].ahead
     found = _database_clock()

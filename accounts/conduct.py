@@ -17,12 +17,12 @@ from accounts.models import AccountMail, Block, Report
 LONGEST: Final = 2000  # the longest report, in characters
 
 
-def known(user: Any, number: int) -> Any | None:
+def find_acquaintance(user: Any, number: int) -> Any | None:
     """Find another user by id if the two have met here. Otherwise names could be harvested by counting."""
     other = get_user_model().objects.filter(pk=number, is_active=True).exclude(pk=user.pk).first()
     if other is None:
         return None
-    met = blocks(user, other) or any(part.have_met(user, other) for part in parts.registered())
+    met = blocks(user, other) or any(part.have_met(user, other) for part in parts.registered_parts())
     return other if met else None
 
 

@@ -19,7 +19,7 @@ LASTS = 365 * 24 * 60 * 60  # a year in seconds
 MOST = 8  # how many accounts a device remembers
 
 
-def known(request: HttpRequest, user_pk: Any) -> str:
+def device_name(request: HttpRequest, user_pk: Any) -> str:
     """The device's name if the account has been used on it; otherwise ""."""
     name, users = _read(request)
     return name if user_pk is not None and user_pk in users else ""

@@ -111,7 +111,7 @@ class NewPassword(PasswordChangeForm):
         return given
 
 
-def slowed() -> ValidationError:
+def slow_down_error() -> ValidationError:
     """The message for an unfamiliar device while someone tries many passwords of one account."""
     text = _(
         "There have been many wrong passwords for this account lately, so an unfamiliar device may "
@@ -133,7 +133,7 @@ class LogIn(AuthenticationForm):
         assert self.request is not None
         name = str(self.cleaned_data.get("username", ""))
         account = get_user_model().objects.filter(username=name).values_list("pk", flat=True).first()
-        device = devices.known(self.request, account)
+        device = devices.device_name(self.request, account)
         # counted before the password is checked, so that parallel attempts gain nothing
         counted = self._counted(name.lower(), device)
         full = limits.take_all(counted)
@@ -145,7 +145,7 @@ class LogIn(AuthenticationForm):
             and not limits.LOGINS_SLOW.take(name.lower())
         ):
             limits.give_back_all(counted)
-            raise slowed()
+            raise slow_down_error()
         found = super().clean()
         limits.give_back_all(counted)
         if not device:

@@ -37,15 +37,15 @@ def make(language: str, zone: str, now: datetime, *, key: str = "") -> Any:
     """
     name = salted_hmac("guest", key).hexdigest()[:12] if key else secrets.token_hex(6)
     try:
-        return _made(f"{GUEST}{name}", language, zone, now)
+        return _create_guest(f"{GUEST}{name}", language, zone, now)
     except IntegrityError:
         found = get_user_model().objects.filter(username=f"{GUEST}{name}").first()
         if found is not None and now - found.date_joined <= TWICE:
             return found
-    return _made(f"{GUEST}{secrets.token_hex(6)}", language, zone, now)
+    return _create_guest(f"{GUEST}{secrets.token_hex(6)}", language, zone, now)
 
 
-def _made(name: str, language: str, zone: str, now: datetime) -> Any:
+def _create_guest(name: str, language: str, zone: str, now: datetime) -> Any:
     user = get_user_model()(username=name, last_login=now, date_joined=now)
     user.set_unusable_password()
     with transaction.atomic():
@@ -54,14 +54,14 @@ def _made(name: str, language: str, zone: str, now: datetime) -> Any:
     return user
 
 
-def seen(user: Any, now: datetime) -> None:
+def record_visit(user: Any, now: datetime) -> None:
     """Record that a guest was here, which restarts their month."""
     if is_guest(user) and (user.last_login is None or now - user.last_login >= SEEN):
         with in_passing("that a guest was here"):
             get_user_model().objects.filter(pk=user.pk).update(last_login=now)
 
 
-def until(user: Any) -> datetime | None:
+def deletion_date(user: Any) -> datetime | None:
     """The time when an absent guest will be deleted; None for a user with an account."""
     return user.last_login + KEPT if is_guest(user) and user.last_login else None
 
@@ -73,7 +73,7 @@ def hand_over(guest: Any, user: Any, now: datetime) -> bool:
     with one_at_a_time(guest) as stored:
         if stored is None or not is_guest(stored):
             return False
-        for part in parts.registered():
+        for part in parts.registered_parts():
             part.hand_over(guest, user, now)
         for relation in guest._meta.related_objects:
             rows = relation.related_model._base_manager.filter(**{relation.field.name: guest})
@@ -94,7 +94,7 @@ def let_go(now: datetime, unseen_since: datetime) -> int:
     gone = get_user_model().objects.filter(username__startswith=GUEST, last_login__lt=unseen_since)
     found = list(gone.order_by("pk")[:AT_ONCE])
     for guest in found:
-        for part in parts.registered():
+        for part in parts.registered_parts():
             part.forget(guest, now)
         delete_account(guest, now=now)
     return len(found)

@@ -40,7 +40,7 @@ def may_join(asked: Mapping[str, str], now: datetime) -> bool:
     with suppress(signing.BadSignature, TypeError, ValueError):
         if signing.loads(asked.get("invited", ""), salt=SALT) > now.timestamp():
             return True
-    return any(part.invites(asked.get("next", "")) for part in parts.registered())
+    return any(part.invites(asked.get("next", "")) for part in parts.registered_parts())
 
 
 def join(request: HttpRequest, form: SignUp, guest: Any, now: datetime) -> Any | None:

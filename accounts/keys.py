@@ -41,7 +41,7 @@ def make(user: Any, name: str, scopes: Iterable[str], days: int, now: datetime) 
     return token
 
 
-def found(token: str) -> Key | None:
+def find_key(token: str) -> Key | None:
     """Look up a submitted key, even if it has expired; None if it is invalid or its owner is gone."""
     if not token.startswith(PREFIX) or len(token) > LONGEST:
         return None

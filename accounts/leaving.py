@@ -16,10 +16,10 @@ from accounts.names import name_left
 def go(user: Any, now: datetime) -> None:
     """Leave everything shared with others: seats become free, and other people take over what the user
     led."""
-    for part in parts.registered():
+    for part in parts.registered_parts():
         part.leave(user, now)
     with transaction.atomic():
-        for part in parts.registered():
+        for part in parts.registered_parts():
             part.hand_on(user, now)
 
 
@@ -27,10 +27,10 @@ def delete_account(user: Any, *, now: datetime) -> None:
     """Delete everything personal: name, address, settings, and all rows of the account. Shared records are
     kept under a nameless account.
     """
-    for part in parts.registered():
+    for part in parts.registered_parts():
         part.leave(user, now)
     with transaction.atomic():
-        for part in parts.registered():
+        for part in parts.registered_parts():
             part.hand_on(user, now)
         for relation in user._meta.related_objects:
             if relation.on_delete is CASCADE:
@@ -57,6 +57,6 @@ def account_data(user: Any) -> dict[str, Any]:
             Key.objects.filter(user=user).values("name", "scopes", "created_at", "expires_at", "used_at")
         ),
     }
-    for part in parts.registered():
+    for part in parts.registered_parts():
         own |= part.known_of(user)
     return own

@@ -36,7 +36,7 @@ SITES_OWN: Final = """
 RESERVED: Final = frozenset(SITES_OWN.split())  # names that suggest the site itself, or everybody
 
 
-def folded(name: str) -> str:
+def fold_name(name: str) -> str:
     """The form in which names are compared: names that look the same have the same form."""
     plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return plain.translate(LOOKALIKES)
@@ -59,4 +59,4 @@ def _script(letter: str) -> str:
 
 def is_reserved(name: str) -> bool:
     """Whether a name pretends to speak for the site or for everybody, ignoring punctuation."""
-    return "".join(char for char in folded(name) if char.isalnum()) in RESERVED
+    return "".join(char for char in fold_name(name) if char.isalnum()) in RESERVED

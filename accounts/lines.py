@@ -27,12 +27,12 @@ DRAWN: Final = "LNPS"  # letters, digits, punctuation, symbols: any of them make
 
 def one_line(text: str) -> str:
     """A name without line breaks, direction marks and invisible characters; "" if nothing visible is left."""
-    told = "".join(map(_drawn, unicodedata.normalize("NFC", text)))
+    told = "".join(map(_visible_text, unicodedata.normalize("NFC", text)))
     told = " ".join(told.split()).strip("".join(JOINERS))
     return told if any(unicodedata.category(char)[0] in DRAWN for char in told) else ""
 
 
-def _drawn(char: str) -> str:
+def _visible_text(char: str) -> str:
     category = unicodedata.category(char)
     if char in JOINERS:
         return char

@@ -76,5 +76,5 @@ def page_of(user: Any, viewer: Any) -> str:
     return next((found for part in _parts if (found := part.page_of(user, viewer))), "")
 
 
-def registered() -> tuple[Part, ...]:
+def registered_parts() -> tuple[Part, ...]:
     return tuple(_parts)

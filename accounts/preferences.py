@@ -18,7 +18,7 @@ SWITCHES: Final = {  # the switches on every page, even without a login: each on
 CHOSEN: Final = "{}_chosen"  # set by a switch since the last login
 
 
-def chosen(request: HttpRequest, profile: Profile, *fields: str) -> Profile:
+def copy_choices(request: HttpRequest, profile: Profile, *fields: str) -> Profile:
     """Copy choices made on this device before the login to the profile, since they are newer. Call this at
     login, before :func:`remember`. ``fields``: only these; by default all.
     """

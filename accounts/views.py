@@ -39,10 +39,10 @@ from accounts.forms import Goodbye, NewKey, Rename, Settings, SignUp
 from accounts.forms import LogIn as LogInForm
 from accounts.leaving import account_data, delete_account
 from accounts.models.profile import Profile
-from accounts.preferences import choose, chosen, remember
+from accounts.preferences import choose, copy_choices, remember
 
 
-def _back(request: HttpRequest, otherwise: str = "home") -> HttpResponseRedirect:
+def _redirect_back(request: HttpRequest, otherwise: str = "home") -> HttpResponseRedirect:
     target = request.POST.get("next") or request.GET.get("next") or ""
     if not url_has_allowed_host_and_scheme(target, {request.get_host()}, request.is_secure()):
         target = resolve_url(otherwise)
@@ -54,7 +54,7 @@ def _back(request: HttpRequest, otherwise: str = "home") -> HttpResponseRedirect
 def signup(request: HttpRequest) -> HttpResponse:
     guest = request.user if guests.is_guest(request.user) else None
     if request.user.is_authenticated and guest is None:
-        return _back(request)
+        return _redirect_back(request)
     asked = {name: str(request.POST.get(name, request.GET.get(name, ""))) for name in ("next", "invited")}
     if not joining.may_join(asked, clocks.now()):
         context = {"next": asked["next"], "closed": settings.SIGNUP == "closed"}
@@ -78,9 +78,9 @@ def _welcome(request: HttpRequest, user: Any) -> HttpResponse:
     profile = Profile.of(user)
     with override(profile.language):
         messages.success(request, _("Welcome, %(name)s.") % {"name": user.get_username()})
-    response = _back(request)
+    response = _redirect_back(request)
     remember(
-        response, chosen(request, profile, "theme")
+        response, copy_choices(request, profile, "theme")
     )  # the settings form has its own field for the language
     devices.remember(request, response, user.pk)
     return response
@@ -116,7 +116,7 @@ class LogIn(LoginView):
             answers.forget(self.request)
             text = _("The answer saved here belongs to another account, so it was not sent.")
             messages.warning(self.request, text)
-        remember(response, chosen(self.request, Profile.of(self.request.user)))
+        remember(response, copy_choices(self.request, Profile.of(self.request.user)))
         devices.remember(self.request, response, self.request.user.pk)
         return response
 
@@ -129,8 +129,8 @@ def answer(request: HttpRequest) -> HttpResponse:
     kept = answers.stored_form(request, clocks.now())
     if kept is None or kept["who"] != str(request.user.pk):
         answers.forget(request)
-        return _back(request)
-    back = _back(request)["Location"]
+        return _redirect_back(request)
+    back = _redirect_back(request)["Location"]
     return render(request, "registration/answer.html", {"kept": kept, "back": back})
 
 
@@ -165,7 +165,7 @@ def account_settings(request: HttpRequest) -> HttpResponse:
     form = Settings(request.POST or None, instance=profile)
     if request.method == "POST" and form.is_valid():
         form.save()
-        for part in parts.registered():
+        for part in parts.registered_parts():
             part.rest(request.user, clocks.now())
         with override(profile.language):
             messages.success(request, _("Saved."))
@@ -240,7 +240,7 @@ def email_again(request: HttpRequest) -> HttpResponse:
     else:
         limits.give_back_all(kept)
         messages.success(request, _("Your address is confirmed."))
-    return _back(request, "settings")
+    return _redirect_back(request, "settings")
 
 
 @never_cache
@@ -302,7 +302,7 @@ def program_keys(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest, number: int) -> HttpResponse:
     """The page of another user whom the user has met here, to block or report them."""
-    other, now, do = conduct.known(request.user, number), clocks.now(), request.POST.get("do")
+    other, now, do = conduct.find_acquaintance(request.user, number), clocks.now(), request.POST.get("do")
     if other is None:
         raise Http404
     context: dict[str, Any] = {"other": other, "words": request.POST.get("words", "")}
@@ -320,7 +320,11 @@ def person(request: HttpRequest, number: int) -> HttpResponse:
         conduct.unblock(request.user, other)
         messages.success(request, _("Unblocked."))
     if do:
-        return redirect("person", number) if conduct.known(request.user, number) else redirect("blocked")
+        return (
+            redirect("person", number)
+            if conduct.find_acquaintance(request.user, number)
+            else redirect("blocked")
+        )
     context["blocked"] = conduct.blocks(request.user, other)
     return render(request, "registration/person.html", context)
 
@@ -328,7 +332,7 @@ def person(request: HttpRequest, number: int) -> HttpResponse:
 @login_required
 @never_cache
 @require_safe
-def blocked(request: HttpRequest) -> HttpResponse:
+def show_blocked(request: HttpRequest) -> HttpResponse:
     """The page of the people whom the user has blocked."""
     return render(request, "registration/blocked.html", {"blocks": conduct.blocked_by(request.user)})
 
@@ -349,7 +353,7 @@ def delete(request: HttpRequest) -> HttpResponse:
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
     """Set the language of the pages; it is also stored in the profile of a logged-in user."""
-    response = _back(request)
+    response = _redirect_back(request)
     choose(request, response, "language", request.POST.get("language", ""))
     return response
 
@@ -357,6 +361,6 @@ def language(request: HttpRequest) -> HttpResponse:
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
     """Set the theme: light, dark, or the device's; it is also stored in the profile of a logged-in user."""
-    response = _back(request)
+    response = _redirect_back(request)
     choose(request, response, "theme", request.POST.get("theme", ""))
     return response

@@ -23,7 +23,7 @@ def addresses(system: str) -> list[URLPattern]:
         path("mine/<uuid:army_id>/delete/", mine.delete, known, name="delete"),
         path("mine/<uuid:army_id>/own/", mine.own_it, known, name="own"),
         path("import/", passing.bring, known, name="import"),
-        path("shared/<str:token>/", mine.shared, known, name="shared"),
+        path("shared/<str:token>/", mine.show_shared, known, name="shared"),
         path("of/<str:reference>/copy/", passing.copy, known, name="copy"),
         path("of/<str:reference>/army.json", passing.as_json, known, name="json"),
         path("of/<str:reference>/army.txt", passing.as_text, known, name="text"),

@@ -66,7 +66,7 @@ def unshare(saved: SavedArmy) -> None:
     saved.save(update_fields=["token"])
 
 
-def closed(owner_id: Any, desk: Desk[Any]) -> bool:
+def links_closed(owner_id: Any, desk: Desk[Any]) -> bool:
     """Whether this player's links are closed: they are fighting in a system that hides armies.
 
     All of them close, not only the army in battle: a single closed link would reveal which it is.
@@ -80,7 +80,7 @@ def closed(owner_id: Any, desk: Desk[Any]) -> bool:
 def shared_army(system: str, token: str) -> SavedArmy | None:
     """The army shared by that link; None if there is none or its links are closed."""
     found = SavedArmy.objects.select_related("owner").filter(system=system, token=token).first()
-    if found is None or closed(found.owner_id, found.desk):
+    if found is None or links_closed(found.owner_id, found.desk):
         return None
     return found
 

@@ -22,13 +22,13 @@ def text_of(sent: bytes, most: int) -> str:
 
     Raises BadDocument when it is none of these, or longer than ``most`` characters as text.
     """
-    text = _sheet(sent) if sent.startswith(b"PK\x03\x04") else _decoded(sent)
+    text = _sheet(sent) if sent.startswith(b"PK\x03\x04") else _decode_text(sent)
     if len(text) > most:
         raise BadDocument([Mistake("$", "too_long", {"high": most})])
     return text
 
 
-def _decoded(sent: bytes) -> str:
+def _decode_text(sent: bytes) -> str:
     encodings = [name for mark, name in _MARKS if sent.startswith(mark)] or ["utf-8", "cp1252"]
     for encoding in encodings:
         try:

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
 
 from armies.desks import desks
-from armies.views.before import moved
+from armies.views.before import redirect_moved
 
 app_name = "armies"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -12,6 +12,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
         path(f"{name}/", include(f"{folder}.urls"))
         for name, folder in zip(desks(), settings.VEXILLUM_ARMIES, strict=True)
     ),
-    path("", moved, name="index"),
-    path("<path:rest>", moved, name="before"),
+    path("", redirect_moved, name="index"),
+    path("<path:rest>", redirect_moved, name="before"),
 ]

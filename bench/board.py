@@ -31,7 +31,7 @@ import django  # noqa: E402
 django.setup()
 
 from kit.grid.board import columns  # noqa: E402
-from kit.grid.grid import within  # noqa: E402
+from kit.grid.grid import spaces_within  # noqa: E402
 from kit.grid.square import Board, Square  # noqa: E402
 from maps import drawing  # noqa: E402
 from maps.grounds import GROUNDS  # noqa: E402
@@ -142,7 +142,9 @@ def squares(args: argparse.Namespace, moved: int) -> tuple[Map, Marks]:
         for n, (column, row) in enumerate(places(args, moved))
     }
     ground = {
-        at: GROUNDS[kind] for column, row, kind in woods(args) for at in within(board, Square(column, row), 4)
+        at: GROUNDS[kind]
+        for column, row, kind in woods(args)
+        for at in spaces_within(board, Square(column, row), 4)
     }
     m = board_map(
         "Squares",
@@ -153,7 +155,7 @@ def squares(args: argparse.Namespace, moved: int) -> tuple[Map, Marks]:
         symbols=SYMBOLS,
     )
     middle = Square(args.columns // 2, args.rows // 2)
-    near = list(within(board, middle, FAR))[:91]
+    near = list(spaces_within(board, middle, FAR))[:91]
     return m, Marks(str(middle), {str(at): str(board.distance(middle, at)) for at in near})
 
 

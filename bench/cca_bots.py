@@ -37,7 +37,7 @@ from engine.choices import permits, sample_action
 from engine.codec import canonical
 from engine.dice import Seeded, Throw
 from engine.game import InvalidAction, Refusal
-from engine.imagining import imagined
+from engine.imagining import imagine_state
 from engine.minds import announce
 from engine.order import in_order
 
@@ -101,7 +101,7 @@ class Battle:
     def _action(self, state: Any, seat: str, own: Seeded) -> Any:
         brain = self.brains[seat]
         if brain is not None:
-            return brain.bot(imagined(self.rules, state, seat, own), seat, own)
+            return brain.bot(imagine_state(self.rules, state, seat, own), seat, own)
         choices = self.rules.choices(state, seat)
         return CCA.codec.read(sample_action(choices[below(own, len(choices))], own))
 

@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from engine.codec import canonical
 from engine.dice import Scripted, Seeded, Throw, commitment
-from engine.imagining import imagined
+from engine.imagining import imagine_state
 from engine.journal import (
     Entry,
     Head,
@@ -27,10 +27,10 @@ from engine.journal import (
     begin,
     play,
     replay,
-    seeded,
     state_digest,
     state_json,
     state_of,
+    step_dice,
 )
 from engine.log.audit import verify
 from engine.odds import die, pool
@@ -59,13 +59,13 @@ def a_long_game() -> tuple[Opening, list[Entry], list[Head[Any]]]:
     opening = Opening(
         "bench", FORDS, {"name": "bench", "strength": 30}, {"rounds": 50}, commitment(SEED), ("seeded",)
     )
-    moment = begin(opening, seeded(opening, None, SEED))
+    moment = begin(opening, step_dice(opening, None, SEED))
     entries, heads = [moment.entry], [moment.head]
     while opening.rules.outcome(moment.head.state) is None:
         decision = opening.rules.pending(moment.head.state)[0]
         bot = opening.rules.bot(moment.head.state, decision.seat, Seeded(b"", "bot", moment.head.step))
         action = FORDS.codec.write(bot)
-        moment = play(opening, moment.head, decision.seat, action, seeded(opening, moment.head, SEED))
+        moment = play(opening, moment.head, decision.seat, action, step_dice(opening, moment.head, SEED))
         entries.append(moment.entry)
         heads.append(moment.head)
     return opening, entries, heads
@@ -74,14 +74,14 @@ def a_long_game() -> tuple[Opening, list[Entry], list[Head[Any]]]:
 def with_hidden_cards() -> tuple[Opening, Head[Any]]:
     """A game in which the others hold cards, and one of them has given its order."""
     opening = Opening("bench", FORDS, FORDS.scenario("cards"), {}, commitment(SEED), ("seeded",))
-    moment = begin(opening, seeded(opening, None, SEED))
+    moment = begin(opening, step_dice(opening, None, SEED))
     return opening, play(opening, moment.head, "blue", {"kind": "hold"}, Scripted([])).head
 
 
 def same_step(opening: Opening, head: Head[Any]) -> Callable[[], Any]:
     """Red attacks blue at the beginning of a round: the same step, at any point of the game."""
     order = {"kind": "attack", "camp": "east", "target": "blue", "stake": 1}
-    return lambda: play(opening, head, "red", order, seeded(opening, head, SEED))
+    return lambda: play(opening, head, "red", order, step_dice(opening, head, SEED))
 
 
 def main() -> None:
@@ -97,7 +97,7 @@ def main() -> None:
     pack, why = deck_of(str(number) for number in range(52)), Why("bench")
     scripted = Scripted([])
     hiding, asked = with_hidden_cards()
-    drawn = imagined(hiding.rules, asked.state, "red", Seeded(SEED, "imagined", 1))
+    drawn = imagine_state(hiding.rules, asked.state, "red", Seeded(SEED, "imagined", 1))
     assert drawn != asked.state, "nothing was hidden"
     raw = b"x" * 1024
     lines: list[tuple[str, float]] = [
@@ -120,7 +120,7 @@ def main() -> None:
         (
             "an imagined state (4 cards, 1 order)",
             microseconds(
-                lambda: imagined(hiding.rules, asked.state, "red", Seeded(SEED, "imagined", 1)), 2000
+                lambda: imagine_state(hiding.rules, asked.state, "red", Seeded(SEED, "imagined", 1)), 2000
             ),
         ),
         ("a scripted die", microseconds(lambda: (scripted.faces.append(4), scripted.roll(throw)), 5000)),

@@ -108,7 +108,7 @@ def lengthened(system: str, steps: int) -> dict[str, Any]:
             "province": place,
             "sp": 10,
         }
-        dice = journal.seeded(opening, head, secret)
+        dice = journal.step_dice(opening, head, secret)
         head = journal.play(opening, head, "byzantium", body, dice).head
         moments.append(time.perf_counter())
     around = {p: round(SPAN / (moments[p + 50] - moments[p - 50])) for p in (100, steps - 100)}

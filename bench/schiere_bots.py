@@ -33,7 +33,7 @@ from battles.schiere.rules.system import SCHIERE
 from engine.choices import permits, sample_action
 from engine.dice import Seeded, Throw
 from engine.game import InvalidAction, Refusal
-from engine.imagining import imagined
+from engine.imagining import imagine_state
 from engine.order import in_order
 
 MOST = 20_000  # steps of a battle; a longer one is endless
@@ -94,7 +94,7 @@ class Battle:
 
     def _action(self, state: Any, seat: str, own: Seeded) -> Any:
         if seat in self.clever:
-            return self.rules.bot(imagined(self.rules, state, seat, own), seat, own)
+            return self.rules.bot(imagine_state(self.rules, state, seat, own), seat, own)
         choices = self.rules.choices(state, seat)
         return SCHIERE.codec.read(sample_action(choices[below(own, len(choices))], own))
 

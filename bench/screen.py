@@ -106,11 +106,11 @@ def main() -> None:
 def measure(folder: Path, asked: argparse.Namespace) -> list[tuple[str, str, dict[str, Any]]]:
     from playwright.sync_api import sync_playwright
 
-    from tools.gallery.__main__ import served, town_in
+    from tools.gallery.__main__ import serve_site, town_in
 
     town = town_in(folder)
     found = []
-    with served() as address, sync_playwright() as playwright:
+    with serve_site() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         for name, (who, game) in PAGES.items():
             if asked.only and not name.startswith(asked.only):

@@ -35,7 +35,7 @@ def compile_stale(root: Path = ROOT) -> list[Path]:
         mo = po.with_suffix(".mo")
         if not mo.exists() or mo.stat().st_mtime_ns < po.stat().st_mtime_ns:
             fresh = mo.with_name(f"{mo.name}.{os.getpid()}")
-            fresh.write_bytes(_packed(dict(_ready(po))))
+            fresh.write_bytes(_pack_texts(dict(_ready(po))))
             fresh.replace(mo)
             written.append(mo)
     return written
@@ -84,7 +84,7 @@ def _entries(po: Path) -> Iterator[Mapping[str, str]]:
             raise BrokenCatalogue(f"{po}:{number}: a translation without its original")
 
 
-def _packed(texts: Mapping[str, str]) -> bytes:
+def _pack_texts(texts: Mapping[str, str]) -> bytes:
     """The bytes of a .mo file: a head, two tables of lengths and places, then the originals and the texts."""
     rows = sorted((original.encode(), text.encode()) for original, text in texts.items())
     head = struct.calcsize("<7I")

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from engine.dice import Dice, Seeded
 from engine.game import GM, Outcome, Rules
-from engine.imagining import imagined
+from engine.imagining import imagine_state
 from engine.order import in_order
 
 S = TypeVar("S")
@@ -23,7 +23,7 @@ class Endless(Exception):
     """Raised when a game between bots does not end."""
 
 
-def own(rules: Rules[Any], state: Any, seat: str, dice: Dice) -> Any:
+def ask_own_bot(rules: Rules[Any], state: Any, seat: str, dice: Dice) -> Any:
     """Let the system's own bot choose the action."""
     return rules.bot(state, seat, dice)
 
@@ -49,7 +49,7 @@ def positions(rules: Rules[S], bots: Mapping[str, Bot], game: str, most: int = 2
             action = owed.default
         else:
             thoughts = Seeded(b"thoughts", f"{game}|{owed.seat}", number)
-            world = imagined(rules, state, owed.seat, thoughts)
+            world = imagine_state(rules, state, owed.seat, thoughts)
             action = bots[owed.seat](rules, world, owed.seat, thoughts)
         state = in_order(rules.apply(state, owed.seat, action, Seeded(b"game", game, number)).state)
     raise Endless(game)

@@ -135,10 +135,10 @@ def sample_field(field: Field, dice: Dice) -> Json:
     match field:
         case Pick():
             count = len(field.options) + field.optional
-            index = _below(dice, count)
+            index = _random_index(dice, count)
             return field.options[index].value if index < len(field.options) else None
         case Number():
-            return field.low + _below(dice, field.high - field.low + 1)
+            return field.low + _random_index(dice, field.high - field.low + 1)
         case Many():
             return _sample_many(field, dice)
         case Share():
@@ -154,11 +154,11 @@ def sample_field(field: Field, dice: Dice) -> Json:
 
 def _sample_many(field: Many, dice: Dice) -> list[Json]:
     high = len(field.options) if field.high is None else min(field.high, len(field.options))
-    size = field.low + _below(dice, high - field.low + 1)
+    size = field.low + _random_index(dice, high - field.low + 1)
     left = list(range(len(field.options)))
     taken: list[int] = []
     while left and len(taken) < size:
-        one = left.pop(_below(dice, len(left)))
+        one = left.pop(_random_index(dice, len(left)))
         if _affordable(field, taken, one):
             taken.append(one)
     return [field.options[i].value for i in sorted(taken)]
@@ -181,12 +181,12 @@ def _sample_share(field: Share, dice: Dice) -> dict[str, int]:
     shares = {name: low for name, (low, _) in bounds.items()}
     least = max(0, field.low - sum(shares.values()))
     most = min(field.high, sum(high for _, high in bounds.values())) - sum(shares.values())
-    for _ in range(least + _below(dice, most - least + 1)):
+    for _ in range(least + _random_index(dice, most - least + 1)):
         room = [o for o in field.options if shares[str(o.value)] < bounds[str(o.value)][1]]
         room = [o for o in room if _leaves_enough(field, shares, o)]
         if not room:
             break
-        shares[str(room[_below(dice, len(room))].value)] += 1
+        shares[str(room[_random_index(dice, len(room))].value)] += 1
     return shares
 
 
@@ -204,7 +204,7 @@ def _leaves_enough(field: Share, shares: Mapping[str, int], one: Option) -> bool
     return spent <= field.budget
 
 
-def _below(dice: Dice, count: int) -> int:
+def _random_index(dice: Dice, count: int) -> int:
     if count < 1:
         raise ValueError("a field that nothing fits")
     return dice.roll(Throw(count, "sample", low=0)) if count > 1 else 0

@@ -87,10 +87,10 @@ def digest(value: Any) -> str:
 
 
 def _bad(path: str, code: str, **facts: Any) -> InvalidAction:
-    return InvalidAction("", code, path=_shown(path) or "$", **facts)
+    return InvalidAction("", code, path=_quote_safely(path) or "$", **facts)
 
 
-def _shown(text: Any) -> str:
+def _quote_safely(text: Any) -> str:
     """Make text from outside safe to quote in a message."""
     return str(text)[:120].encode("utf-8", "replace").decode()
 
@@ -147,7 +147,7 @@ class Codec:
         kind = str(data.get("kind"))
         cls = self._tagged.get(kind)
         if cls is None:
-            raise _bad(f"{path}.kind", "unknown_kind", kind=_shown(data.get("kind")))
+            raise _bad(f"{path}.kind", "unknown_kind", kind=_quote_safely(data.get("kind")))
         quickly = self._quick.kind(kind)
         try:
             return quickly(data)
@@ -248,7 +248,7 @@ class Codec:
     def _family_decoder(self, t: type) -> Decode:
         def decode(v: Any, p: str) -> Any:
             if isinstance(v, Mapping) and not issubclass(self._tagged.get(str(v.get("kind")), object), t):
-                raise _bad(f"{p}.kind", "unknown_kind", kind=_shown(v.get("kind")))
+                raise _bad(f"{p}.kind", "unknown_kind", kind=_quote_safely(v.get("kind")))
             return self.read(v, p)
 
         return decode
@@ -275,7 +275,7 @@ class Codec:
         if t in (int, bool, type(None)):
             return _exactly(t)
         if isinstance(t, type) and issubclass(t, Text):
-            return _parsed(t)
+            return _parse_decoder(t)
         if t is Fraction:
             return _fraction
         if origin is typing.Literal:
@@ -311,7 +311,7 @@ class Codec:
 
             def one(v: Any, p: str) -> Any:
                 if isinstance(v, Mapping) and str(v.get("kind")) not in allowed:
-                    raise _bad(f"{p}.kind", "unknown_kind", kind=_shown(v.get("kind")))
+                    raise _bad(f"{p}.kind", "unknown_kind", kind=_quote_safely(v.get("kind")))
                 return self.read(v, p)
         else:
             self._union_encoder(args)  # refuses types that JSON cannot express
@@ -370,7 +370,7 @@ class Codec:
                 raise _bad(p, "not_an_object")
             unknown = sorted(set(v) - set(fields))
             if unknown:
-                raise _bad(f"{p}.{unknown[0]}", "unknown_field", field=_shown(unknown[0]))
+                raise _bad(f"{p}.{unknown[0]}", "unknown_field", field=_quote_safely(unknown[0]))
             missing = sorted(required - set(v))
             if missing:
                 raise _bad(f"{p}.{missing[0]}", "missing_field", field=missing[0])
@@ -416,7 +416,7 @@ def _text(v: Any, path: str) -> str:
     return v
 
 
-def _parsed(t: type[Text]) -> Decode:
+def _parse_decoder(t: type[Text]) -> Decode:
     def decode(v: Any, p: str) -> Any:
         try:
             return t.parse(_text(v, p))

@@ -108,7 +108,7 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def drawn(seed: bytes, bound: str, sides: int) -> int:
+def draw_below(seed: bytes, bound: str, sides: int) -> int:
     """Return a number below ``sides``. All are equally likely, and unpredictable without the seed."""
     limit = (1 << 64) - (1 << 64) % sides
     attempt = 0
@@ -145,7 +145,7 @@ class Seeded:
         """Return the result (from 0) that this throw would have as die number ``index`` of the step, without
         rolling it.
         """
-        return drawn(
+        return draw_below(
             self.seed, f"{self.game}|{self.place}|{index}|{throw.sides}|{throw.purpose}", throw.sides
         )
 
@@ -172,7 +172,7 @@ class Shared(Seeded):
         kind = kind_of(throw)
         now = sum(kind_of(roll.throw) == kind for roll in self.rolls[:index])
         bound = f"{kind}|{self.fallen.get(kind, 0) + now}"
-        return drawn(self.seed, bound, throw.sides)
+        return draw_below(self.seed, bound, throw.sides)
 
 
 @dataclass

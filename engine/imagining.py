@@ -11,7 +11,7 @@ from engine.order import in_order
 S = TypeVar("S")
 
 
-def imagined(rules: Rules[S], state: S, seat: str, dice: Dice) -> S:
+def imagine_state(rules: Rules[S], state: S, seat: str, dice: Dice) -> S:
     """Return a state that the seat cannot tell from the real one, with its mappings sorted as rules expect.
     Raises Unimaginable.
     """

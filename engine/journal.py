@@ -22,7 +22,7 @@ from engine.game import Facts, Json, Step
 from engine.log.again import LAID as LAID
 from engine.log.again import Again
 from engine.log.amending import AMEND as AMEND
-from engine.log.amending import amended
+from engine.log.amending import apply_changes
 from engine.log.entries import ACTION as ACTION
 from engine.log.entries import BINDINGS as BINDINGS
 from engine.log.entries import BY_KIND as BY_KIND
@@ -34,7 +34,7 @@ from engine.log.entries import Entry as Entry
 from engine.log.entries import Head as Head
 from engine.log.entries import Moment as Moment
 from engine.log.entries import Opening as Opening
-from engine.log.entries import chained as chained
+from engine.log.entries import chain_digest as chain_digest
 from engine.order import AS_IT_CAME, by_key, in_order
 from engine.record import NoDice, owners, roll_of, rolls_json
 
@@ -55,7 +55,7 @@ def begin(opening: Opening, dice: Dice) -> Moment[Any]:
 
 
 def play(opening: Opening, head: Head[S], seat: str, action: Json, dice: Dice) -> Moment[S]:
-    """Carry out a seat's action, given as JSON. ``dice`` must be unused: see :func:`seeded`.
+    """Carry out a seat's action, given as JSON. ``dice`` must be unused: see :func:`step_dice`.
 
     Raises InvalidAction (not understood), IllegalAction (a rule forbids it), DiceNeeded or BadFace; then
     nothing has changed, and the same action can be retried with fresh dice.
@@ -87,7 +87,7 @@ def amend(
     caller checks permissions. Raises InvalidAction.
     """
     system = opening.system
-    after = Step(amended(system.codec, opening.rules, in_order(head.state), changes))
+    after = Step(apply_changes(system.codec, opening.rules, in_order(head.state), changes))
     told = by_key({"changes": [dict(one) for one in changes], "why": why, **(marks or {})})
     return _moment(opening, head.digest, head.seq + 1, head.step + 1, AMEND, seat, told, NoDice(), after)
 
@@ -103,7 +103,7 @@ def lay(opening: Opening, head: Head[Any], state: S) -> Moment[S]:
     return _moment(opening, head.digest, 1, 1, LAID, "", {"state": written}, NoDice(), after)
 
 
-def seeded(
+def step_dice(
     opening: Opening, head: Head[Any] | None, seed: bytes, fallen: Mapping[str, int] | None = None
 ) -> Seeded:
     """Return the dice of the next step, or of the set-up. ``fallen``: how many dice of each kind were rolled
@@ -161,7 +161,7 @@ def _moment(
         opening.system.version,
         "",
     )
-    mark = chained(previous, entry.content())
+    mark = chain_digest(previous, entry.content())
     entry = Entry(**{**entry.__dict__, "digest": mark})
     return Moment(entry, Head(seq, at_step, mark, in_order(step.state)), tuple(step.events))
 
@@ -200,7 +200,7 @@ def replay(opening: Opening, entries: Iterable[Entry], until: int | None = None)
     taken = [entry for entry in entries if until is None or entry.seq <= until]
     if not taken or (until is not None and taken[-1].seq != until):
         raise LookupError(f"the log has no entry {until if until is not None else 0}")
-    head = _through(opening, None, effective(taken))
+    head = _replay_line(opening, None, effective(taken))
     return Head(taken[-1].seq, head.step, taken[-1].digest, head.state)
 
 
@@ -217,10 +217,10 @@ def replay_from(opening: Opening, head: Head[S], entries: Iterable[Entry]) -> He
     rewind.
     """
     following = list(entries)
-    return _through(opening, head, following) if following else head
+    return _replay_line(opening, head, following) if following else head
 
 
-def _through(opening: Opening, head: Head[Any] | None, line: list[Entry]) -> Head[Any]:
+def _replay_line(opening: Opening, head: Head[Any] | None, line: list[Entry]) -> Head[Any]:
     """Replay entries one by one. If an old entry gives a different result, retry with other orders of its
     mappings.
     """

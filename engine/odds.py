@@ -103,7 +103,7 @@ class Odds(Mapping[T, Fraction], Generic[T]):
 
     def given(self, condition: Callable[[T], bool]) -> Odds[T]:
         """Return the odds given that a condition holds. Raises ValueError if it never does."""
-        return _checked({value: weight for value, weight in self.weights.items() if condition(value)})
+        return _check_weights({value: weight for value, weight in self.weights.items() if condition(value)})
 
     def reduced(self) -> Odds[T]:
         """Return the same odds over the smallest denominator."""
@@ -143,7 +143,7 @@ def _itself(value: Any) -> Any:
     return value
 
 
-def _checked(weights: dict[T, int]) -> Odds[T]:
+def _check_weights(weights: dict[T, int]) -> Odds[T]:
     if not weights or min(weights.values()) < 0 or not any(weights.values()):
         raise ValueError("odds of nothing")
     return Odds({value: weight for value, weight in weights.items() if weight})
@@ -156,7 +156,7 @@ def die(sides: int, low: int = 1) -> Odds[int]:
     """Return the odds of one die with faces ``low .. low + sides - 1``. A ten-sided die whose zero counts as
     zero is ``die(10, 0)``.
     """
-    return _checked(dict.fromkeys(range(low, low + sides), 1))
+    return _check_weights(dict.fromkeys(range(low, low + sides), 1))
 
 
 def sure(value: T) -> Odds[T]:
@@ -169,20 +169,20 @@ def uniform(values: Iterable[T]) -> Odds[T]:
     weights: dict[T, int] = {}
     for value in values:
         weights[value] = weights.get(value, 0) + 1
-    return _checked(weights)
+    return _check_weights(weights)
 
 
-def weighted(weights: Mapping[T, int]) -> Odds[T]:
+def weigh_values(weights: Mapping[T, int]) -> Odds[T]:
     """Return the odds of values with these weights. Raises ValueError for negative weights or none."""
-    return _checked(dict(weights))
+    return _check_weights(dict(weights))
 
 
 def happens(chance: Fraction) -> Odds[bool]:
     """Return the odds of an event: True with this chance, otherwise False."""
-    return weighted({True: chance.numerator, False: chance.denominator - chance.numerator})
+    return weigh_values({True: chance.numerator, False: chance.denominator - chance.numerator})
 
 
-def once(chance: Fraction, tries: int) -> Fraction:
+def chance_of_any(chance: Fraction, tries: int) -> Fraction:
     """Return the chance that an event with this chance happens at least once in a number of tries."""
     return 1 - (1 - chance) ** tries
 
@@ -208,7 +208,7 @@ def mix(parts: Iterable[tuple[Odds[T], int | Fraction]]) -> Odds[T]:
         factor = share.numerator * (common // (odds.total * share.denominator))
         for value, weight in odds.weights.items():
             weights[value] = weights.get(value, 0) + weight * factor
-    return _checked(weights)
+    return _check_weights(weights)
 
 
 def joint(*several: Odds[Any]) -> Odds[tuple[Any, ...]]:
@@ -262,4 +262,4 @@ def hits(one: Odds[T], count: int, hit: Callable[[T], bool]) -> Odds[int]:
     """Return the distribution of the number of hits among ``count`` dice."""
     yes = sum(weight for value, weight in one.weights.items() if hit(value))
     no = one.total - yes
-    return _checked({n: comb(count, n) * yes**n * no ** (count - n) for n in range(count + 1)})
+    return _check_weights({n: comb(count, n) * yes**n * no ** (count - n) for n in range(count + 1)})

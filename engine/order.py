@@ -103,7 +103,7 @@ def _arranging(t: Any) -> Arrange | None:
         return _found[t]
     with _building:  # another thread must not see a half-built type
         if t in _under_way:  # the type contains itself
-            return lambda value: _known(t, value)
+            return lambda value: _arrange_value(t, value)
         if t not in _found:
             _under_way.add(t)
             try:
@@ -113,7 +113,7 @@ def _arranging(t: Any) -> Arrange | None:
         return _found[t]
 
 
-def _known(t: Any, value: Any) -> Any:
+def _arrange_value(t: Any, value: Any) -> Any:
     arrange = _arranging(t)
     return value if arrange is None else arrange(value)
 

@@ -187,9 +187,9 @@ def sample(path: Path, dice: Dice) -> list[str]:
         further = list(path.onward(way))
         if not further:
             break
-        way.append(further[_below(dice, len(further))].to)
+        way.append(further[_random_index(dice, len(further))].to)
     if found:
-        return found[_below(dice, len(found))]
+        return found[_random_index(dice, len(found))]
     fitting = next(_fitting(path, []), None)
     if fitting is None:
         raise ValueError("a path that no way fits")
@@ -203,5 +203,5 @@ def _fitting(path: Path, way: list[str]) -> Iterator[list[str]]:
         yield from _fitting(path, [*way, leg.to])
 
 
-def _below(dice: Dice, count: int) -> int:
+def _random_index(dice: Dice, count: int) -> int:
     return dice.roll(Throw(count, "sample", low=0)) if count > 1 else 0

@@ -32,10 +32,10 @@ def line_of(path: str, lines: dict[str, int]) -> int | None:
     return lines.get(path)
 
 
-def twice(text: str) -> tuple[str, int] | None:
+def find_repeated_key(text: str) -> tuple[str, int] | None:
     """Find the first repeated key of an object; return its path and line.
 
-    >>> twice('{"men": 3,\\n "men": 4}')
+    >>> find_repeated_key('{"men": 3,\\n "men": 4}')
     ('$.men', 2)
     """
     seen: set[str] = set()
@@ -66,28 +66,28 @@ def _value(text: str, at: int, path: str, found: Places) -> int:
     """Record the position of a value and of everything within it. Return where it ends."""
     found.append((path, at))
     if text[at] == "{":
-        return _inside(text, at + 1, "}", path, found)
+        return _skip_container(text, at + 1, "}", path, found)
     if text[at] == "[":
-        return _inside(text, at + 1, "]", path, found)
+        return _skip_container(text, at + 1, "]", path, found)
     return _SCALARS.raw_decode(text, at)[1]
 
 
-def _inside(text: str, at: int, end: str, path: str, found: Places) -> int:
+def _skip_container(text: str, at: int, end: str, path: str, found: Places) -> int:
     at, number = _skip(text, at), 0
     while text[at] != end:
         inner = f"{path}[{number}]"
         if end == "}":
             key, at = _SCALARS.raw_decode(text, at)
             inner = f"{path}.{key}"
-            at = _skip(text, _after(text, _skip(text, at), ":"))
+            at = _skip(text, _skip_sign(text, _skip(text, at), ":"))
         at = _skip(text, _value(text, at, inner, found))
         if text[at] != end:
-            at = _skip(text, _after(text, at, ","))
+            at = _skip(text, _skip_sign(text, at, ","))
         number += 1
     return at + 1
 
 
-def _after(text: str, at: int, sign: str) -> int:
+def _skip_sign(text: str, at: int, sign: str) -> int:
     if text[at] != sign:
         raise ValueError(sign)
     return at + 1

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 from engine.bots import never
 from engine.dice import Dice, Seeded
 from engine.game import GM, BattleReport, Outcome, Refusal, Rules
-from engine.imagining import imagined
+from engine.imagining import imagine_state
 from engine.order import in_order
 from engine.values import dataclass
 
@@ -79,12 +79,12 @@ class Counts:
         return Counts(self.games + other.games, self.total + other.total, self.squares + other.squares)
 
 
-def apart(one: Counts, other: Counts, width: float = USUAL) -> bool:
+def differ_by_more(one: Counts, other: Counts, width: float = USUAL) -> bool:
     """Return whether two means differ by more than chance explains for so few games (Welch's test).
 
     >>> few = Counts(2, 10, 52), Counts(2, 12, 74)
     >>> many = Counts(200, 1000, 5200), Counts(200, 1200, 7400)
-    >>> apart(*few), apart(*many)
+    >>> differ_by_more(*few), differ_by_more(*many)
     (False, True)
     """
     if min(one.games, other.games) < 2:
@@ -116,12 +116,12 @@ class Tally:
             self.games + other.games,
             wins,
             self.unfinished + other.unfinished,
-            _together(self.soon, other.soon),
-            _together(self.late, other.late),
+            _add_counts(self.soon, other.soon),
+            _add_counts(self.late, other.late),
         )
 
 
-def _together(one: Mapping[str, Counts], other: Mapping[str, Counts]) -> Mapping[str, Counts]:
+def _add_counts(one: Mapping[str, Counts], other: Mapping[str, Counts]) -> Mapping[str, Counts]:
     return {key: one.get(key, Counts()) + other.get(key, Counts()) for key in sorted({*one, *other})}
 
 
@@ -161,7 +161,7 @@ Begin = Callable[[Dice], Any]  # draws the state in which a play-out begins, wit
 
 def as_it_stands(rules: Rules[S], state: S) -> Begin:
     """Start play-outs from a position, using public knowledge only. They raise Unimaginable."""
-    return lambda dice: imagined(rules, state, GM, dice)
+    return lambda dice: imagine_state(rules, state, GM, dice)
 
 
 def after_battle(rules: Rules[S], state: S, winner: str) -> Begin:
@@ -170,7 +170,7 @@ def after_battle(rules: Rules[S], state: S, winner: str) -> Begin:
     """
 
     def begin(dice: Dice) -> S:
-        world = imagined(rules, state, GM, dice)
+        world = imagine_state(rules, state, GM, dice)
         report: BattleReport = rules.ended_so(world, winner, dice)
         return in_order(rules.apply(world, GM, rules.report(world, report), dice).state)
 
@@ -191,7 +191,7 @@ def played_out(
     """
     found = Tally()
     for number in range(first, first + games):
-        one = ended(rules, begin(Seeded(seed, "beginning", number)), seed, number, longest)
+        one = play_to_end(rules, begin(Seeded(seed, "beginning", number)), seed, number, longest)
         won = () if one.outcome is None else one.outcome.winners
         soon, late = ({key: Counts.of(n) for key, n in of.items()} for of in (one.soon, one.late))
         found += Tally(1, dict.fromkeys(won, 1), int(one.outcome is None), soon, late)
@@ -213,10 +213,10 @@ class Ended:
 
 def one_game(rules: Rules[S], state: S, seed: bytes, number: int, longest: int = LONGEST) -> Outcome | None:
     """Return the outcome of one play-out."""
-    return ended(rules, state, seed, number, longest).outcome
+    return play_to_end(rules, state, seed, number, longest).outcome
 
 
-def ended(rules: Rules[S], state: S, seed: bytes, number: int, longest: int = LONGEST) -> Ended:
+def play_to_end(rules: Rules[S], state: S, seed: bytes, number: int, longest: int = LONGEST) -> Ended:
     """Let bots play the game to the end and return the result. Each bot sees only states it imagines.
     Decisions of no seat and refused actions of bots get the default.
     """
@@ -233,7 +233,7 @@ def ended(rules: Rules[S], state: S, seed: bytes, number: int, longest: int = LO
         action = owed.default
         if owed.seat != GM:
             thoughts = Seeded(seed, f"thoughts|{number}|{owed.seat}", step)
-            action = rules.bot(imagined(rules, state, owed.seat, thoughts), owed.seat, thoughts)
+            action = rules.bot(imagine_state(rules, state, owed.seat, thoughts), owed.seat, thoughts)
         try:
             after = rules.apply(state, owed.seat, action, Seeded(seed, f"game|{number}", step)).state
         except Refusal:

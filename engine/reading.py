@@ -326,7 +326,8 @@ def read_options(fields: Iterable[Field], options: Facts, naming: Naming = PLAIN
     for name in sorted(set(map(str, top.object())) - set(known)):
         top[name].wrong("unknown_option", option=name[:_SHOWN])
     values = {
-        name: _chosen(field, top[name]) if name in top else _standard(field) for name, field in known.items()
+        name: _read_choice(field, top[name]) if name in top else _standard(field)
+        for name, field in known.items()
     }
     top.done(BadScenario)
     return values
@@ -339,7 +340,7 @@ def _standard(field: Field) -> Any:
     return field.options[0].value
 
 
-def _chosen(field: Field, chosen: Reader) -> Any:
+def _read_choice(field: Field, chosen: Reader) -> Any:
     if isinstance(field, Number):
         return chosen.number(field.low, field.high)
     assert isinstance(field, Pick)

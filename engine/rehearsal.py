@@ -131,9 +131,12 @@ def rehearse(
     dice: Dice = Middling() if supposing else Withheld()
     states, taken = list(worlds), list[Taken[S]]()
     for action in actions:
-        found = [_tried(rules, codec, state, seat, action, dice) for state in states]
+        found = [_try_action(rules, codec, state, seat, action, dice) for state in states]
         first = found[0]
-        if any(_seen(rules, codec, seat, one) != _seen(rules, codec, seat, first) for one in found[1:]):
+        if any(
+            _known_effects(rules, codec, seat, one) != _known_effects(rules, codec, seat, first)
+            for one in found[1:]
+        ):
             first = Stop("hidden")
         if isinstance(first, Stop):
             return Rehearsal(tuple(taken), states[0], first)
@@ -142,7 +145,9 @@ def rehearse(
     return Rehearsal(tuple(taken), states[0])
 
 
-def _tried(rules: Rules[S], codec: Codec, state: S, seat: str, action: Json, dice: Dice) -> Taken[S] | Stop:
+def _try_action(
+    rules: Rules[S], codec: Codec, state: S, seat: str, action: Json, dice: Dice
+) -> Taken[S] | Stop:
     """Try one action. As in a real submission, it must be the seat's turn, and the action must be valid,
     offered and allowed.
     """
@@ -154,7 +159,7 @@ def _tried(rules: Rules[S], codec: Codec, state: S, seat: str, action: Json, dic
     choice: Choice | None = None
     try:
         understood = in_order(codec.read(action))
-        choice = offered(rules.choices(state, seat), action, codec.write(understood))
+        choice = find_choice(rules.choices(state, seat), action, codec.write(understood))
         if choice is None:
             raise why_not(rules, state, seat, understood) or IllegalAction("", "not_a_choice")
         step: Step[S] = rules.apply(state, seat, understood, dice)
@@ -165,14 +170,14 @@ def _tried(rules: Rules[S], codec: Codec, state: S, seat: str, action: Json, dic
     return Taken(choice, in_order(step.state), tuple(step.events))
 
 
-def offered(choices: Sequence[Choice], action: Json, written: Json) -> Choice | None:
+def find_choice(choices: Sequence[Choice], action: Json, written: Json) -> Choice | None:
     """Return the choice that offers an action, as it was sent or as the codec writes it, with omitted parts
     filled in.
     """
     return matching(choices, action) or matching(choices, written)
 
 
-def _seen(rules: Rules[S], codec: Codec, seat: str, found: Taken[S] | Stop) -> Any:
+def _known_effects(rules: Rules[S], codec: Codec, seat: str, found: Taken[S] | Stop) -> Any:
     """Return everything that the seat would learn from an action."""
     if isinstance(found, Stop):
         refusal = None if found.refusal is None else str(found.refusal)  # compare section, code and facts

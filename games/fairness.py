@@ -11,7 +11,7 @@ from itertools import count, islice
 from statistics import fmean
 from typing import Any
 
-from engine.bots import own, positions
+from engine.bots import ask_own_bot, positions
 from engine.game import BattleReport, Bridge, Facts, Force, OpenBattle, OwnChances, Rules, System
 from games.services.creation import options_with
 
@@ -103,7 +103,7 @@ def _expected(chance: Fraction, times: int) -> float:
 
 
 def _bots(rules: Rules[Any]) -> Mapping[str, Any]:
-    return {seat.id: own for seat in rules.seats}
+    return {seat.id: ask_own_bot for seat in rules.seats}
 
 
 def _share(force: Force, report: BattleReport) -> float:

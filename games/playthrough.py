@@ -15,7 +15,7 @@ from engine import journal
 from engine.codec import digest
 from engine.dice import Seeded, commitment
 from engine.game import GM, Facts, Refusal, System
-from engine.imagining import imagined
+from engine.imagining import imagine_state
 from engine.journal import Entry, Head, Opening
 from engine.log.audit import verify
 
@@ -73,7 +73,7 @@ def play_game(
     name = str(uuid.uuid5(uuid.NAMESPACE_URL, f"playthrough:{system.name}:{seed}{other}"))
     opening = Opening(name, system, scenario, dict(options or {}), commitment(secret), ("seeded",))
     started = time.perf_counter()
-    moment = journal.begin(opening, journal.seeded(opening, None, secret))
+    moment = journal.begin(opening, journal.step_dice(opening, None, secret))
     log, head, fallbacks = [moment.entry], moment.head, 0
     rules = opening.rules
     turns = [rules.turn_of(head.state)]
@@ -111,11 +111,11 @@ def _answer(opening: Opening, head: Head[Any], secret: bytes) -> tuple[journal.M
     if decision.seat != GM:
         try:
             action = write(_thought(opening, head, decision.seat, secret))
-            dice = journal.seeded(opening, head, secret)
+            dice = journal.step_dice(opening, head, secret)
             return journal.play(opening, head, decision.seat, action, dice), False
         except Refusal:
             pass  # the caller counts and reports it
-    dice = journal.seeded(opening, head, secret)
+    dice = journal.step_dice(opening, head, secret)
     return journal.play(opening, head, decision.seat, write(decision.default), dice), decision.seat != GM
 
 
@@ -125,5 +125,5 @@ def _thought(opening: Opening, head: Head[Any], seat: str, secret: bytes) -> Any
     def own(purpose: bytes) -> Seeded:
         return Seeded(hashlib.sha256(secret + purpose).digest(), opening.game, head.seq)
 
-    state = imagined(opening.rules, head.state, seat, own(b"imagined"))
+    state = imagine_state(opening.rules, head.state, seat, own(b"imagined"))
     return opening.rules.bot(state, seat, own(b"thoughts"))

@@ -8,7 +8,7 @@ from maps.tiling import Tiling
 from maps.values import Ground, Level, Map, Outlines, Piece, Place, Side, Stroke, Surface
 
 
-def assembled(
+def assemble_map(
     title: str,
     tiling: Tiling,
     pieces: Mapping[str, Sequence[Piece]],

@@ -18,7 +18,7 @@ NUMBER_AT = {  # the place of the number, to the right and below
 HALF = {"block": 17, "ship": 7.5, "unit": 22, "hull": 16}  # half the width of the underline
 
 
-def placed(piece: Piece, x: float, y: float) -> str:
+def draw_counter_at(piece: Piece, x: float, y: float) -> str:
     """A counter at a point."""
     return (
         f'<g class="map-piece map-piece--{piece.shape} map-of" color="{piece.side.colour}" '
@@ -30,9 +30,9 @@ def placed(piece: Piece, x: float, y: float) -> str:
 def layers(piece: Piece) -> tuple[str, ...]:
     """The layers of a counter's drawing from below: the shared shape first, then its own letters."""
     if piece.shape == "counter":
-        return _counter(piece), _written(piece)
+        return _counter(piece), _write_marks(piece)
     if piece.shape == "token":
-        return _token(piece), _inscribed(piece), *map(_badge, piece.badges), *_wedge(piece)
+        return _token(piece), _write_inscription(piece), *map(_badge, piece.badges), *_wedge(piece)
     if piece.shape == "chip":
         return (_chip(piece),)
     return (_plain(piece),)
@@ -74,19 +74,19 @@ def _counter(piece: Piece) -> str:
     return (
         f'<g{turned}><use href="#map-base-{escape(piece.side.id)}"/>'
         f"{_wards('shields', wards[:left])}{_wards('lost', wards[left:])}"
-        f"{_drawn('swords', swords)}</g>"
+        f"{_path_markup('swords', swords)}</g>"
     )
 
 
 def _wards(css: str, at: tuple[int, ...]) -> str:
-    return _drawn(css, "".join(f"M{x - 4}-12v-4q4-3 8 0v4z" for x in at))
+    return _path_markup(css, "".join(f"M{x - 4}-12v-4q4-3 8 0v4z" for x in at))
 
 
-def _drawn(css: str, path: str) -> str:
+def _path_markup(css: str, path: str) -> str:
     return f'<path class="map-{css}" d="{path}"/>' if path else ""
 
 
-def _written(piece: Piece) -> str:
+def _write_marks(piece: Piece) -> str:
     across = piece.facing in (90, 270)
     back = {90: -1, 270: 1, 180: -1}.get(piece.facing or 0, 1)
     spots = [(0, -13), (0, 0), (0, 13)] if across else [(-14, 0), (0, 0), (14, 0)]
@@ -127,13 +127,13 @@ def _token(piece: Piece) -> str:
     left, most = piece.shields
     pips = [7 * n - 3.5 * (most - 1) - 2.5 for n in range(most)]
     full, lost = (
-        _drawn(css, "".join(f"M{x:g} 4.5h5v4.500h-5z" for x in at))
+        _path_markup(css, "".join(f"M{x:g} 4.5h5v4.500h-5z" for x in at))
         for css, at in (("pips", pips[:left]), ("pips-lost", pips[left:]))
     )
     return f'<use href="#map-body-{escape(piece.side.id)}"/>{full}{lost}'
 
 
-def _inscribed(piece: Piece) -> str:
+def _write_inscription(piece: Piece) -> str:
     low = -3 if piece.shields[1] else 0
     aside = 9 if piece.symbol and piece.label else 0
     found = ""

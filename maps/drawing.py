@@ -12,7 +12,7 @@ from html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from maps import surface
-from maps.counters import placed
+from maps.counters import draw_counter_at
 from maps.placement import BOX, NAME, SIGN_MARK, Laid, Part, of_map
 from maps.values import Level, Links, Map, Marks, Place, Side, Surface, Way
 
@@ -71,7 +71,7 @@ def svg(
         f'data-levels="{" ".join(f"{one.scale:g}" for one in m.levels)}">',
         f"<defs>{SHAPES}",
         *(_on_land(m, links) if m.surface is None else _on_board(m, m.surface, marks, links)),
-        f'<g id="map-marks">{marked(m, marks)}</g>',
+        f'<g id="map-marks">{draw_marks(m, marks)}</g>',
         '<g class="map-ink" aria-hidden="true">',
         *(_level(m, number) for number in range(len(m.levels))),
         "</g></svg>",
@@ -214,12 +214,12 @@ def _lines(m: Map) -> Iterator[str]:
 # --- what is marked ---------------------------------------------------------------------------------------
 
 
-def marked(m: Map, marks: Marks) -> SafeString:
+def draw_marks(m: Map, marks: Marks) -> SafeString:
     """The marks on the map: shading, links over water, frames, routes, costs."""
     ways = "".join(_way(way, m) for way in marks.ways)
     costs = "".join(_costs(m, number, marks) for number in range(len(m.levels)) if marks.reach)
     if m.surface is not None:
-        return mark_safe("".join((*surface.marked(m, m.surface, marks), ways, costs)))
+        return mark_safe("".join((*surface.mark_paths(m, m.surface, marks), ways, costs)))
     shades = (_shape(p, m, ' class="map-shade"') for p in m.places if p.id in marks.shaded)
     links = _over_water(m, marks.links)
     frames = (_frame(place, m, marks) for place in m.places)
@@ -330,4 +330,4 @@ def _pieces(laid: Iterable[Laid]) -> Iterator[str]:
     for one in laid:
         for part in one.parts:
             if part.piece is not None:
-                yield placed(part.piece, part.box.x, part.box.y)
+                yield draw_counter_at(part.piece, part.box.x, part.box.y)

@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from kit.grid.board import HexBoard, Layout, column_of, row_of
 from kit.grid.hexes import Hex, Hexside
-from maps.boards import assembled
+from maps.boards import assemble_map
 from maps.tiling import Point, Tiling
 from maps.values import Ground, Level, Map, Piece, Side, Stroke
 
@@ -41,7 +41,7 @@ def hex_map(
 ) -> Map:
     """The board with its pieces: see :func:`maps.squares.board_map`."""
     here = tiling(board)
-    return assembled(
+    return assemble_map(
         title,
         here,
         {board.name(at): found for at, found in pieces.items()},
@@ -65,7 +65,7 @@ def looking_at_side(board: HexBoard, side: int) -> int:
     return (FIRST_SIDE[board.layout] + 60 * side) % 360
 
 
-def along(board: HexBoard, kind: str, sides: Iterable[Hexside]) -> Iterator[Stroke]:
+def strokes_along(board: HexBoard, kind: str, sides: Iterable[Hexside]) -> Iterator[Stroke]:
     """Lines of a kind along the sides of hexes."""
     for side in sides:
         at, number = _from_the_board(board, side)

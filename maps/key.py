@@ -23,7 +23,9 @@ def entries(m: Map, words: Mapping[str, str]) -> tuple[Entry, ...]:
     there = present(m)
     told = {**common(), **words}
     return tuple(
-        (mark_safe(_framed(drawn)), told[name]) for name, drawn in _drawn(m) if name in there and name in told
+        (mark_safe(_frame_sign(drawn)), told[name])
+        for name, drawn in _map_signs(m)
+        if name in there and name in told
     )
 
 
@@ -59,7 +61,7 @@ def common() -> dict[str, str]:
     }
 
 
-def _drawn(m: Map) -> Iterator[tuple[str, str]]:
+def _map_signs(m: Map) -> Iterator[tuple[str, str]]:
     """Every sign that can be drawn on a map."""
     side = next((p.side for place in m.places for p in place.pieces), None)
     colour = escape(side.colour) if side else "#5e2468"
@@ -101,5 +103,5 @@ def _on_board(surface: Surface) -> Iterator[tuple[str, str]]:
         yield name, f'<g class="map-state map-state--{name}"><circle r="6.5"/><path d="{sign}"/></g>'
 
 
-def _framed(drawn: str) -> str:
+def _frame_sign(drawn: str) -> str:
     return f'<svg viewBox="{-WIDE / 2:g} {-HIGH / 2:g} {WIDE} {HIGH}" aria-hidden="true">{drawn}</svg>'

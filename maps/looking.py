@@ -26,7 +26,7 @@ def place_field(request: HttpRequest) -> str:
     return "place" if match is not None and match.url_name == "game-replay" else "at"
 
 
-def chosen(request: HttpRequest, names: Mapping[str, str]) -> str:
+def selected_place(request: HttpRequest, names: Mapping[str, str]) -> str:
     """The selected place: its id, or typed letters of its name; "" for none. ``names``: of every place, by
     id."""
     asked = request.GET.get(place_field(request), "").strip()

@@ -124,7 +124,7 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
     return wide * (BOLD if bold else 1)
 
 
-def stacked(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+def stack_pieces(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     """Stack each side's pieces, ships apart: the first one with the total strength, and the common symbol if
     they have one."""
     found: dict[tuple[str, bool], Piece] = {}
@@ -152,7 +152,7 @@ def _from_afar(piece: Piece) -> Piece:
 
 
 @lru_cache(maxsize=128)  # a page, and each tap on it, asks for the same places again
-def placed(
+def place_everything(
     places: tuple[Place, ...],
     regions: tuple[Region, ...],
     plain: Side | None,
@@ -167,14 +167,18 @@ def placed(
     ranked = sorted(places, key=_weight, reverse=True)
     mine = [place for place in ranked if place.own and level.regions]
     found = [
-        *(_settled(place, plain, level, ground) for place in mine),
-        *(_named(region, level, ground) for region in regions if level.regions),
-        *(_settled(place, plain, level, ground) for place in ranked if not (place.own and level.regions)),
+        *(_settle_place(place, plain, level, ground) for place in mine),
+        *(_place_name(region, level, ground) for region in regions if level.regions),
+        *(
+            _settle_place(place, plain, level, ground)
+            for place in ranked
+            if not (place.own and level.regions)
+        ),
     ]
     return tuple(laid for laid in found if laid.parts)
 
 
-def _settled(place: Place, plain: Side | None, level: Level, ground: Ground) -> Laid:
+def _settle_place(place: Place, plain: Side | None, level: Level, ground: Ground) -> Laid:
     """A place with as much as there is room for."""
     for number in range(VARIANTS):
         block = _variant(place, plain, level, number)
@@ -184,7 +188,7 @@ def _settled(place: Place, plain: Side | None, level: Level, ground: Ground) -> 
     return Laid(place, ())
 
 
-def _named(region: Region, level: Level, ground: Ground) -> Laid:
+def _place_name(region: Region, level: Level, ground: Ground) -> Laid:
     """The name of a region."""
     return Laid(None, ground.settle("", _title(region, level.scale)))
 
@@ -194,13 +198,13 @@ def of_map(m: Map, level: Level) -> tuple[Laid, ...]:
     aside."""
     if m.surface is not None:
         return tuple(_on_its_space(place, level) for place in m.places)
-    return placed(m.told, m.regions, m.plain, level, (m.outlines.width, m.outlines.height))
+    return place_everything(m.told, m.regions, m.plain, level, (m.outlines.width, m.outlines.height))
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _on_its_space(place: Place, level: Level) -> Laid:
     """The pieces of a space in its middle; from afar those of a side as one."""
-    pieces = place.pieces if level.play else stacked(place.pieces)
+    pieces = place.pieces if level.play else stack_pieces(place.pieces)
     return Laid(place, _block(place.x * level.scale, place.y * level.scale, (), (), pieces))
 
 
@@ -213,7 +217,7 @@ class Block:
     around: Box
 
 
-def _around(parts: Sequence[Part]) -> Block:
+def _enclose_parts(parts: Sequence[Part]) -> Block:
     boxes = [part.box for part in parts]
     left, right = min(b.x - b.wide / 2 for b in boxes), max(b.x + b.wide / 2 for b in boxes)
     top, low = min(b.y - b.high / 2 for b in boxes), max(b.y + b.high / 2 for b in boxes)
@@ -263,7 +267,7 @@ def _set_down(block: Block, rivals: tuple[Block, ...], right: float, low: float,
     tried.sort(key=lambda one: -len(one[1]))  # the most crowded item fails first
     for dx, dy in ANYWHERE if play else NEAR:
         if all(_fits(box, others, dx, dy, right, low) for box, others in tried):
-            return _around([replace(part, box=part.box.moved(dx, dy)) for part in block.parts])
+            return _enclose_parts([replace(part, box=part.box.moved(dx, dy)) for part in block.parts])
     return None
 
 
@@ -292,7 +296,7 @@ def _cells(box: Box) -> Iterator[tuple[int, int]]:
     return product(columns, rows)
 
 
-def _near(far: float) -> tuple[tuple[float, float], ...]:
+def _nearby_steps(far: float) -> tuple[tuple[float, float], ...]:
     """Steps from a point, the nearest first; vertical before horizontal, which keeps a name close to its
     place."""
     count = int(far / STEP)
@@ -301,7 +305,7 @@ def _near(far: float) -> tuple[tuple[float, float], ...]:
     return tuple(sorted(near, key=lambda at: (at[0] ** 2 * 1.2 + at[1] ** 2, at)))
 
 
-NEAR, ANYWHERE = _near(FAR), _near(FARTHEST)
+NEAR, ANYWHERE = _nearby_steps(FAR), _nearby_steps(FARTHEST)
 
 
 def _weight(place: Place) -> tuple[bool, int, bool, int, str]:
@@ -314,7 +318,7 @@ def _variant(place: Place, plain: Side | None, level: Level, number: int) -> Blo
     rows = next(islice(_variants(place, plain, level), number, None), None)
     if rows is None or not any(rows):
         return None
-    return _around(_block(place.x * level.scale, place.y * level.scale, *rows))
+    return _enclose_parts(_block(place.x * level.scale, place.y * level.scale, *rows))
 
 
 def _variants(place: Place, plain: Side | None, level: Level) -> Iterator[Shown]:
@@ -323,7 +327,7 @@ def _variants(place: Place, plain: Side | None, level: Level) -> Iterator[Shown]
     if level.play:
         yield name, signs, pieces
         return
-    stacks = stacked(pieces)
+    stacks = stack_pieces(pieces)
     if not level.regions:
         yield name, signs, stacks
         yield name, (), stacks
@@ -339,13 +343,15 @@ VARIANTS = 4  # at most
 @lru_cache(maxsize=REMEMBERED)
 def _round(x: float, y: float, scale: float) -> Block:
     """The circle of a box."""
-    return _around((Part("box", Box(x * scale, y * scale, BOX * 2 * scale, BOX * 2 * scale)),))
+    return _enclose_parts((Part("box", Box(x * scale, y * scale, BOX * 2 * scale, BOX * 2 * scale)),))
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _title(region: Region, scale: float) -> Block:
     wide = width(region.name, REGION) + len(region.name) * SPACED
-    return _around((Part("region", Box(region.x * scale, region.y * scale, wide, REGION + 2), region.name),))
+    return _enclose_parts(
+        (Part("region", Box(region.x * scale, region.y * scale, wide, REGION + 2), region.name),)
+    )
 
 
 Row = Sequence[tuple[str, float, float, str, Piece | None]]  # kind, width, height, text, piece

@@ -7,7 +7,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from kit.grid.square import Board, Square
-from maps.boards import assembled
+from maps.boards import assemble_map
 from maps.tiling import Tiling
 from maps.values import Ground, Level, Map, Piece, Side, Stroke
 
@@ -32,7 +32,7 @@ def board_map(
     """The board with its pieces. ``ground``: terrain that is not plain; ``lies``: the board's squares, if it
     is not a full rectangle; ``symbols``: the counters' symbols."""
     here = tiling(board, frozenset(lies))
-    return assembled(
+    return assemble_map(
         title,
         here,
         {str(square): found for square, found in pieces.items()},

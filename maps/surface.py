@@ -41,21 +41,21 @@ def ground(m: Map, surface: Surface, marks: Marks, links: Links, patterns: Patte
     yield "</defs>"
     yield (
         f'<g class="map-spaces" data-runs="{escape(tiling.runs)}" data-look="{escape(links.address)}" '
-        f'data-told="{escape(_told(surface.told))}">'
+        f'data-told="{escape(_pack_texts(surface.told))}">'
     )
     yield '<use class="map-board" href="#map-outline"/>'
     for kind, names in surface.fills:
         yield from _filling(kind, tiling.outline(names))
     yield '<use class="map-grid" fill="url(#map-grid)" href="#map-outline"/>'
     yield from _strokes(surface)
-    yield from (_space(place, links, tiling) for place in _linked(m, surface, marks))
+    yield from (_space(place, links, tiling) for place in _linked_places(m, surface, marks))
     yield "</g>"
 
 
 Patterns = Callable[[Iterable[Side | None], Side | None], str]  # fillings of the sides' spaces
 
 
-def _linked(m: Map, surface: Surface, marks: Marks) -> Iterator[Place]:
+def _linked_places(m: Map, surface: Surface, marks: Marks) -> Iterator[Place]:
     """The spaces that have their own link."""
     yield from m.places
     there = {place.id for place in m.places}
@@ -74,7 +74,7 @@ def _space(place: Place, links: Links, tiling: Tiling) -> str:
     )
 
 
-def _told(told: Mapping[str, str]) -> str:
+def _pack_texts(told: Mapping[str, str]) -> str:
     found: dict[str, list[str]] = {}
     for name, text in told.items():
         if text.startswith(name) and text != name:
@@ -137,7 +137,7 @@ def _strokes(surface: Surface) -> Iterator[str]:
 # --- what is marked ---------------------------------------------------------------------------------------
 
 
-def marked(m: Map, surface: Surface, marks: Marks) -> Iterator[str]:
+def mark_paths(m: Map, surface: Surface, marks: Marks) -> Iterator[str]:
     """Shades, frames and piece states, one path per kind. Frames differ by line: solid if chosen, dashed if
     reachable, dotted if it may be attacked."""
     tiling = surface.tiling

@@ -24,7 +24,7 @@ def thumbnail(m: Map, *, fine: bool = False) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {out.width:g} {out.height:g}">',
         f'<path fill="{WATER if m.surface is None else BOARD}" d="M0 0h{out.width:g}v{out.height:g}H0z"/>',
         *((f'<path fill="{NOBODYS}" d="{shapes["beyond"]}"/>',) if "beyond" in shapes else ()),
-        *_held(m, shapes),
+        *_owned_land(m, shapes),
         *(_board(m.surface) if m.surface is not None else ()),
         *_forces(m),
         "</svg>",
@@ -32,7 +32,7 @@ def thumbnail(m: Map, *, fine: bool = False) -> str:
     return "".join(drawn)
 
 
-def _held(m: Map, shapes: dict[str, str]) -> Iterator[str]:
+def _owned_land(m: Map, shapes: dict[str, str]) -> Iterator[str]:
     """Land by its owner, each side's as one path."""
     found: dict[tuple[str, float], list[str]] = {}
     for place in m.places:
@@ -93,7 +93,7 @@ def _weight(piece: Piece) -> tuple[bool, int]:
 @lru_cache(maxsize=8)
 def coarse(shapes: tuple[tuple[str, str], ...], step: float) -> dict[str, str]:
     """A map's shapes with fewer points; {} if none are known."""
-    return {key: "".join(_written(_thinned(part, step)) for part in _parts(d)) for key, d in shapes}
+    return {key: "".join(_write_path(_thin_points(part, step)) for part in _parts(d)) for key, d in shapes}
 
 
 Point = tuple[float, float]
@@ -119,7 +119,7 @@ def _parts(d: str) -> Iterator[list[Point]]:
         yield points
 
 
-def _thinned(points: list[Point], step: float) -> list[Point]:
+def _thin_points(points: list[Point], step: float) -> list[Point]:
     """The points that are far enough from the one before."""
     kept = points[:1]
     for x, y in points[1:]:
@@ -128,7 +128,7 @@ def _thinned(points: list[Point], step: float) -> list[Point]:
     return kept
 
 
-def _written(points: Iterable[Point]) -> str:
+def _write_path(points: Iterable[Point]) -> str:
     """A path in whole numbers; "" if it shrinks to a speck."""
     rounded = [(round(x), round(y)) for x, y in points]
     if len(rounded) < 3:

@@ -134,7 +134,9 @@ def _steps(points: list[Point]) -> str:
     found, last = [], ""
     for (x, y), (nx, ny) in zip(points, points[1:], strict=False):
         dx, dy = nx - x, ny - y
-        letter, text = ("h", f"{dx}") if not dy else ("v", f"{dy}") if not dx else ("l", f"{dx}{_next(dy)}")
+        letter, text = (
+            ("h", f"{dx}") if not dy else ("v", f"{dy}") if not dx else ("l", f"{dx}{_next_number(dy)}")
+        )
         found.append(text if letter == last == "l" and text.startswith("-") else letter + text)
         if letter == last == "l" and not text.startswith("-"):
             found[-1] = f" {text}"
@@ -142,7 +144,7 @@ def _steps(points: list[Point]) -> str:
     return "".join(found)
 
 
-def _next(number: int) -> str:
+def _next_number(number: int) -> str:
     """A number that follows another: a minus sign separates them too."""
     return f"{number}" if number < 0 else f" {number}"
 
@@ -150,7 +152,7 @@ def _next(number: int) -> str:
 def _runs(middles: Mapping[str, Point], digits: int) -> tuple[Point, list[str]]:
     found: list[tuple[str, int, list[Point]]] = []
     for name, at in middles.items():
-        prefix, number = _parted(name, digits)
+        prefix, number = _split_name(name, digits)
         if found and found[-1][0] == prefix and found[-1][1] + len(found[-1][2]) == number:
             found[-1][2].append(at)
         else:
@@ -160,6 +162,6 @@ def _runs(middles: Mapping[str, Point], digits: int) -> tuple[Point, list[str]]:
     return step, [f"{prefix},{first},{len(run)},{run[0][0]},{run[0][1]}" for prefix, first, run in found]
 
 
-def _parted(name: str, digits: int) -> tuple[str, int]:
+def _split_name(name: str, digits: int) -> tuple[str, int]:
     cut = len(name) - digits if digits else len(name.rstrip("0123456789"))
     return name[:cut], int(name[cut:])

@@ -103,7 +103,7 @@ class Place:
 
 
 @lru_cache(maxsize=4096)
-def _told(place: Place) -> Place:
+def _intern_place(place: Place) -> Place:
     return place
 
 
@@ -210,7 +210,7 @@ class Map:
     @cached_property
     def told(self) -> tuple[Place, ...]:
         """Its places; unchanged ones are the same objects as before, so that caches find them at once."""
-        return tuple(map(_told, self.places))
+        return tuple(map(_intern_place, self.places))
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from hypothesis import settings as drawing
 
 from config.catalogues import compile_stale
 from tests.seeds import counted_instead_of_random
-from tools.durations import mark_of, noted, recorded
+from tools.durations import mark_of, note_duration, read_record
 
 CHROMIUM = os.environ.get("VEXILLUM_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 
@@ -40,13 +40,13 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    with noted(item.nodeid):
+    with note_duration(item.nodeid):
         return (yield)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark tests that were measured as slow or heavy; heavy ones are also slow."""
-    seconds = recorded()
+    seconds = read_record()
     for item in items:
         name = item.nodeid.partition("[")[0]
         mark = mark_of(name, seconds.get(name, 0))

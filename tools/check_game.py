@@ -182,12 +182,12 @@ def _wrong_dice(
         if seed is not None and roll["source"] == "seeded":
             alone = f"{game['game']}|{place}|{index}|{sides}|{roll['purpose']}"
             shared = f"{kind}|{number}"  # shared with the other tables of a duplicate
-            face = low + below(seed, shared if game.get("binding") == 3 else alone, sides)
+            face = low + draw_below(seed, shared if game.get("binding") == 3 else alone, sides)
             if face != roll["face"]:
                 yield f"{what}: the seed gives {face}, the log says {roll['face']}"
 
 
-def below(seed: bytes, bound: str, sides: int) -> int:
+def draw_below(seed: bytes, bound: str, sides: int) -> int:
     """A number under ``sides``, all equally likely: results that would favour low ones are drawn again."""
     limit, attempt = (1 << 64) - (1 << 64) % sides, 0
     while True:

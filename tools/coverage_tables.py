@@ -136,7 +136,7 @@ def cases(book: Book) -> dict[str, str]:
 # --- tables ---
 
 
-def filled(text: str, book: Book) -> str:
+def fill_table(text: str, book: Book) -> str:
     """The document with the derived columns of its table brought up to date."""
     if BEGIN not in text:
         return text
@@ -199,10 +199,10 @@ def _names(key: str, text: str) -> bool:
 
 def _row(label: str, files: Iterable[str], numbers: Iterable[str], also: str) -> str:
     code = ", ".join(f"`{name}`" for name in _short(sorted(files)))
-    return f"| {label} | {code or '-'} | {_counted(list(numbers)) or '-'} | {also or '-'} |"
+    return f"| {label} | {code or '-'} | {_count_cases(list(numbers)) or '-'} | {also or '-'} |"
 
 
-def _counted(numbers: list[str]) -> str:
+def _count_cases(numbers: list[str]) -> str:
     """Case numbers as ranges; if there are many, the first few and the total."""
     ranges = _ranges(numbers)
     if len(ranges) <= MOST_RANGES:
@@ -224,7 +224,7 @@ def _short(files: list[str]) -> list[str]:
 
 def _ranges(numbers: Iterable[str]) -> list[str]:
     """Case numbers in order, three or more in a row as a range."""
-    split = sorted({_parted(number) for number in numbers})
+    split = sorted({_split_number(number) for number in numbers})
     found: list[str] = []
     for _key, group in groupby(enumerate(split), lambda one: (one[1][0], one[1][1] - one[0], one[1][2])):
         run = [f"{prefix}{value:0{width}}" for _n, (prefix, value, width) in group]
@@ -232,12 +232,12 @@ def _ranges(numbers: Iterable[str]) -> list[str]:
     return found
 
 
-def _parted(number: str) -> tuple[str, int, int]:
+def _split_number(number: str) -> tuple[str, int, int]:
     found = re.fullmatch(r"(.*?)(\d+)", number)
     return (number, 0, 0) if found is None else (found[1], int(found[2]), len(found[2]))
 
 
-def unlisted(book: Book) -> list[str]:
+def unlisted_sections(book: Book) -> list[str]:
     """Sections of cases that no row of the table names."""
     text = book.document.read_text("utf-8")
     if BEGIN not in text or book.cites == "headings":
@@ -256,7 +256,7 @@ def unlisted(book: Book) -> list[str]:
 
 def stale() -> Mapping[str, str]:
     """The correct text of each outdated document, by system."""
-    found = {book.system: filled(book.document.read_text("utf-8"), book) for book in BOOKS}
+    found = {book.system: fill_table(book.document.read_text("utf-8"), book) for book in BOOKS}
     return {
         book.system: found[book.system]
         for book in BOOKS
@@ -273,7 +273,7 @@ def main(arguments: list[str]) -> int:
         if book.system in outdated:
             book.document.write_text(outdated[book.system], "utf-8")
             print(f"wrote {book.document.relative_to(ROOT)}")
-        for section in unlisted(book):
+        for section in unlisted_sections(book):
             print(f"{book.system}: no row for {section}")
     return 0
 

@@ -38,7 +38,7 @@ def processor_seconds() -> float:
 
 
 @contextmanager
-def noted(test: str) -> Iterator[None]:
+def note_duration(test: str) -> Iterator[None]:
     """Add a line on a test to the file that VEXILLUM_DURATIONS names, if it names one."""
     file, before = os.environ.get(VARIABLE, ""), processor_seconds()
     yield
@@ -48,7 +48,7 @@ def noted(test: str) -> Iterator[None]:
             log.write(f"{processor_seconds() - before:.4f} {test}\n")
 
 
-def measured(log: Iterable[str]) -> dict[str, float]:
+def measure_log(log: Iterable[str]) -> dict[str, float]:
     """The seconds of each test function, all its parameters together."""
     seconds: defaultdict[str, float] = defaultdict(float)
     for line in log:
@@ -57,7 +57,7 @@ def measured(log: Iterable[str]) -> dict[str, float]:
     return dict(seconds)
 
 
-def recorded() -> dict[str, float]:
+def read_record() -> dict[str, float]:
     """The seconds of each test function named in the record."""
     rows = (line.split(maxsplit=1) for line in RECORD.read_text().splitlines() if not line.startswith("#"))
     return {name: float(seconds) for seconds, name in rows}
@@ -77,7 +77,7 @@ def exists(name: str) -> bool:
     return path.is_file() and f"def {function.rpartition('::')[2]}(" in path.read_text(encoding="utf-8")
 
 
-def merged(old: Mapping[str, float], fresh: Mapping[str, float]) -> dict[str, float]:
+def merge_records(old: Mapping[str, float], fresh: Mapping[str, float]) -> dict[str, float]:
     """New measurements, plus earlier ones of tests that still exist and were not run."""
     kept = {name: value for name, value in old.items() if name not in fresh and exists(name)}
     return {**kept, **fresh}
@@ -92,4 +92,4 @@ def text_of(seconds: Mapping[str, float]) -> str:
 
 if __name__ == "__main__":
     with open(sys.argv[1]) as told:
-        RECORD.write_text(text_of(merged(recorded(), measured(told))))
+        RECORD.write_text(text_of(merge_records(read_record(), measure_log(told))))

@@ -44,11 +44,11 @@ STYLE: Final = """
 
 def main() -> None:
     PICTURE.parent.mkdir(exist_ok=True)
-    PICTURE.write_text(drawn(json.loads(OUTLINES.read_text(encoding="utf-8"))), encoding="utf-8")
+    PICTURE.write_text(draw_dusk(json.loads(OUTLINES.read_text(encoding="utf-8"))), encoding="utf-8")
     print(f"{PICTURE}: {PICTURE.stat().st_size} bytes")
 
 
-def drawn(outlines: Any) -> str:
+def draw_dusk(outlines: Any) -> str:
     provinces = coarse(tuple((id, one["d"]) for id, one in outlines["provinces"].items()), STEP)
     beyond = coarse((("beyond", outlines["beyond"]),), STEP)["beyond"]
     held: dict[str, list[str]] = {power: [] for power in COLOURS}

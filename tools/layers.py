@@ -58,7 +58,7 @@ def forbidden() -> Mapping[str, set[str]]:
     return found
 
 
-def below(room: str) -> set[str]:
+def rooms_below(room: str) -> set[str]:
     """The rooms that this one may import."""
     if room in PURE:
         return {"engine", "kit"}
@@ -70,7 +70,7 @@ def below(room: str) -> set[str]:
 
 def may() -> dict[str, set[str]]:
     """The packages that each may import. Unrestricted ones are ordered by their prohibitions."""
-    found = {room: below(room) for room in ROOMS}
+    found = {room: rooms_below(room) for room in ROOMS}
     return {room: {one for one in under if room not in found[one]} for room, under in found.items()}
 
 
@@ -92,7 +92,7 @@ def direct(allowed: Mapping[str, set[str]], room: str) -> list[str]:
     ]
 
 
-def drawn() -> str:
+def draw_layers() -> str:
     allowed = may()
     rows = levels(allowed)
     most = max(map(len, rows))
@@ -145,8 +145,8 @@ def _box(room: str, x: int, y: int) -> Iterator[str]:
 
 def main(arguments: list[str]) -> int:
     if "--check" in arguments:
-        return 0 if PICTURE.read_text("utf-8") == drawn() else 1
-    PICTURE.write_text(drawn(), "utf-8")
+        return 0 if PICTURE.read_text("utf-8") == draw_layers() else 1
+    PICTURE.write_text(draw_layers(), "utf-8")
     return 0
 
 

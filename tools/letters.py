@@ -31,7 +31,7 @@ def letters_script() -> str:
         signs = font.getBestCmap()
         letters |= {code: _letter(font, glyph) for code, glyph in signs.items() if code > 32}
         if name == "marcellus":
-            letters[32] = f"{_scaled(font, font['hmtx'][signs[32]][0])} "
+            letters[32] = f"{_scale_value(font, font['hmtx'][signs[32]][0])} "
             pairs = _pairs(font, signs)
     rows = [f"{chr(code)} {letters[code]}".rstrip() for code in sorted(letters)]
     kerned = [f"{pair} {by}" for pair, by in sorted(pairs.items())]
@@ -45,10 +45,10 @@ def _letter(font: Any, glyph: str) -> str:
     scale = EM / font["head"].unitsPerEm
     pen = SVGPathPen(font.getGlyphSet(), ntos=lambda value: str(round(value)))
     font.getGlyphSet()[glyph].draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
-    return f"{_scaled(font, font['hmtx'][glyph][0])} {pen.getCommands()}"
+    return f"{_scale_value(font, font['hmtx'][glyph][0])} {pen.getCommands()}"
 
 
-def _scaled(font: Any, value: int) -> int:
+def _scale_value(font: Any, value: int) -> int:
     return int(round(value * EM / font["head"].unitsPerEm))
 
 
@@ -64,13 +64,13 @@ def _pairs(font: Any, signs: dict[int, str]) -> dict[str, int]:
         covered = sub.Coverage.glyphs
         for first in KERNED:
             for second in KERNED:
-                by = _by(sub, covered, signs[ord(first)], signs[ord(second)])
+                by = _kern_pair(sub, covered, signs[ord(first)], signs[ord(second)])
                 if by and first + second not in found:
-                    found[first + second] = _scaled(font, by)
+                    found[first + second] = _scale_value(font, by)
     return {pair: by for pair, by in found.items() if abs(by) > 4}
 
 
-def _by(sub: Any, covered: list[str], first: str, second: str) -> int:
+def _kern_pair(sub: Any, covered: list[str], first: str, second: str) -> int:
     if first not in covered:
         return 0
     if sub.Format == 1:

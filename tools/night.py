@@ -43,7 +43,7 @@ def main() -> int:
     if asked.server:
         os.environ["VEXILLUM_PROOF_SERVER"] = asked.server  # see tests/proof/own.py
     began, counted, failed = time.perf_counter(), Counter[str](), []
-    for told in played(asked.first, asked.seeds, asked.steps, min(asked.processes, asked.seeds)):
+    for told in play_seeds(asked.first, asked.seeds, asked.steps, min(asked.processes, asked.seeds)):
         counted.update({"seeds": 1, **{name: told.get(name, 0) for name in ("entries", "kills", "outages")}})
         if told["broken"]:
             failed.append(told["seed"])
@@ -60,7 +60,7 @@ def main() -> int:
     return 1 if failed or missing else 0
 
 
-def played(first: int, seeds: int, steps: int, processes: int) -> Iterator[dict[str, Any]]:
+def play_seeds(first: int, seeds: int, steps: int, processes: int) -> Iterator[dict[str, Any]]:
     """Yield each seed's result as soon as its game ends."""
     command = [sys.executable, "-m", "tests.simulation.nights"]
     crew = [

@@ -55,7 +55,7 @@ def sources(root: Path) -> Iterator[Source]:
             yield from _within_f_strings(path, root, text)
     for path in sorted((root / "templates").rglob("*")):
         if path.suffix in {".html", ".txt", ".svg", ".md"}:
-            yield from _extract(path, root, _templatized(path))
+            yield from _extract(path, root, _templatize_file(path))
 
 
 def _code(root: Path, pattern: str) -> Iterator[Path]:
@@ -63,7 +63,7 @@ def _code(root: Path, pattern: str) -> Iterator[Path]:
         yield from sorted((root / folder).rglob(pattern))
 
 
-def _templatized(path: Path) -> bytes:
+def _templatize_file(path: Path) -> bytes:
     from django.utils.translation import templatize
 
     text: str = templatize(path.read_text(encoding="utf-8"), origin=str(path))
@@ -89,7 +89,7 @@ def _within_f_strings(path: Path, root: Path, text: bytes) -> Iterator[Source]:
 # --- held by rules ---
 
 
-def held(root: Path) -> frozenset[str]:
+def held_texts(root: Path) -> frozenset[str]:
     """Texts that rules hold; the shell translates them when it shows them. Lower-case ones are codes."""
     found: set[str] = set()
     lists = (path for path in (root / "armies").glob("*/*.py") if (path.parent / "data").is_dir())
@@ -98,16 +98,16 @@ def held(root: Path) -> frozenset[str]:
         constants = (n.value for n in ast.walk(ast.parse(path.read_bytes())) if isinstance(n, ast.Constant))
         found.update(value for value in constants if isinstance(value, str) and value != value.lower())
     for path in _code(root, "data/**/*.json"):
-        found.update(_shown(json.loads(path.read_text(encoding="utf-8"))))
+        found.update(_shown_texts(json.loads(path.read_text(encoding="utf-8"))))
     return frozenset(found)
 
 
-def _shown(data: Any, field: str = "") -> Iterator[str]:
+def _shown_texts(data: Any, field: str = "") -> Iterator[str]:
     if isinstance(data, str) and field in SHOWN:
         yield data
     elif isinstance(data, dict):
         for key, value in data.items():
-            yield from _shown(value, key)
+            yield from _shown_texts(value, key)
     elif isinstance(data, list):
         for value in data:
-            yield from _shown(value, field)
+            yield from _shown_texts(value, field)

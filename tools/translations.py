@@ -16,7 +16,7 @@ from babel.messages.mofile import read_mo
 from babel.messages.pofile import PoFileError, read_po, write_po
 
 from config.catalogues import LANGUAGE, ROOT, BrokenCatalogue, catalogue_files
-from tools.texts import Source, held, sources
+from tools.texts import Source, held_texts, sources
 
 _PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%[sdif]\b|\{\w*\}")
 
@@ -68,7 +68,7 @@ def problems(root: Path = ROOT) -> list[Problem]:
     found: list[Problem] = []
     known: dict[Key, tuple[str, str]] = {}
     marked = list(sources(root))
-    used, of_rules = {(source.context, source.msgid) for source in marked} | _djangos_own(), held(root)
+    used, of_rules = {(source.context, source.msgid) for source in marked} | _djangos_own(), held_texts(root)
     for po in catalogue_files(root):
         catalogue, name = _read(po), str(po.relative_to(root))
         found += [Problem(name, _first(m.id), "obsolete, remove it") for m in catalogue.obsolete.values()]
@@ -79,10 +79,10 @@ def problems(root: Path = ROOT) -> list[Problem]:
                 if _key(message) not in used and _first(message.id) not in of_rules:
                     where = f"{name}:{message.lineno}"
                     found.append(Problem(where, _first(message.id), "nobody is shown it, remove it"))
-    return found + [Problem(s.where, s.msgid, "no Italian") for s in untranslated(known, marked)]
+    return found + [Problem(s.where, s.msgid, "no Italian") for s in find_untranslated(known, marked)]
 
 
-def untranslated(known: Container[Key], marked: Iterable[Source]) -> Iterator[Source]:
+def find_untranslated(known: Container[Key], marked: Iterable[Source]) -> Iterator[Source]:
     """Each text that no catalogue has, where it first occurs."""
     seen: set[Key] = set()
     for source in marked:
@@ -101,7 +101,7 @@ def to_do(prefixes: Iterable[str], root: Path = ROOT) -> str:
     """The missing texts of the files whose paths begin so, as .po entries to be filled in."""
     known = {_key(m) for po in catalogue_files(root) for m in _read(po) if m.id}
     empty = Catalog(locale=LANGUAGE)
-    for source in untranslated(known, sources(root)):
+    for source in find_untranslated(known, sources(root)):
         if source.where.startswith(tuple(prefixes)):
             path, line = source.where.rsplit(":", 1)
             msgid = (source.msgid, source.plural) if source.plural else source.msgid

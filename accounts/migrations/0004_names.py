@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from accounts.likeness import folded
+from accounts.likeness import fold_name
 
 
 def claim(apps, schema_editor):
@@ -15,7 +15,7 @@ def claim(apps, schema_editor):
     for pk, name in (
         users.exclude(username__contains="/").order_by("pk").values_list("pk", "username").iterator()
     ):
-        digest = sha256(folded(name).encode("utf-8", "replace")).hexdigest()
+        digest = sha256(fold_name(name).encode("utf-8", "replace")).hexdigest()
         rows.append(Name(user_id=pk, digest=digest, twin=digest in seen))
         seen.add(digest)
     Name.objects.bulk_create(rows, batch_size=500)

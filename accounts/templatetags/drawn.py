@@ -40,4 +40,4 @@ def is_guest(user: Any) -> bool:
 @register.filter
 def guest_until(user: Any) -> Any:
     """The time when a guest's games in this browser expire."""
-    return guests.until(user)
+    return guests.deletion_date(user)

@@ -10,8 +10,8 @@ from typing import Any
 from armies.dba.catalogue import by_alias
 from armies.dba.filling import Cost, fill
 from armies.dba.lists import TOPOGRAPHIES, ArmyList, army_lists
-from armies.dba.roster import CAMPS, Camp, Element, Roster, carried
-from armies.dba.unlisted import AGGRESSION, FREE, HOME, OWN, UNLISTED, filled, free_list, read_own, row_of
+from armies.dba.roster import CAMPS, Camp, Element, Roster, embedded_list
+from armies.dba.unlisted import AGGRESSION, FREE, HOME, OWN, UNLISTED, fill_list, free_list, read_own, row_of
 from engine import documents
 from engine.reading import Reader
 from engine.refusals import BadDocument, Mistake
@@ -37,11 +37,11 @@ def to_json(roster: Roster) -> dict[str, Any]:
             "elements": elements,
         }
         | ({} if roster.year is None else {"year": roster.year})
-        | _carried(roster.carried)
+        | _list_fields(roster.carried)
     )
 
 
-def _carried(army: ArmyList | None) -> dict[str, Any]:
+def _list_fields(army: ArmyList | None) -> dict[str, Any]:
     if army is None:
         return {}
     if army.id == FREE:
@@ -88,7 +88,7 @@ def from_json(data: Any) -> Roster:
     if any(slot is None for _, slot, _ in elements):
         return replace(place(army, codes, found, name), year=year)
     placed = tuple(Element(code, slot or 0, general) for code, slot, general in elements)
-    return Roster(list_id, placed, found, name, year, carried(army))
+    return Roster(list_id, placed, found, name, year, embedded_list(army))
 
 
 def _army(root: Reader, list_id: str) -> ArmyList | None:
@@ -100,7 +100,7 @@ def _army(root: Reader, list_id: str) -> ArmyList | None:
         item = root["own_list"]
         if not item.is_object():
             return None
-        return read_own(Reader(filled(item.object()), item.path, item.mistakes, item.free, item.naming))
+        return read_own(Reader(fill_list(item.object()), item.path, item.mistakes, item.free, item.naming))
     for name in ("aggression", "home", "own_list"):
         if name in root:
             root[name].wrong("only_unlisted")
@@ -153,7 +153,7 @@ def place(
                 marked[slot].append(Element(code, slot, generals[code] > 0))
                 generals[code] -= generals[code] > 0
     elements = tuple(e for s in sorted(marked) for e in marked[s])
-    return Roster(army.id, elements, camp, name, carried=carried(army))
+    return Roster(army.id, elements, camp, name, carried=embedded_list(army))
 
 
 def _rank(army: ArmyList, slot: int, code: str) -> tuple[int, str]:

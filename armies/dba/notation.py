@@ -149,7 +149,7 @@ def take_apart(line: str, start: int = 0) -> Line:
         if table is not None:
             told.items.append(table)
         else:
-            told.items, told.stop = _spoken(rest, start)
+            told.items, told.stop = _read_phrase(rest, start)
     return told
 
 
@@ -164,7 +164,7 @@ def _cells(line: str, start: int) -> Item | None:
     elements = []
     notes = []
     for at, text in cells:
-        alone = _alone(text)
+        alone = _read_cell(text)
         if alone is not None:
             elements.append((at, text, *alone))
         elif not re.fullmatch(r"\d{1,4}(?:[.,]0+)?", text):
@@ -186,7 +186,7 @@ def _split(line: str, start: int) -> Iterator[tuple[int, str]]:
             yield cell.start() + len(cell.group()) - len(cell.group().lstrip()), bare
 
 
-def _alone(text: str) -> tuple[str, str] | None:
+def _read_cell(text: str) -> tuple[str, str] | None:
     """The element that fills a whole cell, and its note: "3Cv (Gen)"."""
     found = re.compile(
         rf"({_element()})\s*(?:\(?\s*((?:gen|general|generale|c-in-c)\b\.?)\s*\)?)?", re.I
@@ -197,7 +197,7 @@ def _alone(text: str) -> tuple[str, str] | None:
 # --- a line of speech: "1x3Kn (Gen), 9 x 4Wb; 2LH x 2" ---
 
 
-def _spoken(line: str, start: int) -> tuple[list[Item], Stop | None]:
+def _read_phrase(line: str, start: int) -> tuple[list[Item], Stop | None]:
     items: list[Item] = []
     at = start
     while at < len(line):
@@ -211,7 +211,7 @@ def _spoken(line: str, start: int) -> tuple[list[Item], Stop | None]:
         item, after = found
         choice = _patterns()["or"].match(line, after)
         if choice:
-            named = tuple(dict.fromkeys([*_called(item.text), *_called(choice["other"])]))
+            named = tuple(dict.fromkeys([*_codes_of(item.text), *_codes_of(choice["other"])]))
             return items, Stop(at + 1, "choice", line[at : choice.end()].strip(), named)
         end = _note_end(line, after)
         note = line[after:end]
@@ -253,7 +253,7 @@ def _may_stand_bare(line: str, at: int, found: re.Match[str]) -> bool:
     if found["what"][0].isdigit():
         return True
     segment = re.compile(r"[^,;]*").match(line, at)
-    return segment is not None and _alone(segment.group().strip(" .")) is not None
+    return segment is not None and _read_cell(segment.group().strip(" .")) is not None
 
 
 def _note_end(line: str, start: int) -> int:
@@ -302,6 +302,6 @@ def _item(at: int, count: int, what: str, note: str = "") -> Item:
     return Item(at + 1, count, what, (), kind, note)
 
 
-def _called(what: str) -> tuple[str, ...]:
+def _codes_of(what: str) -> tuple[str, ...]:
     item = _item(0, 1, what)
     return item.codes or (item.kind or what,)

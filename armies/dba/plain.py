@@ -23,7 +23,7 @@ from armies.dba.unlisted import (
     FREE,
     HOME,
     OWN,
-    filled,
+    fill_list,
     free_list,
     read_json,
     read_own,
@@ -152,7 +152,7 @@ class _Reading:
             self._wrong(found[1][0] + 1, "said_twice", text="Own list")
         text = "\n".join(rest[:length])
         try:
-            item = Reader(filled(read_json(_unbroken(text), MOST_BYTES)), naming=Naming(by_id=False))
+            item = Reader(fill_list(read_json(_unbroken(text), MOST_BYTES)), naming=Naming(by_id=False))
             self.own = read_own(item)
             item.done()
         except BadDocument as bad:

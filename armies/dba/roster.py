@@ -31,7 +31,7 @@ class Roster:
     controls a built-up area, has more than one war wagon, or makes a sortie.
 
     ``year`` (negative: BC) is when it fights, if its player says so: not every option always existed.
-    ``carried`` is its list if that is not one of ours: armies.dba.unlisted.
+    ``embedded_list`` is its list if that is not one of ours: armies.dba.unlisted.
     """
 
     list_id: str
@@ -90,10 +90,10 @@ def from_picks(
         chosen = picks[index] if index < len(picks) else {}
         codes = [code for code in _in_order(slot, chosen) for _ in range(chosen[code])]
         elements += [Element(code, index, slot.general and i == 0) for i, code in enumerate(codes)]
-    return Roster(army.id, tuple(elements), camp, name, carried=carried(army))
+    return Roster(army.id, tuple(elements), camp, name, carried=embedded_list(army))
 
 
-def carried(army: ArmyList) -> ArmyList | None:
+def embedded_list(army: ArmyList) -> ArmyList | None:
     """The custom list embedded in the roster; None for one of ours."""
     return army if army.id in UNLISTED else None
 

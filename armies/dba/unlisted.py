@@ -68,7 +68,7 @@ def read_json(text: str, most: int) -> Any:
     except documents.Unstorable:
         raise BadDocument([Mistake("$", "unstorable")]) from None
     except documents.NoDocument as bad:
-        double = places.twice(text) if bad.line is None else None
+        double = places.find_repeated_key(text) if bad.line is None else None
         if double is not None:
             raise BadDocument([Mistake(double[0], "said_twice", {"text": double[0]})]) from None
         facts = {"column": bad.column or 1}
@@ -84,7 +84,7 @@ def with_lines(mistakes: Iterable[Mistake], text: str) -> list[Mistake]:
 
 
 def _lists_in(data: Any) -> list[ArmyList]:
-    root = Reader(_filled(data), naming=Naming(by_id=False))
+    root = Reader(_fill_document(data), naming=Naming(by_id=False))
     found: list[ArmyList] = []
     if root.fields("schema armies", "provenance source note topographies"):
         root["schema"].one_of((LISTS_SCHEMA,))
@@ -103,17 +103,17 @@ def _lists_in(data: Any) -> list[ArmyList]:
     return found
 
 
-def _filled(data: Any) -> Any:
+def _fill_document(data: Any) -> Any:
     """The document with the parts that people may omit from a list: its id, its name in Italian, and so
     on.
     """
     if not isinstance(data, Mapping) or not isinstance(data.get("armies"), list):
         return data
-    rows = [filled(row) if isinstance(row, Mapping) else row for row in data["armies"]]
+    rows = [fill_list(row) if isinstance(row, Mapping) else row for row in data["armies"]]
     return {**data, "armies": rows}
 
 
-def filled(row: Mapping[str, Any]) -> dict[str, Any]:
+def fill_list(row: Mapping[str, Any]) -> dict[str, Any]:
     """A list with its optional fields filled in."""
     usual: dict[str, Any] = {
         "id": OWN,

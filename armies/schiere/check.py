@@ -125,7 +125,7 @@ def _cheaper(roster: Roster, over: int) -> Iterator[Fix]:
         yield Fix("points", count=cost(roster).total)
 
 
-def mended(roster: Roster, fix: Fix) -> Roster:
+def mend_roster(roster: Roster, fix: Fix) -> Roster:
     """The roster after that fix."""
     if fix.kind == "begin":
         return usual(fix.what, roster.points, roster.name) if fix.what in army_lists() else roster

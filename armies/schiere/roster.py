@@ -89,11 +89,11 @@ def usual(list_id: str, points: int = USUAL_POINTS, name: str = "") -> Roster:
     left, units = points, dict.fromkeys(army.kinds, 0)
     for size in (SCHIERA, 2, 1):
         for kind in army.usual:
-            left -= _taken(army, units, kind, size, left)
+            left -= _add_units(army, units, kind, size, left)
     return Roster(list_id, points, {k: n for k, n in units.items() if n}, orders=left, name=name)
 
 
-def _taken(army: ArmyList, units: dict[str, int], kind: str, size: int, left: int) -> int:
+def _add_units(army: ArmyList, units: dict[str, int], kind: str, size: int, left: int) -> int:
     """Add units as far as counters and points allow; return their cost."""
     price = army.kinds[kind].points * size
     if price > left or units[kind] + size > army.kinds[kind].units:

@@ -14,19 +14,19 @@ class Moved(HttpResponseRedirect):
     status_code = 308
 
 
-def moved(request: HttpRequest, rest: str = "") -> HttpResponse:
+def redirect_moved(request: HttpRequest, rest: str = "") -> HttpResponse:
     """Redirect to the same page of the first system; temporarily from the front page, whose target may
     change."""
     there = reverse(f"armies:{first().name}:index") + rest
-    if rest.partition("/")[0] in desks() or not _served(there):
+    if rest.partition("/")[0] in desks() or not _is_served(there):
         raise Http404
     query = f"?{request.META['QUERY_STRING']}" if request.META.get("QUERY_STRING") else ""
     return Moved(there + query) if rest else HttpResponseRedirect(there + query)
 
 
-def _served(path: str) -> bool:
+def _is_served(path: str) -> bool:
     """Whether there is another page at that URL."""
     try:
-        return resolve(path).func is not moved
+        return resolve(path).func is not redirect_moved
     except Resolver404:
         return False

@@ -31,7 +31,7 @@ def known_list(desk: Desk[Any], list_id: str) -> str:
     return list_id
 
 
-def checked(desk: Desk[Any], roster: AnyRoster, mistakes: list[Mistake]) -> dict[str, object]:
+def check_context(desk: Desk[Any], roster: AnyRoster, mistakes: list[Mistake]) -> dict[str, object]:
     """The page's findings about a roster: its problems with fixes, and the drawn army."""
     return {
         "desk": desk,
@@ -51,7 +51,7 @@ def _page(
 ) -> HttpResponse:
     context: dict[str, object] = {"saved": saved, "building": True, "tab": "mine" if saved else "index"}
     context |= desk.form(roster.list_id, roster)
-    return render(request, "armies/builder.html", context | checked(desk, roster, mistakes))
+    return render(request, "armies/builder.html", context | check_context(desk, roster, mistakes))
 
 
 def _fields(request: HttpRequest) -> Mapping[str, str]:
@@ -68,7 +68,7 @@ def build(request: HttpRequest, system: str, list_id: str) -> HttpResponse:
         if begun is None and list_id not in desk.lists() and list_id not in desk.unlisted():
             raise Http404(_("There is no such army list."))
         return _page(request, desk, begun or desk.ready(list_id), [], None)
-    return _sent(request, desk, list_id, None)
+    return _handle_form(request, desk, list_id, None)
 
 
 def _draft(request: HttpRequest, desk: Desk[Any], list_id: str) -> AnyRoster | None:
@@ -85,10 +85,12 @@ def edit(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpResponse:
     saved = get_object_or_404(armies_of(request.user, system), pk=army_id)
     if request.method != "POST":
         return _page(request, saved.desk, saved.roster, [], saved)
-    return _sent(request, saved.desk, saved.list_id, saved)
+    return _handle_form(request, saved.desk, saved.list_id, saved)
 
 
-def _sent(request: HttpRequest, desk: Desk[Any], list_id: str, saved: SavedArmy | None) -> HttpResponse:
+def _handle_form(
+    request: HttpRequest, desk: Desk[Any], list_id: str, saved: SavedArmy | None
+) -> HttpResponse:
     roster, mistakes = desk.from_form(list_id, _fields(request))
     if fix := request.POST.get("fix"):
         return _page(request, desk, desk.mended(roster, fix[:60]), mistakes, saved)
@@ -117,7 +119,7 @@ def check(request: HttpRequest, system: str, list_id: str) -> HttpResponse:
     desk = desks()[system]
     known_list(desk, list_id)
     roster, mistakes = desk.from_form(list_id, _fields(request))
-    return render(request, "armies/_checked.html", {"building": True} | checked(desk, roster, mistakes))
+    return render(request, "armies/_checked.html", {"building": True} | check_context(desk, roster, mistakes))
 
 
 @require_GET

@@ -15,11 +15,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from armies.desk import Desk
 from armies.desks import desks
 from armies.models import SavedArmy
-from armies.services import add_owned, armies_of, closed, share, shared_army, unshare
-from armies.views.building import checked
+from armies.services import add_owned, armies_of, links_closed, share, shared_army, unshare
+from armies.views.building import check_context
 
 
-def _own(request: HttpRequest, system: str, army_id: uuid.UUID) -> SavedArmy:
+def _own_army(request: HttpRequest, system: str, army_id: uuid.UUID) -> SavedArmy:
     """The reader's own army; nobody else learns that it exists."""
     return get_object_or_404(armies_of(request.user, system), pk=army_id)
 
@@ -33,7 +33,7 @@ def mine(request: HttpRequest, system: str) -> HttpResponse:
         "armies": armies_of(request.user, system),
         "tab": "mine",
         "lists": {**desk.unlisted(), **desk.lists()},
-        "closed": closed(request.user.pk, desk),
+        "closed": links_closed(request.user.pk, desk),
     }
     return render(request, "armies/mine.html", context)
 
@@ -41,42 +41,42 @@ def mine(request: HttpRequest, system: str) -> HttpResponse:
 @require_safe
 def army(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpResponse:
     """Show an army of the user's own."""
-    saved = _own(request, system, army_id)
+    saved = _own_army(request, system, army_id)
     desk, roster = saved.desk, saved.roster
     others = [a for a in armies_of(request.user, system) if a.pk != saved.pk]
-    context = _shown(desk, roster, str(saved.pk)) | {"saved": saved, "mine": True, "others": others}
+    context = _army_context(desk, roster, str(saved.pk)) | {"saved": saved, "mine": True, "others": others}
     wanted = request.GET.get("with", "")
     other = next((a for a in others if str(a.pk) == wanted), None)
     if other:
         context |= {"other": other} | desk.difference(roster, other.roster)
     if saved.token:
         context["link"] = request.build_absolute_uri(desk.at("shared", saved.token))
-        context["closed"] = closed(saved.owner_id, desk)
+        context["closed"] = links_closed(saved.owner_id, desk)
     return render(request, "armies/army.html", context)
 
 
 @require_safe
-def shared(request: HttpRequest, system: str, token: str) -> HttpResponse:
+def show_shared(request: HttpRequest, system: str, token: str) -> HttpResponse:
     """Show an army shared by link to anyone with the link."""
     saved = shared_army(system, token)
     if saved is None:
         raise Http404
-    context = _shown(saved.desk, saved.roster, token) | {"saved": saved, "mine": False}
+    context = _army_context(saved.desk, saved.roster, token) | {"saved": saved, "mine": False}
     return render(request, "armies/army.html", context)
 
 
-def _shown(desk: Desk[Any], roster: Any, reference: str) -> dict[str, Any]:
+def _army_context(desk: Desk[Any], roster: Any, reference: str) -> dict[str, Any]:
     shown = {"reference": reference, "lists": desk.lists(), "tab": "mine"}
-    return checked(desk, roster, []) | desk.shown(roster) | shown
+    return check_context(desk, roster, []) | desk.shown(roster) | shown
 
 
 @require_POST
 def sharing(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpResponse:
     """Begin or stop sharing by link."""
-    saved = _own(request, system, army_id)
+    saved = _own_army(request, system, army_id)
     if request.POST.get("share") == "on":
         share(saved)
-        if closed(saved.owner_id, saved.desk):
+        if links_closed(saved.owner_id, saved.desk):
             messages.warning(request, _("The link opens when your battles are over."))
         else:
             messages.success(request, _("Anybody with the link below can now read this army."))
@@ -89,7 +89,7 @@ def sharing(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpRespon
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpResponse:
     """Delete an army after asking."""
-    saved = _own(request, system, army_id)
+    saved = _own_army(request, system, army_id)
     if request.method != "POST":
         return render(request, "armies/delete.html", {"saved": saved, "desk": saved.desk, "tab": "mine"})
     saved.delete()
@@ -100,7 +100,7 @@ def delete(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpRespons
 @require_POST
 def own_it(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpResponse:
     """Add the army's pieces to the collection."""
-    saved = _own(request, system, army_id)
+    saved = _own_army(request, system, army_id)
     add_owned(request.user, system, saved.desk.counts(saved.roster))
     messages.success(request, saved.desk.owned_now)
     return redirect(saved.desk.at("collection"))

@@ -22,7 +22,7 @@ from armies.uploads import text_of
 from engine.refusals import BadDocument, Mistake
 
 
-def wanted(request: HttpRequest, system: str, reference: str) -> Any:
+def find_army(request: HttpRequest, system: str, reference: str) -> Any:
     """The army of a URL. Raises Http404 if this reader may not see it."""
     roster = roster_of(system, reference, request.user)
     if roster is None:
@@ -35,8 +35,8 @@ def copy(request: HttpRequest, system: str, reference: str) -> HttpResponse:
     """Copy an army to the user's own: one of theirs, a shared one, or a list's ready army."""
     desk = desks()[system]
     if not request.user.is_authenticated:
-        return redirect_to_login(_back(desk, reference))
-    roster = wanted(request, system, reference)
+        return redirect_to_login(_army_url(desk, reference))
+    roster = find_army(request, system, reference)
     name = roster.name or desk.list_of(roster)
     named = replace(roster, name=(_("Copy of %(name)s") % {"name": name})[: desk.most_name])
     try:
@@ -48,7 +48,7 @@ def copy(request: HttpRequest, system: str, reference: str) -> HttpResponse:
     return redirect(saved)
 
 
-def _back(desk: Desk[Any], reference: str) -> str:
+def _army_url(desk: Desk[Any], reference: str) -> str:
     return desk.at("list" if reference in desk.lists() else "shared", reference)
 
 
@@ -61,7 +61,7 @@ def _full() -> Mistake:
 
 @require_safe
 def as_json(request: HttpRequest, system: str, reference: str) -> JsonResponse:
-    roster = wanted(request, system, reference)
+    roster = find_army(request, system, reference)
     told = desks()[system].to_json(roster)
     answer = JsonResponse(told, json_dumps_params={"indent": 1, "ensure_ascii": False})
     answer["Content-Disposition"] = f'attachment; filename="{_file(roster)}.json"'
@@ -70,7 +70,7 @@ def as_json(request: HttpRequest, system: str, reference: str) -> JsonResponse:
 
 @require_safe
 def as_text(request: HttpRequest, system: str, reference: str) -> HttpResponse:
-    roster = wanted(request, system, reference)
+    roster = find_army(request, system, reference)
     answer = HttpResponse(desks()[system].write(roster), content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'inline; filename="{_file(roster)}.txt"'
     return answer

@@ -17,7 +17,7 @@ from campaigns.italia.bot.choose import MIND
 from campaigns.italia.rules.system import ITALIA
 from engine import minds
 from engine.dice import Seeded, commitment
-from engine.journal import Opening, begin, play, seeded
+from engine.journal import Opening, begin, play, step_dice
 
 minds.announce("italia", lambda: MIND)
 
@@ -47,7 +47,7 @@ def one_game(name: str, seed: int, orders: dict[str, Any]) -> tuple[int, int, li
     """
     secret = f"waits {seed}".encode()
     opening = Opening(f"waits-{seed}", ITALIA, ITALIA.scenario(name), {}, commitment(secret))
-    head, rules = begin(opening, seeded(opening, None, secret)).head, opening.rules
+    head, rules = begin(opening, step_dice(opening, None, secret)).head, opening.rules
     seat_of = {power.id: seat.id for seat in rules.seats for power in rules.powers(head.state, seat.id)}
     own, asked, turns, before = 0, Counter[str](), [0], ("", 0)
     while rules.outcome(head.state) is None:
@@ -65,7 +65,9 @@ def one_game(name: str, seed: int, orders: dict[str, Any]) -> tuple[int, int, li
             asked[owed.kind] += action is None
         if action is None:
             action = rules.bot(state, owed.seat, Seeded(b"waits", name, head.step))
-        head = play(opening, head, owed.seat, ITALIA.codec.write(action), seeded(opening, head, secret)).head
+        head = play(
+            opening, head, owed.seat, ITALIA.codec.write(action), step_dice(opening, head, secret)
+        ).head
     return len(turns) - 1, own, turns[1:], asked
 
 

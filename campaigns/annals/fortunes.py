@@ -12,7 +12,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from campaigns.annals.charts import Chart, Curve, chart
-from engine.playouts import STRICT, Tally, apart, differ
+from engine.playouts import STRICT, Tally, differ, differ_by_more
 from games import pages, plugins
 from games.outlook.told import Chances, Mean, chances, mean, score_name
 from maps.values import Side
@@ -91,7 +91,7 @@ def shifts(by_turn: Mapping[int, Tally], unit: int = 1) -> dict[int, Shifted]:
     found = []
     for since, turn in zip(turns, turns[1:], strict=False):
         before, after = by_turn[since].late, by_turn[turn].late
-        both = [key for key in after if key in before and apart(before[key], after[key], STRICT)]
+        both = [key for key in after if key in before and differ_by_more(before[key], after[key], STRICT)]
         if both:
             most = max(both, key=lambda key: abs(after[key].mean - before[key].mean))
             change = abs(after[most].mean - before[most].mean)

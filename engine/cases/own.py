@@ -38,7 +38,7 @@ from engine.journal import (
     Head,
     Opening,
     begin,
-    chained,
+    chain_digest,
     effective,
     place,
     play,
@@ -46,9 +46,9 @@ from engine.journal import (
     replay_from,
     replay_step,
     rewind,
-    seeded,
     state_digest,
     state_json,
+    step_dice,
 )
 from engine.log.audit import verify
 from engine.record import OtherRolls, Recorded, roll_json
@@ -83,7 +83,7 @@ def _server(given: Mapping[str, Json]) -> Seeded:
     return Seeded(bytes.fromhex(given["seed"]), given["game"], bound)
 
 
-def _entered(given: Mapping[str, Json]) -> Answer:
+def _roll_entered(given: Mapping[str, Json]) -> Answer:
     """Roll dice entered by people (with secret ones rolled by the server, if there is a ``seed``) or
     ``recorded`` dice.
     """
@@ -252,7 +252,7 @@ def _log(given: Mapping[str, Json]) -> Answer:
     seed = bytes.fromhex(given["seed"])
     opening = _opening(given, seed)
     try:
-        entries, heads = _played(opening, given["steps"], seed)
+        entries, heads = _play_steps(opening, given["steps"], seed)
     except _Stopped as stopped:
         return {"refused": [stopped.why]}
     answer: Answer = {
@@ -268,9 +268,9 @@ def _log(given: Mapping[str, Json]) -> Answer:
     if "try" in given:
         refused = why_not(opening.rules, heads[-1].state, given["by"], CODEC.read(given["try"]))
         answer["why_not"] = refused.code if refused else ""
-    log = _altered(opening, entries, given)
+    log = _alter_log(opening, entries, given)
     answer |= _verdict(_opening({**given, **given.get("opened", {})}, seed), log, given, heads)
-    return answer | _again(opening, log, given, heads)
+    return answer | _replay_log(opening, log, given, heads)
 
 
 def _opening(given: Mapping[str, Json], seed: bytes) -> Opening:
@@ -290,8 +290,8 @@ class _Stopped(Exception):
         self.why = why
 
 
-def _played(opening: Opening, steps: Json, seed: bytes) -> tuple[list[Entry], list[Head[Any]]]:
-    first = begin(opening, seeded(opening, None, seed))
+def _play_steps(opening: Opening, steps: Json, seed: bytes) -> tuple[list[Entry], list[Head[Any]]]:
+    first = begin(opening, step_dice(opening, None, seed))
     entries, heads = [first.entry], [first.head]
     for step in steps:
         head, by = heads[-1], step.get("by", "")
@@ -301,7 +301,7 @@ def _played(opening: Opening, steps: Json, seed: bytes) -> tuple[list[Entry], li
                 moment = rewind(opening, head, by, target, step.get("why", ""), step.get("marks"))
             else:
                 faces = step.get("faces")
-                dice: Dice = seeded(opening, head, seed) if faces is None else Entered(list(faces))
+                dice: Dice = step_dice(opening, head, seed) if faces is None else Entered(list(faces))
                 moment = play(opening, head, by, step["action"], dice)
         except Refusal as refusal:
             raise _Stopped(refusal.code) from refusal
@@ -312,7 +312,7 @@ def _played(opening: Opening, steps: Json, seed: bytes) -> tuple[list[Entry], li
     return entries, heads
 
 
-def _altered(opening: Opening, entries: list[Entry], given: Mapping[str, Json]) -> list[Entry]:
+def _alter_log(opening: Opening, entries: list[Entry], given: Mapping[str, Json]) -> list[Entry]:
     log = list(entries)
     for change in given.get("alter", ()):
         facts = {k: tuple(v) if k in ("rolls", "events") else v for k, v in change.items() if k != "entry"}
@@ -322,7 +322,7 @@ def _altered(opening: Opening, entries: list[Entry], given: Mapping[str, Json]) 
     if given.get("rechained"):  # the attacker can recompute digests
         previous = opening.digest
         for n, entry in enumerate(log):
-            log[n] = replace(entry, digest=chained(previous, entry.content()))
+            log[n] = replace(entry, digest=chain_digest(previous, entry.content()))
             previous = log[n].digest
     return log
 
@@ -343,7 +343,9 @@ def _verdict(opening: Opening, log: list[Entry], given: Mapping[str, Json], head
     return answer | {"difference": told, "expected": _plain(found.expected), "found": _plain(found.found)}
 
 
-def _again(opening: Opening, log: list[Entry], given: Mapping[str, Json], heads: list[Head[Any]]) -> Answer:
+def _replay_log(
+    opening: Opening, log: list[Entry], given: Mapping[str, Json], heads: list[Head[Any]]
+) -> Answer:
     wanted = given.get("replay")
     if wanted is None:
         return {}
@@ -368,7 +370,7 @@ def _again(opening: Opening, log: list[Entry], given: Mapping[str, Json], heads:
 def _odds(given: Mapping[str, Json]) -> Answer:
     """Return the exact odds of a throw."""
     try:
-        found = _thrown(given["of"])
+        found = _build_odds(given["of"])
     except ValueError:
         return {"refused": ["odds_of_nothing"]}
     answer: Answer = {
@@ -385,7 +387,7 @@ def _odds(given: Mapping[str, Json]) -> Answer:
     if "exactly" in given:
         answer["chance"] = _share(found.chance(given["exactly"]))
     if "same_as" in given:
-        other = _thrown(given["same_as"])
+        other = _build_odds(given["same_as"])
         answer["same"] = found == other and hash(found) == hash(other)
     return answer
 
@@ -394,7 +396,7 @@ def _share(chance: Fraction) -> str:
     return f"{chance.numerator}/{chance.denominator}"
 
 
-def _thrown(expression: Json) -> odds.Odds[Any]:
+def _build_odds(expression: Json) -> odds.Odds[Any]:
     """Build the odds described by an expression, one operator with its operands: { die = 6 }, { sum = [{ die
     = 6 }, 1] }.
     """
@@ -407,34 +409,34 @@ def _thrown(expression: Json) -> odds.Odds[Any]:
         case "uniform":
             return odds.uniform(value)
         case "weighted":
-            return odds.weighted(value)
+            return odds.weigh_values(value)
         case "happens":
             return odds.happens(Fraction(value))
         case "sum" | "less":
-            one, two = _thrown(value[0]), value[1] if isinstance(value[1], int) else _thrown(value[1])
+            one, two = _build_odds(value[0]), value[1] if isinstance(value[1], int) else _build_odds(value[1])
             return one + two if word == "sum" else one - two
         case "times":
-            return _thrown(value[0]).times(value[1])
+            return _build_odds(value[0]).times(value[1])
         case "pool":
-            return odds.pool(_thrown(value[0]), value[1])
+            return odds.pool(_build_odds(value[0]), value[1])
         case "highest":
-            return odds.keep_highest(_thrown(value[0]), *value[1:])
+            return odds.keep_highest(_build_odds(value[0]), *value[1:])
         case "lowest":
-            return odds.keep_lowest(_thrown(value[0]), *value[1:])
+            return odds.keep_lowest(_build_odds(value[0]), *value[1:])
         case "hits":
-            return odds.hits(_thrown(value[0]), value[1], lambda face: face >= value[2])
+            return odds.hits(_build_odds(value[0]), value[1], lambda face: face >= value[2])
         case "given":
-            return _thrown(value[0]).given(lambda face: face >= value[1])
+            return _build_odds(value[0]).given(lambda face: face >= value[1])
         case "mix":
-            return odds.mix((_thrown(part), weight) for part, weight in value)
+            return odds.mix((_build_odds(part), weight) for part, weight in value)
         case "together":
-            return odds.joint(*(_thrown(part) for part in value))
+            return odds.joint(*(_build_odds(part) for part in value))
         case "against":
-            return odds.combine(_thrown(value[0]), _thrown(value[1]), lambda a, b: (a > b) - (a < b))
+            return odds.combine(_build_odds(value[0]), _build_odds(value[1]), lambda a, b: (a > b) - (a < b))
         case "half":
-            return _thrown(value).map(lambda face: face // 2)
+            return _build_odds(value).map(lambda face: face // 2)
     assert word == "again"  # the highest face is rolled again and added
-    one = _thrown(value)
+    one = _build_odds(value)
     return one.then(lambda face: one + face if face == max(one) else odds.sure(face))
 
 
@@ -457,7 +459,7 @@ def _plain(value: Json) -> Json:
 
 _ASKS: Final[dict[str, Callable[[Mapping[str, Json]], Answer]]] = {
     "die": _die,
-    "entered": _entered,
+    "entered": _roll_entered,
     "text": _text,
     "shape": _shape,
     "fits": _fits,

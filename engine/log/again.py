@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.codec import canonical
 from engine.game import Facts, Rules, Step
-from engine.log.amending import AMEND, amended
+from engine.log.amending import AMEND, apply_changes
 from engine.order import (
     AS_IT_CAME,
     BY_KEY,
@@ -74,7 +74,7 @@ class Again:
             raise UnknownOrder(entry.order)
         if entry.kind == AMEND:
             system, rules = self.opening.system, self.opening.rules
-            self._ordered = amended(system.codec, rules, in_order(state), entry.action["changes"])
+            self._ordered = apply_changes(system.codec, rules, in_order(state), entry.action["changes"])
             return Step(self._ordered), []
         if entry.kind == LAID:
             self._ordered = in_order(self._read(entry.action["state"]))

@@ -33,7 +33,7 @@ from engine.game import (
     Unimaginable,
     Word,
 )
-from engine.imagining import imagined
+from engine.imagining import imagine_state
 from engine.order import in_order
 
 S = TypeVar("S")
@@ -123,7 +123,7 @@ def change(fact: Fact, written: Json, to: Json) -> dict[str, Json]:
     return before
 
 
-def amended(codec: Codec, rules: Rules[S], state: S, changes: Sequence[Facts]) -> S:
+def apply_changes(codec: Codec, rules: Rules[S], state: S, changes: Sequence[Facts]) -> S:
     """Apply all changes to a state. Raises InvalidAction for an invalid value or an unknown fact."""
     written = deepcopy(codec.write(state))
     for one in changes:
@@ -196,7 +196,7 @@ def _is_mapping(t: Any) -> bool:
 # --- can it be so? ----------------------------------------------------------------------------------------
 
 
-def broken(rules: Rules[S], before: S, after: S) -> tuple[Mistake, ...]:
+def new_mistakes(rules: Rules[S], before: S, after: S) -> tuple[Mistake, ...]:
     """Return the rules' complaints about the new state that they did not have about the old one."""
     found = rules.check_state(after)
     known = rules.check_state(before) if found else ()
@@ -207,7 +207,7 @@ def mistakes(codec: Codec, rules: Rules[S], before: S, after: S) -> tuple[Mistak
     """Return the mistakes of a corrected state: those the rules name, or otherwise that the rules cannot
     continue from it.
     """
-    found = broken(rules, before, after)
+    found = new_mistakes(rules, before, after)
     if found:
         return found
     try:
@@ -254,6 +254,8 @@ def _try(codec: Codec, rules: Rules[S], state: S) -> None:
         dice = Seeded(b"on trial", "amending", number)
         assert rules.choices(state, decision.seat), "nothing answers"
         try:
-            rules.apply(imagined(rules, state, decision.seat, dice), decision.seat, decision.default, dice)
+            rules.apply(
+                imagine_state(rules, state, decision.seat, dice), decision.seat, decision.default, dice
+            )
         except (Unimaginable, Refusal) as refused:
             assert isinstance(refused, Unimaginable), f"its own answer is refused: {refused}"

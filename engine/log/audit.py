@@ -27,14 +27,14 @@ from engine.journal import (
     Head,
     Opening,
     bound,
-    chained,
+    chain_digest,
     place,
     same_json,
     state_digest,
     state_of,
 )
 from engine.log.again import Again
-from engine.log.amending import as_told, broken
+from engine.log.amending import as_told, new_mistakes
 from engine.order import AS_IT_CAME, in_order
 from engine.record import OtherRolls, owners, owners_told, roll_of
 from engine.values import dataclass
@@ -185,7 +185,7 @@ class _Walk:
 
     def _take(self, previous: str, seq: int, entry: Entry) -> _Stand:
         """Return the position after an entry. Raises _Found with the first inexcusable fault."""
-        mark = chained(previous, entry.content())
+        mark = chain_digest(previous, entry.content())
         if entry.digest != mark:
             raise _Found("digest", mark, entry.digest)
         if entry.seq != seq:
@@ -239,7 +239,7 @@ class _Walk:
         system, changes = self.again.opening.system, entry.action["changes"]
         if not as_told(system.codec, before, changes):
             return _Found("amended", changes, None)
-        wrong = broken(self.again.opening.rules, in_order(before), after)
+        wrong = new_mistakes(self.again.opening.rules, in_order(before), after)
         return (
             _Found("refused", None, "; ".join(f"{one.path}: {one.code}" for one in wrong)) if wrong else None
         )

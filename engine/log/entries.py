@@ -104,7 +104,7 @@ class Entry:
         }
 
 
-def chained(previous: str, content: Mapping[str, Json]) -> str:
+def chain_digest(previous: str, content: Mapping[str, Json]) -> str:
     """Return the digest of an entry that follows the one with digest ``previous``."""
     return digest({**content, "previous": previous})
 

@@ -23,7 +23,7 @@ class SystemGuide:
 
 def guides() -> list[SystemGuide]:
     """The guides of the installed systems that have one."""
-    return [_opened(plugin) for plugin in plugins.installed() if plugin.guide]
+    return [_open_guide(plugin) for plugin in plugins.installed() if plugin.guide]
 
 
 def guide_of(system: str) -> SystemGuide | None:
@@ -31,7 +31,7 @@ def guide_of(system: str) -> SystemGuide | None:
     return next((one for one in guides() if one.system == system), None)
 
 
-def _opened(plugin: plugins.Plugin) -> SystemGuide:
+def _open_guide(plugin: plugins.Plugin) -> SystemGuide:
     guide: Guide = import_string(plugin.guide)
     doors = tuple(door for door in plugin.doors if door.address)
     return SystemGuide(plugin.name, guide, plugin.reel, plugin.first is not None, doors)

@@ -23,7 +23,7 @@ def may_invite(user: Any, other: Any) -> bool:
     """
     if not is_member(user) or user.pk == other.pk:
         return False
-    return portrait_of(other).seeks or conduct.known(user, other.pk) is not None
+    return portrait_of(other).seeks or conduct.find_acquaintance(user, other.pk) is not None
 
 
 def games_to_fill(user: Any, other: Any) -> QuerySet[Game]:

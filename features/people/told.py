@@ -45,7 +45,7 @@ def games_with(viewer: Any, user: Any) -> QuerySet[Game]:
 
 def ratings(viewer: Any, user: Any) -> list[tuple[str, str, str]]:
     """The facts that other parts of the site contribute about a user, such as ratings of public leagues."""
-    return [row for part in parts.registered() for row in part.told_of(user, viewer)]
+    return [row for part in parts.registered_parts() for row in part.told_of(user, viewer)]
 
 
 def usual_hours(user: Any, zone: zoneinfo.ZoneInfo, now: datetime) -> list[Hours]:

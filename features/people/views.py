@@ -69,7 +69,7 @@ def page(request: HttpRequest, person: str) -> HttpResponse:
         "to_fill": inviting.games_to_fill(request.user, other) if request.user.is_authenticated else (),
         "known": not mine
         and request.user.is_authenticated
-        and conduct.known(request.user, other.pk) is not None,
+        and conduct.find_acquaintance(request.user, other.pk) is not None,
     }
     return render(request, "features/people/page.html", facts)
 

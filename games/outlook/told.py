@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.game import SeatInfo
-from engine.playouts import SOON, Counts, Tally, apart, differ
+from engine.playouts import SOON, Counts, Tally, differ, differ_by_more
 from games import access, plugins
 from games.models import BattleLink, Game
 from games.services.outlook import reading
@@ -154,7 +154,7 @@ def _counted(key: str, game: Game) -> str:
 
 
 def _gauge(what: str, when: str, attacker: Counts, defender: Counts, unit: int) -> Gauge:
-    tells = apart(attacker, defender)
+    tells = differ_by_more(attacker, defender)
     both = (mean(attacker, unit), mean(defender, unit))
     facts = {"what": what[:1].upper() + what[1:], "when": when}
     facts |= {"attacker": number_format(both[0].mean, 1), "defender": number_format(both[1].mean, 1)}

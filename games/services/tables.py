@@ -27,7 +27,7 @@ from engine.game import (
     System,
     Unimaginable,
 )
-from engine.imagining import imagined
+from engine.imagining import imagine_state
 from engine.journal import REWIND, Head, Moment, Opening, state_of
 from engine.order import by_key, in_order
 from engine.orders import of_power
@@ -151,7 +151,7 @@ class Table(Remembering):
 
     def _imagine(self, drawn_for: str, seat: str) -> Any:
         dice = imagining_dice(self.game, seed_of(self.game), self.seq, drawn_for)
-        return imagined(self.rules, self.state, seat, dice)
+        return imagine_state(self.rules, self.state, seat, dice)
 
     def standing(self, decision: Decision, orders: Facts) -> Any | None:
         """The standing orders' answer to a decision, or None. Orders use only what their seat knows."""

@@ -77,7 +77,7 @@ def home(request: HttpRequest) -> HttpResponse:
                 "reels": _reels(),
             },
         )
-    guests.seen(request.user, clocks.now())
+    guests.record_visit(request.user, clocks.now())
     games = access.games_of(request.user)
     battles = access.battles_awaiting(request.user)
     under_way = access.by_urgency(
@@ -89,7 +89,7 @@ def home(request: HttpRequest) -> HttpResponse:
     now = _rows(request.user, page)
     context = {
         "notices": unseen(request.user),
-        "guest_until": guests.until(request.user),
+        "guest_until": guests.deletion_date(request.user),
         "first": opening.offered(),
         "tables": plugins.tables(),
         **about_account(request.user),

@@ -20,7 +20,7 @@ from engine.choices import sample_action
 from engine.codec import Codec, canonical
 from engine.dice import Dice, Throw
 from engine.game import GM, Choices, Decision, Refusal, Rules
-from engine.imagining import imagined
+from engine.imagining import imagine_state
 from engine.order import in_order
 from kit.bot.trial import luck, try_out
 
@@ -55,15 +55,15 @@ def one_ply(
     one is left or the work is done (sequential halving). The dice are separate from the game's.
     """
     if seat == GM:  # the referee takes no side
-        return _owed(rules, state, seat).default
+        return _owed_decision(rules, state, seat).default
     trial = _Trial(rules, codec, seat, evaluate, work.onward)
-    left = list(sampled(rules, codec, state, seat, dice, work.actions))
+    left = list(sample_actions(rules, codec, state, seat, dice, work.actions))
     worth = [0.0] * len(left)
     rounds = max(1, (len(left) - 1).bit_length())
     standing = list(range(len(left)))
     for _ in range(rounds):
         for _ in range(max(1, work.trials // (rounds * len(standing)))):
-            world, (chance,) = imagined(rules, state, seat, dice), luck(dice)
+            world, (chance,) = imagine_state(rules, state, seat, dice), luck(dice)
             found = {one: trial.worth(world, left[one], chance) for one in standing}
             standing = [one for one in standing if found[one] is not None]
             for one in standing:
@@ -73,14 +73,16 @@ def one_ply(
         standing = sorted(standing, key=lambda one: -worth[one])[: (len(standing) + 1) // 2]
         if len(standing) < 2 or enough():
             break
-    return left[standing[0]] if standing else _owed(rules, state, seat).default
+    return left[standing[0]] if standing else _owed_decision(rules, state, seat).default
 
 
-def sampled(rules: Rules[S], codec: Codec, state: S, seat: str, dice: Dice, most: int) -> Iterator[Any]:
+def sample_actions(
+    rules: Rules[S], codec: Codec, state: S, seat: str, dice: Dice, most: int
+) -> Iterator[Any]:
     """Sample the actions that a seat can take: the default first, then each choice in turn with randomly
     drawn fields.
     """
-    default, choices = _owed(rules, state, seat).default, rules.choices(state, seat)
+    default, choices = _owed_decision(rules, state, seat).default, rules.choices(state, seat)
     seen = {canonical(codec.write(default))}
     yield default
     for number in range(most * 3):
@@ -94,7 +96,7 @@ def sampled(rules: Rules[S], codec: Codec, state: S, seat: str, dice: Dice, most
             yield action
 
 
-def _owed(rules: Rules[S], state: S, seat: str) -> Decision:
+def _owed_decision(rules: Rules[S], state: S, seat: str) -> Decision:
     return next(decision for decision in rules.pending(state) if decision.seat == seat)
 
 

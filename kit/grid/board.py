@@ -34,8 +34,8 @@ from typing import Final
 
 from engine.values import dataclass
 from kit.grid import hexes
-from kit.grid.grid import Ties, linked
-from kit.grid.hexes import Array, Hex, Hexside, arrayed, hexside, line
+from kit.grid.grid import Ties, link_spaces
+from kit.grid.hexes import Array, Hex, Hexside, array_of, hexside, line
 
 ROW_NAME: Final = re.compile(r"([A-Z])([1-9][0-9]?)")
 COLUMN_NAME: Final = re.compile(r"([0-9]{2})([0-9]{2})")
@@ -160,7 +160,7 @@ class HexBoard:
 
     def within(self, at: Hex, far: int) -> tuple[Hex, ...]:
         """Return the hexes of the board within this distance, including the middle."""
-        return tuple(there for there in hexes.within(at, far) if there in self.hexes)
+        return tuple(there for there in hexes.hexes_within(at, far) if there in self.hexes)
 
     def ring(self, at: Hex, far: int) -> tuple[Hex, ...]:
         """Return the hexes of the board at exactly this distance, clockwise."""
@@ -214,9 +214,9 @@ class HexBoard:
         """
 
         def joins(a: Hex, b: Hex) -> bool:
-            return arrayed(a, b, facings) is kind
+            return array_of(a, b, facings) is kind
 
-        return linked(self, facings, joins=joins)
+        return link_spaces(self, facings, joins=joins)
 
     def sees_over(self, a: Hex, b: Hex, blocks: Callable[[Hex], bool], ties: Ties = Ties.BOTH) -> bool:
         """Return whether one hex sees another, given their heights. A ``blocks`` hex blocks the view unless
@@ -284,6 +284,6 @@ def _lies_between(at: Hex, left: int | None, right: int | None) -> bool:
     return (left is None or across >= 2 * left) and (right is None or across <= 2 * right)
 
 
-def mirrored(parts: Mapping[str, frozenset[Hex]]) -> Mapping[str, frozenset[Hex]]:
+def mirror_parts(parts: Mapping[str, frozenset[Hex]]) -> Mapping[str, frozenset[Hex]]:
     """Rename the parts as the player on the other side of the board sees them: the last name first."""
     return dict(zip(parts, reversed(list(parts.values())), strict=True))

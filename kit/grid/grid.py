@@ -48,7 +48,7 @@ class Grid(Protocol[P]):
         """Return whether nothing blocks the line between the centres of two spaces."""
 
 
-def within(grid: Grid[P], at: P, far: int) -> tuple[P, ...]:
+def spaces_within(grid: Grid[P], at: P, far: int) -> tuple[P, ...]:
     """Return the spaces of a board within this distance, including the middle, in board order."""
     return tuple(there for there in grid if grid.distance(at, there) <= far)
 
@@ -58,7 +58,7 @@ def ring(grid: Grid[P], at: P, far: int) -> tuple[P, ...]:
     return tuple(there for there in grid if grid.distance(at, there) == far)
 
 
-def linked(
+def link_spaces(
     grid: Grid[P],
     spaces: Iterable[P],
     *,
@@ -89,7 +89,7 @@ def chain(
     barred: Collection[P] = (),
     joins: Callable[[P, P], bool] | None = None,
 ) -> frozenset[P]:
-    """Return the ``starts`` and all of ``spaces`` that are linked to them; see :func:`linked`."""
+    """Return the ``starts`` and all of ``spaces`` that are linked to them; see :func:`link_spaces`."""
     found, others = set(starts), set(spaces)
     fresh = list(found)
     while fresh:
@@ -130,7 +130,7 @@ def ways(onward: Callable[[P], Iterable[P]], start: P, price: Price[P, C], most:
             cost = price(here, there)
             if cost is None:
                 continue
-            total = added(spent, cost)
+            total = add_prices(spent, cost)
             if (total[0] if isinstance(total, tuple) else total) <= most:
                 yield there, total, (*way, there)
 
@@ -138,10 +138,10 @@ def ways(onward: Callable[[P], Iterable[P]], start: P, price: Price[P, C], most:
     return cheapest({start: (free, (start,))}, next_steps)
 
 
-def added(spent: Any, cost: Any) -> Any:
+def add_prices(spent: Any, cost: Any) -> Any:
     """Add two prices of the same kind.
 
-    >>> added(2, 3), added((2, 0), (1, 1))
+    >>> add_prices(2, 3), add_prices((2, 0), (1, 1))
     (5, (3, 1))
     """
     if isinstance(cost, tuple):

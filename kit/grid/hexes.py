@@ -12,7 +12,7 @@ numbered clockwise from 0 to 5; corner ``n`` lies between the sides ``n`` and ``
 >>> a, b = Hex(0, 0), Hex(2, 1)
 >>> distance(a, b), [(hex.q, hex.r) for hex in line(a, b).inside]
 (3, [(1, 0), (1, 1)])
->>> between(a, a.towards(4)) == between(a.towards(4), a)
+>>> side_between(a, a.towards(4)) == side_between(a.towards(4), a)
 True
 """
 
@@ -81,7 +81,7 @@ def distance(a: Hex, b: Hex) -> int:
     return max(abs(q), abs(r), abs(q + r))
 
 
-def within(at: Hex, far: int) -> Iterator[Hex]:
+def hexes_within(at: Hex, far: int) -> Iterator[Hex]:
     """Yield every hex within this distance, on the board or not, including the middle."""
     for q in range(-far, far + 1):
         for r in range(max(-far, -far - q), min(far, far - q) + 1):
@@ -116,7 +116,7 @@ def side_of(a: Hex, b: Hex) -> int:
 @dataclass(frozen=True, order=True, slots=True)
 class Hexside:
     """The side between two hexes, in one canonical form: of the two hexes that share it, ``at`` is the one
-    for which it is side 0, 1 or 2. Use :func:`hexside` or :func:`between` to make one.
+    for which it is side 0, 1 or 2. Use :func:`hexside` or :func:`side_between` to make one.
     """
 
     at: Hex
@@ -140,7 +140,7 @@ def hexside(at: Hex, side: int) -> Hexside:
     return Hexside(at.towards(side), side - SIDES // 2)
 
 
-def between(a: Hex, b: Hex) -> Hexside:
+def side_between(a: Hex, b: Hex) -> Hexside:
     """Return the side that two neighbours share. Raises ValueError if they share none."""
     return hexside(a, side_of(a, b))
 
@@ -211,7 +211,7 @@ class Array(Enum):
     FILE = "file"
 
 
-def arrayed(a: Hex, b: Hex, facings: Mapping[Hex, int]) -> Array | None:
+def array_of(a: Hex, b: Hex, facings: Mapping[Hex, int]) -> Array | None:
     """Return the formation of two corner-facing pieces as both see it; None if they are not neighbours or
     disagree.
     """
@@ -262,7 +262,7 @@ def line(a: Hex, b: Hex) -> Line:
     left: list[Hex] = []
     right: list[Hex] = []
     corners: list[Hex] = []
-    for at in _spanned(a, b):
+    for at in _spanned_hexes(a, b):
         aside = 3 * (q * (at.r - a.r) - r * (at.q - a.q))
         if abs(aside) < reach:
             inside.append(at)
@@ -271,7 +271,7 @@ def line(a: Hex, b: Hex) -> Line:
     return Line(tuple(inside), tuple(left), tuple(right), tuple(corners))
 
 
-def _spanned(a: Hex, b: Hex) -> Iterator[Hex]:
+def _spanned_hexes(a: Hex, b: Hex) -> Iterator[Hex]:
     """Yield the hexes on any shortest path between the two, nearest first, without the ends. A line touches
     no others.
     """

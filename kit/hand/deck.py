@@ -74,14 +74,14 @@ class Deck:
         """
         for card in self.top:
             if fits(card):
-                return card, replace(self, top=_without(self.top, card))
+                return card, replace(self, top=_remove_card(self.top, card))
         fitting = [card for card in self.shuffled if fits(card)]
         if fitting:
             card = fitting[dice.roll(Throw(len(fitting), *why, low=0, secret=True))]
-            return card, replace(self, shuffled=_without(self.shuffled, card))
+            return card, replace(self, shuffled=_remove_card(self.shuffled, card))
         for card in self.bottom:
             if fits(card):
-                return card, replace(self, bottom=_without(self.bottom, card))
+                return card, replace(self, bottom=_remove_card(self.bottom, card))
         raise NoSuchCard(why.purpose)
 
     def draw_many(self, count: int, dice: Dice, why: Why) -> tuple[tuple[str, ...], Deck]:
@@ -128,6 +128,6 @@ def deck_of(cards: Iterable[str]) -> Deck:
     return Deck(tuple(cards))
 
 
-def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+def _remove_card(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
     place = cards.index(card)
     return cards[:place] + cards[place + 1 :]

@@ -31,10 +31,10 @@ def chapters(
     package identifies the system's classes.
     """
     room = file.rpartition(".")[0]
-    actions, events = _within(room, Action), _within(room, Event)
+    actions, events = _classes_within(room, Action), _classes_within(room, Event)
     codec = Codec(1, (*actions, *events, *frames.kinds, state))
     return Chapters(actions, events, frames.order_kinds(files), codec)
 
 
-def _within(room: str, base: type[C]) -> tuple[type[C], ...]:
+def _classes_within(room: str, base: type[C]) -> tuple[type[C], ...]:
     return tuple(one for one in base.__subclasses__() if one.__module__.startswith(f"{room}."))

@@ -19,7 +19,7 @@ GOLD: Final = "gold"
 TOLD_BY_LOG: Final = frozenset({PEACE, PASSAGE, KEEP_OUT})
 
 
-def offered(turn: int, last: int, place: Pick, gold: Number | None) -> Choices:
+def promise_choices(turn: int, last: int, place: Pick, gold: Number | None) -> Choices:
     """Return the promises that a player can make now. ``gold``: the most they can promise, if they have a
     treasury.
     """

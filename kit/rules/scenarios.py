@@ -49,7 +49,7 @@ def drop_oldest(kept: dict[Any, Any], most: int) -> None:
 WORDS: Final[Mapping[str, Any]] = MappingProxyType({"yes": True, "no": False})
 
 
-def chosen(
+def choose_options(
     kind: type[O],
     fields: Iterable[Field],
     raw: Facts,

@@ -34,14 +34,14 @@ def _everybody(people: Sequence[int], before: History, planned: int) -> list[rob
     if planned < robin.rounds(len(people)) or number >= robin.rounds(len(people)):
         return []
     pairs = robin.round_of(sorted(people), number)
-    fresh = all(_known(one, other, before) == 0 for one, other in pairs)
+    fresh = all(_times_met(one, other, before) == 0 for one, other in pairs)
     as_drawn = all(
         _same(robin.round_of(sorted(people), n), earlier) for n, earlier in enumerate(before.rounds)
     )
     return pairs if fresh and as_drawn else []
 
 
-def _known(one: int, other: int, before: History) -> int:
+def _times_met(one: int, other: int, before: History) -> int:
     alone = {one, other} - {robin.NOBODY}
     return before.met(one, other) if len(alone) == 2 else before.byes[alone.pop()]
 
@@ -67,7 +67,7 @@ def _by_points(people: Sequence[int], seats: Seats, before: History, planned: in
         if often or ahead.goes_on(drawn):
             first = drawn
             break
-    return [pair if robin.NOBODY in pair else _sided(*pair, seats, before, balance) for pair in first]
+    return [pair if robin.NOBODY in pair else _choose_sides(*pair, seats, before, balance) for pair in first]
 
 
 def _ways(
@@ -81,7 +81,7 @@ def _ways(
     for often, uneven in _levels(ranked, before, balance):
 
         def fits(a: int, b: int, often: int = often, uneven: int = uneven) -> bool:
-            return before.met(a, b) <= often and _apart(balance[a], balance[b]) <= uneven
+            return before.met(a, b) <= often and _seat_distance(balance[a], balance[b]) <= uneven
 
         for bye in resting:
             alone = [] if bye is None else [(bye, robin.NOBODY)]
@@ -99,7 +99,7 @@ class _Ahead:
         self.tries = iter(range(TRIES))
         self.tired = False
         circle = [*people, *([robin.NOBODY] if len(people) % 2 else [])]
-        self.fresh = {a: {b for b in circle if a != b and not _known(a, b, before)} for a in circle}
+        self.fresh = {a: {b for b in circle if a != b and not _times_met(a, b, before)} for a in circle}
         if min(map(len, self.fresh.values()), default=0) <= self.left:  # they have to meet again
             self.left = 0
 
@@ -121,11 +121,11 @@ def _levels(people: Sequence[int], before: History, balance: dict[int, int]) -> 
             yield often, uneven
 
 
-def _apart(one: int, other: int) -> int:
+def _seat_distance(one: int, other: int) -> int:
     return min(max(abs(one + 1), abs(other - 1)), max(abs(one - 1), abs(other + 1)))
 
 
-def _sided(one: int, other: int, seats: Seats, before: History, balance: dict[int, int]) -> robin.Pair:
+def _choose_sides(one: int, other: int, seats: Seats, before: History, balance: dict[int, int]) -> robin.Pair:
     if balance[one] != balance[other]:
         return (one, other) if balance[one] < balance[other] else (other, one)
     last = before.last_seat(one), before.last_seat(other)

@@ -20,11 +20,11 @@ def round_of(people: Sequence[int], number: int) -> list[Pair]:
     if len(people) % 2:
         return _alternating(people, number)
     last = len(people) - 2
-    drawn = _turned(people, number)
+    drawn = _rotate_pairs(people, number)
     even = number - number % 2
     if even == last:  # the last round has no partner round, and everybody is even again
         return drawn
-    way = _directed(_turned(people, even), _turned(people, even + 1))
+    way = _direct_pairs(_rotate_pairs(people, even), _rotate_pairs(people, even + 1))
     return [(a, b) if (a, b) in way[number % 2] else (b, a) for a, b in drawn]
 
 
@@ -37,7 +37,7 @@ def _alternating(people: Sequence[int], number: int) -> list[Pair]:
     return [*((people[i], people[(i + way) % m]) for i, way in ways if way % 2), *resting]
 
 
-def _turned(circle: Sequence[int], number: int) -> list[Pair]:
+def _rotate_pairs(circle: Sequence[int], number: int) -> list[Pair]:
     """Rotate the circle and pair opposite places; the last one stays fixed."""
     m = len(circle) - 1
     pairs = [(circle[i], circle[(number - i) % m]) for i in range(m) if i < (number - i) % m]
@@ -45,7 +45,7 @@ def _turned(circle: Sequence[int], number: int) -> list[Pair]:
     return [*pairs, (circle[alone], circle[m])]
 
 
-def _directed(first: Sequence[Pair], second: Sequence[Pair]) -> tuple[set[Pair], set[Pair]]:
+def _direct_pairs(first: Sequence[Pair], second: Sequence[Pair]) -> tuple[set[Pair], set[Pair]]:
     one, two = dict(_both(first)), dict(_both(second))
     ways: tuple[set[Pair], set[Pair]] = set(), set()
     left = sorted(one)

@@ -20,7 +20,7 @@ def draw(people: Sequence[int], seats: Sequence[str], before: History) -> Draw:
     groups = [playing[start : start + size] for start in range(0, len(playing), size)]
     _even_out(groups, size)
     _exchange(groups, before)
-    return Draw(tuple(_seated(group, seats, before) for group in groups), bye)
+    return Draw(tuple(_seat_group(group, seats, before) for group in groups), bye)
 
 
 def _resting(ranked: Sequence[int], size: int, before: History) -> tuple[int, ...]:
@@ -64,7 +64,7 @@ def _sum(both: tuple[tuple[int, int], tuple[int, int]]) -> tuple[int, int]:
     return both[0][0] + both[1][0], both[0][1] + both[1][1]
 
 
-def _seated(group: Sequence[int], seats: Sequence[str], before: History) -> dict[str, int | None]:
+def _seat_group(group: Sequence[int], seats: Sequence[str], before: History) -> dict[str, int | None]:
     """Seat people with the fewest repeats, and bots in the rest."""
 
     def repeated(order: tuple[str, ...]) -> tuple[int, int]:

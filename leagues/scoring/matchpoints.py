@@ -38,10 +38,10 @@ class Matched:
 
 def matchpoints(tables: Sequence[Mapping[str, Scored]]) -> list[dict[str, Matched]]:
     """The matchpoints of both sides at each finished table."""
-    return [{seat: _matched(at, seat, tables) for seat in table} for at, table in enumerate(tables)]
+    return [{seat: _matchpoints_at(at, seat, tables) for seat in table} for at, table in enumerate(tables)]
 
 
-def _matched(at: int, seat: str, tables: Sequence[Mapping[str, Scored]]) -> Matched:
+def _matchpoints_at(at: int, seat: str, tables: Sequence[Mapping[str, Scored]]) -> Matched:
     own = _worth(tables[at][seat])
     others = [_worth(table[seat]) for number, table in enumerate(tables) if number != at and seat in table]
     return Matched(sum(2 if own > other else 1 if own == other else 0 for other in others), 2 * len(others))

@@ -50,7 +50,7 @@ def table(people: Sequence[int], results: Sequence[Result], byes: Iterable[int],
                 own[who] += won
     rows = [_row(one, results, own, rested.count(one)) for one in people]
     rows.sort(key=lambda row: (*(-value for value in row.tied), row.person))
-    return [_placed(row, rows) for row in rows]
+    return [_with_place(row, rows) for row in rows]
 
 
 def by_share(rows: Sequence[Row], shares: Mapping[int, Fraction]) -> list[Row]:
@@ -66,7 +66,7 @@ def by_share(rows: Sequence[Row], shares: Mapping[int, Fraction]) -> list[Row]:
     return [Row(**{**row.__dict__, "place": keys.index(key(row)) + 1}) for row in ranked]
 
 
-def _placed(row: Row, rows: Sequence[Row]) -> Row:
+def _with_place(row: Row, rows: Sequence[Row]) -> Row:
     place = next(number for number, other in enumerate(rows, 1) if other.tied == row.tied)
     return Row(**{**row.__dict__, "place": place})
 

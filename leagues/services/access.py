@@ -39,7 +39,7 @@ def league_for(user: User, league: UUID) -> League:
     return found
 
 
-def claimed(user: User, league: UUID, *, also_closed: bool = False) -> League:
+def lock_league(user: User, league: UUID, *, also_closed: bool = False) -> League:
     """The league, locked for this transaction by its game master. Raises Http404, PermissionDenied, and
     LeagueRefused if it is closed.
     """

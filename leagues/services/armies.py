@@ -12,7 +12,7 @@ from games import plugins
 from games.musters import Musters
 from leagues.models import Board, League
 from leagues.refusals import LeagueRefused
-from leagues.services.access import User, claimed, league_for, lock, member_of, takes_part
+from leagues.services.access import User, league_for, lock, lock_league, member_of, takes_part
 
 
 def musters_of(league: League) -> Musters:
@@ -28,7 +28,7 @@ def load_lists(user: User, league_id: UUID, sent: bytes) -> int:
     takes no army from anybody else. Return the number of lists. Raises LeagueRefused, Unfit with every
     mistake."""
     with transaction.atomic():
-        league = claimed(user, league_id)
+        league = lock_league(user, league_id)
         musters = musters_of(league)
         if league.armies == League.Armies.LISTED:
             raise LeagueRefused("own_lists_only")
@@ -68,7 +68,7 @@ def take_list(user: User, league_id: UUID, number: int) -> str:
     return musters_of(league).take(user, league.lists[number - 1])
 
 
-def brought(league: League, board: Board) -> Facts | None:
+def army_scenario(league: League, board: Board) -> Facts | None:
     """The scenario of a table with its players' own armies; None if nobody brings one."""
     if not league.armies:
         return None

@@ -21,13 +21,13 @@ from games.services.creation import options_with
 from games.services.fairplay import guard
 from leagues.models import MOST_PEOPLE, MOST_ROUNDS, Chair, League, Member, fresh_token
 from leagues.refusals import LeagueRefused
-from leagues.services.access import User, claimed, league_for, league_of_link, lock, member_of, takes_part
+from leagues.services.access import User, league_for, league_of_link, lock, lock_league, member_of, takes_part
 from leagues.services.leaving import without_trace
-from leagues.services.results import boards_of, undecided
+from leagues.services.results import boards_of, undecided_boards
 from leagues.services.shutting import shut
 
 
-def found(
+def found_league(
     gm: User,
     name: str,
     system: str,
@@ -110,7 +110,7 @@ def add(user: User, league_id: UUID, name: str, now: datetime) -> Member:
     """Add a person by name, as the organiser: only people who have played in one of the organiser's games or
     leagues, so that no stranger is drawn in."""
     with transaction.atomic():
-        league = claimed(user, league_id)
+        league = lock_league(user, league_id)
         played = Seat.objects.filter(user=OuterRef("pk"), game__gm=user)
         took_part = Member.objects.filter(user=OuterRef("pk"), league__gm=user)
         known = get_user_model().objects.filter(Q(Exists(played)) | Q(Exists(took_part)), is_active=True)
@@ -129,7 +129,7 @@ def remove(user: User, league_id: UUID, member_id: int, now: datetime) -> None:
     continue, with a possible replacement. Raises LeagueRefused (rival_stays) if an organiser who plays would
     remove an active rival."""
     with transaction.atomic():
-        league = claimed(user, league_id)
+        league = lock_league(user, league_id)
         member = league.members.select_related("user").filter(pk=member_id).first()
         other = member is not None and member.user_id not in (None, user.pk)
         if member is not None and other and takes_part(user, league):
@@ -174,7 +174,7 @@ def _go(league: League, member: Member | None, now: datetime) -> None:
 def new_link(user: User, league_id: UUID) -> None:
     """Replace the league's link; the old one stops working."""
     with transaction.atomic():
-        league = claimed(user, league_id)
+        league = lock_league(user, league_id)
         league.token = fresh_token()
         league.save(update_fields=["token"])
 
@@ -182,7 +182,7 @@ def new_link(user: User, league_id: UUID) -> None:
 def plan(user: User, league_id: UUID, rounds: int) -> None:
     """Set the number of rounds."""
     with transaction.atomic():
-        league = claimed(user, league_id)
+        league = lock_league(user, league_id)
         if not max(league.rounds.count(), 1) <= rounds <= MOST_ROUNDS:
             raise LeagueRefused("wrong_rounds", most=MOST_ROUNDS)
         league.rounds_planned = rounds
@@ -192,7 +192,7 @@ def plan(user: User, league_id: UUID, rounds: int) -> None:
 def close(user: User, league_id: UUID, now: datetime) -> None:
     """Close the season and keep its table. Raises LeagueRefused while a game has no result."""
     with transaction.atomic():
-        league = claimed(user, league_id)
-        if undecided(league):
+        league = lock_league(user, league_id)
+        if undecided_boards(league):
             raise LeagueRefused("round_open")
         shut(league, now)

@@ -18,7 +18,7 @@ from games.numbers import minus
 from games.templatetags.vexillum import system_title
 from leagues.models import Chair, League, Member
 from leagues.services.access import User, league_of_link, leagues_of, public_leagues
-from leagues.services.results import boards_of, deserted, ratings_of
+from leagues.services.results import boards_of, is_deserted, ratings_of
 from leagues.services.shutting import shut
 
 
@@ -35,7 +35,7 @@ def _places_in_games() -> QuerySet[Chair]:
 
 def _give_up_what_shuts(league: League, now: datetime) -> None:
     for board in boards_of(league):
-        if board.game is not None and board.game.sealed and deserted(board.game):
+        if board.game is not None and board.game.sealed and is_deserted(board.game):
             services.abandon(board.game.pk, board.game.gm, now=now)
 
 

@@ -38,7 +38,7 @@ class Counted:
         return self.ranks is not None or self.ruling is not None
 
 
-def counted(board: Board) -> Counted:
+def counted_result(board: Board) -> Counted:
     """The counted result: by the latest ruling, else by the game's end when the season closed, or now. None
     while a duplicate is sealed."""
     rulings = list(board.rulings.all())
@@ -52,7 +52,7 @@ def counted(board: Board) -> Counted:
     if game is None or not game.ended or game.sealed:
         return Counted(None)
     seats = [chair.seat for chair in board.chairs.all()]
-    return Counted(ranks_of(seats, _ranked(game.outcome or {})), game.ended_at)
+    return Counted(ranks_of(seats, _ranks_of(game.outcome or {})), game.ended_at)
 
 
 def scores_of(board: Board) -> Mapping[str, Any]:
@@ -65,7 +65,7 @@ def scores_of(board: Board) -> Mapping[str, Any]:
     return (game.outcome or {}).get("scores", {}) if game is not None and told else {}
 
 
-def _ranked(outcome: Mapping[str, Any]) -> Sequence[Sequence[str]]:
+def _ranks_of(outcome: Mapping[str, Any]) -> Sequence[Sequence[str]]:
     """The ranks of a stored outcome; older ones have only a winner."""
     if "ranks" in outcome:
         found: Sequence[Sequence[str]] = outcome["ranks"]
@@ -73,9 +73,9 @@ def _ranked(outcome: Mapping[str, Any]) -> Sequence[Sequence[str]]:
     return [[outcome["winner"]]] if outcome.get("winner") else []
 
 
-def undecided(league: League) -> list[Board]:
+def undecided_boards(league: League) -> list[Board]:
     """Boards of started rounds without a result."""
-    return [board for board in boards_of(league) if not counted(board).decided]
+    return [board for board in boards_of(league) if not counted_result(board).decided]
 
 
 def boards_of(league: League) -> QuerySet[Board]:
@@ -83,7 +83,7 @@ def boards_of(league: League) -> QuerySet[Board]:
     return _boards().filter(round__league=league, round__begun_at__isnull=False)
 
 
-def deserted(game: Game) -> bool:
+def is_deserted(game: Game) -> bool:
     """Whether a running game is deserted: a seat is free and only bots are left."""
     seats = game.seats.all()
     return game.running and any(seat.free for seat in seats) and all(seat.user_id is None for seat in seats)
@@ -185,7 +185,7 @@ class Season:
 
 def scored_of(board: Board, system: str) -> dict[str, Scored]:
     """Both sides' results: by the ranks, then by the difference of scores if the rules keep them."""
-    what = counted(board)
+    what = counted_result(board)
     if not what.ranks or len(what.ranks) != 2:
         return {}
     margins = dict.fromkeys(what.ranks, 0)
@@ -215,7 +215,7 @@ def dated_results(season: Season) -> list[tuple[datetime, Result]]:
     found = []
     for drawn in season.begun:
         for board in drawn.boards.all():
-            what = counted(board)
+            what = counted_result(board)
             if what.ranks is not None and what.at is not None:
                 sat = {chair.seat: chair.member_id for chair in board.chairs.all()}
                 found.append((what.at, Result(sat, what.ranks)))

@@ -19,15 +19,15 @@ from leagues.models import Board, Chair, League, Round, Ruling
 from leagues.pairing import duels, tables
 from leagues.pairing.history import Draw
 from leagues.refusals import LeagueRefused
-from leagues.services.access import User, claimed, takes_part
-from leagues.services.armies import brought
-from leagues.services.results import Season, undecided
+from leagues.services.access import User, lock_league, takes_part
+from leagues.services.armies import army_scenario
+from leagues.services.results import Season, undecided_boards
 
 
 def draw(user: User, league_id: UUID) -> Round:
     """Draw the next round as the pairing proposes it. Raises LeagueRefused."""
     with transaction.atomic():
-        league = claimed(user, league_id)
+        league = lock_league(user, league_id)
         season = Season(league)
         if season.drawn is not None:
             return season.drawn
@@ -35,14 +35,14 @@ def draw(user: User, league_id: UUID) -> Round:
             raise LeagueRefused("all_rounds")
         if len(season.active) < 2:
             raise LeagueRefused("too_few")
-        if undecided(league):
+        if undecided_boards(league):
             raise LeagueRefused("round_open")
         drawn = Round.objects.create(league=league, number=len(season.rounds) + 1)
-        _sit(drawn, _drawn(season))
+        _sit(drawn, _draw_pairs(season))
     return drawn
 
 
-def _drawn(season: Season) -> Draw:
+def _draw_pairs(season: Season) -> Draw:
     people = [one.pk for one in season.active]
     league = season.league
     if len(league.seats) == 2:
@@ -62,13 +62,13 @@ def _sit(drawn: Round, found: Draw) -> None:
 def discard(user: User, league_id: UUID) -> None:
     """Discard the draw, so that it can be repeated with the present members."""
     with transaction.atomic():
-        _proposed(claimed(user, league_id)).delete()
+        _proposed_round(lock_league(user, league_id)).delete()
 
 
 def exchange(user: User, league_id: UUID, one: int, other: int) -> None:
     """Exchange two people of the drawn round (a bye is a place too)."""
     with transaction.atomic():
-        drawn = _proposed(claimed(user, league_id))
+        drawn = _proposed_round(lock_league(user, league_id))
         found = list(drawn.chairs.filter(member_id__in=[one, other]))
         if len(found) != 2:
             raise LeagueRefused("chose_one")
@@ -77,7 +77,7 @@ def exchange(user: User, league_id: UUID, one: int, other: int) -> None:
         Chair.objects.bulk_update([a, b], ["member"])
 
 
-def _proposed(league: League) -> Round:
+def _proposed_round(league: League) -> Round:
     drawn = league.rounds.filter(begun_at=None).first()
     if drawn is None:
         raise LeagueRefused("nothing_drawn")
@@ -87,8 +87,8 @@ def _proposed(league: League) -> Round:
 def begin(user: User, league_id: UUID, now: datetime) -> Round:
     """Begin the round: create every board's game, for duplicate battles with the same dice and sealed."""
     with transaction.atomic():
-        league = claimed(user, league_id)
-        drawn = _proposed(league)
+        league = lock_league(user, league_id)
+        drawn = _proposed_round(league)
         same = uuid4() if league.duplicate else None
         for board in drawn.boards.prefetch_related("chairs__member__user"):
             board.game = _game(league, drawn, board, same, now)
@@ -105,7 +105,7 @@ def begin(user: User, league_id: UUID, now: datetime) -> Round:
 
 def _game(league: League, drawn: Round, board: Board, same: UUID | None, now: datetime) -> Game:
     people = {chair.seat: chair.member.user if chair.member else None for chair in board.chairs.all()}
-    scenario = brought(league, board)
+    scenario = army_scenario(league, board)
     game = create_game(
         gm=league.gm,
         name=f"{league.name} · {drawn.number}.{board.number}",
@@ -126,7 +126,7 @@ def replace(user: User, league_id: UUID, chair_id: int, member_id: int, now: dat
     """Replace a player in a running game and inherit its result; after the season only the seat. Raises
     LeagueRefused, Refusal (they know too much about this game)."""
     with transaction.atomic():
-        league = claimed(user, league_id, also_closed=True)
+        league = lock_league(user, league_id, also_closed=True)
         chair = (
             Chair.objects.select_related("board__game", "round", "member")
             .filter(pk=chair_id, round__league=league, board__game__status=Game.Status.RUNNING)
@@ -152,7 +152,7 @@ def break_off(user: User, league_id: UUID, board_id: int, now: datetime) -> None
     """Abandon a game that cannot end; the organiser rules how it counts. Allowed after the season too, when
     it no longer counts: it may be blocking the other tables of a duplicate."""
     with transaction.atomic():
-        league = claimed(user, league_id, also_closed=True)
+        league = lock_league(user, league_id, also_closed=True)
         board = Board.objects.select_related("game__gm").filter(pk=board_id, round__league=league).first()
         if board is None or board.game is None or not board.game.running:
             raise LeagueRefused("not_running")
@@ -173,7 +173,7 @@ def rule(
     concede or let the result stand. While they play in the season, they may not overrule other games that
     have ended, or whose players are all present. Raises LeagueRefused."""
     with transaction.atomic():
-        league = claimed(user, league_id)
+        league = lock_league(user, league_id)
         board = Board.objects.filter(pk=board_id, round__league=league, round__begun_at__isnull=False).first()
         if board is None:
             raise LeagueRefused("nothing_drawn")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from leagues.models import Board, League
-from leagues.services.results import boards_of, counted, scores_of
+from leagues.services.results import boards_of, counted_result, scores_of
 
 
 def shut(league: League, now: datetime) -> None:
@@ -13,7 +13,7 @@ def shut(league: League, now: datetime) -> None:
     league.rounds.filter(begun_at=None).delete()
     boards = list(boards_of(league))
     for board in boards:
-        what = counted(board)
+        what = counted_result(board)
         at = what.at and what.at.isoformat()
         board.kept = {"ranks": what.ranks, "at": at, "scores": scores_of(board)}
     Board.objects.bulk_update(boards, ["kept"])

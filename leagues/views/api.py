@@ -165,7 +165,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
 }
 
 
-def _refused(reason: Refusal | LeagueRefused) -> HttpResponse:
+def _refusal_response(reason: Refusal | LeagueRefused) -> HttpResponse:
     if isinstance(reason, LeagueRefused):
         return problem(422, reason.code, reason.text)
     return refused(None, reason, "$")
@@ -213,8 +213,8 @@ def league(request: HttpRequest, league: UUID) -> HttpResponse:
             deed.run(user, league, now, **fields)
             found = league_for(user, league)
     except (LeagueRefused, Refusal) as reason:
-        return _refused(reason)
-    return JsonResponse(_told(request, found), json_dumps_params=PLAIN)
+        return _refusal_response(reason)
+    return JsonResponse(_league_json(request, found), json_dumps_params=PLAIN)
 
 
 @described(
@@ -233,7 +233,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
                 founding.join(token, logged_in(request), clocks.now())
                 return JsonResponse({"league": str(found.pk)})
     except LeagueRefused as reason:
-        return _refused(reason)
+        return _refusal_response(reason)
     return JsonResponse(_head(request, found), json_dumps_params=PLAIN)
 
 
@@ -253,7 +253,7 @@ def _head(request: HttpRequest, one: League) -> dict[str, Any]:
     }
 
 
-def _told(request: HttpRequest, found: League) -> dict[str, Any]:
+def _league_json(request: HttpRequest, found: League) -> dict[str, Any]:
     season = Season(found)
     shower, member = Shower(season, request.user), member_of(request.user, found)
     organises = shower.leads and may(request, LEAD)

@@ -55,7 +55,7 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
         return render(request, "leagues/new.html", _context(rules, None))
     posted = request.POST
     try:
-        league = founding.found(
+        league = founding.found_league(
             request.user,
             posted.get("name", ""),
             system,
@@ -71,11 +71,11 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
             key=forms.form_key(posted),
         )
     except (BadScenario, forms.BadForm) as bad:
-        return _refused(request, rules, _worded(system, bad.mistakes))
+        return _refusal_page(request, rules, _word_mistakes(system, bad.mistakes))
     except LeagueRefused as refused:
-        return _refused(request, rules, [refused.text])
+        return _refusal_page(request, rules, [refused.text])
     except NoNumber:
-        return _refused(request, rules, [_("This must be a whole number.")])
+        return _refusal_page(request, rules, [_("This must be a whole number.")])
     return redirect(league)
 
 
@@ -101,11 +101,11 @@ def _context(rules: System, posted: Any) -> dict[str, Any]:
     }
 
 
-def _worded(system: str, mistakes: tuple[Mistake, ...]) -> list[str]:
+def _word_mistakes(system: str, mistakes: tuple[Mistake, ...]) -> list[str]:
     wording = plugins.wording_class(system)
     return [wording.mistake(one) for one in mistakes]
 
 
-def _refused(request: HttpRequest, rules: System, mistakes: list[str]) -> HttpResponse:
+def _refusal_page(request: HttpRequest, rules: System, mistakes: list[str]) -> HttpResponse:
     context = {**_context(rules, request.POST), "mistakes": mistakes}
     return render(request, "leagues/new.html", context, status=422)

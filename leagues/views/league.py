@@ -26,7 +26,7 @@ from leagues.models import MOST_ROUNDS, League, Member
 from leagues.refusals import LeagueRefused
 from leagues.services import armies, founding, rounds
 from leagues.services.access import User, leads, league_for, member_of
-from leagues.services.results import Season, counted
+from leagues.services.results import Season, counted_result
 from leagues.views.shown import Shower, facts_of
 
 
@@ -80,7 +80,7 @@ def _armies(user: User, league: League, member: Member | None, season: Season) -
 
 
 def _may_draw(season: Season) -> bool:
-    open_games = any(not counted(board).decided for one in season.begun for board in one.boards.all())
+    open_games = any(not counted_result(board).decided for one in season.begun for board in one.boards.all())
     planned = len(season.rounds) < season.league.rounds_planned
     return planned and not open_games and len(season.active) > 1 and season.drawn is None
 
@@ -144,8 +144,10 @@ def do(request: HttpRequest, league: UUID) -> HttpResponse:
             messages.error(request, text)
     except NoNumber:
         messages.error(request, _("Choose somebody first."))
-    return redirect("leagues:index" if sent.get("do") == "leave" else "leagues:league", *_of(sent, league))
+    return redirect(
+        "leagues:index" if sent.get("do") == "leave" else "leagues:league", *_league_args(sent, league)
+    )
 
 
-def _of(sent: Any, league: UUID) -> tuple[UUID, ...]:
+def _league_args(sent: Any, league: UUID) -> tuple[UUID, ...]:
     return () if sent.get("do") == "leave" else (league,)

@@ -33,7 +33,7 @@ def lists(request: HttpRequest, league: UUID) -> HttpResponse:
     mistakes: tuple[str, ...] = ()
     if request.method == "POST":
         try:
-            return redirect(_done(request, found))
+            return redirect(_press_button(request, found))
         except Unfit as unfit:
             mistakes = unfit.told
         except LeagueRefused as refused:
@@ -46,7 +46,7 @@ def lists(request: HttpRequest, league: UUID) -> HttpResponse:
     )
 
 
-def _done(request: HttpRequest, league: League) -> str:
+def _press_button(request: HttpRequest, league: League) -> str:
     """Carry out a button; return the URL that follows."""
     if request.POST.get("do") == "take":
         return armies.take_list(request.user, league.pk, needed(request.POST.get("number")))

@@ -19,7 +19,15 @@ from leagues.scoring.matchpoints import Matched
 from leagues.scoring.points import halves, of_bye
 from leagues.scoring.standings import Row
 from leagues.services.access import User, leads
-from leagues.services.results import Counted, Season, counted, deserted, resting, scored_of, scores_of
+from leagues.services.results import (
+    Counted,
+    Season,
+    counted_result,
+    is_deserted,
+    resting,
+    scored_of,
+    scores_of,
+)
 
 PARTS = {0: "", 1: "¼", 2: "½", 3: "¾"}
 
@@ -126,7 +134,7 @@ class Shown:
     @property
     def deserted(self) -> bool:
         """Whether the game is running with no players left."""
-        return self.board.game is not None and deserted(self.board.game)
+        return self.board.game is not None and is_deserted(self.board.game)
 
     @property
     def state(self) -> str:
@@ -220,7 +228,7 @@ class Shower:
 
     def _board(self, board: Board, matched: Mapping[str, Matched]) -> Shown:
         game = board.game
-        scores, what = scores_of(board), counted(board)
+        scores, what = scores_of(board), counted_result(board)
         won = halves(what.ranks) if what.ranks else {}
         margins = scored_of(board, self.league.system) if matched else {}
         seats = tuple(

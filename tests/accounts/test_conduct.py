@@ -61,7 +61,7 @@ def test_who_is_blocked_adds_one_to_nothing() -> None:
         observers.invite(game.pk, person("owner"), seat="red", name="stranger", delay=0, now=now)
     assert refused.value.code == "observer_unknown"
     conduct.block(person("rival"), person("gm"), now)
-    league = founding.found(person("gm"), "Club", "dba", now=now)
+    league = founding.found_league(person("gm"), "Club", "dba", now=now)
     with pytest.raises(LeagueRefused):
         founding.add(person("gm"), league.pk, "rival", now)
     conduct.unblock(person("rival"), person("gm"))

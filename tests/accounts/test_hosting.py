@@ -117,7 +117,7 @@ def test_by_invitation_of_the_host_a_game_or_a_league(settings: Any) -> None:
     game = lobby()
     now = timezone.now()
     join = services.invite(game.pk, person("gm"), seat="blue", now=now)
-    league = founding.found(person("gm"), "Club", "dba", now=now)
+    league = founding.found_league(person("gm"), "Club", "dba", now=now)
     assert sign_up() == 403 and sign_up(invited="forged") == 403
     assert sign_up(next="/join/nonsense/") == 403 and sign_up(next="https://[") == 403
     good = {

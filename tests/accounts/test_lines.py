@@ -59,10 +59,10 @@ def test_every_name_that_people_type(text: str) -> None:
     game.refresh_from_db()
     assert game.name == (name or rules)
     if name:
-        assert founding.found(gm, text, "dba", now=now).name == name
+        assert founding.found_league(gm, text, "dba", now=now).name == name
     else:
         with pytest.raises(LeagueRefused):
-            founding.found(gm, text, "dba", now=now)
+            founding.found_league(gm, text, "dba", now=now)
         assert not League.objects.exists()
     desk: Any = desks()["dba"]
     roster = desk.from_json({**desk.to_json(desk.ready(next(iter(desk.lists())))), "name": text})

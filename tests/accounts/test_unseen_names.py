@@ -57,7 +57,7 @@ def test_the_owner_is_told_and_chooses_another_name(owner: str, client: object) 
 def test_a_command_lists_and_cleans_what_is_no_accounts(owner: str) -> None:
     game = running()
     Game.objects.filter(pk=game.pk).update(name="Fords\u202e of\nold")
-    league = founding.found(person("gm"), "Club", "duel", now=NOW)
+    league = founding.found_league(person("gm"), "Club", "duel", now=NOW)
     army = save_army(person("gm"), replace(ready_roster("vandal"), name="Host"), NOW)
     SavedArmy.objects.filter(pk=army.pk).update(
         name="Ho\u200bst", document={**army.document, "name": "Ho\u200bst"}

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine import registry
-from engine.bots import own, positions
+from engine.bots import ask_own_bot, positions
 from engine.dice import Seeded
 from engine.game import GM, OpenBattle, Rules
 from engine.playouts import after_battle, one_game
@@ -21,7 +21,7 @@ def rules_of(system: str) -> Rules[Any]:
 
 
 def open_battles(rules: Rules[Any], most: int) -> Iterator[tuple[Any, OpenBattle]]:
-    bots = {info.id: own for info in rules.seats}
+    bots = {info.id: ask_own_bot for info in rules.seats}
     for state in positions(rules, bots, "battles"):
         battle = rules.opens(state)
         if battle is not None:

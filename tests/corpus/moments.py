@@ -60,7 +60,7 @@ def walk(
     """
     scenario = reorder(system.scenario(way.scenario or next(iter(system.scenarios()))))
     opening = Opening(game, system, scenario, reorder(way.options), commitment(seed))
-    moment = journal.begin(opening, journal.seeded(opening, None, seed))
+    moment = journal.begin(opening, journal.step_dice(opening, None, seed))
     own = Seeded(hashlib.sha256(way.name.encode()).digest(), game, 0)
     while True:
         state = journal.state_of(opening, reorder(journal.state_json(opening, moment.head.state)))
@@ -87,7 +87,9 @@ def _next(
     tries.append(opening.system.codec.write(decision.default))
     for action in tries:
         try:
-            moment = journal.play(opening, head, decision.seat, action, journal.seeded(opening, head, seed))
+            moment = journal.play(
+                opening, head, decision.seat, action, journal.step_dice(opening, head, seed)
+            )
         except Refusal:
             continue
         return decision.seat, action, moment

@@ -9,9 +9,9 @@ from typing import Any
 from engine.choices import field_fits
 from engine.dice import Dice, Seeded, Throw, commitment
 from engine.game import Fact, Json, Many, Number, Pick, System
-from engine.imagining import imagined
-from engine.journal import Head, Opening, amend, begin, play, seeded
-from engine.log.amending import amended, change, facts, forgone, mistakes, value_at
+from engine.imagining import imagine_state
+from engine.journal import Head, Opening, amend, begin, play, step_dice
+from engine.log.amending import apply_changes, change, facts, forgone, mistakes, value_at
 from engine.log.audit import verify
 
 SPREAD = 8  # numbers are drawn from the lowest to this much above it
@@ -26,7 +26,7 @@ def check_amendments(
     """
     secret, scenario = f"amending {seed}".encode(), system.scenario(next(iter(system.scenarios())))
     opening = Opening(f"amending-{seed}", system, scenario, options, commitment(secret))
-    moment = begin(opening, seeded(opening, None, secret))
+    moment = begin(opening, step_dice(opening, None, secret))
     log, head, count = [moment.entry], moment.head, Counter[str]()
     for number in range(steps):
         own = Seeded(secret, "amending", number)
@@ -37,7 +37,7 @@ def check_amendments(
             head = moment.head
         if opening.rules.outcome(head.state) is not None:
             break
-        moment = play(*_bot(opening, head, own), seeded(opening, head, secret))
+        moment = play(*_bot(opening, head, own), step_dice(opening, head, secret))
         log.append(moment.entry)
         head = moment.head
     found = verify(opening, log, secret)
@@ -49,18 +49,20 @@ def check_no_mistakes(system: System, seed: int, options: Mapping[str, Any], ste
     """Check that no state reached by the rules has a mistake."""
     secret, scenario = f"sound {seed}".encode(), system.scenario(next(iter(system.scenarios())))
     opening = Opening(f"sound-{seed}", system, scenario, options, commitment(secret))
-    head = begin(opening, seeded(opening, None, secret)).head
+    head = begin(opening, step_dice(opening, None, secret)).head
     for number in range(steps):
         assert opening.rules.check_state(head.state) == ()
         if opening.rules.outcome(head.state) is not None:
             break
-        head = play(*_bot(opening, head, Seeded(secret, "own", number)), seeded(opening, head, secret)).head
+        head = play(
+            *_bot(opening, head, Seeded(secret, "own", number)), step_dice(opening, head, secret)
+        ).head
     assert head.step > 20
 
 
 def _bot(opening: Opening, head: Head[Any], dice: Dice) -> tuple[Opening, Head[Any], str, Json]:
     seat = opening.rules.pending(head.state)[0].seat
-    state = imagined(opening.rules, head.state, seat, dice)
+    state = imagine_state(opening.rules, head.state, seat, dice)
     return opening, head, seat, opening.system.codec.write(opening.rules.bot(state, seat, dice))
 
 
@@ -82,7 +84,7 @@ def _drawn(opening: Opening, head: Head[Any], dice: Dice, count: Counter[str]) -
             fact = found[_below(dice, len(found))]
             drawn, kind = {fact.path: _value(fact, dice)}, "any"
         changed = [_change(fact, written, drawn[fact.path]) for fact in found if fact.path in drawn]
-        after = amended(codec, rules, head.state, changed)
+        after = apply_changes(codec, rules, head.state, changed)
         wrong = mistakes(codec, rules, head.state, after) or forgone(codec, after, changed)
         count["refused" if wrong else "made"] += 1
         if not wrong:

@@ -36,7 +36,7 @@ from engine.game import (
     System,
     Word,
 )
-from engine.imagining import imagined
+from engine.imagining import imagine_state
 from engine.journal import (
     Entry,
     Head,
@@ -45,10 +45,10 @@ from engine.journal import (
     begin,
     play,
     replay,
-    seeded,
     state_digest,
     state_json,
     state_of,
+    step_dice,
 )
 from engine.log.audit import verify
 from engine.orders import OF
@@ -87,7 +87,7 @@ def check_contract(
     secret = f"contract {seed}".encode()
     facts = scenario if scenario is not None else system.scenario(next(iter(system.scenarios())))
     opening = Opening(f"contract-{seed}", system, facts, options or {}, commitment(secret))
-    moment = begin(opening, seeded(opening, None, secret))
+    moment = begin(opening, step_dice(opening, None, secret))
     entries, heads, head, refused = [moment.entry], [moment.head], moment.head, 0
     _check_step(opening, moment.head, moment.events)
     while (outcome := opening.rules.outcome(head.state)) is None:
@@ -315,7 +315,7 @@ def _check_decision(opening: Opening, head: Head[Any], decision: Decision, secre
     canonical(decision.facts)
     default = codec.write(decision.default)
     before = state_digest(opening, head.state)
-    play(opening, head, decision.seat, default, seeded(opening, head, secret))
+    play(opening, head, decision.seat, default, step_dice(opening, head, secret))
     assert state_digest(opening, head.state) == before, "apply changed the state it was given"
     offered = opening.rules.choices(head.state, decision.seat)
     assert permits(offered, default), f"the default {default} of {decision.id} is not among the choices"
@@ -333,7 +333,7 @@ def _check_decision(opening: Opening, head: Head[Any], decision: Decision, secre
 def _imagined(opening: Opening, head: Head[Any], seat: str, number: int = 0) -> Any:
     """Return a state that the seat imagines; another ``number`` may give another state."""
     dice = Seeded(b"imagined", f"{opening.game}|{number}", head.seq)
-    return imagined(opening.rules, head.state, seat, dice)
+    return imagine_state(opening.rules, head.state, seat, dice)
 
 
 def _check_imagined(opening: Opening, head: Head[Any], secret: bytes) -> None:
@@ -460,7 +460,7 @@ def wild_or_bot(
         choice = drawable[own.roll(Throw(len(drawable), "choice", low=0))]
         try:
             return play(
-                opening, head, decision.seat, sample_action(choice, own), seeded(opening, head, secret)
+                opening, head, decision.seat, sample_action(choice, own), step_dice(opening, head, secret)
             )
         except (IllegalAction, InvalidAction):
             continue
@@ -470,7 +470,7 @@ def wild_or_bot(
         thought = opening.rules.bot(_imagined(opening, head, seat), seat, own)
     bot = opening.system.codec.write(thought)
     assert permits(offered, bot), f"the bot's {bot} is not among the choices"
-    return play(opening, head, seat, bot, seeded(opening, head, secret))
+    return play(opening, head, seat, bot, step_dice(opening, head, secret))
 
 
 def _check_step(opening: Opening, head: Head[Any], events: tuple[Any, ...]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.dice import Seeded, commitment
-from engine.journal import Entry, Head, Opening, begin, fallen_in, play, seeded
+from engine.journal import Entry, Head, Opening, begin, fallen_in, play, step_dice
 from tests.engine.example import FORDS
 
 SEED = b"a secret of thirty-two bytes....."
@@ -21,7 +21,7 @@ def a_game(
     each.
     """
     opening = opening or an_opening()
-    moment = begin(opening, seeded(opening, None, SEED))
+    moment = begin(opening, step_dice(opening, None, SEED))
     entries, heads = [moment.entry], [moment.head]
     while opening.rules.outcome(heads[-1].state) is None and (steps is None or len(entries) <= steps):
         moment = bot_step(opening, heads[-1], entries)
@@ -37,13 +37,15 @@ def bot_step(opening: Opening, head: Head, before: Sequence[Entry] = ()) -> Any:
     fallen = fallen_in(entry.rolls for entry in before)
     seat = opening.rules.pending(head.state)[0].seat
     action = opening.rules.bot(head.state, seat, Seeded(b"bots", opening.game, head.step))
-    return play(opening, head, seat, opening.system.codec.write(action), seeded(opening, head, SEED, fallen))
+    return play(
+        opening, head, seat, opening.system.codec.write(action), step_dice(opening, head, SEED, fallen)
+    )
 
 
 def a_game_in_battle(game: str = "game-1", **more: Any) -> tuple[Opening, list[Entry], Head]:
     """Return a game in which red attacks blue, blue stands, and the battle waits for the referee."""
     opening = an_opening(game, **more)
-    moment = begin(opening, seeded(opening, None, SEED))
+    moment = begin(opening, step_dice(opening, None, SEED))
     entries = [moment.entry]
     answers = [
         ("red", {"kind": "attack", "camp": "east", "target": "blue", "stake": 3}),
@@ -53,6 +55,6 @@ def a_game_in_battle(game: str = "game-1", **more: Any) -> tuple[Opening, list[E
     ]
     for seat, action in answers:
         fallen = fallen_in(entry.rolls for entry in entries)
-        moment = play(opening, moment.head, seat, action, seeded(opening, moment.head, SEED, fallen))
+        moment = play(opening, moment.head, seat, action, step_dice(opening, moment.head, SEED, fallen))
         entries.append(moment.entry)
     return opening, entries, moment.head

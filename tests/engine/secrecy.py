@@ -20,8 +20,8 @@ from engine.choices import permits, sample_action, sample_field
 from engine.codec import canonical
 from engine.dice import Dice, DiceNeeded, Entered, Seeded, Throw, commitment
 from engine.game import Choice, Decision, InvalidAction, Refusal, System, Unimaginable
-from engine.imagining import imagined
-from engine.journal import Head, Moment, Opening, begin, play, seeded, state_digest
+from engine.imagining import imagine_state
+from engine.journal import Head, Moment, Opening, begin, play, state_digest, step_dice
 from engine.orders import of_power
 from engine.rehearsal import why_not
 from tests.engine.contract import a_pending_decision, below, seats_of, spoiled, wild_or_bot
@@ -78,7 +78,7 @@ def check_secrecy(
 
 def _game(opening: Opening, secret: bytes, most: int) -> Iterator[Head[Any]]:
     """Yield the head of a game after each step until it ends."""
-    head = begin(opening, seeded(opening, None, secret)).head
+    head = begin(opening, step_dice(opening, None, secret)).head
     while opening.rules.outcome(head.state) is None and head.step < most:
         yield head
         own = Seeded(secret, "own dice", head.step)
@@ -136,7 +136,7 @@ class Look:
         real, found = self._sight(head.state, seat, tries), Kept(0, 0, 0)
         for _ in range(count):
             try:
-                other = replace(head, state=imagined(self.opening.rules, head.state, seat, own))
+                other = replace(head, state=imagine_state(self.opening.rules, head.state, seat, own))
             except Unimaginable:
                 continue
             self._alike(seat, head, real, self._sight(other.state, seat, tries))
@@ -191,7 +191,7 @@ class Look:
                     yield moment
 
     def _dice(self, head: Head[Any]) -> tuple[Dice, ...]:
-        usual = seeded(self.opening, head, self.secret)
+        usual = step_dice(self.opening, head, self.secret)
         others = Seeded(self.secret + b"otherwise", usual.game, usual.place)
         return usual, others, OtherSecrets(usual.seed, usual.game, usual.place)
 
@@ -199,7 +199,7 @@ class Look:
         self, head: Head[Any], seat: str, action: Mapping[str, Any], dice: Dice | None = None
     ) -> Moment[Any] | None:
         try:
-            return play(self.opening, head, seat, action, dice or seeded(self.opening, head, self.secret))
+            return play(self.opening, head, seat, action, dice or step_dice(self.opening, head, self.secret))
         except Refusal:
             return None
 
@@ -277,7 +277,7 @@ class Look:
         """Return the seat's imagined state, with the answers of its bot and its standing orders in it."""
         rules, write = self.opening.rules, self.opening.system.codec.write
         try:
-            thought = imagined(rules, state, seat, Seeded(b"thoughts", seat, 0))
+            thought = imagine_state(rules, state, seat, Seeded(b"thoughts", seat, 0))
         except Unimaginable as reason:
             return {"what it imagines": str(reason)}
         own = Seeded(b"orders", seat, 0)

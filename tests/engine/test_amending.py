@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from engine.dice import Seeded
 from engine.game import Fact, InvalidAction, Many, Number
-from engine.journal import AMEND, Entry, Head, Opening, amend, chained, replay, rewind, state_digest
-from engine.log.amending import amended, change, facts, forgone, mistakes, stands
+from engine.journal import AMEND, Entry, Head, Opening, amend, chain_digest, replay, rewind, state_digest
+from engine.log.amending import apply_changes, change, facts, forgone, mistakes, stands
 from engine.log.audit import verify
 from tests.engine.example.pieces import CODEC
 from tests.engine.factories import SEED, a_game, an_opening, bot_step
@@ -75,11 +75,11 @@ def test_the_audit_finds_what_no_rules_allow_and_what_was_not_so() -> None:
     opening, entries, _head = put_right()
     action = entries[-1].action
     lie = forged(entries[-1], action={**action, "changes": [{**action["changes"][0], "from": 40}]})
-    lie = replace(lie, digest=chained(entries[-2].digest, lie.content()))
+    lie = replace(lie, digest=chain_digest(entries[-2].digest, lie.content()))
     found = verify(opening, [*entries[:-1], lie], SEED).difference
     assert found is not None and found.what == "amended"
     thrown = forged(entries[-1], events=entries[0].events)
-    thrown = replace(thrown, digest=chained(entries[-2].digest, thrown.content()))
+    thrown = replace(thrown, digest=chain_digest(entries[-2].digest, thrown.content()))
     found = verify(opening, [*entries[:-1], thrown], SEED).difference
     assert found is not None and found.what == "order"
 
@@ -89,7 +89,7 @@ def test_what_is_no_such_value_is_refused_with_its_place(to: Any) -> None:
     opening, _entries, heads = a_game(steps=1)
     one = {"path": list(CAMP), "from": 3, "to": to}
     with pytest.raises(InvalidAction) as refused:
-        amended(
+        apply_changes(
             CODEC, opening.rules, heads[-1].state, [one, {**one, "path": ["camps", "red", "west"], "to": 1}]
         )
     assert "camps" in refused.value.facts["path"]
@@ -99,7 +99,7 @@ def test_what_is_no_such_value_is_refused_with_its_place(to: Any) -> None:
 def test_there_is_no_such_fact(path: tuple[str, ...]) -> None:
     opening, _entries, heads = a_game(steps=1)
     with pytest.raises(InvalidAction):
-        amended(CODEC, opening.rules, heads[-1].state, [{"path": list(path), "from": 1, "to": 1}])
+        apply_changes(CODEC, opening.rules, heads[-1].state, [{"path": list(path), "from": 1, "to": 1}])
 
 
 def test_a_type_says_how_its_fact_is_asked_for() -> None:
@@ -154,7 +154,7 @@ def test_a_change_of_which_nothing_is_left_is_found() -> None:
         path = next(path for path in known if path[0] == "coins")
         one = change(known[path], codec.write(state), 7)
         more = change(known["round",], codec.write(state), 2)
-        after = amended(codec, rules, state, [one, more])
+        after = apply_changes(codec, rules, state, [one, more])
         found[type(rules)] = [(it.path, it.code) for it in forgone(codec, after, [one, more])]
         gone = {**one, "path": [*path, "x", "y"]}
         assert [it.code for it in forgone(codec, after, [gone])] == ["comes_to_nothing"]
@@ -173,7 +173,9 @@ def test_whatever_the_rules_allow_to_be_put_right_keeps_the_log_true(data: st.Da
         if data.draw(st.booleans()):
             path = data.draw(st.sampled_from(sorted(facts(CODEC, opening.rules, head.state))))
             one = a_change(opening, head.state, path, data.draw(st.integers(-2, 12)))
-            if mistakes(CODEC, opening.rules, head.state, amended(CODEC, opening.rules, head.state, [one])):
+            if mistakes(
+                CODEC, opening.rules, head.state, apply_changes(CODEC, opening.rules, head.state, [one])
+            ):
                 continue
             moment = amend(opening, head, "gm", [one], "why")
         else:

@@ -20,11 +20,11 @@ from engine.journal import (
     Entry,
     Opening,
     begin,
-    chained,
+    chain_digest,
     play,
     rewind,
-    seeded,
     state_digest,
+    step_dice,
 )
 from engine.log.audit import verify
 from engine.order import AS_IT_CAME
@@ -54,7 +54,7 @@ def rechained(opening: Opening, entries: list[Entry]) -> list[Entry]:
     """Return a forged log with recomputed digests."""
     previous, forged = opening.digest, []
     for entry in entries:
-        forged.append(replace(entry, digest=chained(previous, entry.content())))
+        forged.append(replace(entry, digest=chain_digest(previous, entry.content())))
         previous = forged[-1].digest
     return forged
 
@@ -259,7 +259,7 @@ def test_a_forged_die_is_a_forgery_under_newer_rules_too() -> None:
 def a_log_with_cards(sources: tuple[str, ...]) -> tuple[Opening, list[Entry]]:
     """Return a log with two secretly drawn cards for each seat and camps pitched by entered dice."""
     opening = replace(an_opening(sources=sources), scenario=FORDS.scenario("cards"))
-    dice = Entered([1, 2, 3, 4, 5, 6], server=seeded(opening, None, SEED))
+    dice = Entered([1, 2, 3, 4, 5, 6], server=step_dice(opening, None, SEED))
     return opening, [begin(opening, dice).entry]
 
 

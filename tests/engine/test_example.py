@@ -8,7 +8,7 @@ import pytest
 from engine.codec import canonical
 from engine.dice import Scripted, Seeded
 from engine.game import GM, BadScenario, IllegalAction, Rules, Unimaginable
-from engine.imagining import imagined
+from engine.imagining import imagine_state
 from engine.journal import Head, Opening, play
 from tests.engine.contract import check_contract, check_hidden, check_refusals
 from tests.engine.example import FORDS
@@ -51,11 +51,13 @@ def test_what_a_rival_ordered_is_imagined_from_nothing_but_what_one_knows() -> N
     attacked = play(opening, heads[0], "red", SECRET, Scripted([])).head.state
     found = set()
     for place in range(40):
-        one, other = (imagined(opening.rules, s, "blue", Seeded(b"", "", place)) for s in (held, attacked))
+        one, other = (
+            imagine_state(opening.rules, s, "blue", Seeded(b"", "", place)) for s in (held, attacked)
+        )
         assert one == other
         found.add(one.orders["red"])
     assert len(found) > 5
-    assert imagined(opening.rules, attacked, "red", Seeded(b"", "", 0)) == attacked
+    assert imagine_state(opening.rules, attacked, "red", Seeded(b"", "", 0)) == attacked
 
 
 def test_rules_that_hide_something_and_imagine_nothing_are_refused_by_name() -> None:
@@ -64,7 +66,7 @@ def test_rules_that_hide_something_and_imagine_nothing_are_refused_by_name() -> 
 
     opening, _, heads = a_game(steps=0)
     with pytest.raises(Unimaginable, match="not_imagined"):
-        imagined(Forgetful(3, 3), heads[0].state, "red", Seeded(b"", "", 0))
+        imagine_state(Forgetful(3, 3), heads[0].state, "red", Seeded(b"", "", 0))
 
 
 def test_rules_whose_imagination_peeps_do_not_keep_the_contract(monkeypatch: pytest.MonkeyPatch) -> None:

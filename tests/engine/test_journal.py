@@ -20,10 +20,10 @@ from engine.journal import (
     replay_from,
     replay_step,
     rewind,
-    seeded,
     state_digest,
     state_json,
     state_of,
+    step_dice,
 )
 from tests.engine.example.pieces import FightElsewhere
 from tests.engine.factories import SEED, a_game, a_game_in_battle, an_opening, bot_step
@@ -71,9 +71,9 @@ def test_after_a_rewind_the_line_of_play_goes_on_from_there() -> None:
 def fought_twice(game: str, **more: Any) -> tuple[list[int], list[int]]:
     """Return the dice of a battle, and of the same battle after a rewind."""
     opening, _, head = a_game_in_battle(game, **more)
-    first = play(opening, head, "gm", FIGHT, seeded(opening, head, SEED))
+    first = play(opening, head, "gm", FIGHT, step_dice(opening, head, SEED))
     back = rewind(opening, first.head, "gm", head)
-    second = play(opening, back.head, "gm", FIGHT, seeded(opening, back.head, SEED))
+    second = play(opening, back.head, "gm", FIGHT, step_dice(opening, back.head, SEED))
     faces = [[roll["face"] for roll in moment.entry.rolls] for moment in (first, second)]
     return faces[0], faces[1]
 
@@ -92,7 +92,7 @@ def test_a_game_begun_when_dice_were_bound_to_steps_keeps_them() -> None:
 
 def test_a_step_tried_again_after_a_crash_has_the_same_dice() -> None:
     opening, _, head = a_game_in_battle()
-    first, again = (play(opening, head, "gm", FIGHT, seeded(opening, head, SEED)) for _ in range(2))
+    first, again = (play(opening, head, "gm", FIGHT, step_dice(opening, head, SEED)) for _ in range(2))
     assert first == again and first.entry.rolls
 
 
@@ -132,7 +132,7 @@ def test_going_back_uses_dice_up_that_are_bound_to_their_kind() -> None:
 def test_dice_bound_to_their_kind_are_not_rolled_without_knowing_what_has_fallen() -> None:
     opening, _, head = a_game_in_battle(binding=BY_KIND)
     with pytest.raises(ValueError, match="how many have fallen"):
-        seeded(opening, head, SEED)
+        step_dice(opening, head, SEED)
 
 
 def test_what_a_game_was_opened_with_names_its_binding_but_for_the_oldest() -> None:
@@ -152,20 +152,20 @@ def test_what_is_refused_changes_nothing_and_names_the_reason() -> None:
     opening, _, heads = a_game(steps=0)
     before = state_json(opening, heads[0].state)
     with pytest.raises(InvalidAction) as invalid:
-        play(opening, heads[0], "red", {"kind": "attack", "camp": "east"}, seeded(opening, heads[0], SEED))
+        play(opening, heads[0], "red", {"kind": "attack", "camp": "east"}, step_dice(opening, heads[0], SEED))
     assert (invalid.value.code, invalid.value.facts["path"]) == ("missing_field", "$.stake")
     attack = {"kind": "attack", "camp": "east", "target": "red", "stake": 1}
     with pytest.raises(IllegalAction) as illegal:
-        play(opening, heads[0], "red", attack, seeded(opening, heads[0], SEED))
+        play(opening, heads[0], "red", attack, step_dice(opening, heads[0], SEED))
     assert (illegal.value.rule, illegal.value.code) == ("2", "no_such_target")
     assert state_json(opening, heads[0].state) == before
 
 
 def test_an_answer_that_is_not_awaited_any_more_is_refused() -> None:
     opening, _, heads = a_game(steps=0)
-    held = play(opening, heads[0], "red", {"kind": "hold"}, seeded(opening, heads[0], SEED))
+    held = play(opening, heads[0], "red", {"kind": "hold"}, step_dice(opening, heads[0], SEED))
     with pytest.raises(IllegalAction) as refusal:
-        play(opening, held.head, "red", {"kind": "hold"}, seeded(opening, held.head, SEED))
+        play(opening, held.head, "red", {"kind": "hold"}, step_dice(opening, held.head, SEED))
     assert refusal.value.code == "not_awaited"
 
 
@@ -239,8 +239,8 @@ def test_asking_for_what_never_was() -> None:
 
 
 def test_games_of_one_seed_have_dice_of_their_own() -> None:
-    one = begin(an_opening("one"), seeded(an_opening("one"), None, SEED))
-    other = begin(an_opening("other"), seeded(an_opening("other"), None, SEED))
+    one = begin(an_opening("one"), step_dice(an_opening("one"), None, SEED))
+    other = begin(an_opening("other"), step_dice(an_opening("other"), None, SEED))
     assert [r["face"] for r in one.entry.rolls] != [r["face"] for r in other.entry.rolls]
 
 

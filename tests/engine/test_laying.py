@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.journal import LAID, begin, chained, lay, replay, seeded
+from engine.journal import LAID, begin, chain_digest, lay, replay, step_dice
 from engine.log.audit import verify
 from tests.engine.factories import SEED, a_game, an_opening, bot_step
 
@@ -12,7 +12,7 @@ from tests.engine.factories import SEED, a_game, an_opening, bot_step
 def test_a_position_is_laid_out_played_on_and_verified() -> None:
     _opening, _entries, heads = a_game(steps=4)
     opening = an_opening("try")
-    first = begin(opening, seeded(opening, None, SEED))
+    first = begin(opening, step_dice(opening, None, SEED))
     laid = lay(opening, first.head, heads[-1].state)
     after = bot_step(opening, laid.head)
     log = [first.entry, laid.entry, after.entry]
@@ -27,6 +27,6 @@ def test_no_game_that_is_played_has_one_on_its_way() -> None:
         lay(opening, heads[-1], heads[0].state)
     forged = lay(opening, heads[0], heads[0].state).entry
     forged = replace(forged, seq=3, step=3)
-    forged = replace(forged, digest=chained(entries[-1].digest, forged.content()))
+    forged = replace(forged, digest=chain_digest(entries[-1].digest, forged.content()))
     found = verify(opening, [*entries, forged], SEED).difference
     assert found is not None and (found.seq, found.what) == (3, "order")

@@ -23,7 +23,7 @@ from engine.odds import (
     pool,
     sure,
     uniform,
-    weighted,
+    weigh_values,
 )
 
 
@@ -70,10 +70,10 @@ def test_what_is_known_changes_the_odds() -> None:
 
 
 def test_equal_chances_are_equal_odds() -> None:
-    assert weighted({"yes": 2, "no": 4}) == happens(Fraction(1, 3)).map(
+    assert weigh_values({"yes": 2, "no": 4}) == happens(Fraction(1, 3)).map(
         {True: "yes", False: "no"}.__getitem__
     )
-    assert hash(weighted({1: 2, 2: 2})) == hash(uniform([1, 2]))
+    assert hash(weigh_values({1: 2, 2: 2})) == hash(uniform([1, 2]))
     assert die(6) != die(8)
 
 
@@ -82,8 +82,8 @@ def test_equal_chances_are_equal_odds() -> None:
     [
         lambda: die(0),
         lambda: uniform([]),
-        lambda: weighted({1: 0}),
-        lambda: weighted({1: 2, 2: -1}),
+        lambda: weigh_values({1: 0}),
+        lambda: weigh_values({1: 2, 2: -1}),
         lambda: mix([]),
     ],
 )
@@ -115,7 +115,7 @@ def test_keeping_the_highest_and_the_lowest(count: int, kept: int) -> None:
 
 @given(st.dictionaries(st.integers(-5, 5), st.integers(1, 9), min_size=1), st.integers(0, 5))
 def test_the_sum_of_several_is_one_added_to_another(weights: dict[int, int], count: int) -> None:
-    one, added = weighted(weights), sure(0)
+    one, added = weigh_values(weights), sure(0)
     for _ in range(count):
         added = added + one
     assert one.times(count) == added
@@ -125,7 +125,7 @@ def test_the_sum_of_several_is_one_added_to_another(weights: dict[int, int], cou
 
 @given(st.dictionaries(st.integers(-5, 5), st.integers(1, 9), min_size=1))
 def test_chances_add_up_to_one(weights: dict[int, int]) -> None:
-    one = weighted(weights)
+    one = weigh_values(weights)
     for other in (
         one,
         one + die(6),

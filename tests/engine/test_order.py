@@ -49,7 +49,7 @@ def a_game(name: str) -> Stored:
     system: System = {"justinian": JUSTINIAN, "dba": DBA, "fords": FORDS}[name]
     scenario = system.scenario(next(iter(system.scenarios())))
     opening = Opening(f"order-{name}", system, scenario, {}, commitment(SECRET))
-    moment = journal.begin(opening, journal.seeded(opening, None, SECRET))
+    moment = journal.begin(opening, journal.step_dice(opening, None, SECRET))
     log, states, own = (
         [moment.entry],
         [journal.state_json(opening, moment.head.state)],
@@ -72,7 +72,9 @@ def a_step(opening: Opening, head: Head[Any], own: Seeded) -> journal.Moment[Any
         tries.append(write(opening.rules.bot(head.state, decision.seat, own)))
     for action in (*tries, write(decision.default)):
         try:
-            return journal.play(opening, head, decision.seat, action, journal.seeded(opening, head, SECRET))
+            return journal.play(
+                opening, head, decision.seat, action, journal.step_dice(opening, head, SECRET)
+            )
         except Refusal:
             continue
     raise AssertionError(f"{decision.id}: even the default is refused")
@@ -93,7 +95,7 @@ def test_a_step_is_the_same_however_its_mappings_are_ordered(name: str, place: i
     state = journal.state_of(opening, shuffled(game.states[place - 1], chance))
     head = Head(before.seq, before.step, before.digest, state)
     action = shuffled(entry.action, chance)
-    played = journal.play(opening, head, entry.seat, action, journal.seeded(opening, head, SECRET))
+    played = journal.play(opening, head, entry.seat, action, journal.step_dice(opening, head, SECRET))
     assert played.entry.digest == entry.digest  # the digest covers dice and events
     reached = journal.state_json(opening, played.head.state)
     assert json.dumps(reached) == json.dumps(game.states[place])  # equal bytes without sorting
@@ -147,13 +149,13 @@ def an_older_log(name: str, keep: Any) -> tuple[Opening, list[Entry]]:
     """
     game = a_game(name).opening
     rules, codec, own = game.rules_as_it_came, game.system.codec, Seeded(b"older", name, 0)
-    dice, log, state, previous = journal.seeded(game, None, SECRET), [], None, game.digest
+    dice, log, state, previous = journal.step_dice(game, None, SECRET), [], None, game.digest
     step = rules.setup(dice)
     for seq in range(120):
         decision, action, seat, kind = None, None, "", "setup"
         if state is not None:
             head = Head(seq - 1, seq - 1, previous, state)
-            dice, kind = journal.seeded(game, head, SECRET), "action"
+            dice, kind = journal.step_dice(game, head, SECRET), "action"
             decision = rules.pending(state)[0]
             seat = decision.seat
             given = decision.default if seat == GM else rules.bot(state, seat, own)
@@ -162,7 +164,7 @@ def an_older_log(name: str, keep: Any) -> tuple[Opening, list[Entry]]:
         rolls = tuple(roll_json(roll) for roll in dice.rolls)
         events = tuple(codec.write(event) for event in step.events)
         entry = Entry(seq, seq, kind, seat, action, rolls, events, game.system.version, "", AS_IT_CAME)
-        previous = journal.chained(previous, entry.content())
+        previous = journal.chain_digest(previous, entry.content())
         kept = replace(entry, digest=previous, action=keep(action), events=tuple(map(keep, events)))
         log.append(kept)
         state = codec.read(keep(codec.write(step.state)))
@@ -309,7 +311,7 @@ def rechained(opening: Opening, log: list[Entry], place: int | None = None, **ch
     done, previous = [], opening.digest
     for seq, entry in enumerate(log):
         entry = replace(entry, **changes) if seq == place else entry
-        previous = journal.chained(previous, entry.content())
+        previous = journal.chain_digest(previous, entry.content())
         done.append(replace(entry, digest=previous))
     return done
 

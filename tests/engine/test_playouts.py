@@ -13,9 +13,9 @@ from engine.playouts import (
     Counts,
     Tally,
     after_battle,
-    apart,
     as_it_stands,
     differ,
+    differ_by_more,
     one_game,
     played_out,
     wilson,
@@ -95,8 +95,10 @@ def test_what_hangs_on_a_battle() -> None:
     assert differ(won, lost, "red") and not differ(won, won, "red")
     counting = Counting()
     won, lost = (played_out(counting, after_battle(counting, state, side), SEED, 60) for side in SIDES)
-    assert apart(won.soon["heads"], lost.soon["heads"]) and not apart(won.soon["heads"], won.soon["heads"])
-    assert not apart(Counts(1, 5, 25), won.soon["heads"]), "one game tells nothing"
+    assert differ_by_more(won.soon["heads"], lost.soon["heads"]) and not differ_by_more(
+        won.soon["heads"], won.soon["heads"]
+    )
+    assert not differ_by_more(Counts(1, 5, 25), won.soon["heads"]), "one game tells nothing"
 
 
 def test_nothing_hidden_is_in_them() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.dice import Scripted, d6
 from engine.game import Step
-from engine.journal import Entry, chained
+from engine.journal import Entry, chain_digest
 from engine.log.audit import verify
 from engine.record import owners, owners_told, with_dice
 from engine.story import Story
@@ -135,6 +135,6 @@ def silent(entry: Entry) -> Entry:
 def rechained(opening: Any, log: list[Entry]) -> list[Entry]:
     previous, found = opening.digest, []
     for entry in log:
-        previous = chained(previous, entry.content())
+        previous = chain_digest(previous, entry.content())
         found.append(replace(entry, digest=previous))
     return found

@@ -162,7 +162,7 @@ OWN = {  # for the caller's own seat, letters, preferences and things
     "games.services.tryouts.making.share",
     "games.services.tryouts.making.throw_away",
     "leagues.services.armies.choose",
-    "leagues.services.founding.found",
+    "leagues.services.founding.found_league",
     "leagues.services.founding.join",
     "leagues.services.founding.leave",
 }
@@ -202,7 +202,7 @@ NO_DEED = {  # writing services that only other services call, or that only read
     "games.services.fairplay.guard.require",
     "games.services.going_back.consent.let_lapse",
     "games.services.notices.push.is_known",
-    "leagues.services.access.claimed",
+    "leagues.services.access.lock_league",
 }
 
 

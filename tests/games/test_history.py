@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from engine.dice import Throw, d6
 from engine.game import Step
-from engine.journal import chained
+from engine.journal import chain_digest
 from engine.record import with_dice
 from engine.story import Story
 from games import access, services
@@ -272,7 +272,7 @@ def test_a_choice_could_be_guessed_from_the_digest_if_it_were_told(game: Game, o
     guesses = [
         replace(second, action=order, events=({**second.events[0], "order": order},)) for order in orders
     ]
-    hits = [chained(first.digest, guess.content()) == second.digest for guess in guesses]
+    hits = [chain_digest(first.digest, guess.content()) == second.digest for guess in guesses]
     assert hits == [False, False, True]
 
 

@@ -72,7 +72,7 @@ def test_a_rematch_calls_nobody_who_has_blocked_the_asker(people: dict[str, Any]
 
 
 def test_an_organiser_is_not_joined_by_whom_they_have_blocked(people: dict[str, Any]) -> None:
-    league = founding.found(people["gm"], "Club", "duel", now=NOW)
+    league = founding.found_league(people["gm"], "Club", "duel", now=NOW)
     conduct.block(people["gm"], people["pest"], NOW)
     with pytest.raises(LeagueRefused) as refused:
         founding.join(league.token, people["pest"], NOW)

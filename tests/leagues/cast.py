@@ -19,7 +19,7 @@ CLUB = ("anna", "bruno", "carla", "dino")
 def club(*names: str, **more: Any) -> League:
     """Create a league of these people, led by gm, who does not play."""
     more = {"rounds": 3, "plays": False, **more}
-    league = founding.found(
+    league = founding.found_league(
         person("gm"), more.pop("name", "Club"), more.pop("system", "duel"), now=timezone.now(), **more
     )
     for name in names or CLUB:

@@ -136,10 +136,10 @@ def test_where_nobody_brings_armies_there_are_none_to_choose() -> None:
     )
     assert browser("gm").get(f"{league.get_absolute_url()}lists/").status_code == 404
     with pytest.raises(LeagueRefused) as refused:
-        founding.found(person("gm"), "x", "duel", now=timezone.now(), armies="free")
+        founding.found_league(person("gm"), "x", "duel", now=timezone.now(), armies="free")
     assert refused.value.code == "no_armies"
     with pytest.raises(LeagueRefused) as refused:
-        founding.found(person("gm"), "x", "dba", now=timezone.now(), armies="free", kind="duplicate")
+        founding.found_league(person("gm"), "x", "dba", now=timezone.now(), armies="free", kind="duplicate")
     assert refused.value.code == "duplicate_armies"
 
 

@@ -14,7 +14,7 @@ from games import services
 from games.models import Game
 from leagues.models import Board, Chair, League, Member
 from leagues.services import founding, rounds
-from leagues.services.results import Season, deserted
+from leagues.services.results import Season, is_deserted
 from tests.flat import flat
 from tests.leagues.cast import begun, boards, fight, game_of, press
 from tests.web.cast import browser, person
@@ -60,14 +60,14 @@ def test_a_table_at_which_nobody_is_any_more_is_shown_with_what_helps(
 ) -> None:
     league = duplicate()
     one, other = boards(league)
-    assert GONE not in page(league) and not deserted(game_of(one))
+    assert GONE not in page(league) and not is_deserted(game_of(one))
     fight(other)
     if how == "they got up":
         get_up(one)
     else:
         for user in players(one):
             delete_account(user, now=timezone.now())
-    assert deserted(game_of(one))
+    assert is_deserted(game_of(one))
     told = page(league)
     assert GONE in told and EVER in told and SHUT in told
     assert told.count("the place is free") == 2 and "everyone has left" in told
@@ -102,7 +102,7 @@ def test_whoever_waits_for_one_place_is_not_nobody() -> None:
     get_up(one, "first")
     told = page(league)
     assert GONE not in told and "A place at this table is free, and the others are waiting." in told
-    assert not deserted(game_of(one)) and Chair.objects.get(board=one, seat="second").member
+    assert not is_deserted(game_of(one)) and Chair.objects.get(board=one, seat="second").member
 
 
 def test_the_program_at_a_table_is_nobody_either() -> None:
@@ -111,9 +111,9 @@ def test_the_program_at_a_table_is_nobody_either() -> None:
     get_up(one)
     game = game_of(one)
     services.set_bot(game.pk, person("gm"), "first", True, now=timezone.now())
-    assert deserted(Game.objects.get(pk=game.pk))
+    assert is_deserted(Game.objects.get(pk=game.pk))
     services.set_bot(game.pk, person("gm"), "second", True, now=timezone.now())
-    assert not deserted(Game.objects.get(pk=game.pk)), "the programs play it to its end"
+    assert not is_deserted(Game.objects.get(pk=game.pk)), "the programs play it to its end"
 
 
 def test_the_mail_of_a_place_that_is_free_leads_to_no_page_that_is_shut() -> None:

@@ -10,7 +10,7 @@ from kit.grid.board import HexBoard, columns, rows
 from kit.grid.hexes import Hex, hexside
 from maps import drawing
 from maps.grounds import GROUNDS
-from maps.hexes import along, down, hex_map, looking_at_corner
+from maps.hexes import down, hex_map, looking_at_corner, strokes_along
 from maps.values import Badge, Ground, Links, Map, Marks, Piece, Side, Way
 from tests.maps.skirmish import PAGE
 
@@ -57,10 +57,10 @@ def ancients(chosen: str = "") -> tuple[Map, Marks]:
         symbols=SYMBOLS,
         strokes=(
             *down(ROWS, "section", (5, 9)),
-            *along(ROWS, "rampart", [hexside(at("D5"), side) for side in (0, 1, 2)]),
-            *along(ROWS, "river", [hexside(at("F5"), side) for side in (4, 3)]),
-            *along(ROWS, "wall", [hexside(at("C10"), side) for side in (0, 1)]),
-            *along(ROWS, "trench", [hexside(at("F9"), side) for side in (3, 4)]),
+            *strokes_along(ROWS, "rampart", [hexside(at("D5"), side) for side in (0, 1, 2)]),
+            *strokes_along(ROWS, "river", [hexside(at("F5"), side) for side in (4, 3)]),
+            *strokes_along(ROWS, "wall", [hexside(at("C10"), side) for side in (0, 1)]),
+            *strokes_along(ROWS, "trench", [hexside(at("F9"), side) for side in (3, 4)]),
         ),
     )
     states = {
@@ -110,7 +110,7 @@ def cataphract(units: int = 100, chosen: str = "") -> tuple[Map, Marks]:
         ground=ground,
         symbols=SYMBOLS,
         strokes=tuple(
-            along(COLUMNS, "river", [hexside(COLUMNS.place(f"20{n:02}"), 1) for n in range(1, 41)])
+            strokes_along(COLUMNS, "river", [hexside(COLUMNS.place(f"20{n:02}"), 1) for n in range(1, 41)])
         ),
     )
     reach = {COLUMNS.name(at): str(n % 9) for n, at in enumerate(COLUMNS.within(COLUMNS.place("1510"), 5))}

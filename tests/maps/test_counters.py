@@ -87,7 +87,7 @@ def test_a_board_need_not_be_whole() -> None:
 
 def test_what_is_watched_over_is_shaded_and_a_line_that_is_stopped_ends_in_a_cross() -> None:
     marks = Marks("b2", ways=(Way(("b2", "d2"), "stopped"),), shaded=frozenset({"c2", "c3"}))
-    found = drawing.marked(board(b2=counter()), marks)
+    found = drawing.draw_marks(board(b2=counter()), marks)
     (shade,) = re.findall(r'class="map-shade" d="([^"]+)"', found)
     assert shade.count("M") == 1, "two squares above each other have one outline"
     assert "map-way--stopped" in found and "url(#map-stop)" in found

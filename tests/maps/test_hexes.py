@@ -54,7 +54,7 @@ def test_hexsides_and_sections_are_one_path_a_kind() -> None:
 
 def test_frames_and_states_are_told_apart() -> None:
     m, marks = ancients()
-    page = drawing.marked(m, marks)
+    page = drawing.draw_marks(m, marks)
     assert [framed(page, kind) for kind in ("can", "ordered", "reach", "target", "chosen")] == [2, 2, 3, 1, 1]
     for state in ("moved", "fights", "fought"):
         assert page.count(f'<use href="#map-{state}"') == 1

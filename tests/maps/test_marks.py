@@ -1,6 +1,6 @@
 """Marks on a map: ports and the waters between them, coastlines, and land without an owner."""
 
-from maps.drawing import marked, svg
+from maps.drawing import draw_marks, svg
 from maps.values import Level, Links, Map, Marks, Outlines, Place, Side
 
 NOBODY = Side("", "", "#888")
@@ -17,10 +17,10 @@ def sea_and_ports(*, relief: bool = False, own: bool = False) -> Map:
 
 def test_ports_and_the_waters_between_them_are_marked() -> None:
     links = frozenset({("rome", "sea"), ("sea", "utica")})
-    drawn = marked(sea_and_ports(), Marks("rome", ports=frozenset({"utica"}), links=links))
+    drawn = draw_marks(sea_and_ports(), Marks("rome", ports=frozenset({"utica"}), links=links))
     assert 'class="map-sail" d="M10 10L20 20M20 20L30 40"' in drawn
     assert drawn.count("map-frame--port") == 1 and "#utica" in drawn
-    assert "map-sail" not in marked(sea_and_ports(), Marks("rome"))
+    assert "map-sail" not in draw_marks(sea_and_ports(), Marks("rome"))
 
 
 def test_a_look_goes_on_to_goals_even_where_ones_own_pieces_stand() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from maps.placement import lines, of_map, stacked, width
+from maps.placement import lines, of_map, stack_pieces, width
 from maps.values import Level, Map, Piece, Place
 from tests.found import some
 from tests.maps.crowds import LEVELS, SIDES, crowd
@@ -53,7 +53,7 @@ def test_the_nearer_the_more_is_told(seed: int) -> None:
 
 def test_pieces_of_a_side_are_shown_as_one_with_all_their_strength() -> None:
     a, b = SIDES[0], SIDES[1]
-    shown = stacked(
+    shown = stack_pieces(
         (
             Piece("block", a, 10, lettered=True),
             Piece("square", a, 3, wrong=True),

@@ -46,7 +46,7 @@ def test_pieces_stand_in_their_squares_and_look_somewhere() -> None:
 
 def test_reach_with_costs_and_a_line_of_sight_past_a_wood() -> None:
     m, marks = skirmish("f2")
-    drawn = drawing.marked(m, marks)
+    drawn = drawing.draw_marks(m, marks)
     assert "map-way--sight" in drawn and framed(drawn, "reach") == len(marks.reach) - 1
     assert framed(drawn, "chosen") == 1 and re.search(r">4</text>", drawn)
     assert not skirmish("f6")[1].ways, "behind the wood"

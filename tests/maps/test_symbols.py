@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from maps import drawing
-from maps.placement import stacked
+from maps.placement import stack_pieces
 from maps.values import Level, Links, Map, Marks, Outlines, Piece, Place, Side
 
 RED = Side("red", "RE", "#8c1c13", "M0 2H8")
@@ -21,14 +21,14 @@ def drawn(*places: Place, chosen: str = "") -> str:
 
 
 def test_a_stack_keeps_the_symbol_that_all_share() -> None:
-    (same,) = stacked([piece("foot", 2), piece("foot", 1), piece("", 0, "disc")])
+    (same,) = stack_pieces([piece("foot", 2), piece("foot", 1), piece("", 0, "disc")])
     assert (same.symbol, same.strength, same.count) == ("foot", 3, 3)
-    (mixed,) = stacked([piece("foot", 2), piece("horse", 1)])
+    (mixed,) = stack_pieces([piece("foot", 2), piece("horse", 1)])
     assert (mixed.symbol, mixed.strength) == ("", 3)
 
 
 def test_ships_stand_apart_from_what_marches() -> None:
-    land, sea = stacked([piece("foot", 2), piece("", 1, "hull")])
+    land, sea = stack_pieces([piece("foot", 2), piece("", 1, "hull")])
     assert (land.strength, sea.strength, sea.shape) == (2, 1, "hull")
 
 

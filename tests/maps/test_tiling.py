@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from kit.grid.board import HexBoard, columns, rows
-from kit.grid.hexes import Hex, between
+from kit.grid.hexes import Hex, side_between
 from kit.grid.square import Board
 from maps import hexes, squares
 from maps.tiling import Point, Tiling
@@ -103,7 +103,7 @@ def test_the_side_of_a_hex_lies_between_the_two_that_share_it(kind: str) -> None
     found = 0
     for at in board:
         for there in board.around(at):
-            (stroke,) = hexes.along(board, "river", [between(at, there)])
+            (stroke,) = hexes.strokes_along(board, "river", [side_between(at, there)])
             (ax, ay), (bx, by) = (tiling.middles[board.name(one)] for one in (at, there))
             assert (stroke.start[0] + stroke.end[0], stroke.start[1] + stroke.end[1]) == (ax + bx, ay + by)
             found += 1

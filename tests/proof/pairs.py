@@ -88,7 +88,7 @@ class Sides:
         from engine.choices import sample_action
         from engine.dice import Seeded
         from engine.game import Refusal
-        from engine.imagining import imagined
+        from engine.imagining import imagine_state
         from tests.games.cast import do
 
         for _ in range(self.chance.choice(ONWARD)):
@@ -101,7 +101,7 @@ class Sides:
             action = at.system.codec.write(decision.default)
             if decision.seat in self.users:
                 if self.chance.random() < 0.5:
-                    thought = imagined(at.rules, at.state, decision.seat, dice)
+                    thought = imagine_state(at.rules, at.state, decision.seat, dice)
                     action = at.system.codec.write(at.rules.bot(thought, decision.seat, dice))
                 else:
                     action = sample_action(self.chance.choice(at.choices(decision.seat)), dice)
@@ -137,7 +137,7 @@ class Sides:
         from engine.codec import canonical
         from engine.dice import Seeded
         from engine.game import Unimaginable
-        from engine.imagining import imagined
+        from engine.imagining import imagine_state
 
         at = self.at
         write = at.system.codec.write
@@ -146,7 +146,7 @@ class Sides:
         for number in range(2 * OTHERS):
             dice = Seeded(b"pairs", str(self.game.pk), self.chance.randrange(10**9) + number)
             try:
-                other = imagined(at.rules, at.state, seat, dice)
+                other = imagine_state(at.rules, at.state, seat, dice)
             except Unimaginable:
                 return
             body = canonical(write(other))

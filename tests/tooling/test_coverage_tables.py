@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tools import coverage_tables
-from tools.coverage_tables import BOOKS, Book, filled, row_spans, spans
+from tools.coverage_tables import BOOKS, Book, fill_table, row_spans, spans
 
 
 def test_the_tables_are_of_today() -> None:
@@ -14,7 +14,7 @@ def test_the_tables_are_of_today() -> None:
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.system)
 def test_every_section_with_a_case_has_a_row(book: Book) -> None:
-    assert coverage_tables.unlisted(book) == []
+    assert coverage_tables.unlisted_sections(book) == []
 
 
 def test_citations_are_read_as_sections() -> None:
@@ -43,7 +43,7 @@ def test_a_mark_goes_to_the_row_that_fits_it_best(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(coverage_tables, "ROOT", tmp_path)
     rows = "| 7 movement | x | y | by hand |\n| 7.12 march | - | - | - |"
     text = f"<!-- sections -->\n|a|\n|-|\n{rows}\n<!-- /sections -->"
-    made = filled(text, Book("toy", "battles/toy", "numbers")).splitlines()[3:5]
+    made = fill_table(text, Book("toy", "battles/toy", "numbers")).splitlines()[3:5]
     assert made == [
         "| 7 movement | `rules/sea.py` | T-9 | by hand |",
         "| 7.12 march | `rules/march.py` | T-1 - T-3 | - |",

@@ -20,7 +20,7 @@ def test_no_test_is_marked_slow_or_heavy_by_hand() -> None:
 
 
 def test_every_line_of_the_record_names_a_test_that_is_there() -> None:
-    assert [name for name in some(durations.recorded()) if not durations.exists(name)] == []
+    assert [name for name in some(durations.read_record()) if not durations.exists(name)] == []
 
 
 def test_a_test_notes_the_processor_seconds_of_itself_and_of_its_children(
@@ -28,7 +28,7 @@ def test_a_test_notes_the_processor_seconds_of_itself_and_of_its_children(
 ) -> None:
     log = tmp_path / "there" / "log"
     monkeypatch.setenv(durations.VARIABLE, str(log))
-    with durations.noted("tests/a.py::test_b[c d]"):
+    with durations.note_duration("tests/a.py::test_b[c d]"):
         os.spawnv(os.P_WAIT, sys.executable, [sys.executable, "-c", "sum(range(3_000_000))"])
     value, name = log.read_text().rstrip("\n").split(" ", 1)
     assert name == "tests/a.py::test_b[c d]" and float(value) > 0.03
@@ -37,7 +37,7 @@ def test_a_test_notes_the_processor_seconds_of_itself_and_of_its_children(
 def test_nothing_is_noted_unless_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(durations.VARIABLE, raising=False)
     monkeypatch.chdir(tmp_path)
-    with durations.noted("tests/a.py::test_b"):
+    with durations.note_duration("tests/a.py::test_b"):
         pass
     assert list(tmp_path.iterdir()) == []
 
@@ -49,8 +49,8 @@ def test_what_is_measured_replaces_what_was_and_what_is_gone_leaves() -> None:
         "tests/tooling/test_durations.py::test_that_never_was": 5.0,
         "tests/no/file.py::test": 2.0,
     }
-    assert durations.merged(old, {}) == {here: 3.0}
-    assert durations.merged(old, {here: 0.1}) == {here: 0.1}
+    assert durations.merge_records(old, {}) == {here: 3.0}
+    assert durations.merge_records(old, {here: 0.1}) == {here: 0.1}
 
 
 def test_the_public_cases_are_never_left_out_of_a_pull_request() -> None:

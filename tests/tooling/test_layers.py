@@ -7,7 +7,7 @@ from tools import layers
 
 
 def test_the_picture_is_of_today() -> None:
-    assert layers.PICTURE.read_text("utf-8") == layers.drawn(), "run python -m tools.layers"
+    assert layers.PICTURE.read_text("utf-8") == layers.draw_layers(), "run python -m tools.layers"
 
 
 def test_every_room_of_the_linter_is_drawn_above_what_it_may_import() -> None:

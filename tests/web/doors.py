@@ -343,7 +343,7 @@ def _game(system: str, first: str, second: str, **more: Any) -> Game:
 
 def _league() -> League:
     """Create a private league of owner and rival, led by gm, in its first round; the next one is planned."""
-    league = founding.found(
+    league = founding.found_league(
         person("gm"), "Planted league", "fords", now=timezone.now(), options={"rounds": 3}, plays=False
     )
     for name in ("owner", "rival"):

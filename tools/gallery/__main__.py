@@ -29,7 +29,7 @@ ROOT: Final = Path(__file__).parent.parent.parent
 
 
 @contextlib.contextmanager
-def served() -> Iterator[str]:
+def serve_site() -> Iterator[str]:
     """The address of the site on this process's database, while the context lives."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -73,14 +73,14 @@ def shots_of(town: dict[str, str], only: str) -> dict[str, list[Any]]:
     """The pages each person opens; ``only``: those whose name matches that expression."""
     from django.urls import reverse
 
-    from tools.gallery.camera import Shot, called
+    from tools.gallery.camera import Shot, file_name
     from tools.gallery.pages import ERRORS, PAGES, VISITOR
 
     found: dict[str, list[Any]] = {}
     for page, looks in PAGES.items():
         for look in looks:
             told = [page, *look.at.values(), look.query, look.who or "visitor"]
-            name = called(" ".join(told))
+            name = file_name(" ".join(told))
             arguments = {key: at[1:] if at[0] == "=" else town[at] for key, at in look.at.items()}
             address = reverse(page, kwargs=arguments)
             shot = Shot(name, look.who, address + look.query, look.status)
@@ -102,14 +102,14 @@ def readme_pictures(data: Path, chromium: str | None) -> list[Path]:
     from playwright.sync_api import sync_playwright
 
     town = town_in(data)  # before the imports that need its settings
-    from tools.gallery.camera import Camera, called
+    from tools.gallery.camera import Camera, file_name
 
     written = []
-    shots = shots_of(town, f"^({'|'.join(called(name) for name in README.values())})$")
-    with served() as base, sync_playwright() as playwright:
+    shots = shots_of(town, f"^({'|'.join(file_name(name) for name in README.values())})$")
+    with serve_site() as base, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         camera = Camera(browser, base, ROOT / "docs" / "screenshots", axe="")
-        names = {called(name): picture for picture, name in README.items()}
+        names = {file_name(name): picture for picture, name in README.items()}
         for who, some in shots.items():
             for shot in some:
                 written += camera.portraits(who, shot, names[shot.name])
@@ -146,7 +146,7 @@ def main() -> int:
         shots = shots_of(town_in(data), chosen.only)
         from tools.gallery.camera import Camera
 
-        with served() as base, sync_playwright() as playwright:
+        with serve_site() as base, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             camera = Camera(browser, base, chosen.folder, Path(AXE_FILE_PATH).read_text(), until=until)
             for who, some in shots.items():

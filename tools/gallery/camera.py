@@ -142,6 +142,6 @@ class Camera:
             self.faults.append(f"{where}: axe {fault['id']} ({len(fault['nodes'])}): {at}")
 
 
-def called(text: str) -> str:
+def file_name(text: str) -> str:
     """A name for files."""
     return re.sub(r"\W+", "_", text).strip("_")

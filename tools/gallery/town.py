@@ -56,7 +56,7 @@ def build() -> Town:
         "schiere": str(demos["Schiere: Anna against the bot"].pk),
         "nothing": str(uuid4()),
     }
-    for part in (_war, _battles, _fields, _over, _gathering, _leagues, _armies, _account):
+    for part in (_war, _battles, _fields, _finished_games, _gathering, _leagues, _armies, _account):
         town |= part(now)
     return town
 
@@ -66,7 +66,7 @@ def person(name: str) -> Any:
     return users.filter(username=name).first() or users.create_user(name, password=PASSWORD)
 
 
-def seated(system: str, name: str, *people: str, **more: Any) -> Game:
+def seat_game(system: str, name: str, *people: str, **more: Any) -> Game:
     """A public game that has begun, with seats in that order; "" is the bot."""
     now, gm = timezone.now(), person("gm")
     game = services.create_game(gm=gm, name=name, system=system, public=True, now=now, **more)
@@ -81,7 +81,7 @@ def seated(system: str, name: str, *people: str, **more: Any) -> Game:
     return game
 
 
-def played(game: Game, until: Callable[[Any], bool]) -> Game:
+def play_until(game: Game, until: Callable[[Any], bool]) -> Game:
     """A game played by bots for everyone until the table is as wanted, or it is over."""
     for number in range(STEPS):
         game.refresh_from_db()
@@ -105,7 +105,7 @@ def played(game: Game, until: Callable[[Any], bool]) -> Game:
     return game
 
 
-def asked(kind: str) -> Callable[[Any], bool]:
+def is_asked(kind: str) -> Callable[[Any], bool]:
     return lambda table: table.decisions()[0].kind == kind
 
 
@@ -119,8 +119,8 @@ def turn(number: int) -> Callable[[Any], bool]:
 def _war(now: datetime) -> Town:
     """A campaign with an open battle fought separately, and people's agreements about it."""
     anna, bruno, gm = person("anna"), person("bruno"), person("gm")
-    game = seated("justinian", "The war for Italy", "anna", "bruno", battle_system="dba")
-    played(game, lambda _table: BattleLink.objects.filter(campaign=game).exists())
+    game = seat_game("justinian", "The war for Italy", "anna", "bruno", battle_system="dba")
+    play_until(game, lambda _table: BattleLink.objects.filter(campaign=game).exists())
     link = BattleLink.objects.filter(campaign=game).latest("pk")
     seats = [seat.key for seat in game.seats.all()]
     wanted = [
@@ -151,8 +151,8 @@ def _war(now: datetime) -> Town:
 def _battles(now: datetime) -> Town:
     """Battles outside campaigns in mid-game, with an appointment, a guest commander, a code for phones."""
     anna, bruno = person("anna"), person("bruno")
-    fight = seated("dba", "Before Corinth", "anna", "bruno", options={"setup": "quick"}, dice_mode="mixed")
-    played(fight, turn(3))
+    fight = seat_game("dba", "Before Corinth", "anna", "bruno", options={"setup": "quick"}, dice_mode="mixed")
+    play_until(fight, turn(3))
     meet = meetings.for_user(anna, fight.pk)
     days = [now + timedelta(days=day) for day in (5, 6)]
     proposals = [meetings.Wanted(day, where="Club La Tavola, via Roma 12") for day in days]
@@ -161,8 +161,8 @@ def _battles(now: datetime) -> Town:
     code = phones.open_code(fight.pk, bruno, now)
     screen = phones.screen(code.code, now)
     _bring(fight, bruno, now)
-    squares = seated("schiere", "At the ford", "anna", "bruno")
-    played(squares, turn(2))
+    squares = seat_game("schiere", "At the ford", "anna", "bruno")
+    play_until(squares, turn(2))
     return {
         "fight": str(fight.pk),
         "general": str(general.token),
@@ -187,14 +187,14 @@ def _fields(now: datetime) -> Town:
     red, blue = ready_roster("later_carthaginian"), ready_roster("polybian_roman")
     names = ("Later Carthaginian", "Polybian Roman")
     scenario = battle(red, blue, "By the river", names, ("Hannibal", "Scipio"))
-    ground = seated("dba", "By the river", "anna", "bruno", scenario=scenario, dice_mode="mixed")
-    played(ground, asked("dba_terrain"))
-    board = seated("schiere", "On the ridge", "anna", "bruno", scenario_name="ridge")
-    played(board, asked("deploy"))
+    ground = seat_game("dba", "By the river", "anna", "bruno", scenario=scenario, dice_mode="mixed")
+    play_until(ground, is_asked("dba_terrain"))
+    board = seat_game("schiere", "On the ridge", "anna", "bruno", scenario_name="ridge")
+    play_until(board, is_asked("deploy"))
     return {"ground": str(ground.pk), "board": str(board.pk)}
 
 
-def _over(now: datetime) -> Town:
+def _finished_games(now: datetime) -> Town:
     found = {}
     names = {"dba": "Before Antioch", "schiere": "On the plain of Bagradas", "italia": "Italia, all of it"}
     for system, name in names.items():
@@ -226,7 +226,7 @@ def _leagues(now: datetime) -> Town:
     for kind in (League.Kind.SEASON, League.Kind.DUPLICATE):
         more: Any = {"system": "dba", "options": {"setup": "quick"}, "kind": kind, "public": True}
         name = "Winter league" if kind == League.Kind.SEASON else "Same dice for all"
-        league = founding.found(gm, name, now=now, rounds=3, plays=False, **more)
+        league = founding.found_league(gm, name, now=now, rounds=3, plays=False, **more)
         for one in ("anna", "bruno", "carla", "dino"):
             founding.join(league.token, person(one), now)
         rounds.draw(gm, league.pk)
@@ -236,7 +236,7 @@ def _leagues(now: datetime) -> Town:
             assert board is not None
             rounds.rule(gm, league.pk, board.pk, {"red": 1, "blue": 2}, "agreed at the club", now)
         found[f"{kind} league"] = str(league.pk)
-    open_one = founding.found(gm, "Spring league", "dba", now=now, public=True)
+    open_one = founding.found_league(gm, "Spring league", "dba", now=now, public=True)
     return found | {"league": open_one.token}
 
 

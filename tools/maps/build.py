@@ -28,7 +28,7 @@ from shapely.ops import unary_union
 
 from tools.maps.geography import Geography, Pair, read
 from tools.maps.outlines import outlines
-from tools.maps.relief import projected, relief
+from tools.maps.relief import project_point, relief
 
 ROOT = Path(__file__).resolve().parents[2]
 OFFSHORE = 0.05  # degrees from a shore to the seeds of the sea that touches it
@@ -50,7 +50,7 @@ class Drawing:
 
     def project(self, lon: float, lat: float) -> tuple[float, float]:
         """Mercator, in drawing units from the top left corner."""
-        return projected(self.plan, lon, lat)
+        return project_point(self.plan, lon, lat)
 
     def land(self, path: str) -> BaseGeometry:
         """The land of a TopoJSON file inside the window."""

@@ -14,7 +14,7 @@ Point = tuple[float, float]
 APART, HIGH, WIDE = 9.0, 5.5, 6.5  # drawing units between two strokes, and a stroke's size
 
 
-def projected(plan: Mapping[str, Any], lon: float, lat: float) -> Point:
+def project_point(plan: Mapping[str, Any], lon: float, lat: float) -> Point:
     """Mercator, in drawing units from the top left corner of the plan's window."""
     west, _south, _east, north = plan["window"]
 
@@ -28,15 +28,15 @@ def projected(plan: Mapping[str, Any], lon: float, lat: float) -> Point:
 def relief(plan: Mapping[str, Any]) -> str:
     """The mountains of a plan; "" if it has none."""
     crests = plan.get("crests", {}).values()
-    return hachures([[projected(plan, lon, lat) for lat, lon in crest] for crest in crests])
+    return hachures([[project_point(plan, lon, lat) for lat, lon in crest] for crest in crests])
 
 
 def hachures(crests: Sequence[Sequence[Point]]) -> str:
     """The path of all strokes; ``crests`` in drawing units."""
-    return "".join(_stroke(at, number) for crest in crests for number, at in enumerate(_along(crest)))
+    return "".join(_stroke(at, number) for crest in crests for number, at in enumerate(_points_along(crest)))
 
 
-def _along(crest: Sequence[Point]) -> Iterator[Point]:
+def _points_along(crest: Sequence[Point]) -> Iterator[Point]:
     left = 0.0
     for (ax, ay), (bx, by) in zip(crest, crest[1:], strict=False):
         length = math.hypot(bx - ax, by - ay)

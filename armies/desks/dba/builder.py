@@ -20,7 +20,7 @@ from armies.dba.unlisted import (
     HOME,
     MOST_FILE_BYTES,
     OWN,
-    filled,
+    fill_list,
     free_list,
     read_own,
     row_of,
@@ -79,12 +79,12 @@ def list_from(list_id: str, sent: Mapping[str, str]) -> tuple[ArmyList, list[Mis
         row = documents.read(sent.get("listed", "").encode(errors="replace"), MOST_FILE_BYTES)
     except (documents.NoDocument, documents.TooBig, documents.Unstorable):
         return free_list(), [Mistake("own_list", "not_json")]
-    top = Reader(filled(row) if isinstance(row, Mapping) else row, "own_list")
+    top = Reader(fill_list(row) if isinstance(row, Mapping) else row, "own_list")
     army = read_own(top) if top.is_object() else None
     return (army, []) if army and not top.mistakes else (free_list(), top.mistakes)
 
 
-def listed(army: ArmyList) -> str:
+def list_field(army: ArmyList) -> str:
     """The list embedded in a form; "" for one of ours."""
     return json.dumps(row_of(army), ensure_ascii=False) if army.id == OWN else ""
 
@@ -134,7 +134,7 @@ def fix_code(fix: Fix) -> str:
     return f"{fix.kind}:{'' if fix.slot is None else fix.slot}:{fix.code}:{fix.to}:{fix.count}"
 
 
-def mended(army: ArmyList, roster: Roster, written: str) -> Roster:
+def apply_fix(army: ArmyList, roster: Roster, written: str) -> Roster:
     """The roster after a button's fix; unchanged if the button means nothing here."""
     kind, slot_text, code, to, count_text = (written.split(":") + [""] * 5)[:5]
     picks = [dict(roster.picks(i)) for i in range(len(army.slots))]

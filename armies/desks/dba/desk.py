@@ -87,7 +87,7 @@ class DbaDesk(Desk[Roster]):
         ]
 
     def mended(self, roster: Roster, button: str) -> Roster:
-        return builder.mended(roster.army, roster, button)
+        return builder.apply_fix(roster.army, roster, button)
 
     def from_form(self, list_id: str, sent: Mapping[str, str]) -> tuple[Roster, list[Mistake]]:
         army, mistakes = builder.list_from(list_id, sent)
@@ -113,7 +113,7 @@ class DbaDesk(Desk[Roster]):
     def form(self, list_id: str, roster: Roster) -> dict[str, Any]:
         army = roster.army
         return {
-            "listed": builder.listed(army),
+            "listed": builder.list_field(army),
             "free": army if list_id == FREE else None,
             "homes": TOPOGRAPHIES,
             "degrees": range(5),

@@ -20,7 +20,7 @@ from armies.desks.dba import wording
 from armies.desks.dba.builder import rows
 from armies.desks.dba.desk import DESK
 from armies.services import collection_of
-from armies.views.passing import wanted
+from armies.views.passing import find_army
 from games import plugins
 from games.numbers import whole
 
@@ -169,7 +169,7 @@ def _facts(army: ArmyList) -> dict[str, object]:
 @require_safe
 def print_sheets(request: HttpRequest, reference: str) -> HttpResponse:
     """The roster, and labels to cut out at true scale."""
-    roster = wanted(request, DESK.name, reference)
+    roster = find_army(request, DESK.name, reference)
     asked = request.GET.getlist("sheet")
     sheets = [s for s in ("roster", "labels") if s in asked] or ["roster", "labels"]
     listed = roster.army

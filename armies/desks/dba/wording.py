@@ -251,7 +251,7 @@ def option_years(slot: Slot, code: str) -> str:
 
 def problem(found: Problem, army: ArmyList | None) -> str:
     """The reason why a roster cannot be fielded, in one sentence."""
-    facts = {k: year(v) if k in _YEARS else _joined(v) for k, v in found.facts.items()}
+    facts = {k: year(v) if k in _YEARS else _join_values(v) for k, v in found.facts.items()}
     facts["label"] = label(army, found.slot)
     if "home" in facts:
         facts["home"] = str(TOPOGRAPHY[facts["home"]])
@@ -273,7 +273,7 @@ def fix(way: Fix) -> str:
 
 def mistake(found: Mistake) -> str:
     """Word a mistake of an import, with its correction."""
-    facts = {k: _joined(v) for k, v in found.facts.items()}
+    facts = {k: _join_values(v) for k, v in found.facts.items()}
     facts.setdefault("text", facts.get("value", ""))
     near = found.facts.get("near", ())
     names = [army_name(army_lists()[n]) if n in army_lists() else str(n) for n in near]
@@ -309,5 +309,5 @@ def men(code: str) -> str:
     return ""
 
 
-def _joined(value: object) -> str:
+def _join_values(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

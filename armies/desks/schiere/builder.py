@@ -23,7 +23,7 @@ from armies.schiere.catalogue import (
     kinds,
     suggested_orders,
 )
-from armies.schiere.check import Fix, check, mended
+from armies.schiere.check import Fix, check, mend_roster
 from armies.schiere.documents import MOST_NAME, MOST_UNITS
 from armies.schiere.roster import Roster, cost, orders_of, schiere
 from engine.refusals import Mistake
@@ -100,10 +100,10 @@ def fix_code(fix: Fix) -> str:
     return f"{fix.kind}:{fix.what}:{fix.count}"
 
 
-def after(roster: Roster, written: str) -> Roster:
+def apply_fix(roster: Roster, written: str) -> Roster:
     """The roster after a button's fix; unchanged if no problem offers that fix."""
     offered = {fix_code(fix): fix for problem in check(roster) for fix in problem.fixes}
-    return mended(roster, offered[written]) if written in offered else roster
+    return mend_roster(roster, offered[written]) if written in offered else roster
 
 
 def roster_view(roster: Roster) -> dict[str, Any]:

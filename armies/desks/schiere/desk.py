@@ -60,7 +60,7 @@ class SchiereDesk(Desk[Roster]):
         ]
 
     def mended(self, roster: Roster, button: str) -> Roster:
-        return builder.after(roster, button)
+        return builder.apply_fix(roster, button)
 
     def from_form(self, list_id: str, sent: Mapping[str, str]) -> tuple[Roster, list[Mistake]]:
         return builder.roster_from(list_id, sent)

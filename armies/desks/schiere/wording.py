@@ -110,10 +110,10 @@ def commander(kind: str) -> str:
 
 def problem(found: Problem) -> str:
     """The reason why an army cannot be fielded, in one sentence."""
-    return str(_PROBLEMS[found.code]) % _named(found.facts)
+    return str(_PROBLEMS[found.code]) % _name_kinds(found.facts)
 
 
-def _named(facts: Facts) -> dict[str, object]:
+def _name_kinds(facts: Facts) -> dict[str, object]:
     return {name: kind_name(value) if name == "kind" else value for name, value in facts.items()}
 
 
@@ -135,7 +135,7 @@ def fix(way: Fix) -> str:
 
 def mistake(found: Mistake) -> str:
     """Word a mistake of an import or of the form, with its correction."""
-    facts = {name: _joined(value) for name, value in found.facts.items()}
+    facts = {name: _join_values(value) for name, value in found.facts.items()}
     near = found.facts.get("near", ())
     names = [army_name(army_lists()[n]) if n in army_lists() else str(n) for n in near]
     facts["near"] = gettext("Do you mean %(names)s?") % {"names": ", ".join(names)} if names else ""
@@ -155,5 +155,5 @@ def place(found: Mistake) -> str:
     return found.path
 
 
-def _joined(value: object) -> str:
+def _join_values(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

@@ -16,7 +16,7 @@ from battles.cataphract.rules.sheet.rules import SheetRules
 from engine.game import Facts
 from kit.rules.decisions import pick
 from kit.rules.opened import OpenedSystem
-from kit.rules.scenarios import Remembered, chosen
+from kit.rules.scenarios import Remembered, choose_options
 
 _rosters = Remembered(read_roster)
 
@@ -39,7 +39,7 @@ class CataphractSystem(OpenedSystem[Roster, Options, SheetRules]):
         return printed.scenario(name)
 
     def chosen(self, options: Facts) -> Options:
-        return chosen(Options, self.fields, options)
+        return choose_options(Options, self.fields, options)
 
     def load(self, scenario: Facts, options: Options) -> Roster:
         return _rosters(scenario)

@@ -28,7 +28,7 @@ from battles.cca.scenarios import told as briefings
 from battles.cca.wording import CcaWording, names
 from engine.game import BadScenario, Mistake
 from maps import drawing
-from maps.hexes import along, down, hex_map
+from maps.hexes import down, hex_map, strokes_along
 from maps.values import Links, Map, Marks, Piece, Place, Stroke
 
 _HEX: Final = re.compile(r"\b[A-I][1-9][0-3]?\b")
@@ -127,7 +127,7 @@ def _empty(shown: Map, document: Document) -> Iterator[Place]:
 def _ramparts(ground: Mapping[str, Ground]) -> Iterator[Stroke]:
     for name, one in ground.items():
         for side in one.sides:
-            yield from along(BOARD, "rampart", [BOARD.side(f"{name}{side}")])
+            yield from strokes_along(BOARD, "rampart", [BOARD.side(f"{name}{side}")])
 
 
 def line_of(document: Document, name: str) -> str:

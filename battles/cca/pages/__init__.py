@@ -65,7 +65,7 @@ class CcaPage(Page):
 
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         seen = _seen(scene)
-        at = looking.chosen(request, {name: name for name in HEXES})
+        at = looking.selected_place(request, {name: name for name in HEXES})
         at = at if at in HEXES else ""
         hand = seen.hand(scene.seat or "") or _playable(scene)
         card = request.GET.get("card", "")
@@ -94,7 +94,7 @@ class CcaPage(Page):
             when = _("Turn %(number)s") % seen.view
             return {**found, **_signs(seen), **looking.paper(shown, when, "battles/cca/_legend.html")}
         if looking.only_chosen(request):
-            return {**found, "base_template": CHOSEN, "marks": drawing.marked(shown, marks)}
+            return {**found, "base_template": CHOSEN, "marks": drawing.draw_marks(shown, marks)}
         wanted = request.GET.get("zoom", "")
         scale = dict(ZOOMS).get(wanted, 0.0)
         keep = f"&from={start}" if start else ""

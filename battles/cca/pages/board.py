@@ -14,7 +14,7 @@ from battles.cca.rules.ground.board import BOARD, HEXES, NAMES
 from battles.cca.rules.turn.battling import obliged
 from battles.cca.wording import names
 from engine.game import Choice
-from maps.hexes import along, down, hex_map
+from maps.hexes import down, hex_map, strokes_along
 from maps.values import Map, Marks, Piece, Stroke, Way
 
 LINES: Final = (5, 9)  # hexes of the lowest row that the dotted section lines cut (L184)
@@ -40,7 +40,7 @@ def draw_board(seen: Seen, own: frozenset[str]) -> Map:
 def _ramparts(seen: Seen) -> Iterator[Stroke]:
     for at, ground in seen.setting.ground.items():
         for side in ground.sides:
-            yield from along(BOARD, "rampart", [BOARD.side(f"{NAMES[at]}{side}")])
+            yield from strokes_along(BOARD, "rampart", [BOARD.side(f"{NAMES[at]}{side}")])
 
 
 def piece(seen: Seen, at: str) -> Piece:

@@ -14,7 +14,7 @@ from engine.game import Facts, Field
 from engine.values import dataclass
 from kit.grid.hexes import Hex
 from kit.rules.decisions import pick
-from kit.rules.scenarios import chosen
+from kit.rules.scenarios import choose_options
 
 STRENGTHS: Final = ("strong", "fair", "weak")
 HASDRUBAL: Final = "hasdrubal"
@@ -50,7 +50,7 @@ class Options:
 
 def parse(raw: Facts) -> Options:
     """Parse the options in ``raw``. Raises BadScenario listing every mistake."""
-    return chosen(Options, FIELDS, raw)
+    return choose_options(Options, FIELDS, raw)
 
 
 def under(scenario: Scenario, options: Options) -> Scenario:

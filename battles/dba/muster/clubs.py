@@ -12,7 +12,7 @@ from accounts.lines import one_line
 from armies.dba import documents
 from armies.dba.lists import ArmyList
 from armies.dba.roster import Roster, from_picks
-from armies.dba.unlisted import FREE, MOST_FILE_BYTES, OWN, filled, read_own, read_own_lists, row_of
+from armies.dba.unlisted import FREE, MOST_FILE_BYTES, OWN, fill_list, read_own, read_own_lists, row_of
 from armies.dba.validate import validate
 from armies.desks.dba.desk import DESK
 from armies.desks.dba.wording import army_name, problem
@@ -124,7 +124,7 @@ def _ready(army: ArmyList) -> Roster:
 
 def _list(row: Facts) -> ArmyList:
     """Read a list that was checked when it was loaded. Raises BadDocument."""
-    item = Reader(filled(row))
+    item = Reader(fill_list(row))
     found = read_own(item)
     item.done()
     assert found is not None and found.id == OWN

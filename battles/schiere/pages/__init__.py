@@ -116,7 +116,7 @@ def _both(request: HttpRequest, scene: Scene, seen: Seen) -> dict[str, Any]:
     board.
     """
     ground = seen.pos.ground
-    at = looking.chosen(request, board.found_by(seen))
+    at = looking.selected_place(request, board.found_by(seen))
     at = at if at in ground.places else ""
     origin = request.GET.get("from", "")
     origin = origin if origin in ground.places and origin != at else ""

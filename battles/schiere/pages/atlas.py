@@ -55,7 +55,7 @@ def atlas(
         when = _("Turn %(turn)s of %(turns)s") % seen.view
         return {**found, **looking.paper(described, when, "battles/schiere/_legend.html")}
     if looking.only_chosen(request):
-        return {**found, "base_template": CHOSEN, "marks": drawing.marked(described, marks)}
+        return {**found, "base_template": CHOSEN, "marks": drawing.draw_marks(described, marks)}
     wanted = request.GET.get("zoom", "")
     scale = dict(ZOOMS).get(wanted, 0.0)
     links = Links(f"?{asked['to']}", f"&{urlencode(keep)}" if keep else "")

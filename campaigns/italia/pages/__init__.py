@@ -142,7 +142,7 @@ def _both(look: Look) -> dict[str, Any]:
     scn, view, names = look.scn, look.view, look.names
     spots = board.spots(scn, view, names)
     called = {spot.id: spot.name for spot in spots}
-    at, origin = looking.chosen(look.request, called), look.request.GET.get("from", "")
+    at, origin = looking.selected_place(look.request, called), look.request.GET.get("from", "")
     described = board.described(spots, scn, board.merged(look.scene.game.scenario, scn))
     where, asked_at = concerning.where(called, view["leaders"]), _asked_at(look)
     focus = _focus(look, at)

@@ -59,7 +59,7 @@ def atlas(
         sheet = looking.paper(described, when, "campaigns/italia/_legend.html")
         return {**sheet, "signs": entries(described, words())}
     if looking.only_chosen(request):
-        return {"base_template": CHOSEN, "query": asked, "marks": drawing.marked(described, marks)}
+        return {"base_template": CHOSEN, "query": asked, "marks": drawing.draw_marks(described, marks)}
     return {
         **looking.window(request, described, marks, asked, focus=focus, zooms=ZOOMS),
         "table_rows": spots if "table" in request.GET else None,

@@ -22,7 +22,7 @@ from kit.rules.promises import GOLD, KEEP_OUT, PASSAGE, PEACE
 def offered(pos: Position) -> Choices:
     """Return the promises that any player can make to another one now."""
     gold = Number("gold", 1, 5 * MOST_GOLD, 1)
-    return promises.offered(pos.state.round, pos.scn.rounds, pick("area", pos.scn.board.areas), gold)
+    return promises.promise_choices(pos.state.round, pos.scn.rounds, pick("area", pos.scn.board.areas), gold)
 
 
 def bears_on(scn: Scenario, promise: Promise, event: Any) -> bool:

@@ -15,7 +15,7 @@ from campaigns.justinian.rules.ground import tables
 from campaigns.justinian.rules.ground.values import LEVY
 from campaigns.justinian.rules.sea import naval_battle as naval_rules
 from campaigns.justinian.rules.sea.naval_battle import NavalBattle
-from engine.odds import Odds, mean, mix, weighted
+from engine.odds import Odds, mean, mix, weigh_values
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ def _battle(ends: Counter[str], attacker_losses: Odds[int], defender_losses: Odd
 
 def _losses(takes: Mapping[int, int], sp: int) -> Odds[int]:
     """Return the odds of losses, capped at the SP present."""
-    return weighted(takes).map(lambda lost: min(lost, sp))
+    return weigh_values(takes).map(lambda lost: min(lost, sp))
 
 
 def _fails(groups: Iterable[Group], commander: str | None) -> Fraction:
@@ -162,4 +162,4 @@ def naval(b: NavalBattle) -> NavalOdds:
         ends[result.winner or "tie"] += often * times
         a_losses[result.attacker_loses] += often * times
         d_losses[result.defender_loses] += often * times
-    return NavalOdds(**vars(_battle(ends, weighted(a_losses), weighted(d_losses))))
+    return NavalOdds(**vars(_battle(ends, weigh_values(a_losses), weigh_values(d_losses))))

@@ -8,7 +8,7 @@ from fractions import Fraction
 from campaigns.justinian.rules.battle import land_battle as land_rules
 from campaigns.justinian.rules.ground import tables
 from campaigns.justinian.rules.march import interception
-from engine.odds import Odds, once, uniform
+from engine.odds import Odds, chance_of_any, uniform
 
 
 def movement_chances(rating: str, bonus: int = 0) -> Odds[int]:
@@ -23,7 +23,7 @@ def interception_chance(control: int, drm: int = 0) -> Fraction:
 
 def naval_interception_chance(patrols: int = 1) -> Fraction:
     """Return the chance that at least one of several patrols finds the fleet, each trying once (7.35)."""
-    return once(Fraction(sum(map(tables.naval_interception_succeeds, tables.FACES)), 10), patrols)
+    return chance_of_any(Fraction(sum(map(tables.naval_interception_succeeds, tables.FACES)), 10), patrols)
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from campaigns.justinian.rules.ground import tables
 from campaigns.justinian.rules.scenario.types import Scenario, Troops
 from campaigns.justinian.rules.segment import alliance
 from campaigns.justinian.rules.turn import sardinia, treasuries
-from engine.odds import Odds, once, uniform
+from engine.odds import Odds, chance_of_any, uniform
 
 _FACE = Fraction(1, 10)
 
@@ -67,7 +67,7 @@ def desertion_chance(randoms: int) -> Fraction:
     come (5.25).
     """
     even = Fraction(sum(map(tables.mutinies, tables.FACES)), 10)
-    return once(event_chances()["mutiny"] * even, randoms)
+    return chance_of_any(event_chances()["mutiny"] * even, randoms)
 
 
 def activation_chances(scn: Scenario, out: Container[str] = ()) -> Mapping[str, Fraction]:

@@ -38,7 +38,7 @@ ZOOMS = (
 def chosen(request: HttpRequest, scn: Scenario, names: Names) -> str:
     """Return the place that the reader has selected; "" for none."""
     known = (*scn.provinces, *scn.boxes, *scn.seas)
-    return looking.chosen(request, {key: names.place(key) for key in known})
+    return looking.selected_place(request, {key: names.place(key) for key in known})
 
 
 def atlas(
@@ -69,7 +69,7 @@ def atlas(
         sheet = looking.paper(described, when, "campaigns/justinian/_legend.html")
         return {**sheet, "legend": legend(spots, names), "signs": entries(described, words())}
     if looking.only_chosen(request):
-        return {"base_template": CHOSEN, "query": asked, "marks": drawing.marked(described, marks)}
+        return {"base_template": CHOSEN, "query": asked, "marks": drawing.draw_marks(described, marks)}
     return {
         **looking.window(
             request,

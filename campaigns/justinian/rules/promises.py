@@ -25,7 +25,9 @@ MOST_GOLD: Final = 500
 def offered(pos: Position, seat: str) -> Choices:
     """Return the promises that a player can make now; gold only for the player who has a treasury."""
     gold = Number("gold", 1, MOST_GOLD, 10) if seat == BYZANTIUM else None
-    return promises.offered(pos.state.turn, pos.scn.last_turn, pick("province", pos.scn.provinces), gold)
+    return promises.promise_choices(
+        pos.state.turn, pos.scn.last_turn, pick("province", pos.scn.provinces), gold
+    )
 
 
 def bears_on(state: State, promise: Promise, event: Any) -> bool:

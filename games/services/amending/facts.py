@@ -86,7 +86,7 @@ def preview(at: Table, user: User, changes: Sequence[Facts]) -> Preview:
     Unimaginable.
     """
     before, rules, codec = state_for(at, user), at.rules, at.system.codec
-    after = amending.amended(codec, rules, before, changes)
+    after = amending.apply_changes(codec, rules, before, changes)
     wrong = amending.mistakes(codec, rules, before, after) or amending.forgone(codec, after, changes)
     if wrong:
         return Preview(tuple(changes), wrong)
@@ -111,7 +111,7 @@ def require_sound(at: Table, user: User, changes: Sequence[Facts]) -> None:
     wrong = preview(at, user, changes).mistakes
     if wrong:
         raise Broken(wrong)
-    after = amending.amended(at.system.codec, at.rules, at.state, changes)
+    after = amending.apply_changes(at.system.codec, at.rules, at.state, changes)
     if amending.mistakes(at.system.codec, at.rules, at.state, after):
         raise illegal("amend_hidden")
 

@@ -214,7 +214,7 @@ def _token(request: HttpRequest) -> str | None:
 
 
 def _opened(token: str) -> Key:
-    key = keys.found(token)
+    key = keys.find_key(token)
     if key is None:
         raise Problem("key_unknown", headers={"WWW-Authenticate": 'Bearer error="invalid_token"'})
     if key.expires_at <= clocks.now():

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from armies.schiere.catalogue import CHIEFS, CLASSES, POINTS, WINGS, army_lists, suggested_orders
-from armies.schiere.check import check, mended
+from armies.schiere.check import check, mend_roster
 from armies.schiere.documents import from_json, from_text, to_json
 from armies.schiere.roster import Roster, cost, orders_of, schiere, usual
 from battles.schiere.rules.melee.situation import CLASSES as FOUGHT
@@ -99,10 +99,10 @@ def test_each_fix_mends_its_problem_and_a_few_mend_all(roster: Roster) -> None:
         assert problem.fixes
         for fix in problem.fixes:
             if problem.code != "too_many_wings":
-                assert (problem.path, problem.code) not in codes(mended(roster, fix))
+                assert (problem.path, problem.code) not in codes(mend_roster(roster, fix))
     for _ in range(20):
         if found := check(roster):
-            roster = mended(roster, found[0].fixes[0])
+            roster = mend_roster(roster, found[0].fixes[0])
     assert check(roster) == ()
 
 

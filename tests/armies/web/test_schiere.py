@@ -7,7 +7,7 @@ from django.utils.timezone import now
 from armies.desks import desks
 from armies.models import SavedArmy
 from armies.schiere.roster import Roster, usual
-from armies.services import closed, collection_of, save_army, share
+from armies.services import collection_of, links_closed, save_army, share
 from games.models import Game
 from tests.armies.web.factories import person, vandals
 
@@ -193,7 +193,7 @@ def test_the_owner_reads_it_and_is_told(client, anna, zama, battle):
 def test_armies_of_dba_are_never_closed(client, anna, battle):
     token = share(vandals(anna))
     assert client.get(reverse("armies:dba:shared", args=[token])).status_code == 200
-    assert not closed(anna.pk, desks()["dba"])
+    assert not links_closed(anna.pk, desks()["dba"])
 
 
 def test_whoever_only_watches_shares_as_before(client, anna, zama, battle):

@@ -14,7 +14,7 @@ from battles.schiere.rules.turn.acting import Acting
 from battles.schiere.rules.turn.march import March
 from engine.dice import Seeded
 from engine.game import Pick
-from engine.log.amending import amended, change, facts, forgone
+from engine.log.amending import apply_changes, change, facts, forgone
 from engine.order import in_order
 from tests.engine.amendments import check_amendments, check_no_mistakes
 
@@ -33,7 +33,7 @@ def test_what_is_left_of_the_points_is_a_fact_that_one_side_knows() -> None:
     found = facts(CODEC, rules, state)
     fact = found["sides", "rome", "points"]
     assert fact.seen_by == ("rome",)
-    after = amended(CODEC, rules, state, [change(fact, CODEC.write(state), 5)])
+    after = apply_changes(CODEC, rules, state, [change(fact, CODEC.write(state), 5)])
     assert after.sides["rome"].points == 5
     assert rules.view(after, "carthage") == rules.view(state, "carthage")
     assert rules.view(after, None) == rules.view(state, None)
@@ -68,7 +68,7 @@ def changes(rules: Any, state: Any, *wanted: tuple[str, Any]) -> list[dict[str, 
 
 def put(rules: Any, state: Any, *wanted: tuple[str, Any]) -> Any:
     """Return the state with these facts, each given by its dotted path."""
-    return amended(CODEC, rules, state, changes(rules, state, *wanted))
+    return apply_changes(CODEC, rules, state, changes(rules, state, *wanted))
 
 
 def codes(rules: Any, state: Any) -> set[tuple[str, str]]:
@@ -204,7 +204,7 @@ def test_half_a_unit_comes_to_nothing() -> None:
     rules, state = a_battle()
     for one in (("at", free_square(rules, state)), ("troop", "velites")):
         (half,) = changes(rules, state, (f"pieces.{next_id(state, 'rome')}.{one[0]}", one[1]))
-        after = amended(CODEC, rules, state, [half])
+        after = apply_changes(CODEC, rules, state, [half])
         assert after == state
         assert [it.code for it in forgone(CODEC, after, [half])] == ["comes_to_nothing"]
 

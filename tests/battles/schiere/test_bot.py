@@ -14,7 +14,7 @@ from battles.schiere.rules.turn.acting import Acting, Reserve, TakeAction
 from battles.schiere.rules.turn.attaching import Attach
 from battles.schiere.rules.turn.hastening import Hasten
 from battles.schiere.rules.turn.march import MoveAlong
-from engine.bots import own, play_out
+from engine.bots import ask_own_bot, play_out
 from engine.choices import sample_action
 from engine.dice import Dice, Seeded, Throw
 from engine.game import Rules
@@ -97,5 +97,5 @@ def test_a_schiera_that_is_far_away_hastens() -> None:
 def test_it_beats_whoever_plays_at_random(number: int) -> None:
     rules = SCHIERE.open(SCHIERE.scenario("open_field"), {"points": "20", "turns": "8"})
     seat = ("rome", "carthage")[number % 2]
-    bots = {"rome": at_random, "carthage": at_random, seat: own}
+    bots = {"rome": at_random, "carthage": at_random, seat: ask_own_bot}
     assert play_out(rules, bots, f"bot-{number}").winner == seat

@@ -20,7 +20,7 @@ from battles.schiere.rules.system import SCHIERE
 from engine.choices import sample_action
 from engine.dice import Dice, Seeded, Throw, commitment
 from engine.game import Choice, Path
-from engine.journal import Head, Opening, begin, play, seeded
+from engine.journal import Head, Opening, begin, play, step_dice
 from engine.paths import goals
 from tests.battles.schiere.boards import PLAIN, battle
 from tests.engine.contract import seats_of
@@ -59,7 +59,7 @@ def begun(seed: int) -> State:
 def opened(seed: int) -> tuple[Opening, bytes, Head[State]]:
     secret = f"combat {seed}".encode()
     opening = Opening(f"combat-{seed}", SCHIERE, PLAIN, {"turns": "6"}, commitment(secret))
-    head = begin(opening, seeded(opening, None, secret)).head
+    head = begin(opening, step_dice(opening, None, secret)).head
     return opening, secret, replace(head, state=begun(seed))
 
 
@@ -97,7 +97,7 @@ def fought(
         owed = rules.pending(head.state)
         decision = owed[own.roll(Throw(len(owed), "who", low=0))]
         action = eager(rules.choices(head.state, decision.seat), head.state, decision.seat, own)
-        moment = play(opening, head, decision.seat, action, seeded(opening, head, secret))
+        moment = play(opening, head, decision.seat, action, step_dice(opening, head, secret))
         yield opening, head, moment.head, moment.events
         head = moment.head
 

@@ -18,7 +18,7 @@ from engine.choices import sample_action
 from engine.codec import canonical
 from engine.dice import Dice, Seeded, Throw
 from engine.game import GM, Rules
-from engine.imagining import imagined
+from engine.imagining import imagine_state
 from kit.bot.trial import tenths
 from tests.battles.schiere.boards import battle, done
 from tests.found import some
@@ -88,7 +88,7 @@ def asked(number: int, most: int) -> Any:
         owed = rules.pending(state)
         if step % every == number % every and owed and owed[0].seat != GM:
             seat = owed[0].seat
-            yield rules, imagined(rules, state, seat, Seeded(b"", "imagined", step)), seat
+            yield rules, imagine_state(rules, state, seat, Seeded(b"", "imagined", step)), seat
             most -= 1
         if not most:
             return

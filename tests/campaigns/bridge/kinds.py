@@ -21,7 +21,7 @@ from campaigns.justinian.rules.battle.land_battle import LandBattle
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules
-from engine.bots import own, positions
+from engine.bots import ask_own_bot, positions
 from engine.dice import Seeded
 from engine.game import BattleReport, Bridge, Facts, Muster, OpenBattle, Outcome, Rules
 
@@ -278,7 +278,9 @@ def on_the_table(
 def by_imagination(battle: OpenBattle, seed: int, muster: Muster, bridge: Bridge) -> Fought:
     """Fight the battle with bots that see only what their side sees."""
     rules: Rules[Any] = CCA.open(muster.scenario, muster.options)
-    *_, state = positions(rules, dict.fromkeys((seat.id for seat in rules.seats), own), f"bridge-{seed}")
+    *_, state = positions(
+        rules, dict.fromkeys((seat.id for seat in rules.seats), ask_own_bot), f"bridge-{seed}"
+    )
     outcome, view = rules.outcome(state), rules.view(state, None)
     assert outcome is not None
     return Fought(bridge.report(battle, muster, outcome, view), view, muster, outcome)

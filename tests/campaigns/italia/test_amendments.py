@@ -10,7 +10,7 @@ from campaigns.italia.rules.movement.ledger import Moved, Movement
 from campaigns.italia.rules.system import ITALIA
 from engine.dice import Seeded
 from engine.game import Choice
-from engine.log.amending import amended, change, facts
+from engine.log.amending import apply_changes, change, facts
 from engine.order import in_order
 from tests.engine.amendments import check_amendments, check_no_mistakes
 
@@ -25,7 +25,7 @@ def a_state() -> tuple[Any, Any]:
 def wrong(path: tuple[str, ...], to: Any) -> set[str]:
     rules, state = a_state()
     one = change(facts(CODEC, rules, state)[path], CODEC.write(state), to)
-    return {it.code for it in rules.check_state(amended(CODEC, rules, state, [one]))}
+    return {it.code for it in rules.check_state(apply_changes(CODEC, rules, state, [one]))}
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -71,7 +71,7 @@ def test_nothing_is_kept_where_nobody_is_left() -> None:
         change(facts(CODEC, rules, state)["units", place, nation, unit], CODEC.write(state), 0)
         for unit in units
     ]
-    after = amended(CODEC, rules, state, changes)
+    after = apply_changes(CODEC, rules, state, changes)
     assert place not in after.units
     assert after == replace(state, units={p: u for p, u in state.units.items() if p != place})
 
@@ -97,7 +97,9 @@ def test_units_taken_off_while_they_move_are_not_among_those_that_may_go_on() ->
     rules, state, gone = moving()
     nation = state.in_progress(Movement).nation
     path = ("units", gone.place, nation, gone.unit)
-    after = amended(CODEC, rules, state, [change(facts(CODEC, rules, state)[path], CODEC.write(state), 0)])
+    after = apply_changes(
+        CODEC, rules, state, [change(facts(CODEC, rules, state)[path], CODEC.write(state), 0)]
+    )
     left = after.in_progress(Movement).moved
     assert gone in state.in_progress(Movement).moved
     assert not any((one.place, one.unit) == (gone.place, gone.unit) for one in left)
@@ -112,11 +114,11 @@ def test_a_leader_comes_to_the_map_and_leaves_it() -> None:
     area, path = next(iter(rules.setting.scn.board.areas)), ("leaders", leader, "at")
     dead = state.but(tallies={**state.tallies, f"dead:{leader}": 1})
     one = change(facts(CODEC, rules, dead)[path], CODEC.write(dead), area)
-    there = amended(CODEC, rules, dead, [one])
+    there = apply_changes(CODEC, rules, dead, [one])
     assert there.leaders[leader].at == area and there.leaders[leader].nation == about.nation
     assert rules.check_state(there) == () and there.tallies == state.tallies, "they live again"
     back = change(facts(CODEC, rules, there)[path], CODEC.write(there), "")
-    assert amended(CODEC, rules, there, [back]) == in_order(state)
+    assert apply_changes(CODEC, rules, there, [back]) == in_order(state)
 
 
 def test_asked_to_rebuild_what_was_taken_by_hand_the_program_leaves_it() -> None:
@@ -129,7 +131,7 @@ def put(rules: Any, state: Any, *wanted: tuple[str, Any]) -> Any:
     """Return the state with these facts, each given by its dotted path."""
     found, written = facts(CODEC, rules, state), CODEC.write(state)
     changes = [change(found[tuple(path.split("."))], written, to) for path, to in wanted]
-    return amended(CODEC, rules, state, changes)
+    return apply_changes(CODEC, rules, state, changes)
 
 
 def codes(rules: Any, state: Any) -> set[tuple[str, str]]:

@@ -8,7 +8,7 @@ from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
 from campaigns.justinian.rules.system import JUSTINIAN
 from engine.game import Pick
-from engine.log.amending import amended, change, facts, forgone
+from engine.log.amending import apply_changes, change, facts, forgone
 from engine.order import in_order
 from tests.campaigns.justinian.players import play, rules
 from tests.engine.amendments import check_amendments, check_no_mistakes
@@ -27,7 +27,7 @@ def wrong(path: tuple[str, ...], to: Any) -> list[tuple[str, str]]:
     """Return the rules' objections to the state with this fact."""
     game, state = a_state()
     one = change(facts(CODEC, game, state)[path], CODEC.write(state), to)
-    return [(it.path, it.code) for it in game.check_state(amended(CODEC, game, state, [one]))]
+    return [(it.path, it.code) for it in game.check_state(apply_changes(CODEC, game, state, [one]))]
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -68,7 +68,7 @@ def test_an_alliance_and_a_lost_treasury_may_be_put_right_where_there_is_none() 
         change(found["alliances", "franks"], written, "byzantium"),
         change(found["treasuries", "vandals"], written, "zeugitana"),
     ]
-    after = amended(CODEC, game, bare, changes)
+    after = apply_changes(CODEC, game, bare, changes)
     assert (after.alliances, after.treasuries) == ({"franks": "byzantium"}, {"vandals": "zeugitana"})
     assert ("alliances", "persia") not in found and ("alliances", "vandals") not in found
 
@@ -91,7 +91,7 @@ def changes(game: Any, state: Any, *wanted: tuple[str, Any]) -> list[dict[str, A
 
 
 def put(game: Any, state: Any, *wanted: tuple[str, Any]) -> Any:
-    return amended(CODEC, game, state, changes(game, state, *wanted))
+    return apply_changes(CODEC, game, state, changes(game, state, *wanted))
 
 
 def codes(game: Any, state: Any) -> set[tuple[str, str]]:
@@ -119,11 +119,11 @@ def test_strength_of_an_army_that_is_nowhere_comes_to_nothing() -> None:
     game, state = between_turns()
     free = next(id for id in game.setting.scn.armies if id not in state.armies)
     (one,) = changes(game, state, (f"armies.{free}.sp", 7))
-    after = amended(CODEC, game, state, [one])
+    after = apply_changes(CODEC, game, state, [one])
     assert after == state
     assert [it.code for it in forgone(CODEC, after, [one])] == ["comes_to_nothing"]
     both = changes(game, state, (f"armies.{free}.sp", 7), (f"armies.{free}.at", "thracia"))
-    assert forgone(CODEC, amended(CODEC, game, state, both), both) == ()
+    assert forgone(CODEC, apply_changes(CODEC, game, state, both), both) == ()
 
 
 def test_an_army_that_is_taken_off_leaves_nobody_under_it() -> None:

@@ -10,7 +10,7 @@ from campaigns.justinian.rules.ground.progress import ByzantineSegment
 from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules, JustinianSystem
 from engine.dice import Seeded, commitment
 from engine.game import Step
-from engine.journal import Head, Moment, Opening, begin, play, seeded, state_json, state_of
+from engine.journal import Head, Moment, Opening, begin, play, state_json, state_of, step_dice
 from engine.log.audit import verify
 
 SEED = b"a secret of thirty-two bytes....."
@@ -44,12 +44,12 @@ def answer(game: Opening, head: Head[Any], action: Any = None) -> Moment[Any]:
     chosen = action or game.system.codec.write(
         game.rules.bot(head.state, decision.seat, Seeded(b"bots", "old", head.step))
     )
-    return play(game, head, decision.seat, chosen, seeded(game, head, SEED))
+    return play(game, head, decision.seat, chosen, step_dice(game, head, SEED))
 
 
 def disbanded(game: Opening) -> tuple[list[Any], Head[Any]]:
     """Play Byzantium's first segment, in which the army of Illyricum marches and is disbanded."""
-    moment = begin(game, seeded(game, None, SEED))
+    moment = begin(game, step_dice(game, None, SEED))
     entries = [moment.entry]
     while game.rules.pending(moment.head.state)[0].kind != "byzantine_segment":
         moment = answer(game, moment.head)
@@ -79,7 +79,7 @@ def test_a_game_of_older_rules_goes_on_from_its_state() -> None:
 
 def test_a_segment_stored_before_forts_could_wait_is_read() -> None:
     newer = opening(JUSTINIAN)
-    head = begin(newer, seeded(newer, None, SEED)).head
+    head = begin(newer, step_dice(newer, None, SEED)).head
     state = replace(head.state, stack=(*head.state.stack[:-1], ByzantineSegment("done", fort=True)))
     written: Any = state_json(newer, state)
     del written["stack"][-1]["later"]

@@ -11,7 +11,7 @@ from engine.bots import Endless, play_out
 from engine.codec import canonical
 from engine.dice import Seeded
 from engine.game import IllegalAction
-from kit.bot.one_ply import Work, one_ply, sampled
+from kit.bot.one_ply import Work, one_ply, sample_actions
 from tests.engine.example.pieces import CODEC, Attack, Hold, Levy
 from tests.engine.example.system import FORDS, SEATS, evaluate
 from tests.found import some
@@ -52,7 +52,7 @@ def test_equal_dice_think_equal_thoughts() -> None:
 
 def test_what_is_tried_is_different_and_allowed() -> None:
     state = at_first()
-    found = list(sampled(RULES, CODEC, state, "red", thoughts(), 12))
+    found = list(sample_actions(RULES, CODEC, state, "red", thoughts(), 12))
     assert found[0] == Hold() and any(isinstance(one, Attack) for one in found)
     assert len({canonical(CODEC.write(one)) for one in found}) == len(found) <= 12
     for one in some(found):

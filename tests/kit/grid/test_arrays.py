@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from kit.grid.board import columns
-from kit.grid.grid import Ties, linked, ways
-from kit.grid.hexes import SIDES, Array, Hex, arrayed, distance, in_front, line, turns
+from kit.grid.grid import Ties, link_spaces, ways
+from kit.grid.hexes import SIDES, Array, Hex, array_of, distance, in_front, line, turns
 
 FIELD = columns(range(10, 61), range(2, 41))
 EAST, WEST = FIELD.layout.corners.index("E"), FIELD.layout.corners.index("W")
@@ -25,14 +25,16 @@ def test_a_row_stands_on_each_others_flanks_and_a_file_before_each_other() -> No
     """Units facing east stand side by side in a column; a unit behind them is not part of their row."""
     row, behind = at("2113", "2114", "2115"), at("2013")
     facings = dict.fromkeys((*row, *behind), EAST)
-    assert arrayed(row[0], row[1], facings) is Array.ROW and arrayed(row[0], behind[0], facings) is Array.FILE
-    assert arrayed(row[0], row[2], facings) is None, "no neighbours"
+    assert (
+        array_of(row[0], row[1], facings) is Array.ROW and array_of(row[0], behind[0], facings) is Array.FILE
+    )
+    assert array_of(row[0], row[2], facings) is None, "no neighbours"
     assert FIELD.array(facings, Array.ROW) == (frozenset(behind), frozenset(row))
     assert frozenset((row[0], behind[0])) <= FIELD.array(facings, Array.FILE)[0]
     turned = facings | {row[1]: (EAST + 1) % SIDES}
-    assert arrayed(row[0], row[1], turned) is None, "one of them looks another way"
+    assert array_of(row[0], row[1], turned) is None, "one of them looks another way"
     about = facings | {row[1]: WEST}
-    assert arrayed(row[0], row[1], about) is Array.ROW, "back to back they are on each other's flanks"
+    assert array_of(row[0], row[1], about) is Array.ROW, "back to back they are on each other's flanks"
 
 
 @given(FACINGS)
@@ -42,16 +44,16 @@ def test_arrays_part_the_pieces_and_hang_together(facings: dict[Hex, int]) -> No
         assert sorted(one for group in groups for one in group) == sorted(facings)
         for group in groups:
             for a in group:
-                met = [b for b in facings if arrayed(a, b, facings) is kind]
+                met = [b for b in facings if array_of(a, b, facings) is kind]
                 assert set(met) <= group and (len(group) == 1 or met)
-        near = linked(FIELD, facings)
+        near = link_spaces(FIELD, facings)
         assert all(any(group <= chain for chain in near) for group in groups)
 
 
 @given(PLACES, PLACES, some.integers(0, 5), some.integers(0, 5))
 def test_an_array_is_the_same_from_either_piece(a: Hex, b: Hex, one: int, other: int) -> None:
     facings = {a: one, b: other}
-    assert a == b or arrayed(a, b, facings) is arrayed(b, a, facings)
+    assert a == b or array_of(a, b, facings) is array_of(b, a, facings)
 
 
 def test_high_ground_hides_and_is_seen_over() -> None:

@@ -13,24 +13,24 @@ from hypothesis import strategies as some
 
 from kit.grid import board as boards
 from kit.grid import grid, hexes
-from kit.grid.board import Layout, columns, mirrored, rows, sections
-from kit.grid.grid import Grid, Ties, chain, linked, ways
+from kit.grid.board import Layout, columns, mirror_parts, rows, sections
+from kit.grid.grid import Grid, Ties, chain, link_spaces, ways
 from kit.grid.hexes import (
     SIDES,
     Arc,
     Hex,
     approach,
-    between,
     corner_arc,
     distance,
+    hexes_within,
     hexside,
     in_front,
     line,
     ring,
     side_arc,
+    side_between,
     side_of,
     turns,
-    within,
 )
 from kit.grid.square import Board, Square
 
@@ -117,13 +117,13 @@ def test_a_disc_is_its_rings(at: Hex, far: int) -> None:
     rings = [tuple(ring(at, n)) for n in range(far + 1)]
     assert [len(one) for one in rings] == [1, *(6 * n for n in range(1, far + 1))]
     assert all(distance(at, there) == n for n, one in enumerate(rings) for there in one)
-    assert set(within(at, far)) == {there for one in rings for there in one}
+    assert set(hexes_within(at, far)) == {there for one in rings for there in one}
 
 
 def test_a_board_leaves_out_what_it_does_not_have() -> None:
     corner = ANCIENTS.place("A1")
     assert [ANCIENTS.name(at) for at in ANCIENTS.ring(corner, 2)] == ["C1", "C2", "B2", "A3"]
-    assert len(ANCIENTS.within(corner, 2)) == len(grid.within(ANCIENTS, corner, 2)) == 7
+    assert len(ANCIENTS.within(corner, 2)) == len(grid.spaces_within(ANCIENTS, corner, 2)) == 7
     hole = ANCIENTS.without([ANCIENTS.place("B1")])
     assert len(hole) == 112 and [hole.name(at) for at in hole.around(corner)] == ["A2"]
 
@@ -134,7 +134,7 @@ def test_a_board_leaves_out_what_it_does_not_have() -> None:
 @given(HEXES, SIDE)
 def test_a_hexside_is_the_same_from_both_sides(at: Hex, side: int) -> None:
     there = at.towards(side)
-    assert hexside(at, side) == hexside(there, side + 3) == between(at, there) == between(there, at)
+    assert hexside(at, side) == hexside(there, side + 3) == side_between(at, there) == side_between(there, at)
     assert set(hexside(at, side).hexes) == {at, there} and side_of(at, there) == side
 
 
@@ -215,7 +215,7 @@ def test_the_dotted_lines_cut_the_fifth_and_the_ninth_hex_of_rows_of_thirteen() 
         "B3",
         "B4",
     }
-    other = mirrored(parts)
+    other = mirror_parts(parts)
     assert (other["left"], other["centre"], other["right"]) == (
         parts["right"],
         parts["centre"],
@@ -229,16 +229,20 @@ def at(*names: str) -> list[Hex]:
 
 def test_groups_are_linked_with_and_without_gaps() -> None:
     spaces = at("A1", "A2", "A4", "A8")
-    assert linked(ANCIENTS, spaces) == (frozenset(at("A1", "A2")), frozenset(at("A4")), frozenset(at("A8")))
-    assert linked(ANCIENTS, spaces, gap=1) == (frozenset(at("A1", "A2", "A4")), frozenset(at("A8")))
+    assert link_spaces(ANCIENTS, spaces) == (
+        frozenset(at("A1", "A2")),
+        frozenset(at("A4")),
+        frozenset(at("A8")),
+    )
+    assert link_spaces(ANCIENTS, spaces, gap=1) == (frozenset(at("A1", "A2", "A4")), frozenset(at("A8")))
     barred = at("A3")
-    assert linked(ANCIENTS, spaces, gap=1, barred=barred)[0] == frozenset(at("A1", "A2"))
+    assert link_spaces(ANCIENTS, spaces, gap=1, barred=barred)[0] == frozenset(at("A1", "A2"))
     assert chain(ANCIENTS, at("A2"), at("A1", "A4", "B2")) == frozenset(at("A2", "A1", "B2"))
 
 
 @given(some.sets(some.sampled_from(sorted(ANCIENTS)), max_size=20))
 def test_groups_part_what_they_are_made_of(spaces: set[Hex]) -> None:
-    groups = linked(ANCIENTS, spaces)
+    groups = link_spaces(ANCIENTS, spaces)
     assert sorted(at for group in groups for at in group) == sorted(spaces)
     for group in groups:
         assert all(distance(a, b) > 1 for a in group for b in spaces - group)
@@ -280,7 +284,7 @@ def test_a_line_meets_what_an_oracle_says(a: Hex, b: Hex) -> None:
         **dict.fromkeys(found.corners, "corner"),
     }
     far = distance(a, b)
-    for hex_ in within(a, far):
+    for hex_ in hexes_within(a, far):
         if hex_ not in (a, b):
             assert told.pop(hex_, "no") == crossed(a, b, hex_), hex_
     assert told == {}
@@ -383,7 +387,7 @@ def test_what_is_written_for_a_grid_works_on_squares_and_on_hexes() -> None:
     assert (farthest(squares), farthest(field)) == (7, 16)
     a1, c3, b2 = (squares.place(name) for name in ("a1", "c3", "b2"))
     assert not squares.sees(a1, c3, {b2}.__contains__)
-    assert linked(squares, [a1, b2]) == (frozenset({a1, b2}),)
+    assert link_spaces(squares, [a1, b2]) == (frozenset({a1, b2}),)
     past = {squares.place("a2")}.__contains__
     assert squares.sees(a1, b2, past) and not squares.sees(a1, b2, past, Ties.ANY)
 

@@ -10,7 +10,7 @@ import pytest
 from engine.game import BadScenario, Facts, Number
 from kit.rules.data import Data
 from kit.rules.decisions import pick
-from kit.rules.scenarios import Remembered, chosen
+from kit.rules.scenarios import Remembered, choose_options
 
 FIELDS = (pick("roads", ("yes", "no")), pick("turns", ("scenario", "12")), Number("gold", 0, 9, 3))
 
@@ -42,14 +42,14 @@ def test_what_is_no_json_is_a_mistake(raw: Facts) -> None:
 
 def test_options_become_what_their_class_says() -> None:
     words = {"yes": True, "no": False, "scenario": 0}
-    assert chosen(Options, FIELDS, {}, words=words) == Options(True, 0, 3)
+    assert choose_options(Options, FIELDS, {}, words=words) == Options(True, 0, 3)
     told = {"roads": "no", "turns": "12", "gold": 9}
-    assert chosen(Options, FIELDS, told, words=words) == Options(False, 12, 9)
+    assert choose_options(Options, FIELDS, told, words=words) == Options(False, 12, 9)
 
 
 def test_every_wrong_option_is_named() -> None:
     with pytest.raises(BadScenario) as error:
-        chosen(Options, FIELDS, {"moon": 1, "roads": "perhaps", "gold": 10})
+        choose_options(Options, FIELDS, {"moon": 1, "roads": "perhaps", "gold": 10})
     assert [(one.path, one.code) for one in error.value.mistakes] == [
         ("options.moon", "unknown_option"),
         ("options.roads", "not_one_of"),

@@ -22,7 +22,7 @@ from games.models import Game
 from games.playthrough import play_game
 from games.views.api import addresses, openapi
 from games.views.api.schemas import of_system
-from leagues.services.founding import found as found_league
+from leagues.services.founding import found_league as found_league
 from tests.found import some
 from tests.games.cast import a_game
 from tests.web.api.programs import Program

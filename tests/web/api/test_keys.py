@@ -33,7 +33,7 @@ def test_a_key_is_shown_once_and_kept_as_a_digest() -> None:
     assert "Our bot" in again and token[1] not in again and token[1][:10] in again
     row = Key.objects.values().get()
     assert token[1] not in str(row) and row["scopes"] == ["read", "play"]
-    assert keys.found(token[1]) is not None
+    assert keys.find_key(token[1]) is not None
 
 
 def test_the_form_says_what_lacks() -> None:

@@ -16,7 +16,7 @@ from battles.cca.rules.army.box import LEADER_SIZE, grey_labels
 from battles.cca.rules.army.kinds import ArmyKind
 from battles.cca.rules.army.points import POINTS, Army
 from battles.cca.rules.units import LEADER, ROSTER, UNITS
-from engine.dice import drawn
+from engine.dice import draw_below
 from engine.values import dataclass
 
 LEAST_POINTS: Final = 60
@@ -38,7 +38,7 @@ class Lots:
     def below(self, sides: int) -> int:
         """Return the next number, from 0 to ``sides`` - 1."""
         self.taken += 1
-        return drawn(self.seed, f"cca|{self.purpose}|{self.taken}", sides)
+        return draw_below(self.seed, f"cca|{self.purpose}|{self.taken}", sides)
 
     def one(self, options: Sequence[T]) -> T:
         """Draw one of the options, all equally likely."""

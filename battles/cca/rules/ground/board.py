@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Final
 
-from kit.grid.board import mirrored, rows, sections
+from kit.grid.board import mirror_parts, rows, sections
 from kit.grid.hexes import Hex
 
 BOARD: Final = rows((13, 12) * 4 + (13,), edge_blocks=True)
@@ -32,7 +32,7 @@ class Side(Enum):
 _FROM_BOTTOM: Final = sections(BOARD, (5, 9), SECTION_NAMES)
 SECTIONS: Final[Mapping[Side, Mapping[str, frozenset[Hex]]]] = {
     Side.BOTTOM: _FROM_BOTTOM,
-    Side.TOP: mirrored(_FROM_BOTTOM),
+    Side.TOP: mirror_parts(_FROM_BOTTOM),
 }
 
 

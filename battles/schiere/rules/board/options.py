@@ -7,7 +7,7 @@ from typing import Final
 from engine.game import Facts, Field, Number
 from engine.values import dataclass
 from kit.rules.decisions import pick
-from kit.rules.scenarios import chosen
+from kit.rules.scenarios import choose_options
 
 LIKE_SCENARIO: Final = "scenario"
 SUPPORT: Final = "support"  # touching an enemy at a corner does not bind either unit (ruling S34)
@@ -42,4 +42,4 @@ class Options:
 
 def parse(raw: Facts) -> Options:
     """Parse the options in ``raw``. Raises BadScenario listing every mistake."""
-    return chosen(Options, FIELDS, raw, words={LIKE_SCENARIO: 0})
+    return choose_options(Options, FIELDS, raw, words={LIKE_SCENARIO: 0})

@@ -6,7 +6,7 @@ from campaigns.italia.rules.scenario.loading import TITLES, game_table
 from campaigns.italia.rules.scenario.types import Options
 from engine.game import Facts, Field, Option, Pick
 from kit.rules.decisions import pick
-from kit.rules.scenarios import chosen
+from kit.rules.scenarios import choose_options
 
 
 def _handicaps() -> tuple[Option, ...]:
@@ -39,4 +39,4 @@ FIELDS: tuple[Field, ...] = (
 
 def parse(raw: Facts) -> Options:
     """Read the options in ``raw``. Raises BadScenario with every mistake."""
-    return chosen(Options, FIELDS, raw)
+    return choose_options(Options, FIELDS, raw)

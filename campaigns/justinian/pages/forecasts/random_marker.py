@@ -19,7 +19,7 @@ from campaigns.justinian.rules.turn import random_events as events_table
 from campaigns.justinian.rules.turn.lone_leaders import whereabouts
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names, listed
-from engine.odds import once
+from engine.odds import chance_of_any
 
 
 def coming(pos: Position, names: Names) -> tuple[Section, ...]:
@@ -74,7 +74,7 @@ def _events(pos: Position, names: Names) -> Iterator[Row]:
     for name, chance in sorted(odds.event_chances().items(), key=lambda kv: -kv[1]):
         meaning = MEANINGS.get(name)
         told = meaning(pos, names) if meaning else ""
-        later = percent(once(chance, pos.state.randoms))
+        later = percent(chance_of_any(chance, pos.state.randoms))
         why = (_("With all Random markers that are left"), later)
         yield Row((word(name), percent(chance), told), () if name == "none" else (why,))
 

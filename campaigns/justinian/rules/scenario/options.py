@@ -8,7 +8,7 @@ from engine.game import Facts, Field, Number
 from engine.reading import Naming
 from engine.values import dataclass
 from kit.rules.decisions import pick
-from kit.rules.scenarios import chosen
+from kit.rules.scenarios import choose_options
 
 PROGRAMS = 3  # extra Byzantine segments that make two bots an even match (bench/README.md)
 
@@ -58,4 +58,4 @@ NAMING: Final = Naming(missing="", number="out_of_range")
 
 def parse(raw: Facts) -> Options:
     """Read options from JSON. Raises BadScenario with every mistake."""
-    return chosen(Options, FIELDS, raw, NAMING)
+    return choose_options(Options, FIELDS, raw, NAMING)

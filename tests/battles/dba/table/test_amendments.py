@@ -5,7 +5,7 @@ from typing import Any
 from battles.dba.rules.system import DBA
 from battles.dba.rules.table.state import SEATS, BuiltUpArea, Camp
 from engine.dice import Seeded
-from engine.log.amending import amended, change, facts, forgone
+from engine.log.amending import apply_changes, change, facts, forgone
 from engine.order import in_order
 from tests.engine.amendments import check_amendments, check_no_mistakes
 
@@ -21,9 +21,9 @@ def test_who_is_lost_was_lost_somehow() -> None:
     written = DBA.codec.write(state)
     lost = change(found["elements", element, "where"], written, "lost")
     how = change(found["elements", element, "cause"], written, "destroyed")
-    alone = rules.check_state(amended(DBA.codec, rules, state, [lost]))
+    alone = rules.check_state(apply_changes(DBA.codec, rules, state, [lost]))
     assert [(it.path, it.code) for it in alone] == [(f"elements.{element}.cause", "why_lost")]
-    assert rules.check_state(amended(DBA.codec, rules, state, [lost, how])) == ()
+    assert rules.check_state(apply_changes(DBA.codec, rules, state, [lost, how])) == ()
 
 
 def test_an_element_is_taken_off_put_back_and_offered_no_camp_that_is_not_there() -> None:
@@ -41,14 +41,14 @@ def test_an_element_is_taken_off_put_back_and_offered_no_camp_that_is_not_there(
         change(found["elements", element, name], DBA.codec.write(state), to)
         for name, to in (("where", "lost"), ("cause", "destroyed"))
     ]
-    off = amended(DBA.codec, rules, state, lost)
+    off = apply_changes(DBA.codec, rules, state, lost)
     assert element not in set(off.on_table()) and rules.check_state(off) == ()
     found = facts(DBA.codec, rules, off)
     back = [
         change(found["elements", element, name], DBA.codec.write(off), to)
         for name, to in (("where", "table"), ("cause", ""))
     ]
-    assert amended(DBA.codec, rules, off, back) == state
+    assert apply_changes(DBA.codec, rules, off, back) == state
     assert forgone(DBA.codec, state, back) == ()
 
 
