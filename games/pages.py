@@ -255,8 +255,7 @@ class Asking:
 
 
 def back_request(at: Scene) -> Any:
-    """The open request to rewind, for players and the game master. Lazy: queried only when the page shows
-    it."""
+    """The open request to rewind, for players and the game master. Lazy: the query runs on first use."""
     return SimpleLazyObject(lambda: _asking(at))
 
 
@@ -278,8 +277,7 @@ def _asking(at: Scene) -> Asking | None:
 
 
 def consent_asked(at: Scene) -> Any:
-    """Whether a game master's request waits for this player's consent. Lazy: queried only when the page
-    shows it."""
+    """Whether a game master's request waits for this player's consent. Lazy: the query runs on first use."""
     return SimpleLazyObject(
         lambda: (
             bool(at.my_seats)
@@ -594,14 +592,12 @@ def version_key(game_id: Any) -> str:
 
 
 def fought_apart(game: Game) -> Any:
-    """The campaign's battles by the entry that brought their result. Lazy: queried only when the page
-    shows it."""
+    """The campaign's battles by the entry that brought their result. Lazy: the query runs on first use."""
     return SimpleLazyObject(lambda: services.battles.told_by_entry(game))
 
 
 def void_battles(game: Game) -> Any:
-    """The campaign's battles voided by a rewind, by the rewind's entry. Lazy: queried only when the page
-    shows it."""
+    """The campaign's battles voided by a rewind, by the rewind's entry. Lazy: the query runs on first use."""
     return SimpleLazyObject(lambda: services.battles.void_by_entry(game))
 
 
