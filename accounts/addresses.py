@@ -185,7 +185,7 @@ def _ask() -> None:
 
 
 def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
-    """Send the e-mails that are due, none started after ``seconds``. Return how many were sent. Postponing
+    """Send the e-mails that are due, none started after ``seconds``. Return the number sent. Postponing
     the next try of an e-mail claims it. Failures are retried at growing intervals and finally given up. If
     the server is unreachable, all e-mail waits for a while.
     """

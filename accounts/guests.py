@@ -90,7 +90,7 @@ def hand_over(guest: Any, user: Any, now: datetime) -> bool:
 
 
 def let_go(now: datetime, unseen_since: datetime) -> int:
-    """Delete guests not seen since ``unseen_since``. Return how many."""
+    """Delete guests not seen since ``unseen_since``. Return their number."""
     gone = get_user_model().objects.filter(username__startswith=GUEST, last_login__lt=unseen_since)
     found = list(gone.order_by("pk")[:AT_ONCE])
     for guest in found:

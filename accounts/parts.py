@@ -45,7 +45,7 @@ class Part:
         return ""
 
     def told_of(self, user: Any, viewer: Any) -> list[tuple[str, str, str]]:
-        """What the viewer may read about a person: a label, a text, and a URL that shows more."""
+        """Facts that the viewer may read about a person: a label, a text, and a URL that shows more."""
         return []
 
     def invites(self, address: str) -> bool:

@@ -1,4 +1,4 @@
-"""What a rewind would discard apart from moves and dice: battles with their results, treaties and
+"""The losses that a rewind would cause apart from moves and dice: battles with their results, treaties and
 corrections. People see it before they ask and before they agree.
 """
 
@@ -40,8 +40,8 @@ class LostBattle:
 
 @dataclass(frozen=True)
 class Discarded:
-    """What a rewind would discard, as far as one reader may know. ``corrections``: the number of
-    amendments."""
+    """The losses that a rewind would cause, as far as one reader may know them. ``corrections``: the number
+    of amendments."""
 
     battles: tuple[LostBattle, ...] = ()
     treaties: tuple[str, ...] = ()
@@ -71,8 +71,8 @@ class Discarded:
 
 @dataclass
 class Discards:
-    """What rewinds of one game would discard, for one reader. Battles and treaties are loaded once for
-    several targets.
+    """The losses that rewinds of one game would cause, for one reader. Battles and treaties are loaded once
+    for several targets.
     """
 
     game: Game

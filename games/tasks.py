@@ -53,7 +53,7 @@ def sweep_deadlines() -> int:
 
 @shared_task  # type: ignore[untyped-decorator]
 def send_outbox() -> int:
-    """Send the messages that are due, and the e-mails of accounts. Return how many were sent."""
+    """Send the messages that are due, and the e-mails of accounts. Return the number sent."""
     if site.read_only():
         return 0
     now, until = clocks.now(), monotonic() + job_seconds()

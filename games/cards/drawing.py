@@ -122,7 +122,8 @@ def about_battle(found: Battle, against: str) -> str:
 
 
 def _foot(sheet: Sheet, found: Battle, sides: float) -> float:
-    """Draw the result and as many other facts as fit below the sides. Return where this part begins."""
+    """Draw the result and as many other facts as fit below the sides. Return the y coordinate at which
+    this part begins."""
     shape, tall = sheet.shape, sheet.shape is TALL
     small, large = (28, 40) if tall else (22, 33)
     notes = [one for one in (found.ground, *found.notes) if one]

@@ -36,7 +36,7 @@ class Host:
 
 @dataclass(frozen=True)
 class Clash:
-    """What everybody may know of a battle. ``ground``: the terrain in words; ``place``: the location, if
+    """The public facts about a battle. ``ground``: the terrain in words; ``place``: the location, if
     known; ``stage``: its progress; ``moment``: its turning point, once it is over.
     """
 

@@ -154,7 +154,7 @@ def turn_over(before: Table, after: Table, now: datetime, actor: Any) -> None:
 
 
 def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
-    """Send the e-mails that are due, none started after ``seconds``; return how many were sent. Everything
+    """Send the e-mails that are due, none started after ``seconds``; return the number sent. Everything
     due to one person, across games, is one e-mail; so is a daily digest. Each message is claimed separately,
     so that a duplicate job sends nothing twice. Failures are recorded and retried at growing intervals.
     """

@@ -199,7 +199,7 @@ _SOON = Prepared(_soon, datetime, datetime)
 def _answer_some(
     game_id: UUID | str, now: datetime, most: int, until: float, alone: bool
 ) -> tuple[int, bool, bool]:
-    """Answer the longest overdue decisions in one short transaction. Return how many were answered, whether
+    """Answer the longest overdue decisions in one short transaction. Return the number answered, whether
     to continue, and whether to run the next ones ``alone``, each in a separate transaction. That is so after
     a failure or an interruption, so that one bad answer does not undo others.
     """

@@ -43,7 +43,7 @@ FAR = timedelta(days=1)  # no failed job postpones anything for longer
 
 
 def gap() -> timedelta:
-    """How long a gap between sweeps must be to count as an outage. A time this far in the future was written
+    """The shortest gap between sweeps that counts as an outage. A time this far in the future was written
     by a clock that has since been corrected.
     """
     return timedelta(minutes=settings.OUTAGE_MINUTES)

@@ -213,7 +213,7 @@ def _hand(message: Outbox, now: datetime) -> None:
 
 
 def send(now: datetime, seconds: float = float("inf"), lanes: int = 1) -> int:
-    """Call the hooks that are due, none started after ``seconds``. Return how many calls were made. The owner
+    """Call the hooks that are due, none started after ``seconds``. Return the number of calls. The owner
     who has waited longest is next, with one call per owner at a time and at most ``lanes`` at once. A failed
     or interrupted call is retried at growing intervals until the hook is switched off; other calls to it
     wait.

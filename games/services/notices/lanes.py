@@ -52,7 +52,7 @@ def job_seconds() -> float:
 
 
 def deliver(take: Take[Item], settle: Settle[Item], *, seconds: float, lanes: int) -> int:
-    """Send requests, none started after ``seconds``. Return how many were sent. A single lane uses no
+    """Send requests, none started after ``seconds``. Return the number sent. A single lane uses no
     threads.
     """
     return _alone(take, settle, seconds) if lanes <= 1 else _abreast(take, settle, seconds, lanes)

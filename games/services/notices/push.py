@@ -171,9 +171,9 @@ def _message(row: Notification) -> Outbox:
 
 
 def send(now: datetime, seconds: float = float("inf"), lanes: int = 1) -> int:
-    """Wake the devices that are due, none started after ``seconds``. Return how many push services accepted.
-    The owner who has waited longest is next, with one device per owner at a time and at most ``lanes`` at
-    once. Postponing a device claims it.
+    """Wake the devices that are due, none started after ``seconds``. Return the number of push services
+    that accepted. The owner who has waited longest is next, with one device per owner at a time and at most
+    ``lanes`` at once. Postponing a device claims it.
     """
     began = monotonic()
     take_away(now)
