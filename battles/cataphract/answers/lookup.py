@@ -13,7 +13,7 @@ from battles.cataphract.rules.own.overlay import filled_in, read_own
 from engine.game import BadScenario, Facts, Json
 from engine.reading import Reader
 
-OWN: Final = ("chart", "counters")  # of the players' own box, in any question
+OWN: Final = ("chart", "counters")  # fields with values from the players' own box, allowed in any question
 ASKED: Final[Mapping[str, Callable[[Reader], dict[str, Json]]]] = {
     "clash": shock.clash,
     "segment": shock.segment,

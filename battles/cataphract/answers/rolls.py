@@ -34,8 +34,9 @@ def _face(top: Reader) -> int | None:
 
 
 def shot(top: Reader, chart: Chart | None = None) -> dict[str, Json]:
-    """A shot: the modified roll needed, the chance of each number of hits, and the hits of a given roll
-    (8.1). ``chart``: the players' own."""
+    """Answer for a shot: the modified roll needed, the chance of each number of hits, and the hits of a given
+    roll (8.1). ``chart``: the players' own chart.
+    """
     top.only(
         "ask firer target distance moves through_front in_woods shieldwall harassing height upwind rolled"
     )

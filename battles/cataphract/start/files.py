@@ -1,4 +1,4 @@
-"""Files that players send: whole armies, or the chart, counters and leaders of their own box."""
+"""Files that players upload: whole armies, or the chart, counters and leaders from their own box."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from battles.cataphract.rules.sheet.armies.reading import read_roster
 from engine import documents
 from engine.game import BadScenario, Facts, Mistake
 
-MOST_BYTES: Final = 200_000  # of a file
+MOST_BYTES: Final = 200_000  # size of a file
 LONGEST_NAME: Final = 120
 
 
 def read(upload: UploadedFile[Any]) -> Own | Facts:
-    """Return what a file holds: whole armies as a scenario, or parts of a box. Raises BadDocument."""
+    """Return the contents of a file: whole armies as a scenario, or parts of a box. Raises BadDocument."""
     if (upload.size or 0) > MOST_BYTES:
         raise BadScenario([Mistake("$", "too_big", {"most": MOST_BYTES // 1000})])
     sent = upload.read()
@@ -41,7 +41,7 @@ def read(upload: UploadedFile[Any]) -> Own | Facts:
 
 
 def read_parts(uploads: Sequence[UploadedFile[Any]]) -> Own | None:
-    """Return the parts of a box from several files; None without any. Raises BadDocument."""
+    """Return the parts of a box from several files, or None if there are no files. Raises BadDocument."""
     parts = [read(one) for one in uploads]
     if not all(isinstance(one, Own) for one in parts):
         raise BadScenario([Mistake("$", "no_armies_here")])
@@ -49,7 +49,7 @@ def read_parts(uploads: Sequence[UploadedFile[Any]]) -> Own | None:
 
 
 def read_kept(text: str) -> Own:
-    """Return the parts of a box that a page kept. Raises BadDocument."""
+    """Return the parts of a box that a page has kept. Raises BadDocument."""
     return read_own(_document(text.encode()))
 
 
@@ -65,7 +65,7 @@ def _document(sent: bytes) -> Facts:
 
 
 def write(battle: str, part: str) -> str:
-    """Return our chart, or our counters or leaders of a battle, as a table to edit."""
+    """Return our chart, or our counters or leaders for a battle, as a table to edit."""
     if part == "counters":
         return rows.write_table(rows.COUNTERS, counters.rows_of(battle))
     if part == "leaders":

@@ -81,8 +81,8 @@ def _under_way(request: HttpRequest) -> list[Game]:
 
 
 def _scenario(request: HttpRequest, battle: str) -> Facts:
-    """Return the printed battle with the players' own chart, counters and leaders, or the armies of the file
-    that was sent. Raises BadDocument.
+    """Return the printed battle with the players' own chart, counters and leaders, or the armies of the
+    uploaded file. Raises BadDocument.
     """
     uploads = request.FILES.getlist("file")
     if len(uploads) > MOST_FILES:
@@ -148,8 +148,9 @@ def _titles(scenario: Facts) -> dict[str, str]:
 
 @require_safe
 def as_lines(request: HttpRequest, battle: str) -> HttpResponse:
-    """Download both armies of a printed battle as a table, to edit and send back; ``part``: only its
-    counters, its leaders, or the missile chart."""
+    """Download both armies of a printed battle as a table, to edit and upload again. ``part``: only its
+    counters, its leaders, or the missile chart.
+    """
     scenario, part = _printed(battle), request.GET.get("part", "")
     text = files.write(battle, part) if part in PARTS else write_lines(scenario)
     response = HttpResponse(text, content_type="text/csv; charset=utf-8")

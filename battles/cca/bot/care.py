@@ -1,5 +1,5 @@
-"""How the strong bot protects its units: where they retreat, and where leaders flee and which units they
-join.
+"""The strong bot's care for its units: where they retreat, and where leaders flee and which
+units they join.
 """
 
 from __future__ import annotations

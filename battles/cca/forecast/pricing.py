@@ -1,4 +1,4 @@
-"""How the points of units and leaders are derived: from exact chances of combats against the unit types in
+"""The derivation of the points of units and leaders from exact chances of combats against the unit types in
 the printed set-ups.
 
 A unit is worth the share of an enemy unit that it destroys for each share of itself that it loses, since

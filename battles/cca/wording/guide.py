@@ -1,4 +1,4 @@
-"""How to play Commands & Colors: Ancients, in two minutes."""
+"""An introduction to Commands & Colors: Ancients that takes two minutes to read."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""How to play DBA, in two minutes."""
+"""An introduction to DBA that takes two minutes to read."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""How the bot chooses the units that act next: those whose action is worth most, or none if no action is
+"""The bot's choice of the units that act next: those whose action is worth most, or none if no action is
 worth anything.
 """
 

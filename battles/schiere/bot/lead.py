@@ -1,4 +1,4 @@
-"""How the bot moves commanders: they join a heavy unit before an enemy can reach them, and keep the army in
+"""The bot's moves for commanders: they join a heavy unit before an enemy can reach them, and keep the army in
 command.
 """
 

@@ -1,4 +1,4 @@
-"""How the bot moves acting units: attack, shoot, advance or keep a distance, as trials recommend."""
+"""The bot's moves for acting units: attack, shoot, advance or keep a distance, as trials recommend."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def imagine(pos: Position, seat: str, dice: Dice) -> State:
 
 
 def _orders(state: State, seat: str, others: Sequence[str], dice: Dice) -> State:
-    """Deal out again the order faces that the seat has not seen, and renumber the orders it does not know."""
+    """Redeal the order faces that the seat has not seen, and renumber the orders it does not know."""
     kept = {id: order for id, order in state.orders.items() if order.seat not in others}
     bag = deck_of((*state.bag.cards, *_unseen(state, seat, others)))
     for other in others:

@@ -1,4 +1,4 @@
-"""How to play Schiere, in two minutes."""
+"""An introduction to *Schiere* that takes two minutes to read."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The missile chart of a player's own box: the strength of each weapon at each distance."""
+"""The missile chart from a player's own box: the strength of each weapon at each distance."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.reading import Reader
 
 LONGEST: Final = 8
 STRONGEST: Final = 9
-EXAMPLE: Final = "E"  # fixed by a worked example of the rules
+EXAMPLE: Final = "E"  # fixed by a worked example in the rules
 Chart = Mapping[str, Any]  # weapon -> {"ranges": {distance: {"v": strength, "prov": "P"}}}
 
 
@@ -20,8 +20,9 @@ def weapons() -> tuple[str, ...]:
 
 
 def read_chart(one: Reader) -> Chart:
-    """Read a chart: weapon to strengths from distance 1 on; a list that ends says the range. Every weapon
-    is given, and no strength contradicts a worked example."""
+    """Read a chart, which maps each weapon to its strengths from distance 1 on. The length of a list is the
+    range of the weapon. Every weapon must be given, and no strength can contradict a worked example.
+    """
     one.fields(" ".join(weapons()))
     return {weapon: _row(one[weapon], weapon) for weapon in weapons()}
 
@@ -41,6 +42,6 @@ def _row(row: Reader, weapon: str) -> dict[str, Any]:
 
 
 def plain(chart: Chart | None = None) -> dict[str, list[int]]:
-    """Return a chart as plain lists, ours without one."""
+    """Return a chart as plain lists; without one, return ours."""
     rows = chart or table("missile")["weapons"]
     return {weapon: [cell["v"] for cell in rows[weapon]["ranges"].values()] for weapon in weapons()}

@@ -1,4 +1,6 @@
-"""The players' own counters: each value read, named with its place, and held against the printed totals."""
+"""The players' own counters. Each value is checked against the printed totals, and every mistake is reported
+with its place.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ Key = tuple[str, str, str, int]  # battle, side, contingent, number
 
 @dataclass(frozen=True)
 class OwnCounter:
-    """A counter of the players' box, in place of ours."""
+    """A counter from the players' own box, which replaces ours."""
 
     type: str
     tq: int
@@ -47,7 +49,7 @@ def battles() -> Mapping[str, Mapping[str, Any]]:
 
 
 def read_counters(listed: Reader) -> dict[Key, OwnCounter]:
-    """Read counters; an army is given whole, and its totals are those printed."""
+    """Read counters. An army must be complete, and its totals must equal the printed ones."""
     found: dict[Key, OwnCounter] = {}
     for one in listed.items(MOST):
         if not one.fields(FIELDS, MORE):
@@ -105,7 +107,7 @@ def _missile(one: Reader, key: Key) -> str:
 
 
 def _check_printed(one: Reader, key: Key, found: OwnCounter) -> None:
-    """Note values that contradict the text or a worked example."""
+    """Report values that contradict the text or a worked example."""
     sure = _sure(key[2])
     for fact in ("type", "size", "tq", "ma", "missile"):
         ours, value = printed()[key][fact], getattr(found, fact)
@@ -133,7 +135,7 @@ def _check_armies(listed: Reader, found: Mapping[Key, OwnCounter]) -> None:
 
 
 def totals(battle: str, side: str, found: Mapping[Key, OwnCounter]) -> Iterator[tuple[str, int, int | None]]:
-    """Yield what a whole army adds up to, beside what is printed: its size, its rout points."""
+    """Yield the totals of a whole army with the printed ones: its size and its rout points."""
     counted = [(key, one) for key, one in found.items() if key[:2] == (battle, side)]
     counted = [(key, one) for key, one in counted if printed()[key]["counted"]]
     facts = battles()[battle]["printed"][side]
@@ -142,7 +144,7 @@ def totals(battle: str, side: str, found: Mapping[Key, OwnCounter]) -> Iterator[
 
 
 def rout_points(key: Key, one: OwnCounter) -> int:
-    """Return a counter's rout points: its quality, unless the battle says otherwise."""
+    """Return a counter's rout points, which are its quality unless the battle has another value."""
     changed = battles()[key[0]].get("rp_override") or {}
     return int(changed.get(key[2], one.tq))
 

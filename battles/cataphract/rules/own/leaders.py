@@ -1,4 +1,6 @@
-"""The players' own leaders: ratings read, named with their place, and held against what is printed."""
+"""The players' own leaders. Their ratings are checked against the printed ones, and every mistake is reported
+with its place.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ def known() -> Mapping[str, Mapping[str, Any]]:
 
 
 def read_leaders(listed: Reader) -> dict[str, dict[str, Any]]:
-    """Read leaders: the ratings of each by id."""
+    """Read leaders, and return the ratings of each by id."""
     found: dict[str, dict[str, Any]] = {}
     names = {one["name"].lower(): id for id, one in known().items()} | {id: id for id in known()}
     for one in listed.items(MOST):

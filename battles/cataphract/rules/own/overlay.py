@@ -1,4 +1,4 @@
-"""The players' own values in place of ours: in a printed battle, and in a question of the calculator."""
+"""The players' own values, which replace ours in a printed battle and in calculator questions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ NAMING: Final = Naming(by_id=False)
 
 @dataclass(frozen=True)
 class Own:
-    """What a box says: its chart, counters and leaders, as far as they were given; ``document``: as sent."""
+    """The parts of a box that were given: its chart, counters and leaders. ``document``: the parts as they
+    were sent.
+    """
 
     chart: Chart | None = None
     counters: Mapping[Key, OwnCounter] = field(default_factory=dict)
@@ -31,7 +33,7 @@ class Own:
 
 
 def read_own(document: Facts) -> Own:
-    """Read a document with a chart, counters and leaders. Raises BadScenario with every mistake."""
+    """Read a document with a chart, counters and leaders. Raises BadScenario listing every mistake."""
     top = Reader(document, naming=NAMING)
     top.only(PARTS)
     found = Own(
@@ -45,7 +47,7 @@ def read_own(document: Facts) -> Own:
 
 
 def read_own_table(table: Table) -> Own:
-    """Read one table of lines; every mistake is named with its line and column."""
+    """Read one table of lines, reporting every mistake with its line and column."""
     try:
         found = read_own(table.document)
     except BadScenario as bad:
@@ -56,7 +58,7 @@ def read_own_table(table: Table) -> Own:
 
 
 def together(parts: Sequence[Own]) -> Own:
-    """Return several files as one; a later file wins."""
+    """Combine several files into one. Later files take precedence."""
     found = Own()
     for one in parts:
         found = Own(
@@ -72,7 +74,9 @@ def together(parts: Sequence[Own]) -> Own:
 
 
 def laid_over(scenario: Facts, own: Own) -> dict[str, Any]:
-    """Return a printed battle with the players' own values; what they settle is no longer unsure."""
+    """Return a printed battle with the players' own values. Values that they settle are no longer marked as
+    uncertain.
+    """
     battle = str(scenario["battle"])
     sides = next(one["sides"] for one in DATA.table("battles")["battles"] if one["id"] == battle)
     armies = {
@@ -125,7 +129,7 @@ def _marks(scenario: Facts, battle: str, own: Own) -> list[list[str]]:
 
 
 def filled_in(question: Any, own: Own) -> Any:
-    """Return a question in which units named by contingent and number have the players' own values."""
+    """Return a question with the players' own values for units named by contingent and number."""
     if isinstance(question, list | tuple):
         return [filled_in(one, own) for one in question]
     if not isinstance(question, Mapping):

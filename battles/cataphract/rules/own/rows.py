@@ -29,8 +29,9 @@ MOST_LINES: Final = 700
 
 @dataclass
 class Table:
-    """A document read from lines. ``document``: counters, leaders or chart; ``lines``: the line of each
-    object by its path; ``mistakes``: those of the table itself."""
+    """A document read from lines. ``document``: counters, leaders or a chart; ``lines``: the line of each
+    object by its path; ``mistakes``: those in the table itself.
+    """
 
     document: dict[str, Any]
     lines: dict[str, int] = field(default_factory=dict)
@@ -45,14 +46,16 @@ class Table:
             if mistake.path == place or mistake.path.startswith((f"{place}.", f"{place}[")):
                 column = mistake.path.removeprefix(place).strip(".[]")
                 if place.startswith("$.chart") and column.isdigit():
-                    column = str(int(column) + 1)  # the column of that distance
+                    column = str(int(column) + 1)  # the column for that distance
                 where = f"line {self.lines[place]}" + (f", {column}" if column else "")
                 return Mistake(where, mistake.code, mistake.facts)
         return mistake
 
 
 def kind_of(text: str) -> str:
-    """Return what a table of lines holds, by its first line: counters, leaders, chart, or "" for none."""
+    """Return the contents of a table of lines, judging by its first line: counters, leaders, chart, or "" for
+    none.
+    """
     head = _cells(text.split("\n", 1)[0])
     if "weapon" in head:
         return "chart"
@@ -70,7 +73,7 @@ def _mark(line: str) -> str:
 
 
 def read_table(text: str) -> Table:
-    """Read counters, leaders or a chart from lines; the first line names the columns."""
+    """Read counters, leaders or a chart from lines. The first line names the columns."""
     kind = kind_of(text)
     rows = list(csv.reader(io.StringIO(text), delimiter=_mark(text.split("\n", 1)[0])))
     head = [one.strip().lower() for one in rows[0]]
@@ -110,7 +113,7 @@ def _value(found: Table, line: int, name: str, text: str) -> Any:
 
 
 def number(text: str) -> int | str:
-    """Return a small whole number, or the text if it is none."""
+    """Return a small whole number, or the text itself if it is not one."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else text
 
 
@@ -123,13 +126,13 @@ def _take_weapon(found: Table, line: int, cells: Mapping[str, str]) -> None:
         found.wrong(line, "weapon", "repeated_id", id=weapon)
     found.lines[f"$.chart.{weapon}"] = line
     strengths = [cells.get(column, "-") for column in CHART[1:]]
-    while strengths and strengths[-1] == "-":  # a dash: out of range
+    while strengths and strengths[-1] == "-":  # a dash means out of range
         strengths.pop()
     found.document["chart"][weapon] = [number(one) for one in strengths]
 
 
 def write_table(columns: Iterable[str], rows: Iterable[Mapping[str, Any]]) -> str:
-    """Write a table of lines, to edit and send back."""
+    """Write a table of lines, to edit and upload again."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     head = list(columns)

@@ -1,4 +1,6 @@
-"""Which units can move this turn, and where, under the card in play (L194-276, L1141-1191)."""
+"""The units that can move this turn, and their destinations, under the card in play (L194-276,
+L1141-1191).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which units the card in play can still order (L176-190, L1059-1205).
+"""The units that the card in play can still order (L176-190, L1059-1205).
 
 Orders are given one at a time. Each is checked together with the earlier ones against the positions when the
 card was played, so later moves make no difference (trap 24).

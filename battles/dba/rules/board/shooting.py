@@ -1,4 +1,6 @@
-"""Which elements can shoot on the board, which must, and at what (L196, L320, section "shooting")."""
+"""The elements that can shoot on the board, those that must, and their targets (L196, L320, section
+"shooting").
+"""
 
 from __future__ import annotations
 

@@ -241,7 +241,9 @@ def _line_up(walk: _Walk, who: str, end: Base) -> None:
 
 
 def _close(walk: _Walk, leg: orders.Close) -> None:
-    """Move ahead until a front touches the enemy: the greatest whole hundredth without an overlap."""
+    """Move ahead until a front touches the enemy, by the largest whole number of hundredths that causes no
+    overlap.
+    """
     if leg.enemy not in set(walk.position.foes(walk.who[0])):
         raise InvalidAction("", "no_such_element", element=leg.enemy[:40])
     foe = walk.position.base(leg.enemy).corners

@@ -22,7 +22,7 @@ OPPOSITE: Final = {"left": "right", "right": "left"}
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """How one base touches another: with which edge or corner, on which edge or corner of the other, and
+    """A contact of two bases: which edge or corner of one touches which edge or corner of the other, and
     whether they are lined up ("full"), touch along part of an edge, or only with a corner.
     """
 

@@ -1,4 +1,4 @@
-"""Which elements can still shoot, and which must: opponents that can shoot at each other have to (section
+"""The elements that can still shoot, and those that must because an opponent can shoot at them (section
 "shooting").
 """
 

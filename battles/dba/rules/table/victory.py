@@ -1,4 +1,4 @@
-"""How close each army is to breaking, and which side loses at the end of a bound."""
+"""The distance of each army from breaking, and the loser at the end of a bound."""
 
 from __future__ import annotations
 

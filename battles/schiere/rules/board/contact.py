@@ -1,4 +1,4 @@
-"""When a piece may enter an enemy's influence area: only in order to fight (L124, L298-300, L344)."""
+"""Entering an enemy's influence area, which is allowed only in order to fight (L124, L298-300, L344)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def may_engage(pos: Position, id: str, other: str, at: str) -> bool:
         return False
     if cls in FOOT and target.endswith(
         "cavalry"
-    ):  # a commander is no cavalry: any unit may charge him (L413, ruling S31)
+    ):  # a commander does not count as cavalry: any unit may charge him (L413, ruling S31)
         return False
     if cls == "elephants":
         here, there = pos.ground.kind(at), pos.ground.kind(pos.piece(other).at)

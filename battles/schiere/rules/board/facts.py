@@ -1,4 +1,4 @@
-"""Facts that a game master may correct by hand, and limits that no battle exceeds."""
+"""Facts that a game master can correct by hand, and limits that no battle exceeds."""
 
 from __future__ import annotations
 

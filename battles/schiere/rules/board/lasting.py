@@ -1,4 +1,4 @@
-"""How long a standing order remains valid."""
+"""The period for which a standing order remains valid."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE: Final = "orders"
-CHIEF_SENDS: Final = 3  # orders that he may send each turn (L226)
+CHIEF_SENDS: Final = 3  # orders that the chief can send each turn (L226)
 WING_SENDS: Final = 1  # each turn (L242)
 ON_THE_WAY: Final = "on_the_way"  # the holder of an order that a messenger is carrying
 UNDER_A_UNIT: Final = 1  # most orders that a unit can hold (ruling C18)

@@ -59,8 +59,8 @@ def after_action(play: Play, seat: str) -> None:
 
 
 def may_be_asked(pos: Position, seat: str) -> bool:
-    """Return whether, by public facts, a side could steal an action: its chief is enterprising, has an order
-    and has not stolen this turn, and the enemy has an action left.
+    """Return whether a side could steal an action, judging only by public facts: its chief is enterprising,
+    has an order and has not stolen this turn, and the enemy has an action left.
     """
     chief = pos.chief(seat)
     return (

@@ -40,7 +40,7 @@ def halt_after(squares: int) -> int:
 
 
 def alarm(card: Card, left: int) -> Alarm:
-    """Return the effect of a card on elephants with that many movement points left.
+    """Return the effect of a card on elephants, given the movement points they have left.
 
     >>> alarm("sword2", 4), alarm("shield", 4)
     (Alarm(course='charges_on', squares=6), Alarm(course='turns_back', squares=10))

@@ -81,7 +81,7 @@ def heard(play: Play, march: March) -> None:
 
 
 def able(pos: Position, seat: str) -> bool:
-    """Return whether, by public facts, a side could afford to make noise."""
+    """Return whether a side could afford to make noise, judging only by public facts."""
     return at_hand(pos, seat) >= ACTION and len(pos.orders(seat, CHIEF)) >= THREE
 
 
@@ -100,7 +100,7 @@ def charges(pos: Position, march: March) -> bool:
 
 
 def ways_to_pay(pos: Position, seat: str) -> dict[str, tuple[str, str, str]]:
-    """For each face with swords, the three orders that would pay for the noise."""
+    """Return the three orders that would pay for the noise, for each face with swords."""
     held = [(id, order.card) for id, order in pos.orders(seat, CHIEF).items()]
     found: dict[str, tuple[str, str, str]] = {}
     for ids in payments(held):

@@ -30,8 +30,8 @@ AHEAD: Final = {"n": (0, 1), "s": (0, -1), "e": (1, 0), "w": (-1, 0)}
 
 @dataclass(frozen=True)
 class Rampage(OutOfHand):
-    """Elephants out of control. The other side than their ``owner`` drives them. ``squares``: the distance
-    left; ``fought``: they have fought the unit in front.
+    """Elephants out of control, driven by the enemy of their ``owner``. ``squares``: the distance left;
+    ``fought``: they have fought the unit in front.
     """
 
     unit: str

@@ -30,8 +30,8 @@ class HorseShied(Event):
 
 @watch_halts
 def scared(play: Play, march: March) -> None:
-    """After a march of elephants, or of horse towards elephants, move the horse of both sides out of their
-    reach (ruling S40).
+    """Move the horse of both sides out of the elephants' reach after a march of elephants, or of horse
+    towards elephants (ruling S40).
     """
     if not elephants(play.pos):
         return

@@ -72,7 +72,7 @@ class Clash(Frame):
 
 @dataclass(frozen=True)
 class Lay(Action):
-    """Lay a card, with the first one optionally revealing an order. ``then``: the cards to lay next if the
+    """Lay a card. The first card of a duel can also reveal an order. ``then``: the cards to lay next if the
     duel continues.
     """
 
@@ -83,7 +83,7 @@ class Lay(Action):
 
 @dataclass(frozen=True)
 class LeaveTo(Action):
-    """Let a policy choose the card; ``whole``: and every later card of this duel."""
+    """Let a policy choose the card. ``whole``: it also chooses every later card of the duel."""
 
     policy: str
     whole: bool = False

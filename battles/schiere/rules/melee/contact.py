@@ -1,4 +1,4 @@
-"""Which pieces meet in a duel, and their modifiers, derived from the position.
+"""The pieces that meet in a duel, and their modifiers, derived from the position.
 
 A unit fights the enemy in front of it (L338). A friend with no enemy in front that touches the target at a
 corner supports. Two units that strike from two sides fight one duel together (L358).

@@ -29,7 +29,7 @@ THE_OTHERS: Final[Mapping[str, Aim]] = {"net": "net", "eliminate": "survive", "s
 def mixture(
     a: Fighter, d: Fighter, left: Hand, right: Hand, policy: str, index: int, *, commanders: bool = False
 ) -> Mapping[Card, int]:
-    """How often a policy plays each card.
+    """Return the frequency with which a policy plays each card.
 
     As attacker (``index`` 0) it plays from ``left``, as defender from ``right``; each side tries to prevent
     the other's aim. Equal calls share a read-only result.

@@ -9,7 +9,7 @@ from battles.schiere.rules.melee.duel import Fighter
 from engine.values import dataclass
 
 Nerve = Literal["stands", "retreats", "routs", "surrenders"]
-DRAWN_FROM: Final[list[Card]] = DEFENCE_SETS["D"]  # the same set for every unit (ruling S6)
+DRAWN_FROM: Final[list[Card]] = DEFENCE_SETS["D"]  # every unit draws from the same set (ruling S6)
 
 ONE_LEFT, TWO_SWORDS = 1, 2
 RALLY_CHIEF, RALLY_ORDER = "solid", "shield"  # the commander and the order that can stop routing units (L220)

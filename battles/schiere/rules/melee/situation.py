@@ -33,7 +33,7 @@ class Unit:
     commander_damage: int = 0
     order: Card | None = None
     support: int = 0  # friends that touch the enemy at a corner
-    beside: int = 0  # commanders next to it
+    beside: int = 0  # commanders next to the unit
     solid: bool = False  # a solid chief reaches the unit directly
     out_of_command: bool = False
     shaken: bool = False  # crossed by routers, or horse that shied from elephants; for the rest of the turn

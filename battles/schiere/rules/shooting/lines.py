@@ -20,7 +20,7 @@ from kit.grid.square import line
 Hindrance = Literal["", "too_near", "too_far", "height_between", "wood_between", "wood_and_river", "friends"]
 COVER: Final = (HEIGHT, WOOD)
 WATER: Final = (RIVER, FORD, BUILDING, *BRIDGES)  # bridges and fords lie only on rivers (L37)
-CLEAR: Final = 3  # least distance of friends below the height from the target (L370)
+CLEAR: Final = 3  # squares that friends below a height must keep from the target (L370)
 
 
 @dataclass(frozen=True)
@@ -81,8 +81,8 @@ def patch(ground: Ground, square: str) -> Set[str]:
 
 
 def hindered(ground: Ground, shooter: str, target: str, friends: Collection[str]) -> Hindrance:
-    """The obstacle for a shot between two squares, or "". ``friends`` are the squares of the shooter's
-    friends.
+    """The obstacle to a shot between two squares, or "". ``friends``: the squares of the
+    shooter's friends.
     """
     found = lane(ground, shooter, target)
     if found.hindrance:

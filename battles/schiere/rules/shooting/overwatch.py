@@ -59,8 +59,8 @@ class HaltedByShots(Event):
 
 @watch_steps
 def watched(play: Play, march: March) -> None:
-    """After a step, ask shooters whether they fire. Each schiera is asked once at each of four distances as
-    the marchers approach; a more distant one is asked as well (L282).
+    """Ask shooters after a step whether they fire. Each schiera is asked once at each of four distances as
+    the marchers approach; a more distant schiera is asked as well (L282).
     """
     pos, seat = play.pos, foe(march.seat)
     if march.shot_at or not at_hand(pos, seat):
@@ -126,7 +126,7 @@ def _nearest(pos: Position, able: tuple[str, ...], units: tuple[str, ...]) -> in
 def _targets(
     pos: Position, seat: str, units: tuple[str, ...], able: tuple[str, ...]
 ) -> dict[tuple[str, str], tuple[str, ...]]:
-    """For each moving unit, the schiere that can shoot at it, each with the shooters able to."""
+    """Return the schiere that can shoot at each moving unit, with the shooters that are able to."""
     found: dict[tuple[str, str], tuple[str, ...]] = {}
     for name, shooters in _by_schiera(pos, seat, able):
         for target, those in targets(pos, shooters, units).items():

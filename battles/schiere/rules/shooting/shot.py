@@ -103,8 +103,8 @@ def mistakes(shot: Shot) -> Iterator[Mistake]:
 
 
 def defence_set(target: Unit) -> str:
-    """The set of defence cards against a shot (L376). A commander alone uses that of light cavalry (ruling
-    S10).
+    """The set of defence cards against a shot (L376). A commander without a unit uses that of light cavalry
+    (ruling S10).
     """
     return str(CLASSES[target.cls]["defence_cards"]) if target.cls in CLASSES else "D"
 

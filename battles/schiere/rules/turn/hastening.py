@@ -38,7 +38,7 @@ class _Hastening(Deed):
             refuse(RULE, "not_urged_on")
 
     def carry_out(self, play: Play, frame: Going, action: Hasten) -> None:
-        """Hasten the schiera, which is its commander's only deed for a schiera this turn. The limit of three
+        """Hasten the schiera. Its commander can do this for only one schiera a turn, and the limit of three
         moves stays.
         """
         piece = play.pos.piece(acting(play.pos, frame)[0])

@@ -104,7 +104,9 @@ class _SteppingUp(Deed):
 def _shift(play: Play, seat: str, there: Mapping[str, str]) -> None:
     play.place(there)
     play.remember(shifted=tuple(sorted({*play.state.today.shifted, *there})))
-    play.count_today("moved", tuple(there))  # free of actions, but a move costs shooters a shot (L280)
+    play.count_today(
+        "moved", tuple(there)
+    )  # stepping up costs no action, but a move costs shooters a shot (L280)
     play.tell(Shifted(seat, tuple(there), tuple(there.values())))
     settled(play, tuple(there))
 

@@ -39,7 +39,7 @@ class StandardBroughtHome(Event):
 
 @watch_settled
 def halted(play: Play, march: object) -> None:
-    """After a halt, move standards with their commanders and check which are taken or handed on."""
+    """Move standards after a halt: they follow their commanders, and can be taken or handed on."""
     _follow(play)
     for id in tuple(play.state.pieces):
         if id in play.state.pieces and play.state.pieces[id].troop == STANDARD:

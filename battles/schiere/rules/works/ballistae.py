@@ -37,7 +37,7 @@ def capture(play: Play, march: March) -> None:
 
 
 def beside(pos: Position, id: str) -> tuple[str, ...]:
-    """The enemy ballistae next to a unit that no other enemy protects."""
+    """The enemy ballistae next to a unit, which it can capture."""
     if not pos.is_unit(id):
         return ()
     return tuple(other for other in pos.touching(id) if pos.cls(other) == "ballista")

@@ -14,7 +14,7 @@ from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE: Final = "bridges"
-TO_BUILD, TO_BREAK = 2, 1  # actions that each costs (L322, ruling C7)
+TO_BUILD, TO_BREAK = 2, 1  # the cost in actions of building and of breaking (L322, ruling C7)
 
 
 @dataclass(frozen=True)
