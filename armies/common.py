@@ -1,5 +1,5 @@
-"""The URLs that the armies of every system have. ``reference`` is an army list, a shared army's token, or an
-army of the user's own.
+"""The URLs that the armies of every system share. ``reference`` is an army list, a shared army's token, or
+one of the user's own armies.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from armies.views import building, mine, passing
 
 
 def addresses(system: str) -> list[URLPattern]:
-    """The URLs except those of lists, which each system defines itself."""
+    """Return the shared URLs. Each system defines the URLs of its lists itself."""
     known = {"system": system}
     return [
         path("build/", building.start, known, name="start"),

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class AnyRoster(Protocol):
-    """The fields that the rosters of all systems share; each is a dataclass."""
+    """The fields that the rosters of all systems share; each roster is a dataclass."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
@@ -39,7 +39,8 @@ R = TypeVar("R", bound=AnyRoster)
 @dataclass(frozen=True)
 class Told:
     """A problem in words: its chapter of the rulebook, and each fix as the value of a button with its
-    text."""
+    text.
+    """
 
     text: str
     rule: str = ""
@@ -67,37 +68,37 @@ class Desk(ABC, Generic[R]):
     tabs: Sequence[tuple[str, str | _StrPromise]]  # names of URLs and their labels
 
     def at(self, page: str, *args: Any) -> str:
-        """The URL of one of the system's pages."""
+        """Return the URL of one of the system's pages."""
         return reverse(f"armies:{self.name}:{page}", args=args)
 
     # --- lists ---
 
     @abstractmethod
     def lists(self) -> Mapping[str, str]:
-        """The army lists: names by ids, in the order of a catalogue."""
+        """Return the names of the army lists by id, in catalogue order."""
 
     def list_name(self, list_id: str) -> str:
-        """The name of a list, or its id if it has none."""
+        """Return the name of a list, or its id if it has none."""
         return self.lists().get(list_id, list_id)
 
     def unlisted(self) -> Mapping[str, str]:
-        """Buildable armies that are not from any list: names by ids."""
+        """Return the names of buildable armies that are not from any list, by id."""
         return {}
 
     def knows(self, list_id: str) -> bool:
-        """Whether the builder has an army list with that id."""
+        """Return whether the builder has an army list with this id."""
         return list_id in self.lists() or list_id in self.unlisted()
 
     def list_of(self, roster: R) -> str:
-        """The name of an army's list."""
+        """Return the name of an army's list."""
         return self.list_name(roster.list_id)
 
     @abstractmethod
     def ready(self, list_id: str) -> R:
-        """A legal army of that list. Raises KeyError."""
+        """Return a legal army of a list. Raises KeyError."""
 
     def note(self, list_id: str) -> str:
-        """Text next to a list's name: its period, if it has one."""
+        """Return the text next to a list's name: its period, if it has one."""
         return ""
 
     # --- read and write ---
@@ -107,29 +108,29 @@ class Desk(ABC, Generic[R]):
 
     @abstractmethod
     def from_json(self, data: Any) -> R:
-        """The roster of a JSON document. Raises BadDocument with every mistake and its path."""
+        """Read a roster from a JSON document. Raises BadDocument with every mistake and its path."""
 
     @abstractmethod
     def read(self, text: str, list_id: str) -> R:
-        """The roster of a text, as JSON or as players write it. Raises BadDocument."""
+        """Read a roster from text, as JSON or as players write it. Raises BadDocument."""
 
     @abstractmethod
     def to_json(self, roster: R) -> dict[str, Any]:
-        """The roster as a JSON document."""
+        """Write the roster as a JSON document."""
 
     @abstractmethod
     def write(self, roster: R) -> str:
-        """The roster as text that ``read`` understands."""
+        """Write the roster as text that ``read`` understands."""
 
     # --- check and mend ---
 
     @abstractmethod
     def problems(self, roster: R) -> list[Told]:
-        """The reasons why the army cannot be fielded; none if it can."""
+        """Return the reasons why the army cannot be fielded; none if it can."""
 
     @abstractmethod
     def mended(self, roster: R, button: str) -> R:
-        """The roster after a button's fix; unchanged if the button means nothing here."""
+        """Return the roster after a button's fix; unchanged if the button means nothing here."""
 
     @abstractmethod
     def from_form(self, list_id: str, sent: Mapping[str, str]) -> tuple[R, list[Mistake]]:
@@ -137,33 +138,35 @@ class Desk(ABC, Generic[R]):
 
     @abstractmethod
     def mistake(self, found: Mistake) -> str:
-        """A mistake of an import or of a form, in words."""
+        """Word a mistake of an import or of a form."""
 
     @abstractmethod
     def place(self, found: Mistake) -> str:
-        """The place of that mistake."""
+        """Word the place of a mistake."""
 
     # --- cost, pictures, pages ---
 
     @abstractmethod
     def measure(self, roster: R) -> Measure:
-        """The cost of the army."""
+        """Return the cost of the army."""
 
     @abstractmethod
     def drawn(self, roster: R) -> list[SafeString]:
-        """Drawings of the army's pieces."""
+        """Draw the army's pieces."""
 
     @abstractmethod
     def form(self, list_id: str, roster: R) -> dict[str, Any]:
-        """The variables of ``templates/armies/<name>/_form.html``."""
+        """Return the variables of ``templates/armies/<name>/_form.html``."""
 
     @abstractmethod
     def shown(self, roster: R) -> dict[str, Any]:
-        """The variables with which ``_shown.html`` and ``_beside.html`` of that folder show the army."""
+        """Return the variables with which ``_shown.html`` and ``_beside.html`` of the same folder show the
+        army.
+        """
 
     @abstractmethod
     def difference(self, old: R, new: R) -> dict[str, Any]:
-        """The variables of ``_difference.html``; none if both are equal."""
+        """Return the variables of ``_difference.html``; none if both armies are equal."""
 
     # --- collection ---
 
@@ -174,15 +177,15 @@ class Desk(ABC, Generic[R]):
 
     @abstractmethod
     def known(self, code: str) -> bool:
-        """Whether a collection may contain such pieces."""
+        """Return whether a collection can contain such pieces."""
 
     @abstractmethod
     def counts(self, roster: R) -> Mapping[str, int]:
-        """The pieces that the army needs."""
+        """Count the pieces that the army needs."""
 
     @property
     def folder(self) -> str:
-        """The folder of the system's own templates."""
+        """Return the folder of the system's own templates."""
         return f"armies/{self.name}"
 
     def template(self, part: str) -> str:

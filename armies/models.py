@@ -24,7 +24,7 @@ class SavedArmy(models.Model):
     name = models.CharField(max_length=MOST_NAME, blank=True)
     list_id = models.CharField(max_length=60)
     document = models.JSONField()  # written by the system's desk
-    ready = models.BooleanField()  # whether it kept every rule when it was saved
+    ready = models.BooleanField()  # whether it followed every rule when it was saved
     token = models.CharField(max_length=32, unique=True, null=True, blank=True)
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField()
@@ -50,7 +50,7 @@ class SavedArmy(models.Model):
 
     @property
     def list_name(self) -> str:
-        """The name of its list in the reader's language."""
+        """Return the name of the army's list in the reader's language."""
         desk = self.desk
         return desk.list_name(self.list_id) if self.list_id in desk.lists() else desk.list_of(self.roster)
 
@@ -73,5 +73,5 @@ class Owned(models.Model):
 
 
 def new_token() -> str:
-    """A URL part that nobody can guess."""
+    """Return a URL part that nobody can guess."""
     return secrets.token_urlsafe(16)

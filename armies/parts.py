@@ -1,4 +1,4 @@
-"""The hooks by which accounts reach armies (accounts.parts)."""
+"""The hooks through which accounts reach armies (accounts.parts)."""
 
 from __future__ import annotations
 

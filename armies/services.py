@@ -1,4 +1,4 @@
-"""Services for armies and miniatures. ``now`` is passed in by the view."""
+"""Services for armies and miniatures. The view passes ``now``."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ User = AbstractBaseUser | AnonymousUser
 
 
 class TooMany(Exception):
-    """The player has as many armies as we keep for one; they must delete one first."""
+    """Raised when the player has the maximum number of armies and must delete one first."""
 
 
 def armies_of(user: User, system: str) -> QuerySet[SavedArmy]:
-    """A player's own armies of that system, the last changed first."""
+    """Return a player's own armies of a system, the last changed first."""
     return SavedArmy.objects.filter(owner_id=user.pk, system=system) if user.pk else SavedArmy.objects.none()
 
 
@@ -53,7 +53,7 @@ def save_army(user: User, roster: AnyRoster, now: datetime, saved: SavedArmy | N
 
 
 def share(saved: SavedArmy) -> str:
-    """The secret part of the army's public URL; the same one as long as it is shared."""
+    """Return the secret part of the army's public URL; it stays the same while the army is shared."""
     if saved.token is None:
         SavedArmy.objects.filter(pk=saved.pk, token=None).update(token=new_token())
         saved.refresh_from_db(fields=["token"])
@@ -61,13 +61,13 @@ def share(saved: SavedArmy) -> str:
 
 
 def unshare(saved: SavedArmy) -> None:
-    """Stop sharing: the old URL stops working, also if the army is shared again."""
+    """Stop sharing: the old URL stops working, even if the army is shared again."""
     saved.token = None
     saved.save(update_fields=["token"])
 
 
 def links_closed(owner_id: Any, desk: Desk[Any]) -> bool:
-    """Whether this player's links are closed: they are fighting in a system that hides armies.
+    """Return whether this player's links are closed because they are fighting in a system that hides armies.
 
     All of them close, not only the army in battle: a single closed link would reveal which it is.
     """
@@ -78,7 +78,7 @@ def links_closed(owner_id: Any, desk: Desk[Any]) -> bool:
 
 
 def shared_army(system: str, token: str) -> SavedArmy | None:
-    """The army shared by that link; None if there is none or its links are closed."""
+    """Return the army shared by a link; None if there is none or its owner's links are closed."""
     found = SavedArmy.objects.select_related("owner").filter(system=system, token=token).first()
     if found is None or links_closed(found.owner_id, found.desk):
         return None
@@ -86,8 +86,9 @@ def shared_army(system: str, token: str) -> SavedArmy | None:
 
 
 def roster_of(system: str, reference: str, user: User) -> Any:
-    """The roster of a link: a list's ready-made army, the user's own army, or a shared one. None if it does
-    not exist or this user may not see it."""
+    """Return the roster of a link: a list's ready-made army, the user's own army, or a shared one. None if it
+    does not exist or this user is not allowed to see it.
+    """
     desk = desks()[system]
     if reference in desk.lists():
         return desk.ready(reference)
@@ -104,7 +105,7 @@ def roster_of(system: str, reference: str, user: User) -> Any:
 
 
 def collection_of(user: User, system: str) -> dict[str, int]:
-    """Code -> number of those pieces that the player owns."""
+    """Return code -> number for the pieces that the player owns."""
     if not user.pk:
         return {}
     desk = desks()[system]
@@ -113,7 +114,9 @@ def collection_of(user: User, system: str) -> dict[str, int]:
 
 
 def change_owned(user: User, system: str, code: str, step: int = 0, count: int | None = None) -> int:
-    """Set the count of a piece, or change it by ``step``; the new count, kept within 0 and MOST_OF_ONE."""
+    """Set the count of a piece, or change it by ``step``; return the new count, kept between 0 and
+    MOST_OF_ONE.
+    """
     with transaction.atomic():
         row, _ = Owned.objects.select_for_update().get_or_create(
             owner_id=user.pk, system=system, code=code, defaults={"count": 0}

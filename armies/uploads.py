@@ -1,4 +1,4 @@
-"""The text of uploaded files, in any encoding that editors and spreadsheets use."""
+"""Read the text of uploaded files in any encoding that editors and spreadsheets use."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_UNPACKED: Final = 2_000_000  # bytes of one part of a workbook
 def text_of(sent: bytes, most: int) -> str:
     """Read a file's text: UTF-8, UTF-16 or the Windows code page, or the first sheet of a workbook.
 
-    Raises BadDocument when it is none of these, or longer than ``most`` characters as text.
+    Raises BadDocument if it is none of these, or longer than ``most`` characters as text.
     """
     text = _sheet(sent) if sent.startswith(b"PK\x03\x04") else _decode_text(sent)
     if len(text) > most:
@@ -41,7 +41,7 @@ def _decode_text(sent: bytes) -> str:
 
 
 def _sheet(sent: bytes) -> str:
-    """The cells of a workbook's first sheet: a line per row, separated by tabs."""
+    """Return the cells of a workbook's first sheet: a line per row, separated by tabs."""
     try:
         with zipfile.ZipFile(io.BytesIO(sent)) as book:
             names = sorted(n for n in book.namelist() if re.fullmatch(r"xl/worksheets/sheet[0-9]+\.xml", n))

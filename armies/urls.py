@@ -1,4 +1,4 @@
-"""URLs of the armies, by system; URLs from the time with one system redirect to the first."""
+"""URLs of the armies, by system. URLs from before there were several systems redirect to the first one."""
 
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path

@@ -1,11 +1,13 @@
-"""The house before and after its rebuilding: the same measurements of two commits, alternating in one run.
+"""Compare the code before and after its rebuilding: the same measurements of two commits, alternating in one
+run.
 
     .venv/bin/python bench/before_after.py [--before 8cd8bf4] [--rounds 3] [--steps 150] [--turn 9] [--json]
 
-Replayed steps of stored games (no bots), submitting an action (JSON and form) and the page of a late turn, on
-SQLite and, when DATABASE_URL names a PostgreSQL server on which databases may be made, there too. The older
-commit is checked out into a temporary folder and measured with its own bench scripts, changed only to use
-another database; its dependencies are those installed here. Medians of the rounds; a ratio under 1 is faster.
+Measured are replayed steps of stored games (no bots), submitting an action (JSON and form) and the page of a
+late turn, on SQLite and also on PostgreSQL if DATABASE_URL names a server that allows new databases. The
+older commit is checked out into a temporary folder and measured with its own bench scripts, changed only to
+use another database, with the dependencies installed here. Prints medians of the rounds; a ratio under 1 is
+faster.
 """
 
 from __future__ import annotations
@@ -75,7 +77,7 @@ def compare(trees: dict[str, Path], server: str, asked: argparse.Namespace) -> d
 
 
 def database_from_outside(script: Path) -> None:
-    """Let a script measure the database named by BENCH_DATABASE; without it, its usual SQLite file."""
+    """Let a script measure the database named by BENCH_DATABASE, or by default its usual SQLite file."""
     text = script.read_text("utf-8")
     text = text.replace(
         '"DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3",',
@@ -128,7 +130,7 @@ def run(script: Path, tree: Path, *arguments: object, database: str = "") -> dic
 
 @contextmanager
 def a_database(server: str) -> Iterator[str]:
-    """A fresh database on that server; nothing if there is no server."""
+    """Yield the URL of a fresh database on the server; nothing if there is no server."""
     if not server:
         yield ""
         return

@@ -1,12 +1,12 @@
-"""Boards of many spaces drawn by the room for maps: bytes, bytes compressed, milliseconds a look.
+"""Measure how boards of many spaces are drawn: bytes, compressed bytes, milliseconds per view.
 
     .venv/bin/python bench/board.py [--columns 60] [--rows 40] [--units 100] [--looks 20] [--json]
 
-A board of hexes in columns (units that look six ways, with badges) and one of squares (counters of Schiere's
-kind), each with four woods and hills of sixty spaces; plain, and with 91 reachable spaces marked. The first
-look is in a process that has drawn nothing yet; between two looks a unit moves.
+One board has hexes in columns (units that face six ways, with badges), the other squares (counters like
+Schiere's). Each has four kinds of terrain of sixty spaces. Each is measured plain, and with 91 reachable
+spaces marked. The first view is in a process that has drawn nothing yet; between two views a unit moves.
 
-On 26 November 2026, before boards were drawn by what is on them: 415 kB (31 kB compressed), 324 ms.
+On 26 November 2026, before boards were drawn by their contents: 415 kB (31 kB compressed), 324 ms.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def measured(drawn: Callable[[int], tuple[Map, Marks]], looks: int) -> dict[str,
 
 
 def places(args: argparse.Namespace, moved: int) -> list[tuple[int, int]]:
-    """The column and row of each unit; one of them moves on by a column at each look."""
+    """Return the column and row of each unit; one of them moves by a column at each view."""
     found = [(n * 7 % args.columns, n * 3 % args.rows) for n in range(args.units)]
     if found:
         found[0] = ((found[0][0] + moved) % args.columns, found[0][1])

@@ -2,9 +2,9 @@
 
     python bench/bot_segment.py [--segments N] [--seat SEAT] [--json]
 
-One side of *Justinian* belongs to a person, the other to a bot. The person's moves are a bot's too,
-submitted through the shell. The measured job answers for the bot until the person owes an answer. It includes
-every step of the bot's segment, with its transaction, entry, snapshot and mail.
+One side of *Justinian* belongs to a person, the other to a bot. A bot also chooses the person's moves, which
+are submitted through the shell. The measured job answers for the bot until the person owes an answer. It
+includes every step of the bot's segment, with its transaction, entry, snapshot and mail.
 """
 
 import argparse

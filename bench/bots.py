@@ -7,15 +7,15 @@ The headline is the share of games won, each seed twice with the seats swapped, 
 Wilson's 95 % interval. Both games of a pair have the same dice seed; the better bot also wins the pair, by
 the first of these that differs:
 
-1. games of the pair actually won;
-2. turns: its Byzantium won in fewer turns than the other's (only when both Byzantiums won);
+1. games of the pair won;
+2. turns: its Byzantium won in fewer turns than the other's (only if both Byzantiums won);
 3. prefectures that Byzantium controls at the end: its Byzantium's against the other's;
-4. provinces, in the same way; else the pair is drawn.
+4. provinces, in the same way; otherwise the pair is drawn.
 
-``--mirror`` plays that many games of the better bot against itself and counts who wins; ``--handicap`` gives
-Byzantium that much gold more in them at the start, ``--income`` every turn, ``--segments`` so many segments
-a turn, ``--balance`` the named balance (the options of a new game).
-No database and no journal: engine time of rules and bots only.
+``--mirror`` plays that many games of the better bot against itself and counts who wins. In these games,
+``--handicap`` gives Byzantium extra gold at the start, ``--income`` extra gold every turn, ``--segments``
+sets its segments per turn, and ``--balance`` applies the named balance (the options of a new game). No
+database and no journal: only engine time of rules and bots.
 """
 
 import argparse
@@ -32,11 +32,11 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 LIMIT = 20_000
-SETUP = "free"  # each bot sets up for itself; the first accepts the suggested deployment
+SETUP = "free"  # each bot sets up for itself; the first bot accepts the suggested deployment
 
 
 class Game(NamedTuple):
-    """The result of one game, seen from Byzantium."""
+    """The result of one game, from Byzantium's point of view."""
 
     won: bool
     turn: int
@@ -47,7 +47,7 @@ class Game(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, ...]:
-        """A sort key: greater is better for Byzantium."""
+        """Return a sort key: greater is better for Byzantium."""
         return (int(self.won), -self.turn if self.won else 0, self.prefectures, self.provinces)
 
 
@@ -78,17 +78,17 @@ def play(seed: int, byzantium: Any, barbarian: Any, watch: Any = None, **options
 
 
 def pair(seed: int, **options: Any) -> tuple[Game, Game]:
-    """The game in which the better bot has Byzantium, and the one in which the first bot has it."""
+    """Play the game in which the better bot has Byzantium, and the one in which the first bot has it."""
     from campaigns.justinian.bot import better, first
 
     return play(seed, better, first, **options), play(seed, first, better, **options)
 
 
-Z = 1.959964  # 95 %
+Z = 1.959964  # for 95 %
 
 
 def wilson(won: int, games: int) -> tuple[float, float]:
-    """The interval that contains the true chance, in per cent."""
+    """Return the interval that contains the true chance, in per cent."""
     share, spread = won / games, Z * Z / games
     middle = share + spread / 2
     half = Z * math.sqrt(share * (1 - share) / games + spread / (4 * games))
@@ -99,7 +99,7 @@ def wilson(won: int, games: int) -> tuple[float, float]:
 
 
 def match(seeds: range, **options: Any) -> dict[str, Any]:
-    """The better bot's games won, in total and by seat; pairs it won, drew and lost."""
+    """Return the better bot's games won, in total and by seat, and the pairs it won, drew and lost."""
     tally: Counter[str] = Counter()
     games: list[tuple[Game, Game]] = []
     decided: Counter[str] = Counter()
@@ -132,7 +132,7 @@ def decided_by(mine: Game, theirs: Game) -> str:
 
 
 def colour(games: list[Game], won: bool) -> dict[str, Any]:
-    """Games of one colour: won, lost, and what Byzantium held at the end."""
+    """Summarise the games of one colour: won, lost, and what Byzantium held at the end."""
     wins = sum(g.won == won for g in games)
     found = {"won": wins, "lost": len(games) - wins, "interval_95": wilson(wins, len(games))}
     return {**found, **holdings(games)}

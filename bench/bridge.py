@@ -1,12 +1,13 @@
-"""Battles of Justinian with another system against the campaign's own battle table, for the same forces.
+"""Compare battles of Justinian fought in another system with the campaign's own battle table, for the same
+forces.
 
     python bench/bridge.py [--system dba|schiere|cca] [--battles N] [--kind TEXT] [--markdown] [--json]
 
-Baseline: the exact chances of the campaign's table (campaigns.justinian.forecast.land: all hundred pairs of
-dice). Measured: N battles a kind (seeds 0 to N-1), both sides played by the system's bot, through the bridge
-there and back. Losses are shares of the side's SP, mean and standard deviation. The kinds are those of
-tests/campaigns/bridge. At the end: by how many points the table's favourite wins more often than by the table
-(a tie counts half), over all battles, and how much of that luck alone explains.
+The baseline is the exact chances of the campaign's table (campaigns.justinian.forecast.land: all hundred
+pairs of dice). Measured are N battles of each kind (seeds 0 to N-1), with both sides played by the system's
+bot, through the bridge there and back. Losses are shares of the side's SP, mean and standard deviation. The
+kinds are those of tests/campaigns/bridge. The last line tells by how many points the table's favourite wins
+more often than by the table (a tie counts half), over all battles, and how much of that luck alone explains.
 """
 
 import argparse
@@ -55,7 +56,7 @@ def main() -> None:
 
 
 def bias(rows: list[dict], battles: int) -> str:
-    """The difference between the favoured side's wins and those by the table, in points."""
+    """Return the difference between the favoured side's wins and those by the table, in points."""
     apart, luck = 0.0, 0.0
     for row in rows:
         table, found = (row[name][0] + row[name][1] / 2 for name in ("table", "fought"))
@@ -103,7 +104,7 @@ def measure(kind: str, battles: int, bridge) -> dict:
 
 
 def spread(chances, sp: int) -> tuple[float, float]:
-    """Mean and standard deviation of a distribution of SP lost, as shares."""
+    """Return the mean and standard deviation of a distribution of SP lost, as shares."""
     mean = sum(float(chance) * value for value, chance in chances.items())
     square = sum(float(chance) * value * value for value, chance in chances.items())
     return mean / sp, math.sqrt(max(0.0, square - mean * mean)) / sp

@@ -1,17 +1,17 @@
-"""Commands & Colors: battles of the bot against itself, weaker bots and players who choose at random;
-spoiled actions; stored battles and their proof.
+"""Commands & Colors: battles of the bot against itself, weaker bots and random players; illegal actions;
+stored battles and their verification.
 
     .venv/bin/python bench/cca_bots.py [--own N] [--against random|weak|fair N] [--illegal N] [--secrecy N]
                                        [--stored N] [--measure N] [--first 0] [--seed fresh]
 
-Battles rotate through all scenarios. ``--own``: errors, answers that the rules refused, seconds of the
-processor a battle, turns and wins by side; each battle is carried out a second time from its actions and must
-end in the same state, to the byte. ``--against``: the strongest bot on one side, sides swapped from battle to
-battle. ``--illegal``: spoiled, foreign and mistimed actions at random moments; none may be accepted.
-``--secrecy``: what a rival cannot tell apart gives the same pages, choices and refusals
-(tests/engine/secrecy.py). ``--stored``: battles fought out in a fresh database and verified. ``--measure``:
-N battles of the strongest bot against itself for each scenario; battles/cca/data/measured.json, which
-the page of results shows, is written anew after each round. Everything comes from the seed.
+Battles rotate through all scenarios. ``--own``: errors, answers that the rules refused, processor seconds per
+battle, turns and wins by side; each battle is repeated from its actions and must end in an identical state.
+``--against``: the strongest bot on one side, with sides swapped from battle to battle. ``--illegal``:
+spoiled, foreign and mistimed actions at random moments; none may be accepted. ``--secrecy``: positions that a
+rival cannot tell apart must give the same pages, choices and refusals (tests/engine/secrecy.py).
+``--stored``: battles fought out in a fresh database and verified. ``--measure``: N battles of the strongest
+bot against itself for each scenario; each round rewrites battles/cca/data/measured.json, which the page of
+results shows. Everything derives from the seed.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def below(dice: Seeded, count: int) -> int:
 
 
 class Battle:
-    """One battle between bots of these strengths, by seat."""
+    """A battle between bots of these strengths, by seat."""
 
     def __init__(self, number: int, seed: str, bots: dict[str, str], keep: bool = False) -> None:
         self.name = SCENARIOS[number % len(SCENARIOS)]
@@ -106,7 +106,7 @@ class Battle:
         return CCA.codec.read(sample_action(choices[below(own, len(choices))], own))
 
     def verify(self) -> bool:
-        """Whether the same actions with the same seed lead to the same state."""
+        """Return whether the same actions with the same seed lead to the same state."""
         state = self.rules.setup(Seeded(self.secret, "game", 0)).state
         for number, (seat, action) in enumerate(self.actions, 1):
             read = CCA.codec.read(json.loads(canonical(CCA.codec.write(action))))
@@ -136,7 +136,7 @@ def own(count: int, first: int, seed: str) -> dict[str, Any]:
 
 
 def measure(rounds: int, first: int, seed: str, file: Path) -> dict[str, Any]:
-    """Wins, banners and turns by scenario, as sums."""
+    """Sum up wins, banners and turns by scenario."""
     found: dict[str, Any] = {}
     for number in range(rounds):
         for place, name in enumerate(SCENARIOS):
@@ -202,7 +202,7 @@ def illegal(count: int, seed: str) -> dict[str, Any]:
                     codes[f"invalid: {refusal.code}"] += 1
                 except Refusal as refusal:
                     codes[refusal.code] += 1
-                except Exception as error:  # counted, whatever it is
+                except Exception as error:  # counted, whatever the error
                     faults.append(f"{seat} {action}: {type(error).__name__} {error}")
     told = {"tried": tried, "battles": battles, "accepted": len(accepted), "of_them": accepted[:5]}
     return told | {"faults": len(faults), "those": faults[:5], "codes": dict(codes.most_common())}
@@ -211,7 +211,7 @@ def illegal(count: int, seed: str) -> dict[str, Any]:
 def _wrong(
     rules: Any, state: Any, offered: dict[str, Any], dice: Seeded, count: int
 ) -> Iterator[tuple[dict[str, Any], str]]:
-    """Actions that are not among the choices of their seat: spoiled, or of another seat or moment."""
+    """Yield actions that are not among the choices of their seat: spoiled, or of another seat or moment."""
     names = [*state.units, *state.leaders, *HEXES]
     owing = [owed.seat for owed in rules.pending(state)] or list(SEATS)
     offers = {seat: rules.choices(state, seat) for seat in SEATS}
@@ -229,7 +229,7 @@ def _wrong(
             continue
         try:
             if permits(choices, CCA.codec.write(CCA.codec.read(action))):
-                continue  # omitted parts are as they would be filled in
+                continue  # omitted parts have the values that would be filled in
         except Refusal:
             pass
         yield action, seat
@@ -258,7 +258,7 @@ def secrecy(count: int) -> dict[str, Any]:
 
 
 def stored(count: int, first: int) -> dict[str, Any]:
-    """Battles fought out in a fresh database; the audit's finding on each."""
+    """Fight out battles in a fresh database; return the audit's finding on each."""
     from bench.fight_out import a_database
 
     with tempfile.TemporaryDirectory() as folder, a_database(folder) as url:

@@ -2,8 +2,8 @@
 
     python bench/cca_odds.py [--json]
 
-Seven dice (heavy foot with a leader under Clash of Shields) on elephants, who answer with five and roll
-swords again. Nothing is cached, and every time is the best processor time of several repeats.
+Seven dice (heavy foot with a leader under Clash of Shields) are rolled at elephants, which answer with five
+and reroll swords. Nothing is cached, and every time is the best processor time of several repeats.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def ours() -> dict[Told, Fraction]:
 
 
 def die_of(strike: Strike, again: int) -> icepool.Die[Any]:
-    """One die as hits and flags, rolled again as often as it can matter."""
+    """Return one die as hits and flags, rerolled as often as it can matter."""
     parts = []
     for face in FACES:
         count, more = begin(strike).after(strike, face)
@@ -84,7 +84,7 @@ def _asking(asked: list[int]) -> Callable[[int], bool]:
 
 
 def fates(strike: Strike) -> icepool.Die[Any]:
-    """The effects of a roll, the leader's check included."""
+    """Return the effects of a roll, including the leader's check."""
     blocks = strike.target.blocks
     scored = dice(strike) @ die_of(strike, blocks)
 
@@ -101,7 +101,7 @@ def fates(strike: Strike) -> icepool.Die[Any]:
 
 
 def treads(fighter: Fighter) -> icepool.Die[Any]:
-    """The rampage's effect on the attacker, the leader's check included."""
+    """Return the rampage's effect on the attacker, including the leader's check."""
     led = fighter.leader == "attached"
 
     def one(hits: int) -> icepool.Die[Any]:

@@ -1,10 +1,10 @@
-"""Commands & Colors: whether battles by points are even. Bots fight battles of equal points between every
-kind of army and a mixed one, each battle twice with sides changed.
+"""Commands & Colors: test whether battles by points are even. Bots fight battles of equal points between
+every kind of army and a mixed one, each battle twice with sides changed.
 
     .venv/bin/python bench/cca_points.py [--pairs 6] [--points 130] [--seed fresh] [--strength strong]
 
-Printed for each kind: battles won of those that somebody won, with Wilson's interval of 95 in 100. The
-baseline is mixed against mixed. Everything comes from the seed.
+Prints for each kind the share of decided battles that it won, with Wilson's 95 % interval. The baseline is
+mixed against mixed. Everything derives from the seed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ GROUNDS = ("open", "some", "rough")
 
 
 def battles(kind: str, pairs: int, points: int, seed: str, strength: str) -> dict[str, Any]:
-    """The results of a kind of army against the mixed one."""
+    """Return the results of a kind of army against the mixed one."""
     won = lost = 0
     for number in range(pairs):
         for mine in ("bottom", "top"):
@@ -44,7 +44,7 @@ def battles(kind: str, pairs: int, points: int, seed: str, strength: str) -> dic
 
 
 def fought(kind: str, mine: str, number: int, points: int, seed: str, strength: str) -> list[str]:
-    """The winners of one battle, in which that kind of army sits at ``mine``."""
+    """Return the winners of one battle in which this kind of army has the seat ``mine``."""
     bottom, top = (kind, BASELINE) if mine == "bottom" else (BASELINE, kind)
     ground = GROUNDS[number % len(GROUNDS)]
     scenario = battle_by_points(Recipe(points, bottom, top, ground, seed=f"{seed}{number}"))

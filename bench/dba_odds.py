@@ -23,7 +23,7 @@ from battles.dba.rules.odds import Odds, odds
 from battles.dba.rules.resolve import resolve
 from battles.dba.rules.situation import Contender, Situation
 
-TINY = "--tiny" in sys.argv  # once, quickly: only to see that it runs
+TINY = "--tiny" in sys.argv  # once, quickly, only to see that it runs
 PLAIN = Situation("close", Contender("Kn"), Contender("Sp"))
 FULL = Situation(
     "close",
@@ -33,14 +33,16 @@ FULL = Situation(
 
 
 def by_icepool(s: Situation) -> icepool.Die:
-    """The same joint odds by icepool, through the same resolver."""
+    """Return the same joint odds by icepool, through the same resolver."""
     return icepool.map(
         lambda x, y: (lambda r: (r.fate_a, r.fate_b))(resolve(s, x, y)), icepool.d6, icepool.d6
     )
 
 
 def by_icepool_totals(s: Situation) -> icepool.Die:
-    """icepool at its best: it compares totals, and our tables judge each comparison once."""
+    """Return the odds by icepool at its best: it compares totals, and our tables judge each comparison
+    once.
+    """
     from battles.dba.rules.consequences import fate
     from battles.dba.rules.outcomes import compare, outcome
     from battles.dba.rules.reckoning import reckon
@@ -62,7 +64,9 @@ def agree(found: Odds, die: icepool.Die) -> bool:
 
 
 def best(run: object, number: int) -> float:
-    """Seconds per run, the best of thirty short repeats, little disturbed by other work on the machine."""
+    """Return the seconds per run: the best of thirty short repeats, which other work on the machine hardly
+    disturbs.
+    """
     times, number = (1, 1) if TINY else (30, number)
     return min(timeit.repeat(run, number=number, repeat=times)) / number  # type: ignore[arg-type]
 

@@ -1,8 +1,8 @@
-"""The cost of an engine step, apart from any real rules: `.venv/bin/python bench/engine_steps.py`.
+"""The cost of an engine step without any real rules: `.venv/bin/python bench/engine_steps.py`.
 
-Played with the tiny example system of the tests. Processor time, little disturbed by other programs. Every
-figure is also given as a ratio to a baseline measured in the same run (one SHA-256 of 1 kB), so that runs on
-other machines can be compared.
+The steps are those of the tests' tiny example system. Times are processor time, which other programs hardly
+disturb. Every figure is also given as a ratio to a baseline measured in the same run (one SHA-256 of 1 kB),
+so that runs on other machines can be compared.
 """
 
 import gc
@@ -38,12 +38,12 @@ from kit.hand.deck import Why, deck_of
 from tests.engine.example import FORDS
 
 SEED = b"a benchmark's seed"
-TINY = "--tiny" in sys.argv  # once, quickly: only to see that it runs
+TINY = "--tiny" in sys.argv  # once, quickly, only to see that it runs
 REPEATS = 1 if TINY else 7
 
 
 def microseconds(work: Callable[[], Any], times: int) -> float:
-    """The median over REPEATS of the time of one call, in microseconds."""
+    """Return the time of one call in microseconds, as the median over REPEATS."""
     seconds, times = [], 1 if TINY else times
     for _ in range(REPEATS):
         gc.collect()
@@ -55,7 +55,7 @@ def microseconds(work: Callable[[], Any], times: int) -> float:
 
 
 def a_long_game() -> tuple[Opening, list[Entry], list[Head[Any]]]:
-    """Fifty rounds played by bots: the log, and the state at each step."""
+    """Let bots play fifty rounds; return the log, and the state at each step."""
     opening = Opening(
         "bench", FORDS, {"name": "bench", "strength": 30}, {"rounds": 50}, commitment(SEED), ("seeded",)
     )
@@ -72,14 +72,14 @@ def a_long_game() -> tuple[Opening, list[Entry], list[Head[Any]]]:
 
 
 def with_hidden_cards() -> tuple[Opening, Head[Any]]:
-    """A game in which the others hold cards, and one of them has given its order."""
+    """Return a game in which the others hold cards, and one of them has given its order."""
     opening = Opening("bench", FORDS, FORDS.scenario("cards"), {}, commitment(SEED), ("seeded",))
     moment = begin(opening, step_dice(opening, None, SEED))
     return opening, play(opening, moment.head, "blue", {"kind": "hold"}, Scripted([])).head
 
 
 def same_step(opening: Opening, head: Head[Any]) -> Callable[[], Any]:
-    """Red attacks blue at the beginning of a round: the same step, at any point of the game."""
+    """Return a function that repeats one step: red attacks blue at the beginning of a round."""
     order = {"kind": "attack", "camp": "east", "target": "blue", "stake": 1}
     return lambda: play(opening, head, "red", order, step_dice(opening, head, SEED))
 

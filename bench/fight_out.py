@@ -1,10 +1,11 @@
-"""A stored battle between bots: fought out in memory and stored at once, compared with one answer at a time.
+"""Measure a stored battle between bots: fought out in memory and stored at once, compared with one answer at
+a time.
 
     python bench/fight_out.py [--battles 3] [--json]
 
-Games of DBA on the built-in battle, both seats a bot's, in a fresh database: SQLite, or that of DATABASE_URL
-(a server on which a database may be made). The two ways alternate; the time includes thinking. Battles differ
-in length, so times are per step; each battle is verified afterwards.
+The games are DBA on the built-in battle, with bots in both seats, in a fresh database: SQLite, or that of
+DATABASE_URL (a server that allows new databases). The two ways alternate; the time includes thinking. Battles
+differ in length, so times are per step; each battle is verified afterwards.
 """
 
 import argparse
@@ -89,7 +90,7 @@ def measure(battles: int) -> list[dict]:
             game = services.create_game(
                 gm=gm, name="bench", system="dba", options={"setup": "quick"}, seats=programs, now=now
             )
-            with jobs.postponing():  # otherwise it would be played at the start
+            with jobs.postponing():  # otherwise the battle would be played at the start
                 services.start(game.pk, gm, now=now)
             began = time.perf_counter()
             way(game)

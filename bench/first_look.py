@@ -1,10 +1,10 @@
-"""The page of a game in a late turn, viewed for the first time after each step.
+"""Measure the page of a game in a late turn, viewed for the first time after each step.
 
     .venv/bin/python bench/first_look.py [--root CHECKOUT] [--turn 9] [--steps 60] [--profile] [--json]
 
 ``--root`` measures the code of another checkout. A person plays every seat of a stored game that bots have
-played up to that turn (late_page.py); the bot's choice is submitted as JSON, then the page is viewed twice:
-the first view draws everything, the second uses the caches. Processor time, medians and 95 %.
+played up to that turn (late_page.py). The bot's choice is submitted as JSON, then the page is viewed twice:
+the first view draws everything, the second uses the caches. Prints processor time, medians and 95 %.
 """
 
 from __future__ import annotations
@@ -61,13 +61,13 @@ def measure(system: str, turn: int, steps: int, profile: cProfile.Profile | None
     user = User.objects.create_user("bench", password="bench")
     clients = {
         person.pk: Client() for person in (user, leader())
-    }  # the latter leads games that hide something
+    }  # the latter leads games with hidden information
     for person in (user, leader()):
         clients[person.pk].force_login(person)
     client = clients[user.pk]
     times: dict[str, list[float]] = {"first look": [], "second look": []}
     game, _reached = late_game(user, system, turn)
-    client.get(game.get_absolute_url())  # the process is warm, as on a running server
+    client.get(game.get_absolute_url())  # warm up the process, as on a running server
     for number in range(steps):
         game.refresh_from_db()
         if not game.running:

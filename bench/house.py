@@ -1,19 +1,19 @@
-"""The structure of the code: the files touched by a change, the depth of imports, the remaining duplicates.
+"""The structure of the code: the files that a change touches, the depth of imports, the remaining duplicates.
 
     .venv/bin/python bench/house.py [REF ...] [--json]
 
-A column for each git reference (8cd8bf4 is the code before its rebuilding) and one for the working tree.
-Counted from the source alone, so that any commit can be measured:
+Prints a column for each git reference (8cd8bf4 is the code before its rebuilding) and one for the working
+tree. Everything is counted from the source alone, so that any commit can be measured:
 
-- files a decision touches: production files that name an action of Justinian (its class or its kind), median
-  and most over those whose name is no everyday word; likewise those that say "bribe" (6.32);
+- files that a decision touches: production files that name an action of Justinian (its class or its kind),
+  median and maximum over actions whose name is no everyday word; likewise those that say "bribe" (6.32);
 - the fullest folder of source files; import circles (sets of modules that import each other when they run,
-  imports inside functions included);
-- circles and the modules in them once imports that only types need are counted as well;
+  including imports inside functions);
+- circles and the modules in them if imports needed only for types are counted as well;
 - functions of Justinian that take (setting, state); ``getattr``/``hasattr`` in games/; template lines of more
-  than 200 characters; lines of Python in each room;
-- of each system: its own lines, the longest chain of imports within its rules, and the share of its own code
-in all that plays it (the rest: the kit, and what campaigns or battles share).
+  than 200 characters; lines of Python in each package;
+- for each system: its own lines, the longest chain of imports within its rules, and the share of its own code
+  in everything that plays it (the rest is the kit, and what campaigns or battles share).
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ def measure(root: Path) -> dict[str, float]:
 
 
 def systems(modules: Iterable[str]) -> list[str]:
-    """The folders of campaigns/ and battles/ that hold rules."""
+    """Return the folders of campaigns/ and battles/ that hold rules."""
     found = {
         name.split(".rules")[0] for name in modules if re.match(r"(campaigns|battles)\.\w+\.rules", name)
     }
@@ -164,11 +164,15 @@ def systems(modules: Iterable[str]) -> list[str]:
 
 
 def shares(system: str, lengths: dict[str, int], imports: dict[str, set[str]]) -> dict[str, float]:
-    """A system's size, the depth of its rules, and the share of its own code in all that plays it."""
+    """Return a system's size, the depth of its rules, and the share of its own code in everything that plays
+    it.
+    """
     own = {name for name in imports if f"{name}.".startswith(f"{system}.")}
     family = system.split(".")[0]
     others = {name for name in imports if name.startswith(f"{family}.")} - own
-    alone = {name for name in others if name.count(".") > 1 and ".annals" not in name}  # another system's
+    alone = {
+        name for name in others if name.count(".") > 1 and ".annals" not in name
+    }  # code of another system
     shared = reached(own, imports) - alone
     shared = {name for name in shared if name.split(".")[0] in ("kit", family)} - own
     lines, common = (sum(lengths[name] for name in names) for names in (own, shared))
@@ -181,7 +185,7 @@ def shares(system: str, lengths: dict[str, int], imports: dict[str, set[str]]) -
 
 
 def reached(start: set[str], imports: dict[str, set[str]]) -> set[str]:
-    """Every module that these lead to, themselves included."""
+    """Return every module that these lead to, including themselves."""
     found, left = set(start), list(start)
     while left:
         new = imports[left.pop()] - found
@@ -205,7 +209,7 @@ def name_of(root: Path, path: Path) -> str:
 
 
 def imported(name: str, text: str, modules: dict[str, Path], types: bool = False) -> Iterator[str]:
-    """The modules of ours that this one imports when it runs; ``types``: or to name types."""
+    """Yield our modules that a module imports when it runs; ``types``: also those imported only for types."""
     package = name if modules[name].name == "__init__.py" else name.rpartition(".")[0]
     for node in ast.walk(ast.parse(text)) if types else running(ast.parse(text)):
         if isinstance(node, ast.Import):
@@ -223,7 +227,7 @@ def imported(name: str, text: str, modules: dict[str, Path], types: bool = False
 
 
 def running(tree: ast.AST) -> Iterator[ast.AST]:
-    """Every node except those under ``if TYPE_CHECKING``."""
+    """Yield every node except those under ``if TYPE_CHECKING``."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
             continue
@@ -232,7 +236,7 @@ def running(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def circles(imports: dict[str, set[str]]) -> list[set[str]]:
-    """The sets of modules each of which reaches every other (Tarjan, 1972)."""
+    """Return the sets of modules each of which reaches every other (Tarjan, 1972)."""
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []
@@ -265,7 +269,7 @@ def within(imports: dict[str, set[str]], room: str) -> dict[str, set[str]]:
 
 
 def levels(imports: dict[str, set[str]]) -> int:
-    """Modules in the longest chain; a circle counts as one."""
+    """Return the number of modules in the longest chain; a circle counts as one."""
     together = {name: frozenset(circle) for circle in circles(imports) for name in circle}
     home = {name: together.get(name, frozenset({name})) for name in imports}
     below: dict[frozenset[str], set[frozenset[str]]] = defaultdict(set)
@@ -282,7 +286,7 @@ def levels(imports: dict[str, set[str]]) -> int:
 
 
 def touching(root: Path, texts: dict[Path, str], names: list[str]) -> dict[str, int]:
-    """The number of files that name each action, by its class or its kind."""
+    """Return the number of files that name each action, by its class or its kind."""
     words = [set(re.findall(r"\w+", text)) for text in texts.values()]
     return {name: sum(bool({name, kind_of(name)} & found) for found in words) for name in names}
 

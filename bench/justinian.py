@@ -1,11 +1,10 @@
-"""Engine time of whole bot games: seconds a game, steps a second, early and late in a game.
+"""Measure the engine time of whole bot games: seconds per game, steps per second, early and late in a game.
 
     python bench/justinian.py [SYSTEM] [--games N] [--seed N] [--long STEPS] [--json]
 
-No database. "Late" compares the steps around the given places of one game: the work of a step must not grow
-with the length of the campaign. ``--long`` lengthens one game of Justinian: Byzantium moves an army that many
-times before its set-up is done, and then the game begins. Equal steps, early and late in one log, are
-compared with each other.
+No database is used. "Late" compares the steps around given places of one game: the work of a step must not
+grow with the length of the campaign. ``--long`` lengthens one game of Justinian: before its set-up is done,
+Byzantium moves an army that many times. Equal steps, early and late in one log, are compared.
 """
 
 import argparse
@@ -91,8 +90,8 @@ def measure(system: str, games: int, seed: int) -> dict:
 
 
 def lengthened(system: str, steps: int) -> dict[str, Any]:
-    """Steps per second of the same action around step 100 and near the end of the lengthening; and of the
-    bots' own first 300 steps after it, compared with a game without it.
+    """Return the steps per second of the same action around step 100 and near the end of the lengthening, and
+    of the bots' first 300 steps after it, compared with a game without the lengthening.
     """
     from engine import journal, registry
     from games.playthrough import _answer, play_game

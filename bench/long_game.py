@@ -1,12 +1,12 @@
-"""Steps and pages of one stored game, early and late in a very long log: what grows with it?
+"""Measure steps and pages of one stored game, early and late in a very long log, to see what grows with it.
 
     .venv/bin/python bench/long_game.py [--system justinian] [--late 5000] [--steps 150] [--json]
 
-A real game, all of it through the shell, on a fresh SQLite file. It is played to entry 100 and the next steps
-are measured. Then bots play on and the game master rewinds to entry 100, again and again, until the log has
-5,000 entries; then the same steps are taken again: the same actions from the same state with the same dice
-(bound, as in old games, to the place in the line of play), only the log is long. Processor time, least
-disturbed by other programs; ratios near 1 mean no growth.
+A real game runs through the shell on a fresh SQLite file. It is played to entry 100 and the next steps are
+measured. Then bots play on and the game master rewinds to entry 100, again and again, until the log has 5,000
+entries. Then the same steps are repeated: the same actions from the same state with the same dice (bound, as
+in old games, to the place in the line of play); only the log is long. Processor time, which other programs
+disturb least; ratios near 1 mean no growth.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def page_ms(client, address: str) -> float:
 
 
 def fresh_game(user, system: str):
-    """A new game with one person in every seat."""
+    """Create a game with one person in every seat."""
     from django.utils import timezone
 
     from engine.journal import BY_STEP
@@ -122,14 +122,14 @@ def fresh_game(user, system: str):
     game = services.create_game(gm=user, name="bench", system=system, now=now)
     for seat in game.seats.all():
         services.take_seat(game.pk, user, seat.key, now=now)
-    Game.objects.filter(pk=game.pk).update(binding=BY_STEP)  # the same steps again give the same dice
+    Game.objects.filter(pk=game.pk).update(binding=BY_STEP)  # so that repeated steps get the same dice
     services.start(game.pk, user, now=now)
     return game.pk
 
 
 def take_steps(pk, user, steps: int, known: list[Any] | None = None) -> tuple[list[Any], list[float]]:
-    """Take that many steps as the person: the bot's choices, or the ``known`` actions. Return the actions,
-    and the seconds of each, from locking the game to the commit.
+    """Take a number of steps as the person: the bot's choices, or the ``known`` actions. Return the actions,
+    and the seconds of each from locking the game to the commit.
     """
     from django.utils import timezone
 
@@ -140,7 +140,7 @@ def take_steps(pk, user, steps: int, known: list[Any] | None = None) -> tuple[li
 
     actions: list[Any] = []
     times: list[float] = []
-    with jobs.postponing():  # the person answers for the table too
+    with jobs.postponing():  # the person also answers for the table
         for number in range(steps):
             game = Game.objects.get(pk=pk)
             at = services.table(game)

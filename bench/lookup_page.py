@@ -1,9 +1,9 @@
-"""The calculator's page and JSON under load: a local gunicorn (two processes), a steady rate.
+"""Measure the calculator's page and JSON under load: a local gunicorn (two processes), a steady rate.
 
     python bench/lookup_page.py [--rate 50] [--seconds 10] [--json]
 
 Each request has a different situation, so no answer comes from a cache. Prints the median, the 95th
-percentile and the worst in milliseconds at that rate, and the most requests per second.
+percentile and the worst time in milliseconds at that rate, and the highest number of requests per second.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LOOK = "/battles/dba/lookup/"
 
 
 def address(dice: random.Random, as_json: bool) -> str:
-    """The URL of a random possible situation."""
+    """Return the URL of a random possible situation."""
     asked = {"a": dice.choice(TYPES), "b": dice.choice(TYPES)}
     asked |= {"a.overlaps": dice.randrange(3), "b.overlaps": dice.randrange(3)}
     asked |= {"die_a": dice.randint(1, 6), "die_b": dice.randint(1, 6)}
@@ -39,7 +39,7 @@ def address(dice: random.Random, as_json: bool) -> str:
 
 
 def ask(line: http.client.HTTPConnection, path: str) -> float:
-    """Seconds from the question to the last byte of the answer."""
+    """Return the seconds from the question to the last byte of the answer."""
     began = time.perf_counter()
     line.request("GET", path)
     answer = line.getresponse()
@@ -50,7 +50,7 @@ def ask(line: http.client.HTTPConnection, path: str) -> float:
 
 
 def steadily(rate: int, seconds: int, as_json: bool) -> list[float]:
-    """Waits of requests sent at a steady rate, each counted from the moment when it was due."""
+    """Return the waits of requests sent at a steady rate, each counted from the moment when it was due."""
     waits: list[float] = []
     total, clients = rate * seconds, 8
     start = time.perf_counter() + 0.2
@@ -72,7 +72,7 @@ def steadily(rate: int, seconds: int, as_json: bool) -> list[float]:
 
 
 def flat_out(seconds: int, as_json: bool) -> float:
-    """Requests per second by four clients that never wait."""
+    """Return the requests per second of four clients that never wait."""
     counts = [0] * 4
     end = time.perf_counter() + seconds
 

@@ -1,13 +1,13 @@
-"""The losses in battles by odds, for every pair of campaign and battle system, compared with the campaign's
-own dice.
+"""Measure the losses in battles by odds, for every pair of campaign and battle system, compared with the
+campaign's own dice.
 
     python bench/losses.py [--pair justinian-dba] [--battles N] [--markdown] [--json]
 
 Forces of the same kind meet at rising odds (field armies of Justinian, infantry of Italia in the plain), with
 the attacker or the defender as the larger side. Own: the exact chances of the campaign's dice (Justinian's
-table; in Italia both fight to the end, and also after one round). Fought: N battles a row, both sides played
-by the system's bot, through the bridge there and back; "no pursuit" is the same battles calculated without
-pursuit. Losses are shares of a side's strength, in percent.
+table; in Italia both fight to the end, and also after one round). Fought: N battles per row, with both sides
+played by the system's bot, through the bridge there and back; "no pursuit" is the same battles calculated
+without pursuit. Losses are shares of a side's strength, in percent.
 """
 
 import argparse
@@ -107,7 +107,7 @@ def measure(bridge, odds, battles: int) -> dict:
 
 
 def opened(campaign: str, odds, larger: str):
-    """A battle of a campaign at these odds, and its scenario."""
+    """Return a battle of a campaign at these odds, and its scenario."""
     attacker, defender = odds if larger == "attacker" else odds[::-1]
     if campaign == "justinian":
         given = {
@@ -134,7 +134,7 @@ def _without_pursuit(reckoning):
 
 
 def _again(bridge, battle, muster, end):
-    """The report of the same battle with another muster."""
+    """Return the report of the same battle with another muster."""
     return bridge.report(battle, muster, end.outcome, end.view)
 
 
@@ -144,7 +144,7 @@ def _lost(battle, side: str, report) -> float:
 
 
 def _one_round(campaign: str, odds) -> float | None:
-    """The weaker side's losses after one round by Italia's dice, when it may retreat."""
+    """Return the weaker side's losses after one round by Italia's dice, when it can retreat."""
     if campaign != "italia":
         return None
     battle, _ = opened(campaign, odds, "attacker")

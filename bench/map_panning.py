@@ -1,11 +1,11 @@
-"""The map of a game in a late turn, panned in a browser: frames a second, the longest frame, bytes.
+"""Pan the map of a game in a late turn in a browser: frames per second, the longest frame, bytes.
 
     .venv/bin/python bench/map_panning.py [--turn 9] [--seconds 4] [--slower 4] [--json]
 
-A stored game of Justinian that bots have played up to that turn; a phone's window (360 by 740, three device
-pixels a pixel) and a desk's. The map is scrolled a little at every frame, to and fro over its whole width, on
-a processor made so many times slower (Chromium's own throttling); then zoomed step by step, each waited for
-until it is painted. Needs Chromium and playwright; without them it says so and measures nothing.
+Bots have played a stored game of Justinian up to that turn. The windows are a phone's (360 by 740, three
+device pixels per pixel) and a desktop's. The map is scrolled a little at every frame, back and forth over its
+whole width, on a processor slowed by that factor (Chromium's own throttling). Then it is zoomed step by step,
+waiting each time until the map is painted. Needs Chromium and playwright; without them nothing is measured.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def served() -> str:
 
     class Quiet(WSGIRequestHandler):
         def log_message(self, *_args: Any) -> None:
-            """Say nothing."""
+            pass
 
     server = ThreadedWSGIServer(("127.0.0.1", 0), Quiet)
     server.set_app(StaticFilesHandler(get_wsgi_application()))
@@ -130,7 +130,9 @@ def served() -> str:
 
 
 def panned(address: str, cookie: dict[str, str], seconds: int, slower: int) -> dict[str, dict[str, float]]:
-    """For each window: frames per second and the longest frame while panning, milliseconds of a zoom."""
+    """Return for each window the frames per second, the longest frame while panning, and the milliseconds of
+    a zoom.
+    """
     from playwright.sync_api import sync_playwright
 
     found = {}

@@ -3,11 +3,11 @@
     python bench/pairs.py [SYSTEM] [ONE] [OTHER] [--games N] [--json]
 
 SYSTEM is a system's name (by default the tests' example, "fords"). A bot is ``own`` (the system's),
-``default`` (whatever answers at the deadline), ``random`` (any action that fits), or ``module:function``,
-called with (rules, state, seat, dice). Each numbered game is played once for every seat: ONE has that seat,
-OTHER all the rest; then the other way round. A sole win counts one, a shared one its share, so two equal bots
-score the same in a seat. Prints each bot's score per game and seat, and their difference with its standard
-error over game numbers.
+``default`` (the answer at the deadline), ``random`` (any action that fits), or ``module:function``, called
+with (rules, state, seat, dice). Each numbered game is played once for every seat: ONE has that seat, OTHER
+all the rest; then the other way round. A sole win counts one, a shared one its share, so two equal bots score
+the same in a seat. Prints each bot's score per game and seat, and their difference with its standard error
+over game numbers.
 """
 
 import argparse

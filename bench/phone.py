@@ -1,13 +1,14 @@
-"""First view and first act on a slow phone: 1.6 Mbit/s, 150 ms there and back, a processor four times slower.
+"""Measure the first view and first action on a slow phone: 1.6 Mbit/s, 150 ms round trip, a processor four
+times slower.
 
     .venv/bin/python bench/phone.py [--turn 9] [--repeat 3] [--mbit 1.6] [--slower 4] [--data FOLDER] [--json]
 
-Chromium, made slow by its own means (DevTools), opens each page with an empty cache in a phone's window: the
-log-in page (the baseline of the ratios), the front page, the list of games, and the page of each system's
-game in a late turn. Static files come compressed and with the names of production. Prints the medians of
-each: first and largest contentful paint; when the page is ready (its scripts have run, so buttons work); how
-long a tap on a place of the map then takes until its answer is painted; bytes as sent, by kind. ``--data``
-keeps the games for the next run. Needs Chromium and playwright; without them it says so and measures nothing.
+Chromium, slowed down through DevTools, opens each page with an empty cache in a phone's window: the log-in
+page (the baseline of the ratios), the front page, the list of games, and the page of each system's game in a
+late turn. Static files are compressed and named as in production. Prints medians for each page: first and
+largest contentful paint; when the page is ready (its scripts have run, so buttons work); how long a tap on a
+place of the map then takes until its answer is painted; bytes as sent, by kind. ``--data`` keeps the games
+for the next run. Needs Chromium and playwright; without them nothing is measured.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = os.environ.get("VEXILLUM_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 # the turn to reach: late, though most games last longer
 SYSTEMS = {"justinian": 9, "italia": 6, "dba": 4, "schiere": 4}
-LATENCY = 150  # milliseconds there and back
+LATENCY = 150  # milliseconds per round trip
 WINDOW = {
     "viewport": {"width": 360, "height": 740},
     "device_scale_factor": 3,
@@ -48,7 +49,7 @@ PAINTED = """() => ({
   fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
   lcp: window.seen.lcp, ready: window.seen.ready,
 })"""
-# The first act: a tap on a place of the map, answered by its description.
+# The first action: a tap on a place of the map, answered by its description.
 ACT = """async () => {
   const place = document.querySelector('.map__svg a[id^=m-]');
   if (!place || !window.htmx) return null;
@@ -126,7 +127,7 @@ def measure(turns: dict[str, int], folder: str, repeat: int, mbit: float, slower
 
 
 def world(turns: dict[str, int]) -> tuple[dict[str, str], str]:
-    """The URL of a late game of each system, and the session of the person who plays in them."""
+    """Return the URL of a late game of each system, and the session of the person who plays in them."""
     from django.contrib.auth.models import User
     from django.core.management import call_command
     from django.test import Client
@@ -156,7 +157,7 @@ def served(static: Path) -> str:
 
     class Quiet(WSGIRequestHandler):
         def log_message(self, *_args: Any) -> None:
-            """Say nothing."""
+            pass
 
     settings.DEBUG = False
     settings.STATIC_ROOT = static
@@ -179,7 +180,7 @@ def served(static: Path) -> str:
 def looked_at(
     address: str, cookie: dict[str, str] | None, repeat: int, mbit: float, slower: float
 ) -> dict[str, Any]:
-    """Open the page that many times, each in a fresh browser. The server is warm: its first view is not
+    """Open the page a number of times, each in a fresh browser. The server is warm: its first view is not
     measured.
     """
     from playwright.sync_api import sync_playwright

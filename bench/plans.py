@@ -1,4 +1,4 @@
-"""The number of requests in a game when steps are sent as plans, and when each is sent alone.
+"""Compare the number of requests in a game if steps are sent as plans, and if each is sent alone.
 
     .venv/bin/python bench/plans.py [--system justinian] [--seed 1] [--games 3]
 
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def measure(opening: Any, log: Sequence[Any], seed: int) -> None:
-    """Walk through the log, and cut it into plans."""
+    """Walk through the log and cut it into plans."""
     from engine.rehearsal import rehearse
 
     steps = [entry for entry in log if entry.kind == "action"]
@@ -70,13 +70,13 @@ def measure(opening: Any, log: Sequence[Any], seed: int) -> None:
 
 
 def following(steps: Sequence[Any], number: int) -> int:
-    """The place where the steps of another seat begin."""
+    """Return the place where the steps of another seat begin."""
     seat = steps[number].seat
     return next((n for n in range(number, len(steps)) if steps[n].seat != seat), len(steps))
 
 
 def states_before(opening: Any, log: Sequence[Any]) -> list[Any]:
-    """The state before each action."""
+    """Return the state before each action."""
     from engine import journal
 
     head, found = journal.replay(opening, log[:1]), []

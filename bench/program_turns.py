@@ -1,12 +1,12 @@
-"""How long the bot takes for a whole turn when somebody plays against it.
+"""Measure how long the bot takes for a whole turn when somebody plays against it.
 
     python bench/program_turns.py [--entries 400] [--games 2] [--systems NAME ...] [--json]
 
-Stored games, one answer at a time. A turn is all the bot's answers in a row for one seat, until another
-seat's answer is needed, each answer a step with its own transaction, as in the job of a game with people
-(SQLite in a fresh file). Prints processor time, thinking and storing together, as median, 95th percentile and
-longest, in ms and as a ratio to the named baseline, the median answer of DBA's bot: it hardly thinks, so this
-is the shell's time for an answer.
+Stored games are played one answer at a time. A turn is all the bot's answers in a row for one seat, until
+another seat's answer is needed. Each answer is a step with its own transaction, as in the job of a game with
+people (SQLite in a fresh file). Prints processor time, thinking and storing together, as median, 95th
+percentile and longest, in ms and as a ratio to a baseline: the median answer of DBA's bot, which hardly
+thinks, so this is the shell's time for an answer.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def main() -> None:
 
 
 def measure(systems: Sequence[str], games: int, entries: int) -> dict[str, list[list[float]]]:
-    """For each system the bot's turns, each as the seconds of its answers."""
+    """Return the bot's turns for each system, each as the seconds of its answers."""
     import django
 
     django.setup()

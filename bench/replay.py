@@ -1,4 +1,4 @@
-"""The speed of replaying and verifying stored games: those of tests/corpus/.
+"""Measure the speed of replaying and verifying stored games: those of tests/corpus/.
 
     .venv/bin/python bench/replay.py [--root CHECKOUT] [--system justinian] [--rounds 3] [--json]
 
@@ -62,9 +62,9 @@ def measure(system: str, rounds: int) -> dict[str, float]:
     try:
         from games.services.proof.seeds import seed_of
     except ImportError:
-        try:  # a commit before it moved
+        try:  # a commit before the module was moved
             from games.services.proof.chance import seed_of
-        except ImportError:  # a commit before the folder
+        except ImportError:  # a commit before the folder existed
             from games.services.chance import seed_of  # type: ignore[import-not-found, no-redef]
 
     try:

@@ -1,16 +1,16 @@
-"""Schiere: battles of the bot against itself and against players who choose at random; illegal actions;
-stored battles and their proof.
+"""Schiere: battles of the bot against itself and against random players; illegal actions; stored battles and
+their verification.
 
     .venv/bin/python bench/schiere_bots.py [--own 1000] [--random 100] [--illegal 100000] [--stored 30]
                                            [--seed fresh] [--first 0] [--out FILE]
 
 Battles rotate through the six boards and six of the generator's, each with the armies of its scenario.
-``--own``: bots play both sides; counts errors, answers that the rules refused, endless battles, seconds of
-the processor per battle, and wins. ``--random``: the bot on one side, a player who takes any action that fits
-on the other, sides swapped from battle to battle. ``--illegal``: spoiled, foreign and mistimed actions at
-random moments of such battles; none may be accepted, each is refused with a rule. ``--stored``: battles
-fought out in a fresh database (SQLite, or that of DATABASE_URL) and verified. With ``--out`` each battle is a
-line of JSON in that file as soon as it is over. Everything comes from the seed.
+``--own``: bots play both sides; counts errors, answers that the rules refused, endless battles, processor
+seconds per battle, and wins. ``--random``: the bot on one side, a random player on the other, with sides
+swapped from battle to battle. ``--illegal``: spoiled, foreign and mistimed actions at random moments of such
+battles; none may be accepted, and each must be refused with a rule. ``--stored``: battles fought out in a
+fresh database (SQLite, or that of DATABASE_URL) and verified. With ``--out``, each battle is written to that
+file as a line of JSON as soon as it is over. Everything derives from the seed.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def below(dice: Seeded, count: int) -> int:
 
 
 def opened(number: int) -> tuple[str, Any]:
-    """The board of a battle by its number, and its rules: the six, then six of the generator's."""
+    """Return the board of a battle by its number, and its rules: the six, then six of the generator's."""
     board = BOARDS[number % len(BOARDS)]
     ground = number if number // len(BOARDS) % 2 else 0
     options = {"ground": ground % 9999 + 1} if ground else {}
@@ -55,7 +55,7 @@ def opened(number: int) -> tuple[str, Any]:
 
 
 class Battle:
-    """A battle between bots, and how it went. ``kept`` holds every state if asked to."""
+    """A battle between bots, and how it went. ``kept`` holds every state if requested."""
 
     def __init__(self, number: int, seed: str, clever: tuple[str, ...] = SEATS, keep: bool = False) -> None:
         self.number, self.clever = number, clever
@@ -118,7 +118,7 @@ def fought(count: int, first: int, seed: str, out: str, *, random: bool) -> dict
 
 
 def summary(found: list[dict[str, Any]], *, random: bool) -> dict[str, Any]:
-    """The results of battles, also of those read from a file."""
+    """Summarise the results of battles, including those read from a file."""
     seconds = sorted(one["seconds"] for one in found)
     told: dict[str, Any] = {
         "battles": len(found),
@@ -148,7 +148,7 @@ def _median_small(found: list[dict[str, Any]]) -> float:
 
 
 def illegal(count: int, seed: str) -> dict[str, Any]:
-    """Actions that no choice offers, at random moments of battles between bots and random players."""
+    """Try actions that no choice offers, at random moments of battles between bots and random players."""
     tried, accepted, faults, codes, number = 0, [], [], Counter[str](), 0
     while tried < count:
         battle = Battle(number, f"{seed} illegal", (SEATS[number % 2],), keep=True)
@@ -174,7 +174,7 @@ def illegal(count: int, seed: str) -> dict[str, Any]:
                     reason = refusal.code == "not_your_decision" or getattr(refusal, "rule", "")
                     if not reason:
                         faults.append(f"{seat} {action}: refused without a reason")
-                except Exception as error:  # counted, whatever it is
+                except Exception as error:  # counted, whatever the error
                     faults.append(f"{seat} {action}: {type(error).__name__} {error}")
     return {
         "tried": tried,
@@ -190,7 +190,7 @@ def illegal(count: int, seed: str) -> dict[str, Any]:
 def _wrong(
     rules: Any, state: Any, offered: dict[str, Any], own: Seeded, count: int
 ) -> Iterator[tuple[dict[str, Any], str]]:
-    """Actions that are not among the choices of their seat: spoiled, or of another seat or moment."""
+    """Yield actions that are not among the choices of their seat: spoiled, or of another seat or moment."""
     names = [*state.pieces, *state.orders, "r99", "nobody", ""]
     squares = ["a1", "h8", "p16", "z99", "a0", "here"]
     odd: list[Any] = [None, True, -1, 0, 99, 10**12, 1.5, [], {}, "sword1", "feint", "n", "x" * 300]
@@ -211,7 +211,7 @@ def _wrong(
             continue
         try:
             if permits(choices, plain.write(plain.read(action))):
-                continue  # omitted parts are as they would be filled in
+                continue  # omitted parts have the values that would be filled in
         except Refusal:
             pass
         yield action, seat
@@ -220,7 +220,7 @@ def _wrong(
 def _spoiled(
     action: dict[str, Any], names: list[str], squares: list[str], odd: list[Any], own: Seeded
 ) -> dict[str, Any]:
-    """The action with a field that names another piece, order, square, or nonsense; or is repeated."""
+    """Spoil an action: a field names another piece, order, square, or nonsense, or is repeated."""
     fields = sorted(action) if not below(own, 12) else sorted(set(action) - {"kind"}) or ["kind"]
     field = fields[below(own, len(fields))]
     old = action[field]
@@ -240,7 +240,7 @@ def _spoiled(
 
 
 def stored(count: int, first: int, out: str) -> dict[str, Any]:
-    """Battles fought out in a fresh database; the audit's finding on each."""
+    """Fight out battles in a fresh database; return the audit's finding on each."""
     from bench.fight_out import a_database
 
     with tempfile.TemporaryDirectory() as folder, a_database(folder) as url:

@@ -1,9 +1,9 @@
-"""The position of the act and the map on a game's page: a table, page by width.
+"""Measure where the controls and the map are on a game's page: a table, page by width.
 
     .venv/bin/python bench/screen.py [--data FOLDER] [--pictures FOLDER] [--only italia] [--json]
 
 Opens the game page of each system in Chromium at the sizes below, as Anna, who owes an answer, and as a
-visitor who watches, and prints for each: ``act``, the y of the first control with which she acts (a form of
+visitor who watches. Prints for each: ``act``, the y of the first control with which she acts (a form of
 the game, or a link to one); ``map y``, the y of the map or board; ``map``, its share of the window in per
 cent; ``long``, the height of the document in windows; ``wide``, pixels beyond the right edge; ``stops``,
 presses of Tab before the focus is in the question (the skip link counts as one); ``small``, controls under 24
@@ -157,7 +157,7 @@ def looked_at(page: Any, address: str) -> dict[str, Any]:
 
 
 def stops_until_asked(page: Any, most: int = 40) -> int | None:
-    """Count presses of Tab until the focus is in the question, by the skip link to it where there is one."""
+    """Count presses of Tab until the focus is in the question, using the skip link if there is one."""
     for pressed in range(1, most + 1):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.matches('.skip-link[href=\"#next\"]')"):

@@ -1,5 +1,5 @@
-"""Half a year of two campaigns with ten people, by the real services and a simulated clock: the work left to
-the game master.
+"""Simulate half a year of two campaigns with ten people, by the real services and a simulated clock, to
+measure the work left to the game master.
 
     python bench/season.py [--seed 1] [--weeks 26] [--json]
 
@@ -7,12 +7,12 @@ Anna leads Italia (four players) and Justinian (two); three people are in reserv
 hours, and until the next 21:00 in Rome that is not on a Sunday or in the holidays (two weeks). They sleep at
 night, and visit every other day. Two answer promptly, two within a day; two are habitual latecomers, who miss
 every other deadline. One lends the seat to a bot for ten days, one is away for a week and says so, one is ill
-for nine days and tells nobody, one leaves for good in week 12. The server is down for some hours thrice.
+for nine days and tells nobody, one leaves for good in week 12. The server is down for some hours three times.
 
 The game master steps in (an *intervention*) only where the games would suffer otherwise: a free seat is
 offered to the reserves; a player who has neither answered nor visited for a week is nudged; a game in trouble
-is checked. Their minutes: 2 for an intervention, half a minute for each mail to the game master, one minute a
-turn for reading the chronicle. The same seed gives the same half year.
+is checked. Their minutes: 2 for an intervention, half a minute for each e-mail to the game master, one minute
+per turn for reading the chronicle. The same seed gives the same half year.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
-BEGUN = datetime(2026, 9, 7, 18, tzinfo=UTC)  # a Monday; both clock changes are within
+BEGUN = datetime(2026, 9, 7, 18, tzinfo=UTC)  # a Monday; both clock changes are within the half year
 RHYTHM = {
     "zone": "Europe/Rome",
     "at": "21:00",
@@ -85,7 +85,7 @@ class Season:
         self.plans = self.calendar()
 
     def calendar(self) -> list[tuple[datetime, Any]]:
-        """The dates of events outside the games."""
+        """Return the dates of events outside the games."""
         week = 7 * DAY
         return [
             (BEGUN + 3 * week, lambda: self.down(5 * HOUR)),
@@ -154,12 +154,14 @@ class Season:
             services.note_visit(seat.user, game, self.now)
 
     def silent(self, game: Any, seat: Any) -> bool:
-        """Whether a player owes an answer and has not viewed the game for a week, without announcing it."""
+        """Return whether a player owes an answer and has not viewed the game for a week, without announcing
+        an absence.
+        """
         from accounts.models import Profile
 
         profile = Profile.of(seat.user)
         if profile.away(self.now - 2 * DAY) or seat.user.username in self.nudged:
-            return False  # away, or just back
+            return False  # the player is away, or just back
         seen = seat.seen_at or seat.since or game.started_at
         return bool(self.now - seen > 7 * DAY and game.decisions.filter(seat=seat.key, answered_at=None))
 

@@ -1,10 +1,10 @@
-"""One owner's slow web hooks and devices, against an honest hook and a mail for a lost password.
+"""One owner's slow web hooks and devices, against an honest hook and an e-mail for a lost password.
 
     .venv/bin/python bench/slow_hooks.py [--seconds 60] [--slow 9] [--tiny]
 
 The attacker has ten hooks with 50 calls each and ten devices, which answer after ``--slow`` seconds. A real
 server on this machine answers for all sites; only the certificate and name lookup are left out. The jobs run
-as in `manage.py play`. During the attack an honest hook gets an event and somebody asks for a new password.
+as in `manage.py play`. During the attack an honest hook gets an event and a user asks for a new password.
 Prints the seconds until each has arrived (aims: 30 and 10), and the number of slow requests meanwhile.
 """
 
@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 class Sites(ThreadingHTTPServer):
-    """All sites on the network: those whose address says so are slow."""
+    """All sites on the network; those whose address says so are slow."""
 
     daemon_threads = True
 

@@ -1,25 +1,25 @@
-"""A newcomer's start after cloning the project: processor seconds until the first page.
+"""Measure a newcomer's start after cloning the project: processor seconds until the first page.
 
     .venv/bin/python bench/start.py [--before 87df0bfc] [--no-before] [--repeat 1] [--json]
 
-What counts is one process, `manage.py play` on an empty VEXILLUM_DATA with SQLite, as `make run` starts it
-after the packages:
+The figure that counts is one process, `manage.py play` on an empty VEXILLUM_DATA with SQLite, which `make
+run` starts after installing the packages:
 
-- `first page`: from the command to the answer of the front page, the database and the demo made meanwhile;
+- `first page`: from the command to the answer of the front page, including creation of the database and demo;
 - `next start`: the same again, with the data there.
 
-To see where the time goes, the parts again, each in a separate process on another empty folder:
+To show where the time goes, the parts are measured separately, each in a process on another empty folder:
 
 - `database`: `manage.py migrate`;
 - `demo`: `manage.py demo` on that database;
 - `preload`: a process that has loaded everything (config/preload.py);
 - `front page`, `game page`: the first requests that this process answers; `game again`: the second repeated;
-- `fresh worker`: the front page by a worker of gunicorn that has answered nothing yet (gunicorn.conf.py loads
+- `fresh worker`: the front page by a gunicorn worker that has answered nothing yet (gunicorn.conf.py loads
   before it forks); `worker again`: the same page again. Needs gunicorn (locks/prod.txt); without it: nan.
 
 The same is measured for the commit `--before` in the same run; ratios are to it. `cold` is a fresh copy of
-the files: nothing of ours is compiled, neither Python nor the words (packages are, as installing leaves
-them); `warm` is the same copy again.
+the files, where neither our Python nor our texts are compiled (packages are, as after installing them);
+`warm` is the same copy again.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ WAYS = ("cold", "warm")
 
 
 def measured(root: Path, repeat: int) -> dict[str, dict[str, float]]:
-    """The median seconds of each step, by way."""
+    """Return the median seconds of each step, cold and warm."""
     runs: dict[str, list[dict[str, float]]] = {way: [] for way in WAYS}
     for _ in range(repeat):
         with tempfile.TemporaryDirectory() as parent:
@@ -152,7 +152,7 @@ def fresh_copy(root: Path, folder: Path) -> Path:
 
 
 def once(root: Path) -> dict[str, float]:
-    """The seconds of each step; the whole first, since the parts compile files for it."""
+    """Return the seconds of each step. The whole comes first, since the parts compile files for it."""
     with tempfile.TemporaryDirectory() as data:
         found = {step: until_first_page(root, environment(data)) for step in STEPS[:2]}
     with tempfile.TemporaryDirectory() as data:
@@ -227,13 +227,13 @@ def page_of(worker: int, port: int) -> float:
 
 
 def nanoseconds(process: int) -> int:
-    """The processor time of a running process's threads, finer than clock ticks (Linux)."""
+    """Return the processor time of a running process's threads, finer than clock ticks (Linux)."""
     threads = Path(f"/proc/{process}/task").iterdir()
     return sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads)
 
 
 def wait_until_idle(process: int) -> None:
-    """Wait until a worker has used nearly nothing for half a second: it only waits for requests."""
+    """Wait until a worker has used nearly nothing for half a second and only waits for requests."""
     while True:
         before = nanoseconds(process)
         time.sleep(0.5)
@@ -242,7 +242,7 @@ def wait_until_idle(process: int) -> None:
 
 
 def processor_seconds(process: int) -> float:
-    """The processor time of a running process and its finished children (Linux)."""
+    """Return the processor time of a running process and its finished children (Linux)."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(") ")[2].split()
     return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
 
@@ -259,7 +259,7 @@ def seconds(arguments: list[str], root: Path, env: dict[str, str]) -> tuple[floa
 
 @contextmanager
 def checkout(commit: str) -> Iterator[Path | None]:
-    """The files of that commit in a separate folder, None if git does not have it."""
+    """Yield the files of a commit in a separate folder, or None if git does not have it."""
     with tempfile.TemporaryDirectory() as parent:
         folder = Path(parent) / "before"
         git = ["git", "-C", str(ROOT), "worktree"]

@@ -1,16 +1,16 @@
-"""The time of a web request that submits an action: through Django's whole stack, on an SQLite file.
+"""Time a web request that submits an action, through Django's whole stack, on an SQLite file.
 
     python bench/submit.py [SYSTEM] [--steps N] [--json]
 
-One person plays every seat of a game in a fresh database (so that nobody else's moves are in the measure);
-each action is the bot's choice. Prints the median and 95th percentile of the JSON request and of the plain
-form's request (its answer is a redirect), and the game's state at the end.
+One person plays every seat of a game in a fresh database (so that nobody else's moves are measured); each
+action is the bot's choice. Prints the median and 95th percentile of the JSON request and of the plain form's
+request (its answer is a redirect), and the game's state at the end.
 
     python bench/submit.py [SYSTEM] --players 50 [--before 8cd8bf4] [--seconds 30] [--rounds 3] [--pause 3]
 
-Many people at once, by HTTP, on a separate PostgreSQL (in a temporary folder): a web server of this tree and,
+Many people at once use HTTP on a separate PostgreSQL (in a temporary folder): a web server of this tree and,
 with ``--before``, one of that commit alternate in one run. Each person plays every seat of a game and takes
-the default, ``--pause`` seconds after the last answer, on average. Prints the 50th, 95th and 99th percentile
+the default, on average ``--pause`` seconds after the last answer. Prints the 50th, 95th and 99th percentile
 of each, their ratios, and the memory of each process.
 """
 
@@ -64,7 +64,7 @@ def main() -> None:
 
 
 def crowded(asked: argparse.Namespace) -> dict:
-    """Measure many people at once; this tree and an older commit alternate."""
+    """Measure many people at once, alternating between this tree and an older commit."""
     from contextlib import ExitStack
 
     from tests.proof.crowd import Site, checked_out, memory, play, spread
@@ -142,7 +142,7 @@ def measure(system: str, steps: int) -> dict:
         busy[kind].append(time.process_time() - worked)
         if answer.status_code not in (200, 302, 303):
             sys.exit(f"step {number}: {answer.status_code} {answer.content[:400]!r}")
-        # Answers that nobody need give (nobody can shoot) may follow at once: this entry counts.
+        # Answers that need not be given (nobody can shoot) may follow at once, but this entry counts.
         if not game.entries.filter(
             seq=game.seq + 1, seat=decision.seat, reason__in=("player", "gm")
         ).exists():

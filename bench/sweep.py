@@ -1,11 +1,11 @@
-"""A thousand games due at once: how much sooner two workers finish than one.
+"""Measure how much sooner two workers than one finish a thousand games that are due at once.
 
     python bench/sweep.py [--games 1000] [--rounds 2] [--json]
 
-On a separate PostgreSQL and Redis, in a temporary folder; or, where DATABASE_URL (a server on which a
-database may be made) and REDIS_URL (number 9 of it is used) are set, on those. Games of the tests' example
-system, three answers due in each; real Celery workers of one process each, fed by one sweep. The same games
-fall due again for every round; rounds of one and of two workers alternate, so that other work on the machine
+Uses a separate PostgreSQL and Redis in a temporary folder, or, if DATABASE_URL (a server that allows new
+databases) and REDIS_URL (database 9 of it) are set, those. The games are of the tests' example system, with
+three answers due in each; real Celery workers of one process each are fed by one sweep. The same games fall
+due again for every round. Rounds with one and with two workers alternate, so that other work on the machine
 disturbs both alike. The ratio is of the medians. Also prints the workers' processor time, which a busy
 machine disturbs least.
 """
@@ -124,7 +124,9 @@ def one_round(workers: int) -> float:
         while owed.filter(due_at__lte=timezone.now()).exists():
             if time.perf_counter() - began > PATIENCE:
                 sys.exit("the workers are not done; is another program using this Redis database?")
-            if time.perf_counter() - swept > settings.SWEEP_SECONDS:  # as Celery's beat does: jobs expire
+            if (
+                time.perf_counter() - swept > settings.SWEEP_SECONDS
+            ):  # as Celery's beat does, because jobs expire
                 swept = time.perf_counter()
                 sweep_deadlines.delay()
             time.sleep(0.05)

@@ -36,7 +36,7 @@ SYSTEMS = {"justinian": 5, "dba": 2, "italia": 4, "schiere": 3, "cca": 6}  # the
 TURNS = ("turn", "round", "bound")
 WINDOW = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
-# The cost of the cheapest form on the page for an action: taps, digits typed; null where there is none.
+# The cost of the cheapest form on the page for an action: taps, digits typed; null if there is none.
 COUNT = """(action) => {
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
   const folded = 'details:not([open])';
@@ -117,7 +117,7 @@ COUNT = """(action) => {
   }
   return best;
 }"""
-# A march of Justinian's: one list, or a tap on its goal; a voyage: the form at its goal.
+# A march of Justinian: one list, or a tap on its goal. A voyage: the form at its goal.
 MARCH = """(path) => [...document.querySelectorAll('form[data-key=march] select option')]
   .some((o) => o.value && JSON.stringify(JSON.parse(o.value)) === JSON.stringify(path))"""
 THERE = """(path) => [...document.querySelectorAll('#goal form [name=f-path]')]
@@ -164,7 +164,7 @@ def main() -> None:
 
 
 def cut(script: Path, found: dict[str, Any]) -> None:
-    """Shorten the script: the next tree plays only as far as this one came."""
+    """Shorten the script: the next tree plays only as far as this one got."""
     known = json.loads(script.read_text())
     for system, row in found.items():
         known[system]["script"] = known[system]["script"][: row["decisions"]]
@@ -229,7 +229,7 @@ def enter(game: Any, user: Any, seat: str, action: dict[str, Any]) -> None:
 
 
 def record(data: Path, systems: list[str], most: int) -> dict[str, Any]:
-    """Games in their middle, and the bot's answers in them; played on in a copy."""
+    """Record games in their middle, and the bot's answers in them, played on in a copy."""
     from django.contrib.auth.models import User
 
     user, _ = User.objects.get_or_create(username="bench")
@@ -257,7 +257,7 @@ def record(data: Path, systems: list[str], most: int) -> dict[str, Any]:
 
 
 def begun(user: Any, system: str) -> Any:
-    """A game in its middle; for DBA one where a bound begins."""
+    """Start a game and play it to its middle; for DBA to a point where a bound begins."""
     from late_page import late_game
 
     while True:
@@ -277,7 +277,7 @@ def turn_of(game: Any) -> Any:
 
 
 def answered(game: Any) -> tuple[str, dict[str, Any]]:
-    """The first seat asked, and the bot's answer."""
+    """Return the first seat that is asked, and the bot's answer."""
     from engine.dice import Seeded
     from games import services
 
@@ -325,7 +325,7 @@ def turn_played(page: Any, address: str, game: Any, user: Any, script: list[Any]
 
     at, taps, elsewhere, kinds = 0, 0, list[str](), dict[str, list[int]]()
     while at < len(script):
-        game.decisions.update(due_at=None)  # deadlines are not answered by the server here
+        game.decisions.update(due_at=None)  # the server must not answer for deadlines here
         seat = script[at][0]
         home = f"{address}{game.get_absolute_url()}?seat={seat}"
         needed, action, number = None, script[at][1], 1
@@ -342,7 +342,7 @@ def turn_played(page: Any, address: str, game: Any, user: Any, script: list[Any]
         try:
             for step in script[at : at + number]:
                 enter(game, user, *step)
-        except Refusal as refusal:  # other dice than when it was recorded
+        except Refusal as refusal:  # the dice differ from those when it was recorded
             print(f"{action}: {refusal}", file=sys.stderr)
             break
         at += number
@@ -351,7 +351,7 @@ def turn_played(page: Any, address: str, game: Any, user: Any, script: list[Any]
 
 
 def whole(script: list[Any], at: int) -> Iterator[tuple[dict[str, Any], int]]:
-    """Several answers in a row that make one act, and their number: a march, a voyage, a crossing."""
+    """Group consecutive answers that make one action, with their number: a march, a voyage, a crossing."""
     seat = script[at][0]
     run = []
     for other, action in script[at:]:
@@ -376,7 +376,7 @@ def whole(script: list[Any], at: int) -> Iterator[tuple[dict[str, Any], int]]:
 
 
 def standing(game: Any, seat: str) -> dict[str, str]:
-    """The place of each piece, as the seat sees it; for systems whose pieces have names."""
+    """Return the place of each piece, as the seat sees it, for systems whose pieces have names."""
     from games import services
 
     view = services.table(game).view(seat)
@@ -389,13 +389,13 @@ def standing(game: Any, seat: str) -> dict[str, str]:
 
 
 def taken(page: Any, home: str, action: dict[str, Any], stands: dict[str, str]) -> int | None:
-    """The fewest taps for an action; None if it is not found."""
+    """Return the fewest taps for an action; None if it is not found."""
     page.goto(home)
     if page.locator(".curtain__both").count():  # this browser plays both hands
         page.click(".curtain__both summary")
         page.click(".curtain__both button")
         page.goto(home)
-    if page.locator(OPEN_HANDS).count():  # one person plays every seat: hands are open for the count
+    if page.locator(OPEN_HANDS).count():  # one person plays every seat, so hands are open for the count
         with page.expect_navigation():
             page.locator(OPEN_HANDS).last.evaluate("button => button.form.requestSubmit(button)")
         page.goto(home)
@@ -428,7 +428,7 @@ def taken(page: Any, home: str, action: dict[str, Any], stands: dict[str, str]) 
 
 
 def strings(value: Any) -> list[str]:
-    """Every text in an action that may be a place, in its order."""
+    """Return every text in an action that may be a place, in order."""
     if isinstance(value, str):
         return [value]
     inside = (
@@ -438,7 +438,7 @@ def strings(value: Any) -> list[str]:
 
 
 def known(page: Any, place: str) -> bool:
-    """Whether the map has such a place; for a board's empty space a link is made, as for a finger."""
+    """Return whether the map has such a place; for a board's empty space a link is made, as for a finger."""
     link = "name => Boolean(window.vexillumMap?.linkOf(document.querySelector('[data-map]'), name))"
     return bool(page.evaluate(link, place))
 

@@ -1,9 +1,9 @@
-"""The cost of open game pages: watchers who poll, as a share of a processor core.
+"""Measure the cost of open game pages: watchers who poll, as a share of a processor core.
 
     python bench/watchers.py [--watchers 200] [--seconds 60] [--every 4] [--system justinian] [--json]
 
-A web server (two processes) on a separate PostgreSQL; a game with many viewers whose pages ask every
-``--every`` seconds whether anything has changed, as static/vexillum.js does (4 seconds while somebody is
+A web server (two processes) runs on a separate PostgreSQL; a game has many viewers whose pages ask every
+``--every`` seconds whether anything has changed, as static/vexillum.js does (4 seconds while a person is
 there, 30 otherwise). Nothing changes. Prints the processor time of the web server and of PostgreSQL as a
 share of one core, the time of an answer, and the memory of each process.
 """
@@ -69,7 +69,7 @@ def measure(asked: argparse.Namespace) -> dict:
 
 
 def polled(site, session: str, game: str) -> str:
-    """The URL that the game's page polls."""
+    """Return the URL that the game's page polls."""
     _status, page = site.request("GET", f"/games/{game}/", session)
     found = re.search(r'data-poll hx-get="([^"]+)"', page.decode())
     if found is None:

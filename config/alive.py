@@ -1,5 +1,6 @@
-"""Health check of a container: ``python -m config.alive`` checks that its pages answer. Problems of the whole
-site (such as unsent mail) are for the host; a restart would not help."""
+"""A container's health check: ``python -m config.alive`` checks that its pages answer. Problems of the whole
+site (such as unsent mail) are for the host; a restart would not help.
+"""
 
 import os
 import sys
@@ -10,7 +11,7 @@ HEALTH = "http://127.0.0.1:8000/health"
 
 
 def alive(address: str = HEALTH) -> bool:
-    """Whether a page answers within ten seconds and the database works."""
+    """Return whether a page answers within ten seconds and the database works."""
     hosts = os.environ.get("ALLOWED_HOSTS", "").split(",")
     asked = Request(address, headers={"Host": hosts[0].strip().lstrip(".") or "localhost"})
     try:

@@ -1,6 +1,6 @@
 """Decode requests as UTF-8, no matter what they declare.
 
-Django would use the request's character set even for its address, before any error could be handled: an
+Django would apply the request's character set even to its URL, before any error could be handled, so that an
 invalid one would become a server error.
 """
 
@@ -18,13 +18,13 @@ class Asked(WSGIRequest):
     def _set_content_type_params(self, meta: dict[str, Any]) -> None:
         try:
             self.content_type, self.content_params = parse_header_parameters(meta.get("CONTENT_TYPE", ""))
-        except Exception:  # Python's reader of mail headers, used here, trips over some
+        except Exception:  # Python's parser of mail headers, used here, crashes on some
             self.content_type, self.content_params = "", {}
 
     def _load_post_and_files(self) -> None:
         try:
             super()._load_post_and_files()
-        except TypeError as why:  # a field of a form is read in a wrong way
+        except TypeError as why:  # the type of a form field does not match how it is read
             raise BadRequest("a header within the form is not understood") from why
 
 
@@ -33,6 +33,6 @@ class House(WSGIHandler):
 
 
 def house() -> House:
-    """Like django.core.wsgi.get_wsgi_application."""
+    """Return the application, like django.core.wsgi.get_wsgi_application."""
     django.setup(set_prefix=False)
     return House()

@@ -1,6 +1,6 @@
 """The settings of a battle taken offline: this program in a browser, for one person and one game.
 
-Loaded by games.browser.inside.boot from the bundle; no server uses them.
+games.browser.inside.boot loads them from the bundle; no server uses them.
 """
 
 import json
@@ -30,6 +30,6 @@ EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
 EMBEDDED_RUNNER = True  # a browser has no job runner in a thread
 CELERY_TASK_ALWAYS_EAGER = False
 
-# A single reader and writer, whose browser stores the whole file after every step.
+# There is a single reader and writer, and its browser stores the whole file after every step.
 DATABASES["default"]["CONN_MAX_AGE"] = None
 DATABASES["default"]["OPTIONS"] = {"init_command": "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF;"}

@@ -1,5 +1,6 @@
 """Load the Italian texts: locale/*/it/LC_MESSAGES/django.po, compiled at the first start with Python's own
-tools."""
+tools.
+"""
 
 from __future__ import annotations
 
@@ -14,22 +15,23 @@ ROOT = Path(__file__).resolve().parent.parent
 LANGUAGE = "it"
 
 _LINE = re.compile(r'(?:(?P<field>msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?)\s+)?(?P<text>".*")')
-_MAGIC = 0x950412DE  # magic number of a .mo file, see the manual of GNU gettext
+_MAGIC = 0x950412DE  # magic number of a .mo file; see the manual of GNU gettext
 _CONTEXT = "\x04"  # separates a context and its msgid
 
 
 class BrokenCatalogue(Exception):
-    """A .po file that cannot be read; the message names the file and the line."""
+    """Raised for a .po file that cannot be read; the message names the file and the line."""
 
 
 def catalogue_files(root: Path = ROOT) -> list[Path]:
-    """The .po file of every area, in the order in which Django prefers them."""
+    """Return the .po file of every area, in the order in which Django prefers them."""
     return sorted(root.glob(f"locale/*/{LANGUAGE}/LC_MESSAGES/django.po"))
 
 
 def compile_stale(root: Path = ROOT) -> list[Path]:
-    """Write the .mo of every .po that is newer than it. Returns those written; safe when several processes
-    do it at once. Raises BrokenCatalogue."""
+    """Write the .mo of every .po that is newer, and return those written. Several processes can safely do so
+    at once. Raises BrokenCatalogue.
+    """
     written = []
     for po in catalogue_files(root):
         mo = po.with_suffix(".mo")
@@ -51,8 +53,9 @@ def _ready(po: Path) -> Iterator[tuple[str, str]]:
 
 
 def _entries(po: Path) -> Iterator[Mapping[str, str]]:
-    """Each entry by its fields, those marked as fuzzy left out. A blank line, a comment or the next original
-    ends one."""
+    """Yield each entry by its fields, skipping those marked as fuzzy. A blank line, a comment or the next
+    original ends an entry.
+    """
     entry: dict[str, str] = {}
     field, fuzzy = "", False
     try:
@@ -85,7 +88,9 @@ def _entries(po: Path) -> Iterator[Mapping[str, str]]:
 
 
 def _pack_texts(texts: Mapping[str, str]) -> bytes:
-    """The bytes of a .mo file: a head, two tables of lengths and places, then the originals and the texts."""
+    """Return the bytes of a .mo file: a head, two tables of lengths and offsets, then the originals and the
+    texts.
+    """
     rows = sorted((original.encode(), text.encode()) for original, text in texts.items())
     head = struct.calcsize("<7I")
     place = head + 16 * len(rows)

@@ -1,4 +1,4 @@
-"""The Celery application. Three drivers with the same code: see CELERY_* in config/settings.py."""
+"""The Celery application. Three drivers run the same code; see CELERY_* in config/settings.py."""
 
 import os
 import sys
@@ -33,7 +33,7 @@ def as_in_the_settings(**_: Any) -> None:
 def between_tasks(task: Any, **_: Any) -> None:
     """Close a connection that is broken or too old; keep the others for the next task."""
     if task.request.is_eager:
-        return  # it runs within somebody's request
+        return  # the task runs within a request
     from games.services.clock.jobs import tidy_connections
 
     tidy_connections()

@@ -1,4 +1,4 @@
-"""Read the environment: a bad value stops the start with advice on what to do."""
+"""Read the environment; a bad value stops the start with advice on what to do."""
 
 import os
 import re
@@ -54,7 +54,7 @@ def env_list(name: str, default: str = "") -> list[str]:
 
 
 def env_redis(name: str) -> str:
-    """The URL of a Redis, or ""."""
+    """Return the URL of a Redis, or ""."""
     value = os.environ.get(name, "").strip()
     if not value:
         return ""
@@ -68,7 +68,7 @@ def env_redis(name: str) -> str:
 
 
 def port_of(name: str, url: str) -> str:
-    """The port in a URL, or ""."""
+    """Return the port in a URL, or ""."""
     try:
         port = urlsplit(url).port
     except ValueError:
@@ -79,7 +79,7 @@ def port_of(name: str, url: str) -> str:
 
 
 def env_url(name: str, default: str) -> str:
-    """A URL such as https://vexillum.example, without a slash at its end."""
+    """Return a URL such as https://vexillum.example, without a trailing slash."""
     value = os.environ.get(name, "").strip() or default
     parts = urlsplit(value)
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
@@ -91,7 +91,7 @@ def env_url(name: str, default: str) -> str:
 
 
 def env_page(name: str) -> str:
-    """The URL of a page elsewhere, or ""."""
+    """Return the URL of a page elsewhere, or ""."""
     value = os.environ.get(name, "").strip()
     if not value:
         return ""
@@ -123,10 +123,10 @@ def secret_key(folder: Path) -> str:
 
 
 def keep_private(file: Path, folder: Path) -> None:
-    """Make a SQLite database private to its owner (secret seeds, letters, addresses), along with what SQLite
-    writes next to it. This also protects files left readable before, and ``folder`` (VEXILLUM_DATA) or a new
-    folder; an existing other folder stays as it is. SQLite gives -wal and -shm the database's mode. Files of
-    another user are left alone.
+    """Make an SQLite database private to its owner (secret seeds, messages, addresses), along with what
+    SQLite writes next to it. This also protects files left readable before, and ``folder`` (VEXILLUM_DATA)
+    or a new folder; an existing other folder stays as it is. SQLite gives -wal and -shm the database's
+    mode. Files of another user are left alone.
     """
     ours = not file.parent.exists() or file.parent.resolve() == folder.resolve()
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -139,20 +139,20 @@ def keep_private(file: Path, folder: Path) -> None:
             one.chmod(0o600)
 
 
-# so frequent that it is prepared
+# prepare every query that is used often
 PREPARED: dict[str, Any] = {"server_side_binding": True, "prepare_threshold": 3}
 
 
 def database(
     url: str, folder: Path, timeouts: dict[str, int] | None = None, *, prepared: bool = False
 ) -> dict[str, object]:
-    """Django's DATABASES entry for DATABASE_URL; an empty one is SQLite in ``folder``.
+    """Return Django's DATABASES entry for DATABASE_URL; an empty one is SQLite in ``folder``.
 
-    SQLite: only its owner may read the file (see :func:`keep_private`); WAL, and every transaction takes the
-    write lock at its start (IMMEDIATE), so that concurrent writers wait for each other instead of failing.
-    PostgreSQL: ``timeouts`` (a setting of the server -> seconds, 0 for none), so that no query blocks others
-    for ever. ``prepared``: use prepared statements, which needs direct connections (no pooler that shares
-    them between transactions).
+    SQLite: only its owner can read the file (see :func:`keep_private`). It uses WAL, and every transaction
+    takes the write lock at its start (IMMEDIATE), so that concurrent writers wait for each other instead of
+    failing. PostgreSQL: ``timeouts`` (a server setting -> seconds, 0 for none), so that no query blocks
+    others for ever. ``prepared``: use prepared statements, which needs direct connections (no pooler that
+    shares them between transactions).
     """
     if not url or url.startswith("sqlite:"):
         name = url.removeprefix("sqlite:///") if url else str(folder / "vexillum.sqlite3")

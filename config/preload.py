@@ -15,18 +15,18 @@ from games import plugins
 
 
 def preload() -> None:
-    """Load every address, word, rules system and page class and template."""
+    """Load all URLs, texts, rules systems, page classes and templates."""
     load_systems()
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            reverse("home")  # fills the table of names, one for each language
+            reverse("home")  # fills the table of URL names, one for each language
             translation.gettext("Log in")
     load_modules_of_addresses()
     load_templates()
 
 
 def load_systems() -> None:
-    """Load the rules, words and pages of every system that is installed here."""
+    """Load the rules, texts and pages of every installed system."""
     missing = plugins.missing_systems()
     for plugin in plugins.installed():
         if plugin.system and plugin.name not in missing:
@@ -37,14 +37,14 @@ def load_systems() -> None:
 
 
 def load_modules_of_addresses() -> None:
-    """Import the views behind every address, also where they are included lazily."""
+    """Import the views behind every URL, including URLs that are included lazily."""
     waiting = [get_resolver()]
     while waiting:
         waiting += [one for one in waiting.pop().url_patterns if isinstance(one, URLResolver)]
 
 
 def load_templates() -> None:
-    """Compile every template of ours; Django caches them where DEBUG is off."""
+    """Compile all our templates; Django caches them if DEBUG is off."""
     folder = settings.BASE_DIR / "templates"
     for path in sorted(folder.rglob("*.html")):
         get_template(path.relative_to(folder).as_posix())

@@ -1,9 +1,10 @@
-"""Every setting, from the environment. With none set: SQLite, debug off only when VEXILLUM_ENV=production.
+"""Every setting, from the environment. With none set: SQLite, and debug off only if VEXILLUM_ENV=production.
 
-VEXILLUM_ENV development (default), test, production DATABASE_URL postgres://user:password@host/name; empty:
-SQLite in VEXILLUM_DATA REDIS_URL redis://host:6379/0: Celery workers take the jobs; empty: see CELERY below
-VEXILLUM_DATA folder for persistent data (database, secret key); default data/local SECRET_KEY, ALLOWED_HOSTS,
-SITE_URL, CSRF_TRUSTED_ORIGINS, EMAIL_HOST...: see docs/running.md
+- VEXILLUM_ENV: development (default), test, production
+- DATABASE_URL: postgres://user:password@host/name; empty: SQLite in VEXILLUM_DATA
+- REDIS_URL: redis://host:6379/0: Celery workers take the jobs; empty: see CELERY below
+- VEXILLUM_DATA: folder for persistent data (database, secret key); default data/local
+- SECRET_KEY, ALLOWED_HOSTS, SITE_URL, CSRF_TRUSTED_ORIGINS, EMAIL_HOST...: see docs/running.md
 """
 
 import os
@@ -42,7 +43,7 @@ if PRODUCTION and not ALLOWED_HOSTS:
     )
 ADMIN = env_bool("VEXILLUM_ADMIN", False)  # Django's own administration at /admin/, for superusers
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
-# the site's address in mails; `manage.py play` sets the real one
+# the site's URL in e-mails; `manage.py play` sets the real one
 SITE_URL = env_url(
     "SITE_URL",
     f"https://{ALLOWED_HOSTS[0].lstrip('.')}"
@@ -78,14 +79,14 @@ INSTALLED_APPS = [
     "campaigns",
     "leagues",
 ]
-# What can be switched off: without its line a feature's pages are not found, and the rest works without it.
+# Optional features: without its line a feature's pages are not found, and the rest works without it.
 VEXILLUM_FEATURES = ["features.help", "features.open_games", "features.people"]
 INSTALLED_APPS += VEXILLUM_FEATURES
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "games.middleware.Polled",
-    # Against BREACH: Django masks the CSRF token again in every answer and gives each compressed answer a
+    # Against BREACH: Django masks the CSRF token again in every answer and gives each compressed one a
     # random length; no other secret is near text that a stranger chose.
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -145,7 +146,7 @@ TEMPLATES = [
 ]
 
 JOB_SECONDS = env_int("VEXILLUM_JOB_SECONDS", 30, 2, 3_600)  # a job that takes longer is stopped
-DATABASE_TIMEOUTS = {  # seconds; of PostgreSQL. A query stopped by them changed nothing
+DATABASE_TIMEOUTS = {  # seconds, for PostgreSQL; a query that they stop has changed nothing
     "lock_timeout": env_int("VEXILLUM_LOCK_SECONDS", 5, 0, 86_400),
     "statement_timeout": env_int("VEXILLUM_STATEMENT_SECONDS", 20, 0, 86_400),
     "idle_in_transaction_session_timeout": env_int("VEXILLUM_IDLE_SECONDS", 40, 0, 86_400),
@@ -172,7 +173,7 @@ CSRF_FAILURE_VIEW = "games.views.errors.csrf_failure"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("it", _("Italian"))]
-LOCALE_PATHS = sorted(p for p in (BASE_DIR / "locale").iterdir() if p.is_dir())  # one folder an area
+LOCALE_PATHS = sorted(p for p in (BASE_DIR / "locale").iterdir() if p.is_dir())  # one folder per area
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -203,8 +204,8 @@ CACHES = {
     }
     for name, most in (("default", 2000), ("pages", 640))
 }
-METRICS_TOKEN = os.environ.get("VEXILLUM_METRICS_TOKEN", "")  # opens /health/metrics
-# our own proxies in front: to find the client's address
+METRICS_TOKEN = os.environ.get("VEXILLUM_METRICS_TOKEN", "")  # grants access to /health/metrics
+# our own proxies in front, to find the client's address
 PROXIES = env_int("VEXILLUM_PROXIES", 1 if PRODUCTION else 0, 0, 10)
 
 # --- Celery: eager in tests, a thread of the web process in `manage.py play`, Redis in production ---
@@ -218,15 +219,15 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_TASK_SOFT_TIME_LIMIT = JOB_SECONDS  # an exception in the job, which it can record
-CELERY_TASK_TIME_LIMIT = 2 * JOB_SECONDS  # the end of its process
+CELERY_TASK_SOFT_TIME_LIMIT = JOB_SECONDS  # raises an exception in the job, which can record it
+CELERY_TASK_TIME_LIMIT = 2 * JOB_SECONDS  # kills the job's process
 CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# The next sweep does everything that could not be enqueued: nobody waits for a missing broker
+# The next sweep does everything that could not be enqueued, so nobody waits for a missing broker
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_max": 0.1}
 # Mail, web hooks and push have their own queues, so that one worker can be reserved for the deadlines (-Q
-# celery) and others for outgoing messages (-Q mail, -Q hooks, -Q push); one without -Q takes all.
+# celery) and others for outgoing messages (-Q mail, -Q hooks, -Q push). A worker without -Q takes all.
 CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"celery": {}, "mail": {}, "hooks": {}, "push": {}}
 CELERY_TASK_ROUTES = {
     "games.tasks.send_outbox": {"queue": "mail"},
@@ -235,10 +236,12 @@ CELERY_TASK_ROUTES = {
     "games.tasks.send_notifications": {"queue": "push"},
 }
 SWEEP_SECONDS = env_int("VEXILLUM_SWEEP_SECONDS", 15, 1, 3_600)
-OUTAGE_MINUTES = env_int("VEXILLUM_OUTAGE_MINUTES", 10, 1, 10_080)  # without a sweep: nobody could answer
+OUTAGE_MINUTES = env_int(
+    "VEXILLUM_OUTAGE_MINUTES", 10, 1, 10_080
+)  # an outage is this long without a sweep, since nobody could answer
 OUTAGE_GRACE_PERCENT = env_int(
     "VEXILLUM_OUTAGE_GRACE_PERCENT", 50, 0, 1_000
-)  # the share of it that people get to answer
+)  # the share of the outage that people get to answer
 CELERY_BEAT_SCHEDULE = {
     "sweep-deadlines": {
         "task": "games.tasks.sweep_deadlines",
@@ -261,7 +264,7 @@ CELERY_BEAT_SCHEDULE = {
 # --- mail ---
 
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
-EMAIL_USE_SSL = env_bool("EMAIL_USE_SSL", False)  # from the first byte (port 465), not by STARTTLS
+EMAIL_USE_SSL = env_bool("EMAIL_USE_SSL", False)  # TLS from the first byte (port 465), not by STARTTLS
 EMAIL_USE_TLS = env_bool("EMAIL_USE_TLS", not EMAIL_USE_SSL)
 if EMAIL_USE_SSL and EMAIL_USE_TLS:
     raise ImproperlyConfigured(
@@ -270,7 +273,7 @@ if EMAIL_USE_SSL and EMAIL_USE_TLS:
 EMAIL_PORT = env_int("EMAIL_PORT", 465 if EMAIL_USE_SSL else 587, 1, 65_535)
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
-# seconds after which a silent mail server is abandoned
+# seconds after which to give up on a silent mail server
 EMAIL_TIMEOUT = env_int("EMAIL_TIMEOUT", 10, 1, 3_600)
 EMAIL_BACKEND = "django.core.mail.backends." + ("smtp" if EMAIL_HOST else "console") + ".EmailBackend"
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "").strip() or "Vexillum <noreply@localhost>"
@@ -290,9 +293,9 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000  # bytes of a form or JSON body; files have their own limit
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
-BODY_LIMIT = 4_000_000  # bytes of any request: beyond, 413 before anything is read
+BODY_LIMIT = 4_000_000  # bytes of any request; beyond it, 413 before anything is read
 SESSION_COOKIE_HTTPONLY = True
-# In the database alone: a cache that missed a log-out would restore the log-in
+# Only in the database, since a cache that missed a log-out would restore the log-in
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_AGE = 90 * 24 * 60 * 60  # a campaign lasts months
 if PRODUCTION:
@@ -306,14 +309,14 @@ if PRODUCTION:
     SECURE_SSL_REDIRECT = env_bool("SECURE_SSL_REDIRECT", True)
     SECURE_REDIRECT_EXEMPT = ["^health$"]  # a load balancer asks the processes directly
     SECURE_HSTS_SECONDS = env_int("SECURE_HSTS_SECONDS", 31_536_000, 0)
-    # both affect other hosts, and the second is hard to undo: only on request
+    # both affect other hosts, and the second is hard to undo, so only on request
     SECURE_HSTS_INCLUDE_SUBDOMAINS = env_bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", False)
     SECURE_HSTS_PRELOAD = env_bool("SECURE_HSTS_PRELOAD", False)
     if SECURE_HSTS_PRELOAD and not (SECURE_HSTS_INCLUDE_SUBDOMAINS and SECURE_HSTS_SECONDS >= 31_536_000):
         raise ImproperlyConfigured(
             "SECURE_HSTS_PRELOAD needs SECURE_HSTS_INCLUDE_SUBDOMAINS=1 and SECURE_HSTS_SECONDS of a year."
         )
-    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # which require both
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # these checks require both
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 LOG_LEVEL = env_word("LOG_LEVEL", "INFO", "DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")

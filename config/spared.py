@@ -1,4 +1,4 @@
-"""A cache that may fail: its contents are recalculated, and writes are lost.
+"""A cache that may fail: its contents are then recalculated, and writes are lost.
 
 After a failure it is left alone for a moment, so that a hanging server delays one request and not all.
 """
@@ -31,7 +31,7 @@ class SparedCache(RedisCache):
         self._lock, self._away_until = _SHARED.setdefault(str(server), _Absence()).both
 
     def is_away(self) -> bool:
-        """Ask the server itself, even just after a failure."""
+        """Ask the server itself whether it is away, even just after a failure."""
         try:
             self._cache.get_client().ping()
         except (RedisError, OSError):
@@ -73,7 +73,7 @@ class SparedCache(RedisCache):
         return self._spared(lambda: super(SparedCache, self).has_key(key, version), False)
 
     def incr(self, key: Any, delta: int = 1, version: Any = None) -> int:
-        """Increase a number; raises ValueError, as for a missing key."""
+        """Increase a number. Raises ValueError if the server is away, as for a missing key."""
         found = self._spared(lambda: super(SparedCache, self).incr(key, delta, version), None)
         if found is None:
             raise ValueError(f"{key} is not in the cache")
@@ -95,7 +95,9 @@ class SparedCache(RedisCache):
 
 
 class _Absence:
-    """The time until which a server is left alone, shared by a process's threads, which have a cache each."""
+    """The time until which a server is left alone, shared by the threads of a process, each of which has its
+    own cache.
+    """
 
     def __init__(self) -> None:
         self.both = (Lock(), [0.0])

@@ -1,8 +1,8 @@
-"""The tables of an empty database, created in one go.
+"""Create the tables of an empty database in one go.
 
-Migrations take seconds. An empty database has no rows for them to carry over, so its tables are created as
-the last migration leaves them, and every migration is recorded as applied. `tests/tooling/test_tables.py`
-checks that every way gives the same schema.
+Migrations take seconds. An empty database has no rows to carry over, so its tables are created in their final
+form, and every migration is recorded as applied. `tests/tooling/test_tables.py` checks that every way gives
+the same schema.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 
 def create_tables(connection: BaseDatabaseWrapper) -> int:
-    """Create every table in an empty database and return their number; 0 if it has any table already."""
+    """Create every table in an empty database and return their number; 0 if it already has tables."""
     if connection.introspection.table_names():
         return 0
     loader = MigrationLoader(connection)

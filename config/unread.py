@@ -1,5 +1,6 @@
-"""Bilingual errors for requests that gunicorn itself refuses (an address too long, no valid request), since
-nothing of the request is known. Installed by gunicorn.conf.py."""
+"""Bilingual errors for requests that gunicorn itself refuses (a URL too long, an invalid request), since
+nothing about the request is known. Installed by gunicorn.conf.py.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +16,13 @@ log = logging.getLogger(__name__)
 
 
 def answer(sock: Any, status: int, reason: str, text: str) -> None:
-    """Replace gunicorn.util.write_error with our own page. ``text``: gunicorn's message, which goes to the
-    log alone."""
+    """Replace gunicorn.util.write_error with our own page. ``text``: gunicorn's message, which goes only to
+    the log.
+    """
     log.info("%s %s: %s", status, reason, text)
     try:
         body = str(render_to_string("unread.html", {"status": status, "most": LONGEST}))
-    except Exception:  # more than a page is broken then: gunicorn's own answer is better than none
+    except Exception:  # more than a page is broken then, and gunicorn's own answer is better than none
         log.exception("the page of an unread request cannot be drawn")
         body = f"<!doctype html><title>{html.escape(reason)}</title><h1>{html.escape(reason)}</h1>"
     told = body.encode()

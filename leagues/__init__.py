@@ -1,1 +1,3 @@
-"""Leagues: a season of a club over several games, and battles that every table fights with the same dice."""
+"""Leagues: a season of a club over several games, and duplicate battles that every table fights with the same
+dice.
+"""

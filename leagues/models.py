@@ -1,5 +1,5 @@
 """Stored data about leagues: members, rounds, seats, and rulings. Results are stored only when a season
-closes; until then they are those of the games.
+closes; until then they come from the games.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ MOST_PEOPLE = 64
 
 
 def fresh_token() -> str:
-    """A token that nobody can guess."""
+    """Return a token that nobody can guess."""
     return secrets.token_urlsafe(18)
 
 
 class League(models.Model):
-    """A season of a club: everyone plays one game a round, all by the same rules, scenario and options."""
+    """A season of a club: everyone plays one game per round, all by the same rules, scenario and options."""
 
     class Kind(models.TextChoices):
         SEASON = "season", _("Season")
@@ -37,7 +37,7 @@ class League(models.Model):
         CLOSED = "closed", _("Closed")
 
     class Armies(models.TextChoices):
-        """The armies that people may bring; without one they get the scenario's."""
+        """The armies that people can bring; those who bring none get the scenario's."""
 
         SCENARIO = "", _("those of the scenario")
         LISTED = "listed", _("their own, of our lists")
@@ -53,7 +53,7 @@ class League(models.Model):
     options = models.JSONField(default=dict)
     armies = models.CharField(max_length=8, choices=Armies, default=Armies.SCENARIO, blank=True)
     lists = models.JSONField(default=list)  # the club's lists, as its system stores them
-    seats = models.JSONField()  # the keys of the seats of one game, in their order
+    seats = models.JSONField()  # the keys of the seats of one game, in order
     rounds_planned = models.PositiveSmallIntegerField()
     hours_per_decision = models.PositiveIntegerField(null=True, blank=True)
     public = models.BooleanField(default=False)
@@ -77,12 +77,14 @@ class League(models.Model):
 
     @property
     def duplicate(self) -> bool:
-        """Whether every table of a round has the same dice."""
+        """Return whether every table of a round has the same dice."""
         return self.kind == self.Kind.DUPLICATE
 
 
 class Member(models.Model):
-    """A player in a league; the row stays after they leave, and loses its name with their account."""
+    """A player in a league. The row stays after they leave, and loses its name when their account is
+    deleted.
+    """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="members")
     user = models.ForeignKey(
@@ -90,7 +92,7 @@ class Member(models.Model):
     )
     joined_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True, blank=True)
-    army: Any = models.JSONField(null=True)  # that they bring, as it was when they chose it
+    army: Any = models.JSONField(null=True)  # the army they bring, as it was when they chose it
 
     class Meta:
         ordering = ["pk"]
@@ -101,7 +103,7 @@ class Member(models.Model):
 
 
 class Round(models.Model):
-    """A round is drawn by the game master, who may change it until it begins and its games are created."""
+    """A round, drawn by the game master, who can change it until it begins and its games are created."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()  # from 1
@@ -150,7 +152,8 @@ class Chair(models.Model):
 
 class Ruling(models.Model):
     """The game master's ruling on how a game counts, with the reason. The latest one applies; all can be
-    read. ``ranks``: seat -> rank; None: the game does not count; {}: it counts as it ended."""
+    read. ``ranks``: seat -> rank; None: the game does not count; {}: it counts as it ended.
+    """
 
     board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="rulings")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")

@@ -56,7 +56,7 @@ TEXTS: Final[dict[str, str | Promise]] = {
 
 
 class LeagueRefused(Exception):
-    """A refusal by a league, by its code."""
+    """Raised when a league refuses something; holds the code of the reason."""
 
     def __init__(self, code: str, **facts: object) -> None:
         self.code, self.facts = code, facts

@@ -1,1 +1,1 @@
-"""Maps and boards: a system describes places, links and pieces; this room draws them."""
+"""Maps and boards: a system describes places, links and pieces; this package draws them."""

@@ -1,4 +1,4 @@
-"""A board of equal spaces as a map: only occupied spaces are places."""
+"""A board of equal spaces as a map, where only occupied spaces are places."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def assemble_map(
     strokes: tuple[Stroke, ...],
     edges: tuple[tuple[str, float, float], ...],
 ) -> Map:
-    """The board with its pieces, spaces by name. Only occupied spaces are described."""
+    """Build the board with its pieces, spaces by name. Only occupied spaces are described."""
     places = tuple(
         Place(
             name,

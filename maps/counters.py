@@ -1,4 +1,4 @@
-"""Counters as an SVG draws them: around their middle, in the pixels of a level."""
+"""Counters as SVG, drawn around their middle in the pixels of a level."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from html import escape
 
 from maps.values import Badge, Piece
 
-MARK_AT = {"unit": -13.5, "hull": -10}  # where a side's letters go, next to a number
-NUMBER_AT = {  # the place of the number, to the right and below
+MARK_AT = {"unit": -13.5, "hull": -10}  # the position of a side's letters next to a number
+NUMBER_AT = {  # the position of the number, to the right and below
     "block": (7.5, 4.2),
     "ship": (0, 7),
     "unit": (15.5, 4.2),
@@ -19,7 +19,7 @@ HALF = {"block": 17, "ship": 7.5, "unit": 22, "hull": 16}  # half the width of t
 
 
 def draw_counter_at(piece: Piece, x: float, y: float) -> str:
-    """A counter at a point."""
+    """Draw a counter at a point."""
     return (
         f'<g class="map-piece map-piece--{piece.shape} map-of" color="{piece.side.colour}" '
         f'transform="translate({x:.1f} {y:.1f})">{"".join(layers(piece))}</g>'
@@ -28,7 +28,7 @@ def draw_counter_at(piece: Piece, x: float, y: float) -> str:
 
 @lru_cache(maxsize=4096)  # most counters look as they did before the last step
 def layers(piece: Piece) -> tuple[str, ...]:
-    """The layers of a counter's drawing from below: the shared shape first, then its own letters."""
+    """Return the layers of a counter's drawing from below: the shared shape first, then its own letters."""
     if piece.shape == "counter":
         return _counter(piece), _write_marks(piece)
     if piece.shape == "token":
@@ -39,7 +39,9 @@ def layers(piece: Piece) -> tuple[str, ...]:
 
 
 def _plain(piece: Piece) -> str:
-    """A counter on a map: its shape by kind, with letters and number, underlined when something is wrong."""
+    """Draw a counter on a map: its shape by kind, with letters and number, underlined if something is
+    wrong.
+    """
     texts = ""
     if piece.lettered:
         left = MARK_AT.get(piece.shape, -9) if piece.strength else 0
@@ -58,12 +60,12 @@ def _plain(piece: Piece) -> str:
     return f'{under}<use href="#map-{piece.shape}"/>{texts}{wrong}{looks}'
 
 
-WARDS = {2: (-9, 9), 4: (-15, -5, 5, 15)}  # the places of shields on a front
+WARDS = {2: (-9, 9), 4: (-15, -5, 5, 15)}  # the positions of shields on a front
 
 
 def _counter(piece: Piece) -> str:
-    """The block of a counter, rotated to its facing: on the front a shield for each one left and an empty one
-    for each lost, on the back a sword for each blow.
+    """Draw the block of a counter, rotated to its facing. The front shows a shield for each one left and an
+    empty one for each lost, the back a sword for each blow.
     """
     left, most = piece.shields
     wards = WARDS.get(most, tuple(10 * n - 5 * (most - 1) for n in range(most)))
@@ -110,7 +112,7 @@ def _write_marks(piece: Piece) -> str:
 
 
 def _front(shape: str, facing: int) -> str:
-    """A wedge at the edge that a piece faces."""
+    """Draw a wedge at the edge that a piece faces."""
     wide, high = (22, 12.5) if shape == "block" else (12.5, 12.5)
     angle = math.radians(facing)
     x, y = wide * math.sin(angle), -high * math.cos(angle)
@@ -123,7 +125,7 @@ CORNERS = {"nw": (-13.5, -12), "ne": (13.5, -12), "se": (13.5, 12), "sw": (-13.5
 
 
 def _token(piece: Piece) -> str:
-    """The block of an upright counter: a pip for each block left, an empty one for each lost."""
+    """Draw the block of an upright counter: a pip for each block left, an empty one for each lost."""
     left, most = piece.shields
     pips = [7 * n - 3.5 * (most - 1) - 2.5 for n in range(most)]
     full, lost = (
@@ -149,7 +151,7 @@ def _write_inscription(piece: Piece) -> str:
 
 
 def _wedge(piece: Piece) -> tuple[str, ...]:
-    """A wedge outside an upright counter on the side it faces."""
+    """Draw a wedge outside an upright counter on the side it faces."""
     if piece.facing is None:
         return ()
     return (f'<path class="map-wedge" transform="rotate({piece.facing})" d="M-6-19L0-25.5 6-19z"/>',)
@@ -166,7 +168,9 @@ def _badge(badge: Badge) -> str:
 
 
 def _chip(piece: Piece) -> str:
-    """An upright counter from afar: its label, or the letters of its side, and its remaining strength."""
+    """Draw an upright counter from afar: its label, or the letters of its side, and its remaining
+    strength.
+    """
     left, most = piece.shields
     part = round(17 * left / most, 1) if most else 0
     bar = f'<path class="map-pips" d="M-8.5 5h{part:g}v2.500h-{part:g}z"/>' if part else ""

@@ -1,7 +1,7 @@
 """Draw the map as an SVG: outlines by reference, with pieces and names on top.
 
-Names and pieces are drawn once for each level of zoom (maps.placement), in the pixels of that level; the one
-that fits the zoom is shown.
+Names and pieces are drawn once for each level of zoom (maps.placement), in the pixels of that level; the
+level that fits the zoom is shown.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from maps.counters import draw_counter_at
 from maps.placement import BOX, NAME, SIGN_MARK, Laid, Part, of_map
 from maps.values import Level, Links, Map, Marks, Place, Side, Surface, Way
 
-# Shapes that are drawn often, defined once; in the pixels of a level.
+# Shapes that are drawn often, defined once, in the pixels of a level.
 SHAPES = (
     '<g id="map-city"><path class="map-city" d="M-4.5-4.5h9v9h-9z"/><circle class="map-city__in" r="2"/></g>'
     '<path id="map-ruin" class="map-ruin" d="M-4.5 4.5v-9h3v4h3v-2h3v7z"/>'
@@ -55,9 +55,10 @@ BASELINE = 0.35  # part of the letter size by which a baseline lies below the mi
 def svg(
     m: Map, marks: Marks, links: Links, *, width: int = 0, whole: bool = False, level: int | None = None
 ) -> SafeString:
-    """The whole drawing. ``width`` in pixels, 0 for the scale of play; ``whole`` makes it fit. Both are for
-    browsers without scripts; with scripts the window zooms freely. ``level``: the level of lettering, if not
-    derived from the width."""
+    """Return the whole drawing. ``width`` is in pixels, 0 for the scale of play; ``whole`` makes it fit. Both
+    are for browsers without scripts; with scripts the window zooms freely. ``level``: the level of
+    lettering, if not derived from the width.
+    """
     out = m.outlines
     wide = width or round(m.levels[-1].scale * out.width)
     size = " data-whole" if whole else f' width="{wide}" height="{round(wide * out.height / out.width)}"'
@@ -101,14 +102,15 @@ def _on_board(m: Map, board: Surface, marks: Marks, links: Links) -> Iterator[st
 
 
 def _written_beside(m: Map) -> str:
-    """The names along the edges."""
+    """Write the names along the edges."""
     texts = "".join(f'<text x="{x:g}" y="{y:g}">{escape(text)}</text>' for text, x, y in m.edges)
     return f'<g class="map-edge">{texts}</g>' if texts else ""
 
 
 def opening(m: Map, focus: str, *, width: int = 0) -> SafeString:
-    """Styles that open the window at a place without scripts, by a spacer the size of the area above and to
-    the left. ``width``: the drawing's."""
+    """Return styles that open the window at a place without scripts, using a spacer the size of the area
+    above and to the left. ``width``: the drawing's.
+    """
     if focus not in m.outlines.points:
         return mark_safe("")
     scale = (width or round(m.levels[-1].scale * m.outlines.width)) / m.outlines.width
@@ -118,12 +120,12 @@ def opening(m: Map, focus: str, *, width: int = 0) -> SafeString:
 
 
 def shown_at(m: Map, scale: float) -> int:
-    """The level shown at a scale in pixels per unit."""
+    """Return the level shown at a scale in pixels per unit."""
     return max((number for number, one in enumerate(m.levels) if one.scale <= scale + 0.001), default=0)
 
 
 def patterns(sides: Iterable[Side | None], plain: Side | None) -> str:
-    """The fillings of those sides, each once."""
+    """Return the fillings of the sides, each once."""
     found = {side.id: side for side in sides if side is not None and side != plain}
     return "".join(
         f'<pattern id="map-of-{escape(key)}" color="{side.colour}" width="8" height="8" '
@@ -161,7 +163,9 @@ def _symbols(m: Map) -> str:
 
 
 def _link(place: Place, links: Links) -> str:
-    """The opening tag of a link to that place, with its name and its middle: its outlines may come later."""
+    """Return the opening tag of a link to a place, with its name and its middle, since its outlines may come
+    later.
+    """
     key = escape(place.id)
     return (
         f'<a href="{escape(links.to(place))}#map" id="m-{key}" data-middle="{place.x:g} {place.y:g}"'
@@ -180,7 +184,7 @@ def _area(place: Place, links: Links, m: Map) -> str:
 
 
 def _shape(place: Place, m: Map, css: str) -> str:
-    """The outlines of a place, by reference."""
+    """Draw the outlines of a place by reference."""
     return "".join(f'<use{css} href="{m.outlines.address}#{escape(one)}"/>' for one in place.drawn)
 
 
@@ -194,7 +198,7 @@ def _shore(m: Map) -> str:
 
 
 def _relief(m: Map) -> str:
-    """Mountains, where the outlines hatch any."""
+    """Draw mountains, if the outlines hatch any."""
     return (
         f'<use class="map-relief" href="{escape(m.outlines.address)}#relief"/>' if m.outlines.relief else ""
     )
@@ -205,7 +209,7 @@ def _box(place: Place, links: Links) -> str:
 
 
 def _lines(m: Map) -> Iterator[str]:
-    """Straits, and neighbours whose border is under water, as lines between their points."""
+    """Draw straits, and neighbours whose border is under water, as lines between their points."""
     for a, b, kind in m.outlines.links:
         (ax, ay), (bx, by) = m.outlines.points[a], m.outlines.points[b]
         yield f'<path class="map-line map-line--{kind}" d="M{ax:g} {ay:g}L{bx:g} {by:g}"/>'
@@ -215,7 +219,7 @@ def _lines(m: Map) -> Iterator[str]:
 
 
 def draw_marks(m: Map, marks: Marks) -> SafeString:
-    """The marks on the map: shading, links over water, frames, routes, costs."""
+    """Draw the marks on the map: shading, links over water, frames, routes, costs."""
     ways = "".join(_way(way, m) for way in marks.ways)
     costs = "".join(_costs(m, number, marks) for number in range(len(m.levels)) if marks.reach)
     if m.surface is not None:
@@ -236,8 +240,9 @@ def _over_water(m: Map, links: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def _frame(place: Place, m: Map, marks: Marks) -> str:
-    """A frame around a place: solid if chosen, dashed if reachable, thin where ships may land, dotted if it
-    may be attacked."""
+    """Draw a frame around a place: solid if chosen, dashed if reachable, thin where ships can land, dotted if
+    it can be attacked.
+    """
     chosen, near, port = place.id == marks.chosen, place.id in marks.reach, place.id in marks.ports
     if not (chosen or near or port):
         return ""
@@ -292,7 +297,7 @@ def _level(m: Map, number: int) -> str:
 
 
 def _names(laid: Iterable[Laid]) -> Iterator[str]:
-    """Names by style: rich places bold, boxes in italics, seas and regions spaced out."""
+    """Draw names by style: rich places bold, boxes in italics, seas and regions spaced out."""
     kinds: dict[str, list[str]] = {}
     for one in laid:
         for part in one.parts:
@@ -313,7 +318,7 @@ def _text(part: Part, text: str, size: float, css: str = "") -> str:
 
 
 def _signs(laid: Iterable[Laid]) -> Iterator[str]:
-    """City or fort, flag, treasure, and the letters of the person who holds the place."""
+    """Draw a city or fort, flag, treasure, and the letters of the side that holds the place."""
     for one in laid:
         for part in one.parts:
             if part.kind != "sign" or one.place is None:

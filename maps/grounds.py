@@ -1,5 +1,6 @@
 """Grounds that boards share. Each has a motif above and below a space's centre, clear of counters; colour
-only helps."""
+only helps.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A board of hexes as a map, in rows (corners up) or in columns (corners left and right).
 
-A hex is 56 wide across its sides and 64 across its corners, which is nearly regular and all in whole units.
+A hex is 56 wide across its sides and 64 across its corners, which is nearly regular and uses whole units.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def hex_map(
     symbols: Mapping[str, str] = MappingProxyType({}),
     strokes: Iterable[Stroke] = (),
 ) -> Map:
-    """The board with its pieces: see :func:`maps.squares.board_map`."""
+    """Build the board with its pieces; see :func:`maps.squares.board_map`."""
     here = tiling(board)
     return assemble_map(
         title,
@@ -56,24 +56,24 @@ def hex_map(
 
 
 def looking_at_corner(board: HexBoard, corner: int) -> int:
-    """The facing, in degrees, of a piece that faces a corner."""
+    """Return the facing, in degrees, of a piece that faces a corner."""
     return (FIRST_CORNER[board.layout] + 60 * corner) % 360
 
 
 def looking_at_side(board: HexBoard, side: int) -> int:
-    """The facing, in degrees, of a piece that faces a side."""
+    """Return the facing, in degrees, of a piece that faces a side."""
     return (FIRST_SIDE[board.layout] + 60 * side) % 360
 
 
 def strokes_along(board: HexBoard, kind: str, sides: Iterable[Hexside]) -> Iterator[Stroke]:
-    """Lines of a kind along the sides of hexes."""
+    """Yield lines of a kind along the sides of hexes."""
     for side in sides:
         at, number = _from_the_board(board, side)
         yield Stroke(kind, *tiling(board).side(board.name(at), (number - 1) % 6))
 
 
 def down(board: HexBoard, kind: str, numbers: Iterable[int]) -> Iterator[Stroke]:
-    """Upright lines over a board in rows, through the middles of these hexes of its lowest row."""
+    """Yield upright lines over a board in rows, through the middles of these hexes of its lowest row."""
     height = tiling(board).height
     for number in numbers:
         x, _y = tiling(board).middles[f"A{number}"]
@@ -82,7 +82,7 @@ def down(board: HexBoard, kind: str, numbers: Iterable[int]) -> Iterator[Stroke]
 
 @lru_cache(maxsize=64)
 def tiling(board: HexBoard) -> Tiling:
-    """The layout of a board's hexes."""
+    """Return the layout of a board's hexes."""
     in_rows = board.layout is Layout.ROWS
     corner = _corner(board)
     points = [_middle(board.layout, corner, at) for at in board]
@@ -114,8 +114,8 @@ def _middle(layout: Layout, corner: tuple[int, int], at: Hex) -> Point:
 
 
 def _corner(board: HexBoard) -> tuple[int, int]:
-    """The upper left of a board: for rows the first number and the highest row, otherwise the first column
-    and row.
+    """Return the upper left corner of a board: for rows the first number and the highest row, otherwise the
+    first column and row.
     """
     if board.layout is Layout.ROWS:
         return 1, max(row_of(at)[0] for at in board)
@@ -123,13 +123,15 @@ def _corner(board: HexBoard) -> tuple[int, int]:
 
 
 def _from_the_board(board: HexBoard, side: Hexside) -> tuple[Hex, int]:
-    """Find a hexside from a hex that is on the board."""
+    """Return a hexside as seen from a hex on the board."""
     a, b = side.hexes
     return (a, side.side) if a in board else (b, side.side + 3)
 
 
 def _edges(board: HexBoard) -> tuple[tuple[str, float, float], ...]:
-    """Row names left of the board and numbers below it; or column names above it and rows at the side."""
+    """Return row names left of the board and numbers below it, or column names above it and rows at the
+    side.
+    """
     here = tiling(board)
     middles = here.middles.items()
     cut = 1 if board.layout is Layout.ROWS else 2

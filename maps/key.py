@@ -1,4 +1,4 @@
-"""The key to a map: explanations of the signs that appear on it."""
+"""The key to a map, which explains the symbols that appear on it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from maps.values import Ground, Map, Surface
 Entry = tuple[SafeString, str]  # a small drawing, and its meaning
 PIECES = ("block", "unit", "hull", "ship", "disc", "square", "lozenge")
 SIGNS = ("city", "ruin", "fort", "flag", "treasure")
-WIDE, HIGH = 46, 24  # of a drawing
+WIDE, HIGH = 46, 24  # size of a drawing
 
 
 def entries(m: Map, words: Mapping[str, str]) -> tuple[Entry, ...]:
-    """The legend of this map. ``words``: a system's names of pieces, signs, terrain and marks; those without
-    one are left out."""
+    """Return the legend of this map. ``words``: a system's names of pieces, signs, terrain and marks; those
+    without a name are left out.
+    """
     there = present(m)
     told = {**common(), **words}
     return tuple(
@@ -30,7 +31,7 @@ def entries(m: Map, words: Mapping[str, str]) -> tuple[Entry, ...]:
 
 
 def present(m: Map) -> frozenset[str]:
-    """The names of everything that is drawn on it."""
+    """Return the names of everything drawn on the map."""
     found = {"chosen", "reach", "target"}
     for place in m.places:
         found |= {piece.shape for piece in place.pieces} | {place.sign, place.ground} - {""}
@@ -47,7 +48,7 @@ def present(m: Map) -> frozenset[str]:
 
 
 def common() -> dict[str, str]:
-    """Explain the marks common to all maps."""
+    """Return explanations of the marks common to all maps."""
     return {
         "chosen": _("the place you selected"),
         "reach": _("within reach, or you can act there"),
@@ -62,7 +63,7 @@ def common() -> dict[str, str]:
 
 
 def _map_signs(m: Map) -> Iterator[tuple[str, str]]:
-    """Every sign that can be drawn on a map."""
+    """Yield every sign that can be drawn on a map."""
     side = next((p.side for place in m.places for p in place.pieces), None)
     colour = escape(side.colour) if side else "#5e2468"
     for name in PIECES:
@@ -87,7 +88,7 @@ def _map_signs(m: Map) -> Iterator[tuple[str, str]]:
 
 
 def _on_board(surface: Surface) -> Iterator[tuple[str, str]]:
-    """The grounds, lines and states of a board."""
+    """Yield the grounds, lines and states of a board."""
     for kind, _names in surface.fills:
         if isinstance(kind, Ground):
             tint = f'<path class="map-tinted" color="{kind.colour}" d="M-23-12h46v24h-46z"/>'

@@ -17,18 +17,19 @@ if TYPE_CHECKING:
 
 
 PAPER = "maps/paper.html"
-LONGEST = 1000  # characters of a way
+LONGEST = 1000  # characters of a route
 
 
 def place_field(request: HttpRequest) -> str:
-    """The parameter that names the selected place; in a replay ``at`` is the entry."""
+    """Return the parameter that names the selected place; in a replay, ``at`` already means the entry."""
     match = request.resolver_match
     return "place" if match is not None and match.url_name == "game-replay" else "at"
 
 
 def selected_place(request: HttpRequest, names: Mapping[str, str]) -> str:
-    """The selected place: its id, or typed letters of its name; "" for none. ``names``: of every place, by
-    id."""
+    """Return the selected place: its id, or typed letters of its name; "" for none. ``names``: those of every
+    place, by id.
+    """
     asked = request.GET.get(place_field(request), "").strip()
     if not asked or asked in names:
         return asked
@@ -41,7 +42,7 @@ def selected_place(request: HttpRequest, names: Mapping[str, str]) -> str:
 
 
 def way(request: HttpRequest) -> tuple[str, ...]:
-    """The places of the way that the reader makes on the map, its start not among them; () for none."""
+    """Return the places of the route that the reader builds on the map, without its start; () for none."""
     asked = request.GET.get("way", "")
     try:
         found = json.loads(asked) if 0 < len(asked) <= LONGEST else []
@@ -51,7 +52,7 @@ def way(request: HttpRequest) -> tuple[str, ...]:
 
 
 def only_chosen(request: HttpRequest) -> bool:
-    """Whether the request is a tap on the map: the rest of the page stays as it is."""
+    """Return whether the request is a tap on the map, so that the rest of the page stays as it is."""
     asked: Any = getattr(request, "htmx", None)
     return bool(asked) and asked.target == "chosen"
 
@@ -62,9 +63,10 @@ def query(
     keep: Mapping[str, str] = MappingProxyType({}),
     looks: str = "",
 ) -> dict[str, Any]:
-    """Query strings that keep the reader's choices: for links to places, zoom and folds, and the hidden
-    fields of a form. ``keep``: those kept by a tap on another place; ``looks``: those dropped when the game
-    continues."""
+    """Return query strings that keep the reader's choices: for links to places, zoom and folds, and the
+    hidden fields of a form. ``keep``: those kept by a tap on another place; ``looks``: those dropped when
+    the game continues.
+    """
     field = place_field(request)
     kept = ("seat", "at") if field == "place" else ("seat",)
     base = {name: request.GET[name] for name in kept if request.GET.get(name)}
@@ -84,7 +86,7 @@ def query(
 
 
 def paper(shown: Map, when: str, key_template: str) -> dict[str, Any]:
-    """The variables of a printed map, which replaces the whole page. ``when``: the turn."""
+    """Return the variables of a printed map, which replaces the whole page. ``when``: the turn."""
     upright = shown.outlines.height > shown.outlines.width
     return {
         "base_template": PAPER,
@@ -107,9 +109,10 @@ def window(
     zooms: Sequence[tuple[str, int]],
     goals: frozenset[str] = frozenset(),
 ) -> dict[str, Any]:
-    """Context for the window's template. ``asked``: from :func:`query`; ``focus``: where it opens; ``zooms``:
-    choices without scripts (name, width in pixels; 0: fit); ``goals``: places that extend the current view
-    even if the reader's own pieces are there."""
+    """Return the context of the window's template. ``asked``: from :func:`query`; ``focus``: where it opens;
+    ``zooms``: choices without scripts (name, width in pixels; 0: fit); ``goals``: places that extend the
+    current view even if the reader's own pieces are there.
+    """
     wanted = request.GET.get("zoom", "")
     width = dict(zooms).get(wanted, 0)
     whole = bool(wanted) and not width

@@ -1,10 +1,10 @@
 """Place names, signs and pieces at each level of zoom without overlaps. Pure code.
 
-All is calculated in the pixels of a level at its smallest scale. Within a level the drawing only grows, so
-blocks that do not overlap there overlap at no zoom. Each place is a block of rows around its point: its name,
-its signs, its pieces. Blocks are placed one after the other, the most important first, each as near to its
-point as there is room. At the level of play everything is shown; at the others a block without room is tried
-again with less in it, and finally left out.
+Everything is calculated in the pixels of a level at its smallest scale. Within a level the drawing only
+grows, so blocks that do not overlap there overlap at no zoom. Each place is a block of rows around its point:
+its name, its signs, its pieces. Blocks are placed one after the other, the most important first, each as near
+to its point as possible. At the level of play everything is shown. At the others a block without room is
+tried again with less in it, and finally left out.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from maps.values import Level, Map, Piece, Place, Region, Side
 # Heights of rows and widths of their parts, in pixels; the drawing and its style sheet use the same.
 NAME, SEA, REGION = 11.5, 12.5, 15.0  # sizes of letters
 ROW, SIGN, GAP = 13.0, 11.0, 1.5
-MARK, COST = 18.0, 17.0  # two letters of a holder; a cost
+MARK, COST = 18.0, 17.0  # the width of two letters of a side, and of a cost
 SIZES = {
     "block": (36.0, 17.0),
     "disc": (17.0, 17.0),
@@ -37,7 +37,7 @@ SIGN_MARK = "mark"
 FACING = (50.0, 32.0)  # a piece with a facing, and its pointer
 BOX = 19.0  # radius of a box, in drawing units
 
-# Widths of letters as parts of their size, for a wide serif: others take less.
+# Widths of letters as parts of their size, for a wide serif; other fonts are narrower.
 WIDTHS = {
     **dict.fromkeys("abdeghnopquvxyzABCDEFGHKLNOPQRSTUVXYZ0123456789", 0.64),
     **dict.fromkeys("ijl .'", 0.33),
@@ -50,9 +50,9 @@ WIDTHS = {
 WIDEST, BOLD, SPACED = 0.9, 1.1, 1.0
 
 STEP = 3.0  # the step of the search for space around a point
-FAR, FARTHEST = 15.0, 42.0  # how far a block may move where it may be left out, and where it may not
+FAR, FARTHEST = 15.0, 42.0  # how far a block can move if it can be left out, and if it cannot
 CELL = 48.0
-TOUCH = 0.01  # blocks may touch at an edge, despite rounding
+TOUCH = 0.01  # tolerance for rounding when blocks touch at an edge
 REMEMBERED = 4096  # cached blocks and their positions: several games at every level, in two languages
 
 # the middle of a box, and twice the distance that another must keep
@@ -64,7 +64,7 @@ Size = tuple[float, float]  # of a drawing, in its units
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle by its middle."""
+    """A rectangle given by its middle."""
 
     x: float
     y: float
@@ -72,14 +72,14 @@ class Box:
     high: float
 
     def meets(self, other: Box) -> bool:
-        """Whether two boxes overlap by more than an edge."""
+        """Return whether two boxes overlap by more than an edge."""
         return (
             abs(self.x - other.x) * 2 < self.wide + other.wide - TOUCH
             and abs(self.y - other.y) * 2 < self.high + other.high - TOUCH
         )
 
     def within(self, right: float, low: float) -> bool:
-        """Whether all of it is between these two corners."""
+        """Return whether the whole box is between these two corners."""
         across, down = self.wide / 2, self.high / 2
         return across <= self.x <= right - across and down <= self.y <= low - down
 
@@ -89,8 +89,8 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """An item of a place and its position. ``kind``: name, sea, region, sign, piece, or cost: reserved space
-    for one."""
+    """An item of a place and its position. ``kind``: name, sea, region, sign, piece, or cost (space reserved
+    for one)."""
 
     kind: str
     box: Box
@@ -119,14 +119,14 @@ def lines(name: str) -> tuple[str, ...]:
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
-    """The maximum width of a text."""
+    """Return the maximum width of a text."""
     wide = sum(WIDTHS.get(letter, WIDEST) for letter in text) * size
     return wide * (BOLD if bold else 1)
 
 
 def stack_pieces(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
-    """Stack each side's pieces, ships apart: the first one with the total strength, and the common symbol if
-    they have one."""
+    """Stack each side's pieces, with ships on a separate stack. A stack is its first piece with the total
+    strength, and the common symbol if there is one."""
     found: dict[tuple[str, bool], Piece] = {}
     for piece in pieces:
         key = (piece.side.id, piece.afloat)
@@ -145,7 +145,7 @@ def stack_pieces(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
 
 
 def _from_afar(piece: Piece) -> Piece:
-    """A small counter: its side's letters, or its label and remaining strength."""
+    """Return a small counter: its side's letters, or its label and remaining strength."""
     if piece.shape == "token":
         return Piece("chip", piece.side, label=piece.label, shields=piece.shields)
     return Piece("square", piece.side, lettered=True)
@@ -159,7 +159,7 @@ def place_everything(
     level: Level,
     size: Size,
 ) -> tuple[Laid, ...]:
-    """Place everything shown at that level of a map of that size."""
+    """Place everything shown at this level on a map of this size."""
     ground = Ground(level, size)
     for place in places:
         if place.kind == "box":
@@ -179,7 +179,7 @@ def place_everything(
 
 
 def _settle_place(place: Place, plain: Side | None, level: Level, ground: Ground) -> Laid:
-    """A place with as much as there is room for."""
+    """Place as much of a place as there is room for."""
     for number in range(VARIANTS):
         block = _variant(place, plain, level, number)
         settled = ground.settle(place.id, block) if block is not None else ()
@@ -189,12 +189,12 @@ def _settle_place(place: Place, plain: Side | None, level: Level, ground: Ground
 
 
 def _place_name(region: Region, level: Level, ground: Ground) -> Laid:
-    """The name of a region."""
+    """Place the name of a region."""
     return Laid(None, ground.settle("", _title(region, level.scale)))
 
 
 def of_map(m: Map, level: Level) -> tuple[Laid, ...]:
-    """Everything shown of a map at that level. On a board each piece is on its space and nothing moves
+    """Return everything shown of a map at this level. On a board each piece is on its space and nothing moves
     aside."""
     if m.surface is not None:
         return tuple(_on_its_space(place, level) for place in m.places)
@@ -203,7 +203,7 @@ def of_map(m: Map, level: Level) -> tuple[Laid, ...]:
 
 @lru_cache(maxsize=REMEMBERED)
 def _on_its_space(place: Place, level: Level) -> Laid:
-    """The pieces of a space in its middle; from afar those of a side as one."""
+    """Place the pieces of a space in its middle; from afar, those of a side are shown as one."""
     pieces = place.pieces if level.play else stack_pieces(place.pieces)
     return Laid(place, _block(place.x * level.scale, place.y * level.scale, (), (), pieces))
 
@@ -225,7 +225,7 @@ def _enclose_parts(parts: Sequence[Part]) -> Block:
 
 
 class Ground:
-    """The occupied ground at a level, in cells so that few have to be looked at."""
+    """The occupied ground at a level, in cells so that few have to be checked."""
 
     def __init__(self, level: Level, size: Size) -> None:
         self._play = level.play
@@ -238,7 +238,7 @@ class Ground:
             self._cells.setdefault(cell, []).append((owner, block))
 
     def rivals(self, owner: str, block: Block) -> tuple[Block, ...]:
-        """The blocks of neighbours near enough to collide with this block."""
+        """Return the blocks of neighbours near enough to collide with this block."""
         far, around = FARTHEST if self._play else FAR, block.around
         reach = Box(around.x, around.y, around.wide + far * 2, around.high + far * 2)
         near = {
@@ -260,7 +260,7 @@ class Ground:
 
 @lru_cache(maxsize=REMEMBERED)  # most places have the same surroundings as before the last step
 def _set_down(block: Block, rivals: tuple[Block, ...], right: float, low: float, play: bool) -> Block | None:
-    """The block moved by the first step that keeps it on the drawing and clear of these."""
+    """Return the block moved by the first step that keeps it on the drawing and clear of its rivals."""
     far = FARTHEST if play else FAR
     taken = [part.box for rival in rivals for part in rival.parts]
     tried = [(part.box, _near_to(part.box, taken, far)) for part in block.parts]
@@ -272,14 +272,14 @@ def _set_down(block: Block, rivals: tuple[Block, ...], right: float, low: float,
 
 
 def _near_to(box: Box, taken: Iterable[Box], far: float) -> list[Rival]:
-    """Blocks that a moved box might touch."""
+    """Return the blocks that a moved box might touch."""
     found = ((t.x, t.y, box.wide + t.wide - TOUCH, box.high + t.high - TOUCH) for t in taken)
     x, y, far = box.x, box.y, far * 2
     return [one for one in found if abs(x - one[0]) * 2 < one[2] + far and abs(y - one[1]) * 2 < one[3] + far]
 
 
 def _fits(box: Box, rivals: Iterable[Rival], dx: float, dy: float, right: float, low: float) -> bool:
-    """Whether a moved box is on the drawing and touches none of these. Avoids creating a box in each of
+    """Return whether a moved box is on the drawing and touches no rivals. It avoids creating a box in each of
     thousands of trials."""
     x, y, across, down = box.x + dx, box.y + dy, box.wide / 2, box.high / 2
     if not (across <= x <= right - across and down <= y <= low - down):
@@ -297,8 +297,8 @@ def _cells(box: Box) -> Iterator[tuple[int, int]]:
 
 
 def _nearby_steps(far: float) -> tuple[tuple[float, float], ...]:
-    """Steps from a point, the nearest first; vertical before horizontal, which keeps a name close to its
-    place."""
+    """Return steps from a point, the nearest first, vertical before horizontal, which keeps a name close to
+    its place."""
     count = int(far / STEP)
     steps = [(x * STEP, y * STEP) for x in range(-count, count + 1) for y in range(-count, count + 1)]
     near = [at for at in steps if at[0] ** 2 + at[1] ** 2 <= far**2]
@@ -322,7 +322,7 @@ def _variant(place: Place, plain: Side | None, level: Level, number: int) -> Blo
 
 
 def _variants(place: Place, plain: Side | None, level: Level) -> Iterator[Shown]:
-    """A place's name, signs and pieces as shown, from the most to the least."""
+    """Yield a place's name, signs and pieces as shown, from the most to the least."""
     name, signs, pieces = _name(place), _signs(place, plain), place.pieces
     if level.play:
         yield name, signs, pieces
@@ -342,7 +342,7 @@ VARIANTS = 4  # at most
 
 @lru_cache(maxsize=REMEMBERED)
 def _round(x: float, y: float, scale: float) -> Block:
-    """The circle of a box."""
+    """Return the circle of a box."""
     return _enclose_parts((Part("box", Box(x * scale, y * scale, BOX * 2 * scale, BOX * 2 * scale)),))
 
 
@@ -359,7 +359,7 @@ Shown = tuple[Sequence[Row], Sequence[Row], Sequence[Piece]]
 
 
 def _name(place: Place) -> tuple[Row, ...]:
-    """The rows of a name."""
+    """Return the rows of a name."""
     size, kind = (SEA, "sea") if place.kind == "sea" else (NAME, "name")
     spaced = SPACED if kind == "sea" else 0
     if not place.name:
@@ -371,7 +371,7 @@ def _name(place: Place) -> tuple[Row, ...]:
 
 
 def _signs(place: Place, plain: Side | None) -> tuple[Row, ...]:
-    """A place's row of signs, with space for the cost of reaching it."""
+    """Return a place's row of signs, with space for the cost of reaching it."""
     if place.kind == "sea":
         return ()
     row: list[tuple[str, float, float, str, Piece | None]] = []
@@ -392,7 +392,7 @@ def _size(piece: Piece) -> Size:
 def _block(
     x: float, y: float, name: Sequence[Row], signs: Sequence[Row], pieces: Sequence[Piece]
 ) -> tuple[Part, ...]:
-    """The rows of a place under one another, with its point in their middle."""
+    """Stack the rows of a place, with its point in their middle."""
     counters = [("piece", *_size(piece), "", piece) for piece in pieces]
     rows: list[Row] = [*name, *signs, *(counters[i : i + 2] for i in range(0, len(counters), 2))]
     heights = [max(part[2] for part in row) + (GAP if row[0][0] == "piece" else 0) for row in rows]

@@ -1,4 +1,4 @@
-"""A board of squares as a map, named along the edges."""
+"""A board of squares as a map, with names along the edges."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ def board_map(
     symbols: Mapping[str, str] = MappingProxyType({}),
     strokes: tuple[Stroke, ...] = (),
 ) -> Map:
-    """The board with its pieces. ``ground``: terrain that is not plain; ``lies``: the board's squares, if it
-    is not a full rectangle; ``symbols``: the counters' symbols."""
+    """Build the board with its pieces. ``ground``: terrain that is not plain; ``lies``: the board's squares,
+    if it is not a full rectangle; ``symbols``: the counters' symbols.
+    """
     here = tiling(board, frozenset(lies))
     return assemble_map(
         title,
@@ -48,7 +49,7 @@ def board_map(
 
 @lru_cache(maxsize=64)
 def tiling(board: Board, lies: frozenset[Square] = frozenset()) -> Tiling:
-    """The layout of a board's squares, or of a part of it."""
+    """Return the layout of a board's squares, or of a part of it."""
     height = SIDE * board.rows + 2 * EDGE
     columns = ((Square(column, row) for row in range(board.rows)) for column in range(board.columns))
     return Tiling(
@@ -62,7 +63,7 @@ def tiling(board: Board, lies: frozenset[Square] = frozenset()) -> Tiling:
 
 
 def points(board: Board) -> Mapping[str, tuple[float, float]]:
-    """The middle of every square, in drawing units."""
+    """Return the middle of every square, in drawing units."""
     return tiling(board).points
 
 
@@ -71,7 +72,7 @@ def _middle(square: Square, height: int) -> tuple[int, int]:
 
 
 def _edges(board: Board, height: int) -> tuple[tuple[str, float, float], ...]:
-    """The names of columns under the board, of rows beside it."""
+    """Return the names of columns under the board, and of rows at its side."""
     columns = [
         (str(Square(column, 0))[:-1], _middle(Square(column, 0), height)[0], height - EDGE / 2)
         for column in range(board.columns)

@@ -2,7 +2,7 @@
 of the board, not on its size.
 
 Empty spaces have no node. ``data-runs`` and ``data-look`` tell static/maps/spaces.js where they are and what
-a tap on one shows; it makes a space a link when a finger or a key reaches it.
+a tap on one shows; the script makes a space a link when a finger or a key reaches it.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ MARKS = {  # states of pieces on a space, as signs around their middle
 
 
 def ground(m: Map, surface: Surface, marks: Marks, links: Links, patterns: Patterns) -> Iterator[str]:
-    """The board below its pieces: its fillings, its lines, and a link for each space that holds something or
-    can be reached."""
+    """Draw the board below its pieces: its fillings, its lines, and a link for each space that holds
+    something or can be reached.
+    """
     tiling = surface.tiling
     yield "<defs>"
     yield _grid(tiling)
@@ -56,7 +57,7 @@ Patterns = Callable[[Iterable[Side | None], Side | None], str]  # fillings of th
 
 
 def _linked_places(m: Map, surface: Surface, marks: Marks) -> Iterator[Place]:
-    """The spaces that have their own link."""
+    """Yield the spaces that have their own link."""
     yield from m.places
     there = {place.id for place in m.places}
     for name in dict.fromkeys((*marks.reach, *((marks.chosen,) if marks.chosen else ()))):
@@ -86,7 +87,9 @@ def _pack_texts(told: Mapping[str, str]) -> str:
 
 
 def _grid(tiling: Tiling) -> str:
-    """The lines between spaces: half of the sides of each, as the other half is its neighbours'."""
+    """Draw the lines between spaces: half of the sides of each, as the other half belongs to its
+    neighbours.
+    """
     corners = tiling.corners
     half = corners[: len(corners) // 2 + 1]
     d = f"M{half[0][0]} {half[0][1]}L{' '.join(f'{x} {y}' for x, y in half[1:])}"
@@ -120,8 +123,8 @@ def _filling(kind: Side | Ground, outline: str) -> Iterator[str]:
 
 
 def _strokes(surface: Surface) -> Iterator[str]:
-    """The lines of each kind as one path; some have a second path on top, which makes them two lines or a
-    wave.
+    """Draw the lines of each kind as one path. Some have a second path on top, which turns them into two
+    lines or a wave.
     """
     found: dict[str, list[str]] = {}
     for one in surface.strokes:
@@ -138,8 +141,9 @@ def _strokes(surface: Surface) -> Iterator[str]:
 
 
 def mark_paths(m: Map, surface: Surface, marks: Marks) -> Iterator[str]:
-    """Shades, frames and piece states, one path per kind. Frames differ by line: solid if chosen, dashed if
-    reachable, dotted if it may be attacked."""
+    """Draw shades, frames and piece states, one path per kind. Frames differ by line: solid if chosen, dashed
+    if reachable, dotted if it can be attacked.
+    """
     tiling = surface.tiling
 
     def lie(names: Iterable[str]) -> list[str]:
@@ -180,7 +184,7 @@ def _signs(tiling: Tiling, state: str, sign: str, names: Iterable[str]) -> str:
 
 
 def costs(surface: Surface, level: Level, marks: Marks, taken: frozenset[str]) -> Iterator[str]:
-    """Yield movement costs on empty spaces, where they fit."""
+    """Draw movement costs on empty spaces, where they fit."""
     if level.scale * surface.tiling.across < READABLE:
         return
     for name, text in marks.reach.items():
@@ -197,7 +201,7 @@ def costs(surface: Surface, level: Level, marks: Marks, taken: frozenset[str]) -
 
 
 def bases(m: Map) -> str:
-    """The blocks of counters, once for each side that has any."""
+    """Draw the blocks of counters, once for each side that has any."""
     pieces = {(one.shape, one.side.id): one for place in m.places for one in place.pieces}
     found = []
     for (shape, name), piece in sorted(pieces.items()):
@@ -216,7 +220,7 @@ def bases(m: Map) -> str:
 
 
 def pieces(m: Map, surface: Surface, level: Level, number: int) -> Iterator[str]:
-    """The pieces of each side; repeated drawings are shared. From afar each is a dot."""
+    """Draw the pieces of each side, sharing repeated drawings. From afar each is a dot."""
     across = level.scale * surface.tiling.across
     if across < SEEN:
         yield from _dots(m, surface, level)
@@ -239,8 +243,9 @@ def pieces(m: Map, surface: Surface, level: Level, number: int) -> Iterator[str]
 
 
 def _put(drawn: tuple[str, ...], at: Point, shape: str, seen: Counter[str], known: dict[str, str]) -> str:
-    """A piece at its point, with shared parts by reference. References inherit no style, so the referenced
-    shape carries its classes."""
+    """Draw a piece at its point, with shared parts by reference. References inherit no style, so the
+    referenced shape carries its classes.
+    """
     parts = []
     for layer in drawn:
         if seen[layer] < 2 or len(layer) < LEAST:
@@ -256,7 +261,9 @@ def _put(drawn: tuple[str, ...], at: Point, shape: str, seen: Counter[str], know
 
 
 def _dots(m: Map, surface: Surface, level: Level) -> Iterator[str]:
-    """A dot for each piece, as large as its space allows, one path per side; each side has its own shape."""
+    """Draw a dot for each piece, as large as its space allows, one path per side; each side has its own
+    shape.
+    """
     half = surface.tiling.across * level.scale * 0.4
     found: dict[tuple[str, str], list[str]] = {}
     sides = sorted({piece.side.id for place in m.places for piece in place.pieces})

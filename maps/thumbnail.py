@@ -1,5 +1,6 @@
-"""A thumbnail of a map for lists of games: a standalone SVG of a few kB. It shows control and forces, no
-names."""
+"""A thumbnail of a map for lists of games: a standalone SVG of a few kB. It shows control and forces, but no
+names.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +10,15 @@ from functools import lru_cache
 
 from maps.values import Map, Piece, Side, Surface
 
-COARSE, FINE = 130, 420  # fractions of a map's width: points nearer to one another are merged
+COARSE, FINE = 130, 420  # fractions of a map's width; points closer together are merged
 WATER, NOBODYS, PLAIN, LINE = "#bcd3d8", "#e6d7b5", "#d9c3dc", "#6f5f49"
 BOARD = "#e2e2c8"
-LINED = 150  # spaces: with more of them the lines would hide the rest
+LINED = 150  # spaces: on a larger board the lines would hide the rest
 TOKEN = re.compile(r"[MmLlz]|-?\d*\.?\d+")
 
 
 def thumbnail(m: Map, *, fine: bool = False) -> str:
-    """The whole map. ``fine``: for a picture as wide as a page, not as a stamp."""
+    """Draw the whole map. ``fine``: for a picture as wide as a page, not a small one."""
     out = m.outlines
     shapes = coarse(out.shapes, out.width / (FINE if fine else COARSE))
     drawn = [
@@ -33,7 +34,7 @@ def thumbnail(m: Map, *, fine: bool = False) -> str:
 
 
 def _owned_land(m: Map, shapes: dict[str, str]) -> Iterator[str]:
-    """Land by its owner, each side's as one path."""
+    """Draw land by its owner, each side's as one path."""
     found: dict[tuple[str, float], list[str]] = {}
     for place in m.places:
         if place.kind == "land":
@@ -54,7 +55,7 @@ def _filling(holder: Side | None, plain: Side | None) -> tuple[str, float]:
 
 
 def _board(surface: Surface) -> Iterator[str]:
-    """The board with its terrain, and the lines between its spaces unless there are too many."""
+    """Draw the board with its terrain, and the lines between its spaces unless there are too many."""
     tiling = surface.tiling
     yield f'<path fill="{BOARD}" stroke="{LINE}" stroke-width="3" d="{tiling.board}"/>'
     for kind, names in surface.fills:
@@ -65,7 +66,7 @@ def _board(surface: Surface) -> Iterator[str]:
 
 
 def _forces(m: Map) -> Iterator[str]:
-    """The strongest force of each place as a disc, sized by its strength."""
+    """Draw the strongest force of each place as a disc, sized by its strength."""
     unit = m.outlines.width / 100
     for place in m.places:
         piece = max(place.pieces, key=_weight, default=None)
@@ -92,7 +93,7 @@ def _weight(piece: Piece) -> tuple[bool, int]:
 
 @lru_cache(maxsize=8)
 def coarse(shapes: tuple[tuple[str, str], ...], step: float) -> dict[str, str]:
-    """A map's shapes with fewer points; {} if none are known."""
+    """Return a map's shapes with fewer points; {} if none are known."""
     return {key: "".join(_write_path(_thin_points(part, step)) for part in _parts(d)) for key, d in shapes}
 
 
@@ -100,7 +101,7 @@ Point = tuple[float, float]
 
 
 def _parts(d: str) -> Iterator[list[Point]]:
-    """The outlines of a path of M, l and z (as tools/maps writes them), each as its points."""
+    """Yield the outlines of a path of M, l and z (as tools/maps writes them), each as its points."""
     points: list[Point] = []
     absolute, x, y = True, 0.0, 0.0
     tokens = iter(TOKEN.findall(d))
@@ -120,7 +121,7 @@ def _parts(d: str) -> Iterator[list[Point]]:
 
 
 def _thin_points(points: list[Point], step: float) -> list[Point]:
-    """The points that are far enough from the one before."""
+    """Return the points that are far enough from the previous one."""
     kept = points[:1]
     for x, y in points[1:]:
         if (x - kept[-1][0]) ** 2 + (y - kept[-1][1]) ** 2 >= step**2:
@@ -129,7 +130,7 @@ def _thin_points(points: list[Point], step: float) -> list[Point]:
 
 
 def _write_path(points: Iterable[Point]) -> str:
-    """A path in whole numbers; "" if it shrinks to a speck."""
+    """Write a path in whole numbers; "" if it shrinks to a speck."""
     rounded = [(round(x), round(y)) for x, y in points]
     if len(rounded) < 3:
         return ""

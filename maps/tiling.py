@@ -1,8 +1,8 @@
 """A board's drawing tiled with equal spaces, squares or hexes.
 
-All in whole drawing units, so that paths are short. A board of 2,400 spaces has no node per space: one
-outline for the board and for each ground, a pattern for the grid, and a line per row of names, from which the
-browser computes the space under a finger.
+All numbers are whole drawing units, so that paths are short. A board of 2,400 spaces has no node per space:
+one outline for the board and for each ground, a pattern for the grid, and a line per row of names, from which
+the browser computes the space under a finger.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 Point = tuple[int, int]
-INSET = 0.9  # part of a space: frames of neighbours do not touch
+INSET = 0.9  # part of a space, so that frames of neighbours do not touch
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,37 +32,38 @@ class Tiling:
 
     @cached_property
     def across(self) -> int:
-        """The width of a space, the narrower way."""
+        """Return the width of a space, the narrower way."""
         return min(2 * max(x for x, _y in self.corners), 2 * max(y for _x, y in self.corners))
 
     @cached_property
     def cell(self) -> str:
-        """One space around its middle, as a path."""
+        """Return one space around its middle, as a path."""
         return _path([self.corners])
 
     @cached_property
     def board(self) -> str:
-        """The outline of the whole board."""
+        """Return the outline of the whole board."""
         return self.outline(self.middles)
 
     @cached_property
     def points(self) -> Mapping[str, tuple[float, float]]:
-        """The middle of every space, in the form that a map needs."""
+        """Return the middle of every space, in the form that a map needs."""
         return {name: (float(x), float(y)) for name, (x, y) in self.middles.items()}
 
     @cached_property
     def runs(self) -> str:
-        """Compress names and positions: ``prefix,first number,count,x,y`` per run of numbers in a row. All
-        runs share one step, given first with the number of digits."""
+        """Compress names and positions to ``prefix,first number,count,x,y`` per run of numbers in a row. All
+        runs share one step, given first with the number of digits.
+        """
         step, found = _runs(self.middles, self.digits)
         return ";".join((f"{step[0]},{step[1]},{self.digits}", *found))
 
     def outline(self, names: Iterable[str]) -> str:
-        """The common border of some spaces, as a path. Edges between two of them are left out."""
+        """Return the common border of some spaces as a path. Edges between two of them are left out."""
         return _path(_loops(self._edges(names)))
 
     def cells(self, names: Iterable[str]) -> str:
-        """Each of these spaces by itself, a little smaller than its cell, as one path."""
+        """Return separate outlines of these spaces, a little smaller than their cells, as one path."""
         inset = [(round(x * INSET), round(y * INSET)) for x, y in self.corners]
         around = _steps(inset)
         (dx, dy) = inset[0]
@@ -70,11 +71,11 @@ class Tiling:
         return "".join(f"M{x + dx} {y + dy}{around}z" for x, y in at)
 
     def at(self, motif: str) -> str:
-        """A drawing repeated for each spot of a tile."""
+        """Repeat a drawing for each spot of a tile."""
         return "".join(f'<g transform="translate({x} {y})">{motif}</g>' for x, y in self.spots)
 
     def side(self, name: str, number: int) -> tuple[Point, Point]:
-        """The ends of the side of a space that begins at that corner."""
+        """Return the ends of the side of a space that begins at a corner."""
         x, y = self.middles[name]
         (ax, ay), (bx, by) = self.corners[number], self.corners[(number + 1) % len(self.corners)]
         return (x + ax, y + ay), (x + bx, y + by)
@@ -96,7 +97,7 @@ class Tiling:
 
 
 def _loops(edges: dict[Point, list[Point]]) -> Iterator[list[Point]]:
-    """The loops formed by the edges, each once, without the points at which they go straight on."""
+    """Yield the loops formed by the edges, each once, without points in the middle of a straight line."""
     while edges:
         start = here = next(iter(edges))
         loop: list[Point] = []
@@ -130,7 +131,7 @@ def _path(loops: Iterable[Iterable[Point]]) -> str:
 
 
 def _steps(points: list[Point]) -> str:
-    """The way from the first point, step by step; the last step is left to ``z``."""
+    """Write the route from the first point, step by step; the last step is left to ``z``."""
     found, last = [], ""
     for (x, y), (nx, ny) in zip(points, points[1:], strict=False):
         dx, dy = nx - x, ny - y
@@ -145,7 +146,7 @@ def _steps(points: list[Point]) -> str:
 
 
 def _next_number(number: int) -> str:
-    """A number that follows another: a minus sign separates them too."""
+    """Write a number after another, where a minus sign is enough to separate them."""
     return f"{number}" if number < 0 else f" {number}"
 
 

@@ -1,4 +1,4 @@
-"""The parts of a map, as values. A system describes its places and pieces; this room draws them."""
+"""The parts of a map, as values. A system describes its places and pieces; this package draws them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from maps.tiling import Tiling
 @dataclass(frozen=True)
 class Side:
     """The owner of places and pieces, identified by colour, pattern and two letters, never by colour alone.
-    ``mark``: the letters, "" for nobody; ``motif``: a path on a tile of 8 by 8."""
+    ``mark``: the letters, "" for nobody; ``motif``: a path on a tile of 8 by 8.
+    """
 
     id: str
     mark: str
@@ -25,8 +26,9 @@ class Side:
 
 @dataclass(frozen=True)
 class Badge:
-    """A small sign at a ``corner`` (nw, ne, se or sw) of an upright counter: a number or a letter or two.
-    ``kind``: hurt, warn, done or "", distinguished by their outline."""
+    """A small sign at a ``corner`` (nw, ne, se or sw) of an upright counter: a number, or one or two letters.
+    ``kind``: hurt, warn, done or "", distinguished by their outline.
+    """
 
     corner: str
     text: str
@@ -39,9 +41,9 @@ class Piece:
     ``symbol``; ``strength``: its number, 0 for none; ``lettered``: show its side's letters; ``wrong``:
     underline a problem; ``facing``: degrees clockwise from the top; ``count``: pieces in the stack.
 
-    A ``counter`` is on a square and faces north, east, south or west: its ``shields`` left and at first (on
-    its front), the ``label`` of its group, ``led`` by a commander of the first or second rank on its square,
-    ``covered`` if a card is face down under it; on its back its number of ``swords``.
+    A ``counter`` is on a square and faces north, east, south or west. Its front has its ``shields`` (left and
+    at first), the ``label`` of its group, and signs if a commander of the first or second rank ``led`` it on
+    its square or if it is ``covered`` (a card is face down under it). Its back has its number of ``swords``.
 
     A ``token`` is drawn upright on a space, in any of six or eight facings: with a symbol, a label, its
     blocks left and at first (``shields``), a star if it is ``led``, and ``badges`` at its corners.
@@ -64,7 +66,7 @@ class Piece:
 
     @property
     def afloat(self) -> bool:
-        """Whether the stack consists of ships, which never share one with land pieces."""
+        """Return whether the stack consists of ships, which never share one with land pieces."""
         return self.shape in ("ship", "hull")
 
 
@@ -72,7 +74,7 @@ class Piece:
 class Place:
     """A place on a map. ``kind``: land, sea, box or space (of a board); ``x`` and ``y``: the point around
     which its name and pieces are drawn; ``described``: its whole contents, for the tooltip and for readers
-    who do not see the map; ``own``: with pieces of the reader's; ``rich``: in bold letters, and first where
+    who cannot see the map; ``own``: it has pieces of the reader's; ``rich``: in bold letters, and first if
     there is no room for every name; ``ground``: the terrain over its filling, highland or marsh;
     ``outlines``: its outlines, if not the one of its id.
     """
@@ -98,7 +100,7 @@ class Place:
 
     @property
     def drawn(self) -> tuple[str, ...]:
-        """The outlines of which it consists."""
+        """Return the outlines that make up the place."""
         return self.outlines or (self.id,)
 
 
@@ -118,8 +120,8 @@ class Region:
 
 @dataclass(frozen=True)
 class Level:
-    """The writing on the map from that ``scale`` on, in pixels per drawing unit, up to the next level's: with
-    the names of ``regions`` or of places, and with every piece (``play``) or each side's as one stack.
+    """The lettering of the map from this ``scale`` on, in pixels per drawing unit, up to the next level's. It
+    has the names of ``regions`` or of places, and every piece (``play``) or each side's as one stack.
     """
 
     scale: float
@@ -129,16 +131,17 @@ class Level:
 
 @dataclass(frozen=True)
 class Outlines:
-    """A map's shapes: JSON from tools/maps, next to the same paths as a cacheable SVG. ``address``: that
-    SVG's URL; ``shapes``: (id, path), for drawing without it."""
+    """A map's shapes: JSON from tools/maps, next to the same paths as a cacheable SVG. ``address``: the URL
+    of that SVG; ``shapes``: (id, path), for drawing without it.
+    """
 
     address: str
     width: float
     height: float
-    points: Mapping[str, tuple[float, float]]  # places of every kind: where their names are
+    points: Mapping[str, tuple[float, float]]  # where the names of places of every kind are drawn
     links: tuple[tuple[str, str, str], ...]  # (a, b, kind): joined by a line instead of a border
     shapes: tuple[tuple[str, str], ...] = field(default=(), compare=False, repr=False)
-    relief: bool = False  # mountains are hatched
+    relief: bool = False  # whether mountains are hatched
 
 
 @cache
@@ -160,7 +163,7 @@ def outlines(path: Path, address: str) -> Outlines:
 @dataclass(frozen=True)
 class Ground:
     """The ground on spaces of a board, distinguished by its ``motif`` and not by its ``colour`` alone: lines
-    around the middle of a space, 56 wide and high, that leave its middle free for a counter.
+    around the middle of a space, 56 wide and high, that leave the middle free for a counter.
     """
 
     id: str
@@ -170,8 +173,9 @@ class Ground:
 
 @dataclass(frozen=True)
 class Stroke:
-    """A line over a board, of a kind: river, ford, wall, rampart or trench along the side of a space, or
-    section: the border of a part of the board."""
+    """A line over a board. Its kind is river, ford, wall, rampart or trench along the side of a space, or
+    section: the border of a part of the board.
+    """
 
     kind: str
     start: tuple[float, float]
@@ -181,7 +185,8 @@ class Stroke:
 @dataclass(frozen=True, eq=False)
 class Surface:
     """A board of equal spaces, apart from the occupied ones: the tiling, its grounds, lines over it, and
-    descriptions of empty spaces by name."""
+    descriptions of empty spaces by name.
+    """
 
     tiling: Tiling
     fills: tuple[tuple[Side | Ground, tuple[str, ...]], ...] = ()
@@ -191,10 +196,10 @@ class Surface:
 
 @dataclass(frozen=True)
 class Map:
-    """``title``: its subject; ``levels``: from the whole map to the nearest, the level of play; ``plain``:
-    the side whose places have no pattern, as the most common; ``edges``: texts next to the map with their
-    positions; ``symbols``: the marks of counters, as a path in lines around the middle, 12 wide and 10 high;
-    ``surface``: for a board, whose ``places`` are its occupied spaces.
+    """A map. ``title``: its subject; ``levels``: from the whole map to the nearest, the level of play;
+    ``plain``: the side whose places have no pattern, as the most common; ``edges``: texts next to the map
+    with their positions; ``symbols``: the marks of counters, as a path in lines around the middle, 12 wide
+    and 10 high; ``surface``: for a board, whose ``places`` are its occupied spaces.
     """
 
     title: str
@@ -209,14 +214,17 @@ class Map:
 
     @cached_property
     def told(self) -> tuple[Place, ...]:
-        """Its places; unchanged ones are the same objects as before, so that caches find them at once."""
+        """Return the map's places. Unchanged ones are the same objects as before, so that caches find them at
+        once.
+        """
         return tuple(map(_intern_place, self.places))
 
 
 @dataclass(frozen=True)
 class Way:
     """A line through places. ``kind``: march (selected), plan (intended), sight (visible), stopped (end of
-    sight) or bolt (where something may run by itself)."""
+    sight) or bolt (where something may run by itself).
+    """
 
     places: tuple[str, ...]
     kind: str = "march"
@@ -225,8 +233,9 @@ class Way:
 @dataclass(frozen=True)
 class Marks:
     """The current marks on a map: the selected place, reachable places with their costs, targets, routes, and
-    places that are ``shaded`` (guarded). ``ports``: where the selected fleet may put in; ``links``: the
-    stretches of water it crosses, each between two places. On a board, the ``states`` of spaces."""
+    places that are ``shaded`` (guarded). ``ports``: where the selected fleet can put in; ``links``: the
+    stretches of water it crosses, each between two places; on a board, the ``states`` of spaces.
+    """
 
     chosen: str = ""
     reach: Mapping[str, str] = field(default_factory=dict)
@@ -240,8 +249,8 @@ class Marks:
 
 @dataclass(frozen=True)
 class Links:
-    """The target of a tap on a place: ``address`` and its id, then ``keep`` unless the place is ``own`` and
-    none of the current view's ``goals``.
+    """The target of a tap on a place: ``address`` and the place's id, then ``keep`` unless the place is
+    ``own`` and none of the current view's ``goals``.
     """
 
     address: str
@@ -249,6 +258,6 @@ class Links:
     goals: frozenset[str] = frozenset()
 
     def to(self, place: Place) -> str:
-        """The URL of that place."""
+        """Return the URL of a place."""
         kept = not place.own or place.id in self.goals
         return f"{self.address}{place.id}{self.keep if kept else ''}"

@@ -75,7 +75,7 @@ def main(arguments: list[str]) -> int:
 
 
 def faults(game: dict[str, Any]) -> Iterator[str]:
-    """Everything that is not as it should be, a line each."""
+    """Yield everything that is not as it should be, one line each."""
     seed = bytes.fromhex(game["seed"]) if game.get("seed") else None
     if seed is not None and hashlib.sha256(seed).hexdigest() != game["commitment"]:
         yield "seed: it is not the one that the game was committed to"
@@ -94,7 +94,9 @@ def faults(game: dict[str, Any]) -> Iterator[str]:
 
 
 def opening(game: dict[str, Any]) -> dict[str, Any]:
-    """Return the first entry's chain value. A game bound to its steps predates naming that."""
+    """Return the value that the first entry is chained to. In games bound to their steps it does not name the
+    binding, which did not exist yet.
+    """
     binding = game.get("binding", 1)
     return {
         "game": game["game"],
@@ -113,13 +115,15 @@ def content(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def digest(value: Any) -> str:
-    """The SHA-256 of the canonical JSON: keys sorted, no spaces."""
+    """Return the SHA-256 of the canonical JSON: keys sorted, no spaces."""
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _out_of_place(entry: dict[str, Any], line: list[int]) -> Iterator[str]:
-    """Yield the place's faults. ``line``: the entries of the line of play, by step; a rewind shortens it."""
+    """Yield the faults of an entry's place. ``line``: the entries of the line of play, by step; a rewind
+    shortens it.
+    """
     if entry["kind"] == "rewind":
         to = (entry["action"] or {}).get("to")
         if to not in line or line.index(to) != entry["step"]:
@@ -135,7 +139,7 @@ def _out_of_place(entry: dict[str, Any], line: list[int]) -> Iterator[str]:
 
 
 def amendments(game: dict[str, Any]) -> Iterator[str]:
-    """Yield corrections and set-ups by hand, a line each, including undone ones."""
+    """Yield corrections and set-ups by hand, one line each, including undone ones."""
     for entry in game["entries"]:
         if entry["kind"] == "laid":
             yield f"entry {entry['seq']} lays out a position: this is a try-out, no game that was played"
@@ -149,7 +153,7 @@ def amendments(game: dict[str, Any]) -> Iterator[str]:
 
 
 def treaties(game: dict[str, Any]) -> Iterator[str]:
-    """Yield the treaties of the file, a line each: they are not part of the log, so nothing proves them."""
+    """Yield the treaties of the file, one line each. They are not part of the log, so nothing proves them."""
     for one in game.get("treaties", []):
         open_to_all = one["made_seq"] is not None and (one["public"] or one["revealed_by"])
         kept = ", ".join(f"{row['by']}'s {row['kind']} {row['status']}" for row in one["promises"])
@@ -163,8 +167,8 @@ def treaties(game: dict[str, Any]) -> Iterator[str]:
 def _wrong_dice(
     game: dict[str, Any], entry: dict[str, Any], seed: bytes | None, fallen: dict[str, int]
 ) -> Iterator[str]:
-    """Yield the faults of dice. ``fallen``: the number of earlier dice of each kind, undone ones too; it
-    grows by those here.
+    """Yield the faults of dice. ``fallen``: the number of earlier dice of each kind, including undone ones;
+    the dice of this entry are added.
     """
     place = entry["step"] if game.get("binding", 1) == 1 else entry["seq"]
     for index, roll in enumerate(entry["rolls"]):
@@ -188,7 +192,9 @@ def _wrong_dice(
 
 
 def draw_below(seed: bytes, bound: str, sides: int) -> int:
-    """A number under ``sides``, all equally likely: results that would favour low ones are drawn again."""
+    """Return a number below ``sides``, all equally likely; results that would favour low numbers are drawn
+    again.
+    """
     limit, attempt = (1 << 64) - (1 << 64) % sides, 0
     while True:
         drawn = hmac.new(seed, f"{bound}|{attempt}".encode(), hashlib.sha256).digest()
@@ -199,7 +205,7 @@ def draw_below(seed: bytes, bound: str, sides: int) -> int:
 
 
 def luck(game: dict[str, Any]) -> Iterator[str]:
-    """The faces of each seat compared with the expected ones. Undone steps count too."""
+    """Yield the faces of each seat compared with the expected ones. Undone steps count too."""
     sums: dict[tuple[str, str, int], list[int]] = {}
     for entry in game["entries"]:
         for roll in entry["rolls"]:

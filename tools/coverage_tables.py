@@ -26,7 +26,7 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[1]
 BEGIN, END = "<!-- sections -->", "<!-- /sections -->"
 HEAD: Final = "| Section | Code | Cases | Also |\n|---|---|---|---|"
-Span = tuple[str, str]  # the first and the last section of a range, in an order that compares as text
+Span = tuple[str, str]  # the first and the last section of a range, in a form that compares as text
 
 
 @dataclass(frozen=True)
@@ -59,14 +59,14 @@ LINE: Final = re.compile(r"(?<!\w)L(\d{2,4})(?:-(\d{2,4}))?(?!\w)")
 
 
 def spans(text: str, cites: str) -> list[Span]:
-    """The sections that a text cites."""
+    """Return the sections that a text cites."""
     found = (NUMBER if cites == "numbers" else LINE).finditer(text)
     key = _number if cites == "numbers" else _line
     return [(key(one[1]), key(one[2] or one[1])) for one in found]
 
 
 def _section(case: str, cites: str) -> list[Span]:
-    """The sections of a case; a chapter alone counts as its beginning."""
+    """Return the sections of a case; a chapter alone counts as its beginning."""
     return spans(f"{case}.0" if cites == "numbers" and case.isdecimal() else case, cites)
 
 
@@ -80,7 +80,7 @@ def _line(number: str) -> str:
 
 
 def row_spans(label: str, cites: str) -> list[Span]:
-    """The sections that the first cell of a row names: at its beginning, or its lines in brackets."""
+    """Return the sections that the first cell of a row names: at its beginning, or its lines in brackets."""
     if cites == "lines":
         bracketed = re.findall(r"\(([\d,\s-]+)\)", label)
         pairs = re.findall(r"(\d+)(?:-(\d+))?", ",".join(bracketed))
@@ -91,7 +91,7 @@ def row_spans(label: str, cites: str) -> list[Span]:
 
 
 def _covers(row: Span, cited: Span, cites: str) -> int:
-    """How closely a row's range fits a citation: 0 for no fit, more for a narrower range."""
+    """Return how closely a row's range fits a citation: 0 for no fit, more for a narrower range."""
     (low, high), (first, last) = row, cited
     if cites == "lines":
         return 10_000 - (int(high) - int(low)) if low <= last and first <= high else 0
@@ -104,7 +104,7 @@ def _covers(row: Span, cited: Span, cites: str) -> int:
 
 
 def marks(book: Book) -> dict[str, set[Span]]:
-    """The sections cited by each rules file in docstrings, comments and texts."""
+    """Return the sections that each rules file cites in docstrings, comments and texts."""
     found: dict[str, set[Span]] = {}
     for path in _files(book):
         cited = {span for text in _texts(path) for span in spans(text, book.cites)}
@@ -125,7 +125,7 @@ def _texts(path: Path) -> tuple[str, ...]:
 
 @cache
 def cases(book: Book) -> dict[str, str]:
-    """The section named by each public case, by number."""
+    """Return the section that each public case names, by number."""
     found: dict[str, str] = {}
     for path in sorted((ROOT / "tests" / "cases" / book.system).glob("*.toml")):
         for case in tomllib.loads(path.read_text("utf-8")).get("case", ()):
@@ -137,7 +137,7 @@ def cases(book: Book) -> dict[str, str]:
 
 
 def fill_table(text: str, book: Book) -> str:
-    """The document with the derived columns of its table brought up to date."""
+    """Return the document with the derived columns of its table brought up to date."""
     if BEGIN not in text:
         return text
     head, rest = text.split(BEGIN, 1)
@@ -168,7 +168,7 @@ def _by_row(table: str, book: Book) -> list[str]:
 
 
 def _rows_of(cited: Iterable[Span], ranges: list[list[Span]], cites: str) -> set[int]:
-    """The rows that fit these citations best."""
+    """Return the rows that fit these citations best."""
     found: set[int] = set()
     for one in cited:
         fits = [max((_covers(row, one, cites) for row in rows), default=0) for rows in ranges]
@@ -193,7 +193,7 @@ def _by_heading(book: Book) -> list[str]:
 
 
 def _names(key: str, text: str) -> bool:
-    """Whether a docstring or comment cites the heading, or a refusal names it."""
+    """Return whether a docstring or comment cites the heading, or a refusal names it."""
     return f'"{key}"' in text
 
 
@@ -203,7 +203,7 @@ def _row(label: str, files: Iterable[str], numbers: Iterable[str], also: str) ->
 
 
 def _count_cases(numbers: list[str]) -> str:
-    """Case numbers as ranges; if there are many, the first few and the total."""
+    """Write case numbers as ranges; if there are many, the first few and the total."""
     ranges = _ranges(numbers)
     if len(ranges) <= MOST_RANGES:
         return ", ".join(ranges)
@@ -211,7 +211,7 @@ def _count_cases(numbers: list[str]) -> str:
 
 
 def _short(files: list[str]) -> list[str]:
-    """File names grouped by their folder: ``rules/{a,b}.py``."""
+    """Group file names by their folder: ``rules/{a,b}.py``."""
     grouped: dict[str, list[str]] = {}
     for name in files:
         folder, _slash, base = name.rpartition("/")
@@ -223,7 +223,7 @@ def _short(files: list[str]) -> list[str]:
 
 
 def _ranges(numbers: Iterable[str]) -> list[str]:
-    """Case numbers in order, three or more in a row as a range."""
+    """Write case numbers in order, three or more in a row as a range."""
     split = sorted({_split_number(number) for number in numbers})
     found: list[str] = []
     for _key, group in groupby(enumerate(split), lambda one: (one[1][0], one[1][1] - one[0], one[1][2])):
@@ -238,7 +238,7 @@ def _split_number(number: str) -> tuple[str, int, int]:
 
 
 def unlisted_sections(book: Book) -> list[str]:
-    """Sections of cases that no row of the table names."""
+    """Return sections of cases that no row of the table names."""
     text = book.document.read_text("utf-8")
     if BEGIN not in text or book.cites == "headings":
         return []
@@ -255,7 +255,7 @@ def unlisted_sections(book: Book) -> list[str]:
 
 
 def stale() -> Mapping[str, str]:
-    """The correct text of each outdated document, by system."""
+    """Return the correct text of each outdated document, by system."""
     found = {book.system: fill_table(book.document.read_text("utf-8"), book) for book in BOOKS}
     return {
         book.system: found[book.system]

@@ -32,7 +32,7 @@ HEAD = "# Processor seconds of tests, measured; written by `python -m tools.dura
 
 
 def processor_seconds() -> float:
-    """The processor time of this process and its finished children."""
+    """Return the processor time of this process and its finished children."""
     children = os.times()
     return time.process_time() + children.children_user + children.children_system
 
@@ -44,12 +44,12 @@ def note_duration(test: str) -> Iterator[None]:
     yield
     if file:
         Path(file).parent.mkdir(parents=True, exist_ok=True)
-        with open(file, "a") as log:  # one short write: lines of several workers do not mix
+        with open(file, "a") as log:  # a single short write, so that lines of several workers do not mix
             log.write(f"{processor_seconds() - before:.4f} {test}\n")
 
 
 def measure_log(log: Iterable[str]) -> dict[str, float]:
-    """The seconds of each test function, all its parameters together."""
+    """Return the seconds of each test function, all its parameters together."""
     seconds: defaultdict[str, float] = defaultdict(float)
     for line in log:
         value, _space, name = line.rstrip("\n").partition(" ")
@@ -58,33 +58,33 @@ def measure_log(log: Iterable[str]) -> dict[str, float]:
 
 
 def read_record() -> dict[str, float]:
-    """The seconds of each test function named in the record."""
+    """Return the seconds of each test function in the record."""
     rows = (line.split(maxsplit=1) for line in RECORD.read_text().splitlines() if not line.startswith("#"))
     return {name: float(seconds) for seconds, name in rows}
 
 
 def mark_of(name: str, seconds: float) -> str | None:
-    """The mark of a test function that takes that long: heavy, slow, or none."""
+    """Return the mark of a test function that takes this long: heavy, slow, or none."""
     if seconds >= HEAVY_SECONDS and name not in IN_EVERY_PULL_REQUEST:
         return "heavy"
     return "slow" if seconds >= SLOW_SECONDS else None
 
 
 def exists(name: str) -> bool:
-    """Whether the test function of a record's line is still there."""
+    """Return whether the test function of a line in the record still exists."""
     file, _colons, function = name.partition("::")
     path = ROOT / file
     return path.is_file() and f"def {function.rpartition('::')[2]}(" in path.read_text(encoding="utf-8")
 
 
 def merge_records(old: Mapping[str, float], fresh: Mapping[str, float]) -> dict[str, float]:
-    """New measurements, plus earlier ones of tests that still exist and were not run."""
+    """Merge new measurements with earlier ones of tests that still exist and were not run."""
     kept = {name: value for name, value in old.items() if name not in fresh and exists(name)}
     return {**kept, **fresh}
 
 
 def text_of(seconds: Mapping[str, float]) -> str:
-    """The record as a file: slow and heavy tests, longest first."""
+    """Write the record as a file: slow and heavy tests, longest first."""
     longest = sorted(seconds.items(), key=lambda one: (-round(one[1], 2), one[0]))
     rows = [f"{value:7.2f} {name}" for name, value in longest if value >= SLOW_SECONDS]
     return "\n".join([HEAD, *rows]) + "\n"

@@ -1,8 +1,8 @@
 """`python -m tools.dusk`: draw the front page's picture, Justinian's map at dusk.
 
-Writes static/front/dusk.svg. It tells three steps once and then rests: an army marches, a battle is fought, a
-province changes hands. It has no words, so that it serves every language; where motion is not wanted, it
-shows how it ends.
+Writes static/front/dusk.svg. The picture animates three steps once and then rests: an army marches, a battle
+is fought, a province changes hands. It has no words, so it serves every language. For readers who prefer no
+motion, it shows the final state.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from maps.thumbnail import coarse
 ROOT: Final = Path(__file__).parent.parent
 OUTLINES: Final = ROOT / "static/campaigns/justinian_map.json"
 PICTURE: Final = ROOT / "static/front/dusk.svg"
-STEP: Final = 3.2  # points nearer to one another are merged
+STEP: Final = 3.2  # points closer together are merged
 VIEW: Final = (330, 60, 900, 500)  # the part of the map that is shown
 WON: Final = ("campania", "samnium", "valeria", "apulia_et_calabria")
 WAY: Final = ((580.8, 370.4), (634, 318), (603, 284), (568.8, 252.1))
 COLOURS: Final = {"byzantium": "#76468a", "ostrogoths": "#4c6b49", "vandals": "#2f6570"}
-HOLDERS: Final = {"italia": "ostrogoths", "africa": "vandals"}  # of prefectures; all others are Byzantium's
+HOLDERS: Final = {"italia": "ostrogoths", "africa": "vandals"}  # by prefecture; all others are Byzantium's
 TAKEN: Final = frozenset({"sicilia", "lucania_et_brutti"})  # in the year before
 
 STYLE: Final = """

@@ -1,14 +1,14 @@
-"""Sampled faults: how much of the rules the cases and the tests really check.
+"""Sample faults to see how much of the rules the cases and the tests really check.
 
     python tools/faults.py battles/dba/rules --count 60 --seed 1
 
-Draws one-token faults (a turned comparison, a number one off, the other side's name, ...) from a room, puts
-each into a copy of the tree, and runs the public cases alone; survivors meet the tests that reach the
-line (with --all, then the whole suite). Prints a row per fault and the shares found; the same seed draws the
-same faults from the same source. ``--replay PATH`` runs the survivors of an earlier report again.
-``--since COMMIT`` asks whether tests have grown weaker: it draws only from lines found in both states of the
-project, asks today's cases and then what `make test` runs of the area's own tests (`tests/battles/dba`), and
-plants what they miss in the older tree.
+Draws one-token faults (a reversed comparison, a number off by one, the other side's name, ...) from a
+package, puts each into a copy of the tree, and runs only the public cases; survivors face the tests that
+reach the line (with --all, then the whole suite). Prints a row per fault and the shares found; the same seed
+draws the same faults from the same source. ``--replay PATH`` runs the survivors of an earlier report again.
+``--since COMMIT`` asks whether tests have grown weaker. It draws only from lines found in both states of the
+project, runs today's cases and then those of the area's own tests that `make test` runs
+(`tests/battles/dba`), and plants what they miss in the older tree.
 
 Needs ``coverage`` (locks/dev.txt) for the map from lines to tests, made once for each state of the tree.
 """
@@ -36,8 +36,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE = 90  # seconds for the cases of one fault; a fault that loops for ever is found
-FIRST_TESTS, MOST_TESTS = 40, 200  # of the tests that reach a line, the most specific
+PATIENCE = 90  # seconds for the cases of one fault; a fault that loops for ever counts as found
+FIRST_TESTS, MOST_TESTS = 40, 200  # how many tests that reach a line are run, the most specific first
 NOT_SERVICES = "not postgres and not redis and not browser"
 
 SWAPS = {
@@ -87,7 +87,7 @@ class Fault:
 
 
 class Quiet(ast.NodeVisitor):
-    """Places where a changed token changes no rule: docstrings, annotations, imports, decorators."""
+    """Collects places where a changed token changes no rule: docstrings, annotations, imports, decorators."""
 
     def __init__(self) -> None:
         self.spans: list[tuple[tuple[int, int], tuple[int, int]]] = []
@@ -145,14 +145,14 @@ class Quiet(ast.NodeVisitor):
 
 
 def _is_type_union(node: ast.expr) -> bool:
-    """``Pick | Number | ...`` at the head of a module: a type alias."""
+    """Return whether this is a type alias at the head of a module: ``Pick | Number | ...``."""
     if isinstance(node, ast.BinOp):
         return isinstance(node.op, ast.BitOr) and _is_type_union(node.left) and _is_type_union(node.right)
     return isinstance(node, ast.Name) and node.id[:1].isupper()
 
 
 def faults_of(path: Path) -> list[Fault]:
-    """Every fault that can be drawn from a file, in order."""
+    """Return every fault that can be drawn from a file, in order."""
     source = path.read_text(encoding="utf-8")
     quiet = Quiet()
     quiet.visit(tree := ast.parse(source))
@@ -206,7 +206,7 @@ def _other(
             and before is not None
             and (before.string in "([{,=:" or before.type == tokenize.NEWLINE)
         ):
-            return  # a sign, or an unpacking: not a use to replace
+            return  # a sign or an unpacking, not a use to replace
         if text in "*|&" and after is not None and after.string in ",)":
             return
         yield SWAPS[text]
@@ -224,13 +224,14 @@ def _of_a_loop(token: tokenize.TokenInfo) -> bool:
 
 
 def _words(tokens: list[tokenize.TokenInfo]) -> list[str]:
-    """The codes in a file, once each: a slip puts one in another's place."""
+    """Return the codes in a file, once each, since a slip can put one in another's place."""
     return sorted({t.string for t in tokens if t.type == tokenize.STRING and t.string[1:-1].isidentifier()})
 
 
 def _friends(tree: ast.AST) -> dict[tuple[int, int], str]:
-    """Alternatives to a use of a parameter or attribute: another parameter of that function, another
-    attribute read from the same name in the file."""
+    """Return alternatives to each use of a parameter or attribute: another parameter of the same function, or
+    another attribute read from the same name in the file.
+    """
     found: dict[tuple[int, int], str] = {}
     read: dict[str, list[str]] = {}
     uses = [
@@ -271,7 +272,7 @@ def draw(room: str, count: int, seed: int, leave_out: list[str]) -> list[Fault]:
 
 
 def twins_of(faults: list[Fault], then: Path) -> dict[Fault, Fault]:
-    """The same faults in an older tree, for those whose line stands there too."""
+    """Return the same faults in an older tree, for those whose line exists there too."""
     found = {}
     for fault in faults:
         before = then / fault.file
@@ -315,7 +316,7 @@ for system in sys.argv[1:] or systems():
 
 
 def run(command: list[str], tree: Path, patience: float) -> tuple[bool, str]:
-    """Whether the command passed, and the end of its output. A timeout counts as failure."""
+    """Return whether the command passed, and the end of its output. A timeout counts as failure."""
     process = subprocess.Popen(
         command,
         cwd=tree,
@@ -337,7 +338,7 @@ def run(command: list[str], tree: Path, patience: float) -> tuple[bool, str]:
 
 
 def copy_of_the_tree() -> Path:
-    """A copy of the files tracked by git, to plant faults in."""
+    """Copy the files tracked by git, to plant faults in."""
     folder = Path(tempfile.mkdtemp(prefix="faults-"))
     listed = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True
@@ -350,7 +351,7 @@ def copy_of_the_tree() -> Path:
 
 
 def checkout(commit: str) -> Path:
-    """A copy of the files of a commit, to plant faults in."""
+    """Copy the files of a commit, to plant faults in."""
     folder = Path(tempfile.mkdtemp(prefix="faults-"))
     packed = subprocess.run(["git", "archive", commit], cwd=ROOT, capture_output=True, check=True)
     subprocess.run(["tar", "-x", "-C", str(folder)], input=packed.stdout, check=True)
@@ -359,7 +360,8 @@ def checkout(commit: str) -> Path:
 
 class Reach:
     """A map from lines to the tests that run them, from one run of the suite under ``coverage``. Sources are
-    stored with it: a slightly older map still works, since lines are found by their text."""
+    stored with it: a slightly older map still works, since lines are found by their text.
+    """
 
     def __init__(self, tree: Path, path: Path | None) -> None:
         self.path = path or self._place(tree)
@@ -401,8 +403,9 @@ class Reach:
         shutil.move(data, self.path)
 
     def tests(self, fault: Fault, source: str) -> list[str]:
-        """Tests that run the line, the most specific first; none if it only runs on import or is newer than
-        the map."""
+        """Return the tests that run the line, the most specific first; none if it only runs on import or is
+        newer than the map.
+        """
         measured = self.database.execute(
             "select source from measured where path = ?", [fault.file]
         ).fetchone()
@@ -439,7 +442,7 @@ def _environment(tree: Path) -> dict[str, str]:
 
 
 def own_cases(file: str) -> list[str]:
-    """The systems whose cases alone can meet a fault in that file; none means all."""
+    """Return the only systems whose cases can find a fault in that file; none means all."""
     area, _, rest = file.partition("/")
     system = rest.partition("/")[0]
     own = area in {"battles", "campaigns"} and (ROOT / "tests/cases" / system).is_dir()
@@ -475,7 +478,7 @@ def judge(fault: Fault, tree: Path, reach: Reach | None, whole: bool) -> tuple[s
 
 
 def own_tests(file: str, tree: Path) -> str:
-    """The folder with the tests of a file's area: ``tests/battles/dba``, ``tests/engine``."""
+    """Return the folder with the tests of a file's area: ``tests/battles/dba``, ``tests/engine``."""
     parts = file.split("/")
     return next(
         str(folder)
@@ -485,7 +488,7 @@ def own_tests(file: str, tree: Path) -> str:
 
 
 def area_tests(file: str, tree: Path) -> list[str]:
-    """The command that runs the area's tests, without those that fail before any fault is planted."""
+    """Return the command that runs the area's tests, without those that fail before any fault is planted."""
     folder = own_tests(file, tree)
     if (tree, folder) not in _AREA_TESTS:
         known = "heavy:" in (tree / "pyproject.toml").read_text()
@@ -504,7 +507,7 @@ _AREA_TESTS: dict[tuple[Path, str], list[str]] = {}
 
 
 def judge_by_area(fault: Fault, tree: Path) -> str:
-    """Find which detects the fault: the cases, what `make test` runs of the area's tests, or nobody."""
+    """Find what detects the fault: the cases, those of the area's tests that `make test` runs, or nobody."""
     command = area_tests(fault.file, tree)
     source = plant(fault, tree)
     try:
@@ -518,7 +521,7 @@ def judge_by_area(fault: Fault, tree: Path) -> str:
 
 
 def compare(drawn: dict[str, list[Fault]], commit: str, count: int) -> None:
-    """Plant the same faults in today's tree, and in the older one those that nobody finds today."""
+    """Plant faults in today's tree, and those that nobody finds also in the older tree."""
     then, now = checkout(commit), copy_of_the_tree()
     try:
         for room, faults in drawn.items():

@@ -1,10 +1,11 @@
-"""Draw which package may import which, from the linter's contracts: docs/layers.svg.
+"""Draw which package can import which, from the linter's contracts: docs/layers.svg.
 
     python -m tools.layers          # writes the picture
     python -m tools.layers --check  # fails if the picture is out of date
 
-A room is drawn above every room that it may import; arrows lead to those right below, the others follow from
-them. Pure rooms of systems are drawn with a dashed line: they import the engine, the kit and themselves.
+A package is drawn above every package that it can import; arrows lead to those right below, and the others
+follow from them. Pure packages of systems are drawn with a dashed line: they import the engine, the kit and
+themselves.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ ROOMS: Final = {
     "config": "settings, addresses, Celery",
 }
 PURE: Final = {"armies.dba": "armies", "battles.*.rules": "battles", "campaigns.*.rules": "campaigns"}
-ASKED: Final = {"kit": "kit.rules"}  # whose contract speaks for a room
+ASKED: Final = {"kit": "kit.rules"}  # the package whose contract represents a whole one
 WIDE, HIGH, GAP_X, GAP_Y, EDGE = 238, 62, 22, 46, 16
 STYLE: Final = """
 text { font: 13px system-ui, sans-serif; fill: #2b2118; } .name { font-weight: 700; font-size: 15px; }
@@ -47,7 +48,7 @@ marker path { fill: #6b5a48; stroke: none; } .ground { fill: #f3ead3; stroke: no
 
 
 def forbidden() -> Mapping[str, set[str]]:
-    """The forbidden imports of each package."""
+    """Return the forbidden imports of each package."""
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"][
         "contracts"
     ]
@@ -59,7 +60,7 @@ def forbidden() -> Mapping[str, set[str]]:
 
 
 def rooms_below(room: str) -> set[str]:
-    """The rooms that this one may import."""
+    """Return the packages that this one can import."""
     if room in PURE:
         return {"engine", "kit"}
     barred = {room, "config"} | forbidden().get(ASKED.get(room, room), set())  # Django's hooks import config
@@ -69,13 +70,13 @@ def rooms_below(room: str) -> set[str]:
 
 
 def may() -> dict[str, set[str]]:
-    """The packages that each may import. Unrestricted ones are ordered by their prohibitions."""
+    """Return the packages that each can import. Unrestricted ones are ordered by their prohibitions."""
     found = {room: rooms_below(room) for room in ROOMS}
     return {room: {one for one in under if room not in found[one]} for room, under in found.items()}
 
 
 def levels(allowed: Mapping[str, set[str]]) -> list[list[str]]:
-    """The rooms by height, the lowest first."""
+    """Return the packages by height, the lowest first."""
     height: dict[str, int] = {}
     while len(height) < len(allowed):
         ready = [room for room in allowed if room not in height and allowed[room] <= set(height)]
@@ -86,7 +87,7 @@ def levels(allowed: Mapping[str, set[str]]) -> list[list[str]]:
 
 
 def direct(allowed: Mapping[str, set[str]], room: str) -> list[str]:
-    """Imports that do not follow from others."""
+    """Return the imports that do not follow from others."""
     return [
         one for one in ROOMS if one in allowed[room] and not any(one in allowed[two] for two in allowed[room])
     ]

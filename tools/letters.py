@@ -1,6 +1,6 @@
 """Write the outlines of the display face's letters, for the text in pictures (games/cards/data).
 
-Needs fontTools and brotli, as nothing else here does: `pip install fonttools brotli`, best outside this
+Needs fontTools and brotli, as nothing else here does: `pip install fonttools brotli`, preferably outside this
 project's environment; then `python tools/letters.py`. The face is Marcellus (static/fonts/OFL.txt).
 """
 
@@ -21,7 +21,7 @@ HEAD = (
 
 
 def letters_script() -> str:
-    """All letters of the fonts, the signs in their order, then the pairs."""
+    """Write all letters of the fonts as a script, the signs in order, then the kerning pairs."""
     from fontTools.ttLib import TTFont
 
     letters: dict[int, str] = {}
@@ -53,7 +53,7 @@ def _scale_value(font: Any, value: int) -> int:
 
 
 def _pairs(font: Any, signs: dict[int, str]) -> dict[str, int]:
-    """Kerning: how much closer the second letter of a pair moves, if it does."""
+    """Return the kerning: how much closer the second letter of a pair moves, if it does."""
     found: dict[str, int] = {}
     tables = [
         sub.ExtSubTable if sub.LookupType == 9 else sub

@@ -1,15 +1,16 @@
-"""Months of games by the thousand: the simulation of tests/simulation, one seed after the other, in as many
-processes as there are cores.
+"""Simulate months of games by the thousand: tests/simulation, one seed after the other, in one process per
+core.
 
     python -m tools.night --seeds 10000
     python -m tools.night --first 77 --seeds 1
     python -m tools.night --seeds 100 --server postgres://root@127.0.0.1/postgres
 
 Each seed is a separate world: people, jobs that are lost or doubled, mail, hooks and push services that fail,
-kills at any write or commit, outages, a clock that jumps; afterwards the invariants must hold (no turn lost,
-done twice or stuck; no notice lost, none doubled unless it had been sent). Prints the failing seeds with the
-broken invariants, and the seeds played per second; exits with 1 if any failed. A seed that failed here fails
-again with ``VEXILLUM_SIMULATION_SEED=77 VEXILLUM_SIMULATIONS=1 pytest tests/simulation -k months``.
+kills at any write or commit, outages, a clock that jumps. Afterwards the invariants must hold: no turn lost,
+done twice or stuck; no notification lost, and none doubled unless it had been sent. Prints the failing seeds
+with the broken invariants, and the seeds played per second; exits with 1 if any failed. A seed that failed
+here fails again with ``VEXILLUM_SIMULATION_SEED=77 VEXILLUM_SIMULATIONS=1 pytest tests/simulation -k
+months``.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""Texts that people may see: those marked for translation in Python files and templates, and unmarked ones in
-rules, data and code, which the shell translates."""
+"""Texts that people can see: those marked for translation in Python files and templates, and unmarked ones in
+rules, data and code, which the shell translates.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ CODE = (
     "features",
     "config",
 )
-PURE = ("rules", "forecast", "bot")  # rooms of a system; a system's army lists are pure as a whole
+PURE = ("rules", "forecast", "bot")  # packages of a system; a system's army lists are pure as a whole
 SHOWN = {"label", "name", "note", "notes", "title"}  # the fields of data files that pages translate
 
 _LAZY = {f"{name}_lazy": spec for name, spec in DEFAULT_KEYWORDS.items() if name.endswith("gettext")}
@@ -47,7 +48,7 @@ class Source:
 
 
 def sources(root: Path) -> Iterator[Source]:
-    """Every text marked for translation in our Python files and templates."""
+    """Yield every text marked for translation in our Python files and templates."""
     for path in _code(root, "*.py"):
         if "migrations" not in path.parts:
             text = path.read_bytes()
@@ -67,7 +68,7 @@ def _templatize_file(path: Path) -> bytes:
     from django.utils.translation import templatize
 
     text: str = templatize(path.read_text(encoding="utf-8"), origin=str(path))
-    return "\n".join(line.lstrip() for line in text.splitlines()).encode()  # not indented Python
+    return "\n".join(line.lstrip() for line in text.splitlines()).encode()  # this is not indented Python
 
 
 def _extract(path: Path, root: Path, text: bytes, first_line: int = 1) -> Iterator[Source]:
@@ -78,7 +79,9 @@ def _extract(path: Path, root: Path, text: bytes, first_line: int = 1) -> Iterat
 
 
 def _within_f_strings(path: Path, root: Path, text: bytes) -> Iterator[Source]:
-    """Before Python 3.12 an f-string is one token, in which Babel finds nothing."""
+    """Yield the texts within f-strings: before Python 3.12 an f-string is one token, in which Babel finds
+    nothing.
+    """
     for string in ast.walk(ast.parse(text)):
         if isinstance(string, ast.JoinedStr):
             for call in ast.walk(string):
@@ -90,7 +93,9 @@ def _within_f_strings(path: Path, root: Path, text: bytes) -> Iterator[Source]:
 
 
 def held_texts(root: Path) -> frozenset[str]:
-    """Texts that rules hold; the shell translates them when it shows them. Lower-case ones are codes."""
+    """Return texts that rules contain; the shell translates them when it shows them. Lower-case ones are
+    codes.
+    """
     found: set[str] = set()
     lists = (path for path in (root / "armies").glob("*/*.py") if (path.parent / "data").is_dir())
     rooms = (path for room in PURE for path in _code(root, f"{room}/**/*.py"))

@@ -64,7 +64,9 @@ def _first(text: Any) -> str:
 
 
 def problems(root: Path = ROOT) -> list[Problem]:
-    """Everything that would show English or a mistake to an Italian reader, and unused translations."""
+    """Return everything that would show English or a mistake to an Italian reader, and unused
+    translations.
+    """
     found: list[Problem] = []
     known: dict[Key, tuple[str, str]] = {}
     marked = list(sources(root))
@@ -83,7 +85,7 @@ def problems(root: Path = ROOT) -> list[Problem]:
 
 
 def find_untranslated(known: Container[Key], marked: Iterable[Source]) -> Iterator[Source]:
-    """Each text that no catalogue has, where it first occurs."""
+    """Yield each text that no catalogue has, where it first occurs."""
     seen: set[Key] = set()
     for source in marked:
         key = (source.context, source.msgid)
@@ -93,12 +95,14 @@ def find_untranslated(known: Container[Key], marked: Iterable[Source]) -> Iterat
 
 
 def has_italian(msgid: str, root: Path = ROOT) -> bool:
-    """Whether some catalogue has the text in any context."""
+    """Return whether some catalogue has the text in any context."""
     return any(_first(m.id) == msgid for po in catalogue_files(root) for m in _read(po))
 
 
 def to_do(prefixes: Iterable[str], root: Path = ROOT) -> str:
-    """The missing texts of the files whose paths begin so, as .po entries to be filled in."""
+    """Return the missing texts of the files whose paths have one of these prefixes, as .po entries to be
+    filled in.
+    """
     known = {_key(m) for po in catalogue_files(root) for m in _read(po) if m.id}
     empty = Catalog(locale=LANGUAGE)
     for source in find_untranslated(known, sources(root)):
@@ -125,7 +129,7 @@ def _problems_of(message: Message, name: str) -> Iterator[Problem]:
 
 
 def _placeholders_agree(msgid: Any, texts: Iterable[str]) -> bool:
-    """Whether the plural (and a text without one) has exactly the original's placeholders; the singular may
+    """Return whether a plural (or a text without one) has exactly the original's placeholders; a singular can
     leave out the number ("one fort").
     """
     ids = list(msgid) if isinstance(msgid, list | tuple) else [msgid]
@@ -136,7 +140,9 @@ def _placeholders_agree(msgid: Any, texts: Iterable[str]) -> bool:
 
 
 def _clash(known: dict[Key, tuple[str, str]], message: Message, name: str) -> Iterator[Problem]:
-    """Two translations of one text. If it has two meanings, the code must use pgettext."""
+    """Yield a problem for two translations of one text. If it has two meanings, the code must use
+    pgettext.
+    """
     text = _first(message.string)
     other, where = known.setdefault(_key(message), (text, name))
     if other != text and text:

@@ -28,10 +28,10 @@ class ElementType:
     name: str  # msgid
     width_mm: int
     depth_mm: int  # also the distance of its recoil and pursuit
-    figures: int  # the usual (least) number of figures or models on the base
+    figures: int  # the usual (smallest) number of figures or models on the base
     figures_most: int
     men: tuple[int, int] | None  # L60: men at the nominal scale; None: unknown
-    models: int | None  # L60: most elephants, chariots, guns or wagons that one model stands for
+    models: int | None  # L60: the most elephants, chariots, guns or wagons that one model represents
     aliases: tuple[str, ...] = ()  # other codes for the same base: longbows, crossbows
 
     @property
@@ -49,12 +49,12 @@ class TroopType:
     bad_paces: int | None  # None: enters bad going by road only
     shoots_paces: int | None  # L320
     pursues: bool  # L401: follows up at once when its enemy gives way
-    costly: bool  # L255: from the second bound a move with it costs 1 PIP more
+    costly: bool  # L255: from the second bound, moving it costs 1 extra PIP
 
 
 @dataclass(frozen=True)
 class CampFollowers:
-    """The 13th element that may hold the camp (L58): it never leaves the camp and counts as foot."""
+    """The 13th element that can hold the camp (L58): it never leaves the camp and counts as foot."""
 
     width_mm: int
     depth_mm: int
@@ -66,7 +66,7 @@ Catalogue = tuple[Mapping[str, ElementType], CampFollowers, Mapping[str, TroopTy
 
 @cache
 def catalogue() -> Mapping[str, ElementType]:
-    """Every element by its code, in the order of the rulebook's table. Raises BadDocument."""
+    """Return every element by its code, in the order of the rulebook's table. Raises BadDocument."""
     return _read()[0]
 
 
@@ -77,19 +77,19 @@ def camp_followers() -> CampFollowers:
 
 @cache
 def troop_types() -> Mapping[str, TroopType]:
-    """Every troop type by its code, mounted first. Raises BadDocument."""
+    """Return every troop type by its code, mounted first. Raises BadDocument."""
     return _read()[2]
 
 
 @cache
 def by_alias() -> Mapping[str, str]:
-    """Every way to write a code, in lower case -> the code (4lb and 4cb are the base 4Bw)."""
+    """Map every way to write a code, in lower case, to the code (4lb and 4cb are the base 4Bw)."""
     ways = {way.lower(): e.code for e in catalogue().values() for way in (e.code, *e.aliases)}
     return MappingProxyType(ways)
 
 
 def element(code: str) -> ElementType:
-    """The element with that code. Raises KeyError for an unknown code."""
+    """Return the element with this code. Raises KeyError for an unknown code."""
     return catalogue()[code]
 
 
@@ -100,7 +100,7 @@ def _read() -> Catalogue:
 
 
 def parse_elements(root: Reader) -> Catalogue:
-    """The catalogue from its document. Raises BadDocument with every mistake."""
+    """Read the catalogue from its document. Raises BadDocument with every mistake."""
     root.fields(("schema", "provenance", "source", "note", "width_mm", "types", "elements", "camp_followers"))
     width = root["width_mm"].number(1, 200)
     types = {t.code: t for t in map(_troop_type, root["types"].items()) if t is not None}

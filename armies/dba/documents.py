@@ -24,7 +24,7 @@ EARLIEST, LATEST = -3000, 1600  # years
 
 
 def to_json(roster: Roster) -> dict[str, Any]:
-    """The roster as plain JSON; ``from_json`` gives back an equal roster."""
+    """Write the roster as plain JSON; ``from_json`` returns an equal roster."""
     elements = [
         {"code": e.code, "slot": e.slot} | ({"general": True} if e.general else {}) for e in roster.elements
     ]
@@ -50,9 +50,9 @@ def _list_fields(army: ArmyList | None) -> dict[str, Any]:
 
 
 def from_text(text: str) -> Roster:
-    """A roster from the text of a JSON document. Raises BadDocument with every mistake and its path.
+    """Read a roster from the text of a JSON document. Raises BadDocument with every mistake and its path.
 
-    The roster is well formed, not necessarily valid: see validate.
+    The roster is well formed, not necessarily valid; see validate.
     """
     try:
         data = documents.read(text.encode(errors="replace"), MOST_BYTES)
@@ -68,7 +68,7 @@ def from_text(text: str) -> Roster:
 
 
 def from_json(data: Any) -> Roster:
-    """Read a roster from parsed JSON, like from_text. ``slot`` may be left out: we then find the best one."""
+    """Read a roster from parsed JSON, like from_text. If ``slot`` is omitted, the best one is found."""
     root = Reader(data)
     if not root.fields("schema list elements", "name camp year aggression home own_list"):
         root.done()
@@ -92,7 +92,9 @@ def from_json(data: Any) -> Roster:
 
 
 def _army(root: Reader, list_id: str) -> ArmyList | None:
-    """The list of a roster: ours, the free one, or the one it carries. None: a mistake was noted."""
+    """Read the list of a roster: ours, the free list, or the list it carries. If it is unknown, note a
+    mistake and return None.
+    """
     if list_id == FREE:
         aggression = root["aggression"].number(0, 4) if "aggression" in root else AGGRESSION
         return free_list(aggression, root["home"].one_of(TOPOGRAPHIES) if "home" in root else HOME)
@@ -146,7 +148,7 @@ def place(
     generals = Counter(code for code, general in codes if general)
     order = [army.general_slot, *(i for i in range(len(army.slots)) if i != army.general_slot)]
     marked: dict[int, list[Element]] = {}
-    for slot in order:  # the general's own slot has the first claim on the mark
+    for slot in order:  # the general's own slot has the first claim on the general
         marked[slot] = []
         for code in sorted(picks[slot], key=partial(_rank, army, slot)):
             for _ in range(picks[slot][code]):

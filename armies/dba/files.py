@@ -1,4 +1,4 @@
-"""The data files of the catalogue and the lists."""
+"""Reads the data files of the catalogue and the lists."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DATA = Path(__file__).parent / "data"
 
 
 def read_data(name: str, schema: str) -> Reader:
-    """A data file of this package. Raises BadDocument for another schema."""
+    """Read a data file of this package. Raises BadDocument if its schema differs."""
     top = Reader(json.loads((DATA / name).read_text(encoding="utf-8")), name)
     top["schema"].one_of((schema,))
     top.done()

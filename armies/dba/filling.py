@@ -1,6 +1,6 @@
-"""Which elements fill which slots of a list: an exact choice among the options, not a greedy one.
+"""Assign elements to the slots of a list: an exact choice among the options, not a greedy one.
 
-A list is a flow: from each code (as many as are available) to each slot that offers it (as many as it takes).
+A list is a flow from each code (as many as are available) to each slot that offers it (as many as it takes).
 The best filling leaves the fewest places empty and, among those, costs least (the usual options first).
 """
 
@@ -13,12 +13,12 @@ from itertools import product
 
 from armies.dba.lists import ArmyList
 
-Cost = Callable[[int, str], int]  # the cost of that code in that slot, 0 or more
+Cost = Callable[[int, str], int]  # the cost of a code in a slot, 0 or more
 
 
 @dataclass(frozen=True)
 class Missing:
-    """``count`` places of a slot that no available element can fill; any of ``options`` would, the usual
+    """``count`` places of a slot that no available element can fill; any of ``options`` would do, the usual
     first.
     """
 
@@ -37,26 +37,28 @@ class Filling:
 
     @property
     def short(self) -> int:
-        """The number of missing elements."""
+        """Return the number of missing elements."""
         return sum(m.count for m in self.missing)
 
 
 def usual_first(army: ArmyList) -> Cost:
-    """The cost of an option by its place in the slot: later options cost more."""
+    """Return a cost for options by their place in the slot: later options cost more."""
     return lambda slot, code: army.slots[slot].options.index(code)
 
 
 def fill(
     army: ArmyList, available: Mapping[str, int], general: str | None = None, cost: Cost | None = None
 ) -> Filling:
-    """The best filling from ``available`` (code -> how many). ``general``: that code leads, if it may."""
+    """Return the best filling from ``available`` (code -> how many). ``general``: this code leads, if it is
+    allowed to.
+    """
     price = cost or usual_first(army)
     fillings = (_flow(army, available, options, price) for options in _choices(army, general))
     return min(fillings, key=lambda f: (f.short, f.cost))
 
 
 def _choices(army: ArmyList, general: str | None) -> Iterator[tuple[tuple[str, ...], ...]]:
-    """The options of each slot, once for every way to settle the slots that must be all alike."""
+    """Yield the options of each slot, once for every way to settle the slots whose elements must be alike."""
     each: list[list[tuple[str, ...]]] = []
     for slot in army.slots:
         if slot.general and general in slot.options:
@@ -71,7 +73,7 @@ def _choices(army: ArmyList, general: str | None) -> Iterator[tuple[tuple[str, .
 def _flow(
     army: ArmyList, available: Mapping[str, int], options: tuple[tuple[str, ...], ...], price: Cost
 ) -> Filling:
-    """Successive cheapest paths: exact for most places filled, then for least cost."""
+    """Fill by successive cheapest paths, which exactly finds the most places filled at the least cost."""
     picks: list[Counter[str]] = [Counter() for _ in army.slots]
     room = [slot.count for slot in army.slots]
     left = {code: available.get(code, 0) for choice in options for code in choice}
@@ -94,9 +96,10 @@ def _cheapest_path(
     options: tuple[tuple[str, ...], ...],
     price: Cost,
 ) -> list[tuple[int, str]] | None:
-    """A spare element into a slot, pushing another out into the next slot, ..., into a slot with room.
+    """Find the cheapest chain that puts a spare element into a slot, pushes another out into the next slot,
+    and so on, up to a slot with room.
 
-    Bellman-Ford over the codes: pushing out gives back what the pushed one cost, so steps may be negative.
+    Bellman-Ford over the codes: pushing an element out refunds its cost, so steps can be negative.
     """
     best: dict[str, int] = {code: 0 for code, n in left.items() if n > 0}
     came: dict[str, tuple[str, int]] = {}  # code <- (code that pushes it out, from which slot)

@@ -30,12 +30,12 @@ class CampaignFit:
 
 @cache
 def campaign_fits() -> tuple[CampaignFit, ...]:
-    """Every campaign with its powers. Raises BadDocument with every mistake."""
+    """Return every campaign with its powers. Raises BadDocument with every mistake."""
     return parse_fits(read_data("campaign_fits.json", "vexillum-dba-campaign-fits/1"))
 
 
 def lists_for(campaign: str, power: str) -> tuple[str, ...]:
-    """Ids of that power's lists, the best first. Raises KeyError for an unknown power."""
+    """Return the ids of a power's lists, the best first. Raises KeyError for an unknown power."""
     for fit in campaign_fits():
         if fit.campaign == campaign:
             for entry in fit.powers:
@@ -45,7 +45,7 @@ def lists_for(campaign: str, power: str) -> tuple[str, ...]:
 
 
 def powers_of(list_id: str) -> tuple[tuple[CampaignFit, PowerFit], ...]:
-    """The powers that a list may stand for."""
+    """Return the powers that a list can represent."""
     return tuple((c, p) for c in campaign_fits() for p in c.powers if list_id in p.lists)
 
 

@@ -1,4 +1,6 @@
-"""The army lists: our reconstructions, since the published ones are not in the text (dossier section 15)."""
+"""The army lists: our reconstructions, since the rulebook text does not include the published ones (dossier
+section 15).
+"""
 
 from __future__ import annotations
 
@@ -31,19 +33,19 @@ class Years:
 class Slot:
     """``count`` elements of a list, each of any of ``options`` (the first is the usual one).
 
-    ``uniform``: all of them alike. ``general``: the army's general is this element. ``years``: when options
-    exist that do not cover the list's whole period.
+    ``uniform``: all elements must be alike. ``general``: the army's general is this element. ``years``: when
+    an option exists, if not for the list's whole period.
     """
 
     count: int
     options: tuple[str, ...]
-    label: str  # msgid: who they were
+    label: str  # msgid of who they were
     general: bool = False
     uniform: bool = False
     years: Mapping[str, Years] = field(default_factory=dict)
 
     def offers(self, code: str, year: int | None) -> bool:
-        """Whether the option was available in that year (None: in some year)."""
+        """Return whether the option was available in a year (None: in some year)."""
         return code in self.options and (year is None or code not in self.years or year in self.years[code])
 
 
@@ -58,9 +60,9 @@ class ArmyList:
     start_year: int
     end_year: int
     aggression: int  # 0-4
-    topographies: tuple[str, ...]  # home first, then the alternative a campaign may allow
+    topographies: tuple[str, ...]  # home first, then the alternative that a campaign can allow
     slots: tuple[Slot, ...]
-    enemies: tuple[str, ...]  # ids; may include the list itself (civil war)
+    enemies: tuple[str, ...]  # ids; can include the list itself (civil war)
     dismount: Mapping[str, str]  # L90: mounted code -> foot code, one way, during the battle
     dismount_years: Years
     notes: str  # msgid
@@ -74,30 +76,30 @@ class ArmyList:
         return next(i for i, s in enumerate(self.slots) if s.general)
 
     def dismounts(self, year: int | None) -> Mapping[str, str]:
-        """The elements that can dismount in that year (None: in some year)."""
+        """Return the elements that can dismount in a year (None: in some year)."""
         return self.dismount if year is None or year in self.dismount_years else {}
 
     @property
     def codes(self) -> frozenset[str]:
-        """Every element that some choice of options may field."""
+        """Return every element that some choice of options can field."""
         return frozenset(code for slot in self.slots for code in slot.options)
 
 
 @cache
 def army_lists() -> Mapping[str, ArmyList]:
-    """Every list by its id, in the order of the data. Raises BadDocument with every mistake."""
+    """Return every list by its id, in the order of the data. Raises BadDocument with every mistake."""
     return parse_lists(read_data("lists.json", "vexillum-dba-lists/1"))
 
 
 @cache
 def homes_with_bua() -> frozenset[str]:
-    """Topographies whose defender may place a built-up area (L177-184)."""
+    """Return the topographies whose defender can place a built-up area (L177-184)."""
     homes = read_data("lists.json", "vexillum-dba-lists/1")["topographies"]
     return frozenset(t for t in TOPOGRAPHIES if homes[t]["bua"].flag())
 
 
 def parse_lists(root: Reader) -> Mapping[str, ArmyList]:
-    """The lists from their document. Raises BadDocument with every mistake and its path."""
+    """Read the lists from their document. Raises BadDocument with every mistake and its path."""
     root.fields(("schema", "provenance", "source", "note", "topographies", "armies"))
     homes = root["topographies"]
     if homes.fields(TOPOGRAPHIES):
@@ -125,7 +127,7 @@ _REQUIRED = (
 
 
 def read_list(item: Reader) -> ArmyList | None:
-    """A list from its document; None when fields are missing. Mistakes are noted."""
+    """Read a list from its document; None if fields are missing. Mistakes are noted."""
     if not item.fields(_REQUIRED, ("alternative_topography", "dismount", "dismount_years")):
         return None
     start, end = (_year(item[name]) for name in ("start_year", "end_year"))
@@ -194,8 +196,8 @@ def _years(item: Reader, options: tuple[str, ...], start: int, end: int) -> Mapp
 
 
 def _window(item: Reader, start: int, end: int) -> Years:
-    """Read [first, last], one of them null; within the list's period, since otherwise it would change
-    nothing.
+    """Read [first, last], one of which can be null. Years must be within the list's period, since otherwise
+    they would change nothing.
     """
     ends = item.items(2)
     years = [end_.number_or_none(start, end) for end_ in ends]
@@ -220,7 +222,7 @@ def _dismount(item: Reader, slots: tuple[Slot, ...]) -> Mapping[str, str]:
 
 
 def _check_enemies(army: ArmyList, lists: Mapping[str, ArmyList], where: Reader) -> None:
-    """Enemies exist, name each other, and lived at the same time."""
+    """Check that enemies exist, name each other, and lived at the same time."""
     for enemy, named in zip(army.enemies, where.items(), strict=True):
         other = lists.get(enemy)
         if other is None:

@@ -1,7 +1,7 @@
-"""Take apart one line of an army as people write it: the elements, the number of each, and the rest.
+"""Parse one line of an army as people write it: the elements, the number of each, and the rest.
 
-Every number and code must be understood. Otherwise reading stops with a message, so no army loses elements
-silently.
+Every number and code must be understood. Otherwise reading stops with a message, so that no army silently
+loses elements.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _NAMES: Final[dict[str, str]] = {
 
 @dataclass(frozen=True)
 class Item:
-    """``count`` elements called ``text`` at ``column`` (from 1): of ``codes``, or of type ``kind``."""
+    """``count`` elements called ``text`` at ``column`` (from 1): one of ``codes``, or of type ``kind``."""
 
     column: int
     count: int
@@ -90,7 +90,7 @@ class Line:
 
 @cache
 def names() -> dict[str, str]:
-    """Every name of an element or a type, in lower case -> its code or type."""
+    """Map every name of an element or a type, in lower case, to its code or type."""
     found = {}
     for code, text in _NAMES.items():
         for name in text.split("|") if "|" in text else text.split():
@@ -113,7 +113,7 @@ _HARMLESS: Final = re.compile(  # numbers that count nothing: years and ordinals
 
 @cache
 def _element() -> str:
-    """The pattern of an element: a code, a bare type, two sizes ("3/4Ax"), or a name."""
+    """Return the pattern of an element: a code, a bare type, two sizes ("3/4Ax"), or a name."""
     written = sorted({*names(), *by_alias(), *(t.lower() for t in TROOP_TYPES)}, key=len, reverse=True)
     return rf"(?:\d/\d[a-z]{{2}}|{'|'.join(map(re.escape, written))})(?![\w])"
 
@@ -136,7 +136,7 @@ def _patterns() -> dict[str, re.Pattern[str]]:
 
 
 def take_apart(line: str, start: int = 0) -> Line:
-    """Read a cleaned line from ``start`` on."""
+    """Parse a cleaned line from ``start`` on."""
     told = Line()
     end = len(line.rstrip())
     total = total_of(line, start)
@@ -177,7 +177,7 @@ def _cells(line: str, start: int) -> Item | None:
 
 
 def _split(line: str, start: int) -> Iterator[tuple[int, str]]:
-    """The cells of a line, each with where it begins; quoted ones without their quotes."""
+    """Yield the cells of a line, each with its start; quoted ones without their quotes."""
     mark = next((m for m in (";", "|") if m in line[start:]), ",")
     for cell in re.compile(rf'\s*(?:"[^"]*"|[^{re.escape(mark)}]*)').finditer(line, start):
         text = cell.group().strip()
@@ -187,7 +187,7 @@ def _split(line: str, start: int) -> Iterator[tuple[int, str]]:
 
 
 def _read_cell(text: str) -> tuple[str, str] | None:
-    """The element that fills a whole cell, and its note: "3Cv (Gen)"."""
+    """Return the element that fills a whole cell, and its note: "3Cv (Gen)"."""
     found = re.compile(
         rf"({_element()})\s*(?:\(?\s*((?:gen|general|generale|c-in-c)\b\.?)\s*\)?)?", re.I
     ).fullmatch(text)
@@ -227,7 +227,7 @@ def _read_phrase(line: str, start: int) -> tuple[list[Item], Stop | None]:
 
 
 def _head(line: str, at: int) -> tuple[Item, int] | Stop:
-    """The element that begins there, and its end."""
+    """Parse the element that begins there; return it and its end."""
     ways = _patterns()
     counted = ways["counted"].match(line, at)
     if counted:
@@ -248,8 +248,9 @@ def _head(line: str, at: int) -> tuple[Item, int] | Stop:
 
 
 def _may_stand_bare(line: str, at: int, found: re.Match[str]) -> bool:
-    """Whether an element without a number counts as one: "3Cv" does; a word does only if it stands alone,
-    unlike in "Art of war"."""
+    """Return whether an element without a number counts as one. "3Cv" does; a word does only if nothing else
+    is on the line, unlike in "Art of war".
+    """
     if found["what"][0].isdigit():
         return True
     segment = re.compile(r"[^,;]*").match(line, at)
@@ -278,7 +279,7 @@ def _note_end(line: str, start: int) -> int:
 
 
 def _counts_something(note: str) -> re.Match[str] | None:
-    """A number or a code that a note must not hide."""
+    """Find a number or a code that must not be hidden in a note."""
     bare = _HARMLESS.sub(lambda found: "_" * len(found.group()), note)
     return re.search(r"\d+", bare) or re.search(rf"(?<!\w)(?:{_UNNUMBERED})(?!\w)", bare)
 
@@ -287,7 +288,7 @@ _UNNUMBERED: Final = "El|HCh|LCh|SCh|Art|WWg|Lit"  # codes without a digit, as t
 
 
 def _item(at: int, count: int, what: str, note: str = "") -> Item:
-    """An element in its written form."""
+    """Build an element from its written form."""
     sizes = re.fullmatch(r"(\d)/(\d)([a-z]{2})", what, re.IGNORECASE)
     if sizes:
         both = [by_alias().get(f"{size}{sizes[3]}".lower(), "") for size in (sizes[1], sizes[2])]

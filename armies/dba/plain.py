@@ -1,8 +1,9 @@
-"""A roster as plain text, as players write it in a mail: "6 x 3Kn Vandal and Alan lancers".
+"""A roster as plain text, as players write it in an e-mail: "6 x 3Kn Vandal and Alan lancers".
 
-Reading forgives: bullets, numbered lines, totals, one line or many, columns of a spreadsheet, "6x3Kn", "3Kn x
-6", any case, longbow codes, bare types and names where the list allows one such element, words of either
-language. Anything not understood is reported with line and column, and then nothing is read at all.
+Reading is lenient. It accepts bullets, numbered lines, totals, one line or many, columns of a spreadsheet,
+"6x3Kn", "3Kn x 6", any case, longbow codes, and words of either language. Bare types and names are accepted
+if the list allows only one such element. Anything not understood is reported with line and column, and then
+nothing is read at all.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ _GENERAL = re.compile(r"\b(?:generale?|gen|c-?in-?c)\b", re.IGNORECASE)
 
 
 def write(roster: Roster, say: Callable[[str], str] = lambda text: text) -> str:
-    """The roster as text that ``read`` understands. ``say`` translates the labels of the list."""
+    """Write the roster as text that ``read`` understands. ``say`` translates the labels of the list."""
     army = roster.army
     lines = [f"Army: {roster.list_id}"]
     if roster.list_id == FREE:
@@ -98,9 +99,9 @@ def write(roster: Roster, say: Callable[[str], str] = lambda text: text) -> str:
 
 
 def read(text: str, list_id: str = "", say: Callable[[str], str] = lambda text: text) -> Roster:
-    """A roster from text. ``list_id`` is the army when the text does not name one.
+    """Read a roster from text. ``list_id`` is the army if the text does not name one.
 
-    Raises BadDocument; the paths are "line 3". The roster may still break the rules of its list: see
+    Raises BadDocument with paths such as "line 3". The roster can still break the rules of its list; see
     validate.
     """
     if len(text.encode()) > MOST_BYTES:
@@ -130,7 +131,7 @@ class _Reading:
         self.rows: list[_Row] = []
         self.said: set[str] = set()  # settings found so far
         self.totals: list[tuple[int, int, int, int]] = []  # line, column, stated total, elements before it
-        self.own: ArmyList | None = None  # the list embedded in the text
+        self.own: ArmyList | None = None  # the list that the text itself contains
         lines = self._own_list(lines)
         numbered = 1
         for number, written in enumerate(lines, 1):
@@ -140,8 +141,9 @@ class _Reading:
                 self._line(number, line, start)
 
     def _own_list(self, lines: list[str]) -> list[str]:
-        """Read the list that the text carries, in one line or, as a mail breaks it, in several. Return the
-        lines without it."""
+        """Read the list that the text contains, on one line or on several if an e-mail program has wrapped
+        it. Return the lines without the list.
+        """
         found = [(i, m) for i, line in enumerate(lines) if (m := _OWN_LIST.match(line.strip()))]
         if not found:
             return lines
@@ -175,7 +177,7 @@ class _Reading:
         self._elements(number, told, bool(leads))
 
     def _heading(self, number: int, line: str, start: int) -> bool:
-        """Whether the line begins with the army's name; elements may follow it."""
+        """Return whether the line begins with the army's name; elements can follow the name."""
         for end in (len(line), *(at for at in range(start + 1, len(line)) if line[at] in ":;,.|")):
             headed = find_list(_HEADING.sub("", line[start:end].strip(" .:;,|")))[0]
             if headed:
@@ -280,8 +282,8 @@ class _Reading:
             codes = _lead(army, codes)
 
         def cost(slot: int, code: str) -> int:
-            """The cost of an option: cheap where the line's words name the slot, otherwise the usual
-            option.
+            """Return the cost of an option: low where the line's words name the slot, otherwise by the usual
+            order.
             """
             label = say(army.slots[slot].label).lower()
             named = any(c == code and (label in rest or army.slots[slot].label in rest) for c, rest in hints)
@@ -297,7 +299,7 @@ class _Reading:
             self._wrong(self.rows[-1].line, "too_many_elements", limit=MOST_ELEMENTS)
 
     def _code(self, row: _Row, army: ArmyList | None) -> str:
-        """The element that a bare type or two sizes mean, according to the list."""
+        """Return the element that a bare type or two sizes mean according to the list."""
         item = row.item
         if len(item.codes) == 1:
             return item.codes[0]
@@ -311,7 +313,7 @@ class _Reading:
 
 
 def _length(lines: list[str]) -> int:
-    """The number of lines of a JSON object; all non-blank lines if it does not end."""
+    """Return the number of lines of a JSON object, or of all non-blank lines if it does not end."""
     for end in range(1, len(lines) + 1):
         try:
             json.loads(_unbroken("\n".join(lines[:end])))
@@ -322,12 +324,14 @@ def _length(lines: list[str]) -> int:
 
 
 def _unbroken(text: str) -> str:
-    """Replace the line breaks of a JSON text with spaces: a mail program may have wrapped a string."""
+    """Replace the line breaks of a JSON text with spaces, since an e-mail program may have wrapped a
+    string.
+    """
     return text.replace("\r", "").replace("\n", " ")
 
 
 def _in_line(one: Mistake, above: int) -> Mistake:
-    """A mistake in the embedded list, with its line in the whole text."""
+    """Return a mistake in the embedded list with its line in the whole text."""
     said = one.facts.get("line") or (one.path.split()[1] if one.path.startswith("line ") else 1)
     facts = {name: fact for name, fact in one.facts.items() if name not in ("line", "column")}
     return Mistake(f"line {int(str(said)) + above}", one.code, {**facts, "column": 1, "at": one.path})
@@ -354,7 +358,9 @@ def year_of(text: str) -> int | None:
 
 
 def find_list(text: str) -> tuple[str | None, list[str]]:
-    """The id of the list that a text names (id, English or Italian name), or the nearest names."""
+    """Return the id of the list that a text names (by id, English or Italian name), or else the nearest
+    names.
+    """
     wanted = text.strip().lower()
     known = (*army_lists().values(), free_list())
     ways = {w.lower(): a.id for a in known for w in (a.name, a.name_it, a.id)}

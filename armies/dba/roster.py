@@ -1,4 +1,6 @@
-"""A roster: one army as a player fields it. Picks per slot of its list, the general's element, the camp."""
+"""A roster: one army as a player fields it, with the picks per slot of its list, the general's element and
+the camp.
+"""
 
 from __future__ import annotations
 
@@ -25,13 +27,13 @@ class Element:
 
 @dataclass(frozen=True)
 class Roster:
-    """A roster: the elements of an army of one list, in the list's order, and its camp (L58):
+    """A roster: the elements of an army of one list, in the list's order, and its camp (L58).
 
-    held by followers (a 13th element), by one of the twelve, or empty; or none at all, because the army
-    controls a built-up area, has more than one war wagon, or makes a sortie.
+    The camp is held by followers (a 13th element) or by one of the twelve, or it is empty. There is no camp
+    if the army controls a built-up area, has more than one war wagon, or makes a sortie.
 
-    ``year`` (negative: BC) is when it fights, if its player says so: not every option always existed.
-    ``embedded_list`` is its list if that is not one of ours: armies.dba.unlisted.
+    ``year`` (negative: BC) is when it fights, if its player says so, since some options existed only for a
+    time. ``embedded_list`` is its list if that is not one of ours; see armies.dba.unlisted.
     """
 
     list_id: str
@@ -43,36 +45,36 @@ class Roster:
 
     @property
     def army(self) -> ArmyList:
-        """Its list, ours or embedded. Raises KeyError for an unknown id."""
+        """Return the army's list, ours or embedded. Raises KeyError for an unknown id."""
         return self.carried or army_lists()[self.list_id]
 
     @property
     def unlisted(self) -> bool:
-        """Whether the army follows no list of ours."""
+        """Return whether the army follows none of our lists."""
         return self.list_id in UNLISTED
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """The element codes, in order."""
+        """Return the element codes in order."""
         return tuple(e.code for e in self.elements)
 
     @property
     def general(self) -> int | None:
-        """The index of the general's element; None if there is none or more than one."""
+        """Return the index of the general's element; None if there is none or more than one."""
         marked = [i for i, e in enumerate(self.elements) if e.general]
         return marked[0] if len(marked) == 1 else None
 
     def picks(self, slot: int) -> Counter[str]:
-        """The number of each code in that slot."""
+        """Count the codes in a slot."""
         return Counter(e.code for e in self.elements if e.slot == slot)
 
     def counts(self) -> Counter[str]:
-        """The number of bases of each code that the army needs."""
+        """Count the bases that the army needs, by code."""
         return Counter(self.codes)
 
 
 def ready_roster(list_id: str) -> Roster:
-    """The army with the usual option everywhere, its camp held by followers. Raises KeyError."""
+    """Return the army with the usual option everywhere and its camp held by followers. Raises KeyError."""
     army = army_lists()[list_id]
     return from_picks(army, [{slot.options[0]: slot.count} for slot in army.slots])
 
@@ -80,10 +82,9 @@ def ready_roster(list_id: str) -> Roster:
 def from_picks(
     army: ArmyList, picks: list[dict[str, int]], camp: Camp = "followers", name: str = ""
 ) -> Roster:
-    """Make a roster from the number of each code in each slot. The general is the first element of its
-    slot.
+    """Make a roster from the number of each code in each slot. The general is the first element of its slot.
 
-    Any numbers will do: armies.dba.validate tells what is wrong with them.
+    Any numbers are accepted; armies.dba.validate reports what is wrong with them.
     """
     elements: list[Element] = []
     for index, slot in enumerate(army.slots):
@@ -94,7 +95,7 @@ def from_picks(
 
 
 def embedded_list(army: ArmyList) -> ArmyList | None:
-    """The custom list embedded in the roster; None for one of ours."""
+    """Return the list if it must be embedded in the roster; None for one of ours."""
     return army if army.id in UNLISTED else None
 
 
@@ -104,7 +105,7 @@ def _in_order(slot: Slot, chosen: Mapping[str, int]) -> list[str]:
 
 @dataclass(frozen=True)
 class Difference:
-    """The codes that the second of two rosters has more (positive) or fewer (negative) of, and other
+    """The codes of which the second of two rosters has more (positive) or fewer (negative), and other
     changes.
     """
 
@@ -118,7 +119,7 @@ class Difference:
 
 
 def difference(old: Roster, new: Roster) -> Difference:
-    """The changes that turn one army into the other."""
+    """Return the changes that turn one army into the other."""
     before, after = old.counts(), new.counts()
     changed = {c: after[c] - before[c] for c in sorted(before.keys() | after.keys()) if after[c] != before[c]}
     was, now = (r.codes[r.general] if r.general is not None else "" for r in (old, new))

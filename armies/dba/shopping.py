@@ -1,6 +1,6 @@
-"""Find the bases to buy so that each of several armies can be fielded, one at a time: the fewest bases.
+"""Find the fewest bases to buy so that each of several armies can be fielded, one at a time.
 
-A quick choice first; then a search for a smaller one, which may be stopped early for a dozen armies.
+A quick choice comes first, then a search for a smaller one, which can be stopped early for a dozen armies.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ MOST_TRIED = 1500  # sets of purchases: about a second
 
 
 def purchases(armies: Sequence[ArmyList], owned: Mapping[str, int]) -> Counter[str]:
-    """Bases to buy, code -> count: the fewest possible. If the search is stopped early: a small number of
-    which none can be left out."""
+    """Return the bases to buy, code -> count: the fewest possible, or if the search is stopped early a small
+    number of which none can be left out.
+    """
     quick = _quickly(armies, owned)
     if not armies:
         return quick
@@ -29,12 +30,12 @@ def purchases(armies: Sequence[ArmyList], owned: Mapping[str, int]) -> Counter[s
 
 
 def _quickly(armies: Sequence[ArmyList], owned: Mapping[str, int]) -> Counter[str]:
-    """Complete one army after the other, in several orders."""
+    """Complete one army after the other, trying several orders."""
     wanted = tuple(dict.fromkeys(a.id for a in armies))
     by_id = {a.id: a for a in armies}
     if len(wanted) <= MOST_ORDERS_TRIED:
         orders = list(permutations(wanted))
-    else:  # the nearest first
+    else:  # the one with fewest bases missing first
         orders = [tuple(sorted(wanted, key=lambda i: (fill(by_id[i], owned).short, i)))]
     found = (_without_surplus(_in_turn([by_id[i] for i in o], owned), by_id.values(), owned) for o in orders)
     return min(found, key=lambda bought: (bought.total(), sorted(bought.items())))
@@ -55,7 +56,7 @@ def _in_turn(armies: list[ArmyList], owned: Mapping[str, int]) -> Counter[str]:
 def _without_surplus(
     bought: Counter[str], armies: Iterable[ArmyList], owned: Mapping[str, int]
 ) -> Counter[str]:
-    """Leave out, one by one, what no army needs."""
+    """Leave out, one by one, bases that no army needs."""
     kept, everyone = Counter(bought), list(armies)
     for code in sorted(bought):
         while kept[code]:
@@ -69,7 +70,7 @@ def _without_surplus(
 
 @dataclass
 class _Search:
-    """Branch and bound over what to buy next. ``best`` is the least found so far."""
+    """A branch-and-bound search over what to buy next. ``best`` is the smallest purchase found so far."""
 
     armies: tuple[ArmyList, ...]
     owned: Counter[str]
@@ -77,7 +78,7 @@ class _Search:
     seen: set[frozenset[tuple[str, int]]] = field(default_factory=set)
 
     def surely_needed(self) -> Counter[str]:
-        """The bases needed by every way of fielding some army, however many others there are."""
+        """Return the bases needed by every way of fielding some army, however many others there are."""
         need: Counter[str] = Counter()
         for army in self.armies:
             for code in army.codes:
@@ -85,8 +86,9 @@ class _Search:
         return +need
 
     def from_here(self, bought: Counter[str]) -> None:
-        """Search on from the army closest to complete, as long as a better result is possible: each missing
-        element needs at least one base."""
+        """Continue the search with the army that lacks most, while a better result is possible: each missing
+        element needs at least one base.
+        """
         state = frozenset(bought.items())
         if state in self.seen or len(self.seen) >= MOST_TRIED:
             return

@@ -1,4 +1,4 @@
-"""Armies outside our lists: free armies, and lists that people load from a file of their own."""
+"""Armies outside our lists: free armies, and lists that people load from their own files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ AGGRESSION, HOME = 2, "arable"  # the defaults of a free army
 
 
 def free_list(aggression: int = AGGRESSION, home: str = HOME) -> ArmyList:
-    """The list that allows everything: a general's element and eleven others of any kind."""
+    """Return the list that allows everything: a general's element and eleven others of any kind."""
     every = tuple(catalogue())
     return ArmyList(
         id=FREE,
@@ -51,8 +51,9 @@ def read_own(item: Reader) -> ArmyList | None:
 
 
 def read_own_lists(text: str) -> list[ArmyList]:
-    """The lists of a file, each with the id ``own``. Raises BadDocument with every mistake, its path and its
-    line."""
+    """Read the lists of a file, each with the id ``own``. Raises BadDocument with every mistake, its path and
+    its line.
+    """
     try:
         return _lists_in(read_json(text, MOST_FILE_BYTES))
     except BadDocument as bad:
@@ -60,7 +61,7 @@ def read_own_lists(text: str) -> list[ArmyList]:
 
 
 def read_json(text: str, most: int) -> Any:
-    """Read a JSON text. Raises BadDocument with the line of a fault."""
+    """Parse a JSON text. Raises BadDocument with the line of a fault."""
     try:
         return documents.read(text, most)
     except documents.TooBig:
@@ -76,7 +77,7 @@ def read_json(text: str, most: int) -> Any:
 
 
 def with_lines(mistakes: Iterable[Mistake], text: str) -> list[Mistake]:
-    """The mistakes of a JSON text, each with its line, in the order of the lines."""
+    """Return the mistakes of a JSON text, each with its line, in line order."""
     lines = places.lines_of(text)
     found = [(places.line_of(one.path, lines), one) for one in mistakes]
     found.sort(key=lambda pair: pair[0] or 0)
@@ -104,7 +105,7 @@ def _lists_in(data: Any) -> list[ArmyList]:
 
 
 def _fill_document(data: Any) -> Any:
-    """The document with the parts that people may omit from a list: its id, its name in Italian, and so
+    """Fill in the parts of a document that people can omit from a list: its id, its name in Italian, and so
     on.
     """
     if not isinstance(data, Mapping) or not isinstance(data.get("armies"), list):
@@ -114,7 +115,7 @@ def _fill_document(data: Any) -> Any:
 
 
 def fill_list(row: Mapping[str, Any]) -> dict[str, Any]:
-    """A list with its optional fields filled in."""
+    """Fill in the optional fields of a list."""
     usual: dict[str, Any] = {
         "id": OWN,
         "name_it": row.get("name"),
@@ -126,7 +127,7 @@ def fill_list(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def row_of(army: ArmyList) -> dict[str, Any]:
-    """A list in the form that ``read_own`` reads."""
+    """Write a list in the form that ``read_own`` reads."""
     row: dict[str, Any] = {
         "name": army.name,
         "name_it": army.name_it,

@@ -1,4 +1,4 @@
-"""The rules of building an army: each problem with its code, its slot, and its remedies."""
+"""The rules for building an army: each problem with its code, its slot, and its remedies."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_FIXES = 6  # per kind
 
 @dataclass(frozen=True)
 class Fix:
-    """One way to mend a problem.
+    """One way to fix a problem.
 
     add/remove: ``count`` elements ``code`` in ``slot``. replace: ``code`` there by ``to``. all_alike: the
     whole slot becomes ``code``. set_general: the element ``code`` of ``slot`` leads. set_camp: ``code`` is
@@ -33,8 +33,8 @@ class Fix:
 
 @dataclass(frozen=True)
 class Problem:
-    """The reason why a roster cannot be fielded. ``rule`` is the line of the rulebook, or "list" for the
-    army list.
+    """The reason why a roster cannot be fielded. ``rule`` is the line of the rulebook, or "list" for the army
+    list.
     """
 
     code: str
@@ -45,7 +45,7 @@ class Problem:
 
 
 def validate(roster: Roster) -> tuple[Problem, ...]:
-    """List everything that is wrong with a roster; empty when it may be fielded."""
+    """List everything that is wrong with a roster; empty if it can be fielded."""
     army = roster.carried or army_lists().get(roster.list_id)
     if army is None:
         return (Problem("unknown_list", "list", facts={"list": roster.list_id}, fixes=(Fix("choose_list"),)),)
@@ -60,7 +60,7 @@ def validate(roster: Roster) -> tuple[Problem, ...]:
 
 
 def _size(roster: Roster) -> Iterator[Problem]:
-    """L58: twelve elements, neither more nor fewer."""
+    """Check that there are exactly twelve elements (L58)."""
     have = len(roster.elements)
     if have != ARMY_SIZE:
         yield Problem("not_twelve", "L58", facts={"have": have, "need": ARMY_SIZE})
@@ -91,7 +91,7 @@ def _slot(roster: Roster, index: int, slot: Slot) -> Iterator[Problem]:
 
 
 def _few(slot: Slot) -> tuple[str, ...]:
-    """The options to offer as fixes; none where everything is allowed."""
+    """Return the options to offer as fixes; none where everything is allowed."""
     return slot.options if len(slot.options) <= MOST_FIXES else ()
 
 
@@ -131,7 +131,7 @@ def _years(roster: Roster, army: ArmyList) -> Iterator[Problem]:
 
 
 def _general(roster: Roster, army: ArmyList) -> Iterator[Problem]:
-    """L58: exactly one of the twelve is the general; the list says which."""
+    """Check that exactly one of the twelve is the general, as the list says (L58)."""
     leaders = [e for e in roster.elements if e.general]
     place = army.general_slot
     fixes = tuple(Fix("set_general", place, code) for code in _few(army.slots[place]))
@@ -144,7 +144,7 @@ def _general(roster: Roster, army: ArmyList) -> Iterator[Problem]:
 
 
 def _camp(roster: Roster, army: ArmyList) -> Iterator[Problem]:
-    """L58, L212: a camp is compulsory, unless exactly one of three reasons excludes it."""
+    """Check the camp (L58, L212): it is compulsory, unless exactly one of three reasons excludes it."""
     wagons = roster.counts()["WWg"] + roster.counts()["Lit"]
     keep = _set_camp("followers", "empty")
     if roster.camp not in CAMPS:

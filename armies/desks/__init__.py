@@ -15,16 +15,16 @@ from armies.desk import AnyRoster, Desk
 
 @cache
 def desks() -> Mapping[str, Desk[Any]]:
-    """The desks by the names of their systems, in the order of the settings."""
+    """Return the desks by the names of their systems, in the order of the settings."""
     found: list[Desk[Any]] = [import_string(f"{folder}.desk.DESK") for folder in settings.VEXILLUM_ARMIES]
     return MappingProxyType({desk.name: desk for desk in found})
 
 
 def first() -> Desk[Any]:
-    """The system whose armies are shown first."""
+    """Return the system whose armies are shown first."""
     return next(iter(desks().values()))
 
 
 def desk_of(roster: AnyRoster) -> Desk[Any]:
-    """The desk of a roster's system."""
+    """Return the desk of a roster's system."""
     return next(desk for desk in desks().values() if isinstance(roster, desk.rosters))

@@ -30,14 +30,15 @@ ASTUTE_ORDERS: Final[int] = _data()["command"]["astute_orders"]
 USUAL_POINTS: Final[int] = _data()["command"]["points_usual"]
 SUGGESTED: Final[tuple[int, ...]] = tuple(_data()["command"]["suggested"])  # points for an order (L166)
 LEAST_POINTS, MOST_POINTS = 4, 300
-SCHIERA = 4  # the largest schiera (L96); the smallest has two
-HEAVY: Final = ("heavy_infantry", "heavy_cavalry", "elephants")  # two counters a unit (L104)
+SCHIERA = 4  # the largest schiera (L96); the smallest has two units
+HEAVY: Final = ("heavy_infantry", "heavy_cavalry", "elephants")  # with two counters per unit (L104)
 
 
 @dataclass(frozen=True)
 class Kind:
     """One kind of soldier: its class and weapon in the battle's terms, the number of its units, and its line
-    in the rulebook."""
+    in the rulebook.
+    """
 
     id: str
     name: str
@@ -50,12 +51,12 @@ class Kind:
 
     @property
     def points(self) -> int:
-        """The cost of a unit (L328)."""
+        """Return the cost of a unit (L328)."""
         return POINTS[self.cls]
 
     @property
     def counters(self) -> int:
-        """The number of counters in a unit."""
+        """Return the number of counters in a unit."""
         return 2 if self.cls in HEAVY else 1
 
 
@@ -71,13 +72,13 @@ class ArmyList:
 
     @property
     def points(self) -> int:
-        """The total cost of all its units."""
+        """Return the total cost of all the army's units."""
         return sum(kind.points * kind.units for kind in self.kinds.values())
 
 
 @cache
 def army_lists() -> Mapping[str, ArmyList]:
-    """The armies by their id."""
+    """Return the armies by id."""
     return MappingProxyType({row["id"]: _army(row) for row in _data()["armies"]})
 
 
@@ -101,12 +102,12 @@ def _army(row: dict[str, Any]) -> ArmyList:
 
 @cache
 def kinds() -> Mapping[str, Kind]:
-    """Every kind of every army by its id."""
+    """Return every kind of every army by id."""
     return MappingProxyType({k: kind for army in army_lists().values() for k, kind in army.kinds.items()})
 
 
 def suggested_orders(points: int) -> tuple[int, int]:
-    """The fewest and the most orders that the rulebook suggests for units worth these points (L166).
+    """Return the fewest and the most orders that the rulebook suggests for units worth these points (L166).
 
     >>> suggested_orders(42)
     (6, 7)

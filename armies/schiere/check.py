@@ -1,4 +1,4 @@
-"""Whether an army may be fielded: every problem with its line of the rulebook and a remedy."""
+"""Check whether an army can be fielded: every problem with its line of the rulebook and a remedy."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from engine.refusals import Facts
 class Fix:
     """A remedy for a problem.
 
-    take: ``count`` units of ``what`` more; drop: fewer; chief: that kind of chief; no_wing: without the
-    last wing commander of that kind; orders, actions: buy ``count`` of them; points: agree on ``count``;
+    take: add ``count`` units of ``what``; drop: remove them; chief: choose that kind of chief; no_wing: drop
+    the last wing commander of that kind; orders, actions: buy ``count`` of them; points: agree on ``count``;
     begin: begin with the usual army of the list ``what``.
     """
 
@@ -37,7 +37,7 @@ class Fix:
 
 @dataclass(frozen=True)
 class Problem:
-    """The reason why a roster may not be fielded; ``path`` is its place in the document, ``rule`` the line of
+    """The reason why a roster cannot be fielded. ``path`` is its place in the document, ``rule`` the line of
     the rulebook.
     """
 
@@ -49,7 +49,7 @@ class Problem:
 
 
 def check(roster: Roster) -> tuple[Problem, ...]:
-    """List everything that is wrong with a roster; empty when it may be fielded."""
+    """List everything that is wrong with a roster; empty if it can be fielded."""
     if roster.list_id not in army_lists():
         fixes = tuple(Fix("begin", one) for one in army_lists())
         return (Problem("unknown_list", "L425", "army", {"list": roster.list_id}, fixes),)
@@ -57,7 +57,7 @@ def check(roster: Roster) -> tuple[Problem, ...]:
 
 
 def _points(roster: Roster) -> Iterator[Problem]:
-    """L326: both sides agree on the points."""
+    """Check the points, on which both sides agree (L326)."""
     if not LEAST_POINTS <= roster.points <= MOST_POINTS:
         near = min(max(roster.points, LEAST_POINTS), MOST_POINTS)
         facts = {"low": LEAST_POINTS, "high": MOST_POINTS, "have": roster.points}
@@ -65,7 +65,7 @@ def _points(roster: Roster) -> Iterator[Problem]:
 
 
 def _units(roster: Roster) -> Iterator[Problem]:
-    """L425-674: no more units than there are counters, of one army's kinds; and at least one."""
+    """Check the units (L425-674): at least one, only kinds of one army, and no more units than counters."""
     own = army_lists()[roster.list_id].kinds
     for kind, count in sorted(roster.units.items()):
         if kind not in own:
@@ -84,7 +84,7 @@ def _units(roster: Roster) -> Iterator[Problem]:
 
 
 def _command(roster: Roster) -> Iterator[Problem]:
-    """L208-250: one chief of three kinds, up to two wing commanders (ruling C17)."""
+    """Check the commanders (L208-250): one chief of three kinds, up to two wing commanders (ruling C17)."""
     if roster.chief not in CHIEFS:
         fixes = tuple(Fix("chief", one) for one in CHIEFS)
         yield Problem("unknown_chief", "L216", "chief", {"have": roster.chief}, fixes)
@@ -98,7 +98,7 @@ def _command(roster: Roster) -> Iterator[Problem]:
 
 
 def _price(roster: Roster) -> Iterator[Problem]:
-    """L328-332: units first, then orders and actions with the remaining points."""
+    """Check the price (L328-332): units first, then orders and actions with the remaining points."""
     for name, count in (("orders", roster.orders), ("actions", roster.actions)):
         if count < 0:
             fix = Fix("orders" if name == "orders" else "actions")
@@ -110,8 +110,8 @@ def _price(roster: Roster) -> Iterator[Problem]:
 
 
 def _cheaper(roster: Roster, over: int) -> Iterator[Fix]:
-    """Yield ways to save this many points: fewer orders or actions, or fewer of a kind that alone is enough;
-    or more points.
+    """Yield ways to save this many points: fewer orders or actions, or fewer units of a single kind; or more
+    points.
     """
     if roster.orders * ORDER_PRICE >= over:
         yield Fix("orders", count=roster.orders - -(-over // ORDER_PRICE))
@@ -126,7 +126,7 @@ def _cheaper(roster: Roster, over: int) -> Iterator[Fix]:
 
 
 def mend_roster(roster: Roster, fix: Fix) -> Roster:
-    """The roster after that fix."""
+    """Return the roster after a fix."""
     if fix.kind == "begin":
         return usual(fix.what, roster.points, roster.name) if fix.what in army_lists() else roster
     if fix.kind in ("take", "drop"):

@@ -17,7 +17,7 @@ MOST_UNITS = 999  # units of one kind in a document; `check` compares them with 
 
 
 def to_json(roster: Roster) -> dict[str, Any]:
-    """The roster as plain JSON; ``from_json`` gives back an equal roster."""
+    """Write the roster as plain JSON; ``from_json`` returns an equal roster."""
     return {
         "schema": SCHEMA,
         "army": roster.list_id,
@@ -32,9 +32,9 @@ def to_json(roster: Roster) -> dict[str, Any]:
 
 
 def from_text(text: str) -> Roster:
-    """A roster from the text of a JSON document. Raises BadDocument with every mistake and its path.
+    """Read a roster from the text of a JSON document. Raises BadDocument with every mistake and its path.
 
-    The roster is well formed, not necessarily legal: see check.
+    The roster is well formed, not necessarily legal; see check.
     """
     try:
         data = documents.read(text.encode(errors="replace"), MOST_BYTES)
@@ -58,7 +58,7 @@ def from_json(data: Any) -> Roster:
 
 
 def read(top: Reader) -> Roster:
-    """The roster of a part of a document, whose mistakes are noted there."""
+    """Read the roster from a part of a document, where its mistakes are noted."""
     if not top.fields("army units", "schema name points chief wings orders actions"):
         return Roster(next(iter(army_lists())))
     if "schema" in top:
@@ -77,7 +77,7 @@ def read(top: Reader) -> Roster:
 
 
 def _units(part: Reader) -> dict[str, int]:
-    """Kind -> number; unknown kinds are mistakes, those of another army are left to ``check``."""
+    """Read kind -> number. Unknown kinds are mistakes; those of another army are left to ``check``."""
     found: dict[str, int] = {}
     for kind in sorted(map(str, part.object())):
         if kind not in kinds():

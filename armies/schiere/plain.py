@@ -1,7 +1,8 @@
-"""A roster as plain text, as players write it in a mail: "4 x Legionaries", "Chief: astute".
+"""A roster as plain text, as players write it in an e-mail: "4 x Legionaries", "Chief: astute".
 
-Reading forgives: bullets, numbered lines, totals, several units on one line, columns of a spreadsheet, "4x",
-any case, the names of either language or the ids. Anything not understood is reported with line and column.
+Reading is lenient: it accepts bullets, numbered lines, totals, several units on one line, columns of a
+spreadsheet, "4x", any case, the names of either language or the ids. Anything not understood is reported with
+line and column.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ _NEXT = re.compile(r"\s*(?:[,;+|]|\b(?:and|e|ed)\s+(?=\d))\s*")
 
 
 def write(roster: Roster, italian: bool = False) -> str:
-    """The roster as text that ``read`` understands."""
+    """Write the roster as text that ``read`` understands."""
     own = army_lists()[roster.list_id].kinds
     lines = [f"Army: {roster.list_id}"]
     lines += [f"Name: {roster.name}"] if roster.name else []
@@ -69,7 +70,7 @@ class _Read:
 
 
 def read(text: str, list_id: str = "") -> Roster:
-    """The roster of a text. Raises BadDocument with every line that is not understood."""
+    """Read a roster from text. Raises BadDocument with every line that is not understood."""
     if len(text) > MOST_BYTES:
         raise BadDocument([Mistake("$", "too_long", {"high": MOST_BYTES})])
     written = text.splitlines()

@@ -1,5 +1,6 @@
 """A roster: an army as a player fields it, with units by kind, the commanders, and purchases with the
-rest."""
+remaining points.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +23,9 @@ from armies.schiere.catalogue import (
 
 @dataclass(frozen=True)
 class Roster:
-    """``points``: the agreed budget; ``units``: kind -> number; ``orders`` and ``actions``: bought with the
-    rest (L332)."""
+    """A roster. ``points``: the agreed budget; ``units``: kind -> number; ``orders`` and ``actions``: bought
+    with the remaining points (L332).
+    """
 
     list_id: str
     points: int = USUAL_POINTS
@@ -36,14 +38,15 @@ class Roster:
 
     @property
     def size(self) -> int:
-        """The number of its units, without commanders."""
+        """Return the number of units, without commanders."""
         return sum(self.units.values())
 
 
 @dataclass(frozen=True)
 class Cost:
     """The cost of a roster: units, orders and actions, and the points left (negative if it costs too
-    much)."""
+    much).
+    """
 
     units: int
     orders: int
@@ -56,7 +59,9 @@ class Cost:
 
 
 def cost(roster: Roster) -> Cost:
-    """The cost of the roster (L324-332). Commanders and standards are free; unknown kinds count nothing."""
+    """Return the cost of the roster (L324-332). Commanders and standards are free; unknown kinds cost
+    nothing.
+    """
     known = kinds()
     units = sum(known[kind].points * count for kind, count in roster.units.items() if kind in known)
     orders, actions = roster.orders * ORDER_PRICE, roster.actions * ACTION_PRICE
@@ -64,15 +69,15 @@ def cost(roster: Roster) -> Cost:
 
 
 def orders_of(roster: Roster, agreed: int) -> int:
-    """The number of orders at the start: those agreed upon, two more for an astute chief, those bought
-    (L166).
+    """Return the number of orders at the start: those agreed upon, two more for an astute chief, and those
+    bought (L166).
     """
     return agreed + (ASTUTE_ORDERS if roster.chief == "astute" else 0) + roster.orders
 
 
 def schiere(count: int) -> tuple[int, ...]:
-    """Divide a number of equal units into as few schiere of two to four as possible, alike in size. A single
-    unit stays alone.
+    """Divide a number of equal units into as few schiere of two to four as possible, similar in size. A
+    single unit stays alone.
 
     >>> [schiere(n) for n in (0, 1, 4, 5, 9, 12)]
     [(), (1,), (4,), (3, 2), (3, 3, 3), (4, 4, 4)]
@@ -82,7 +87,7 @@ def schiere(count: int) -> tuple[int, ...]:
 
 
 def usual(list_id: str, points: int = USUAL_POINTS, name: str = "") -> Roster:
-    """An army to begin with: whole schiere in the order of the list as long as the points last, then single
+    """Return an army to begin with: whole schiere in the order of the list while the points last, then single
     units, then orders. Raises KeyError for an unknown list.
     """
     army = army_lists()[list_id]
@@ -94,7 +99,7 @@ def usual(list_id: str, points: int = USUAL_POINTS, name: str = "") -> Roster:
 
 
 def _add_units(army: ArmyList, units: dict[str, int], kind: str, size: int, left: int) -> int:
-    """Add units as far as counters and points allow; return their cost."""
+    """Add as many units as counters and points allow; return their cost."""
     price = army.kinds[kind].points * size
     if price > left or units[kind] + size > army.kinds[kind].units:
         return 0

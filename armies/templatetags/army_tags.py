@@ -1,4 +1,4 @@
-"""Template tags of the armies' pages: drawn bases, words of the data, years."""
+"""Template tags for the armies' pages: drawn bases, words of the data, years."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ register = template.Library()
 
 @register.simple_tag
 def base(code: str, size: float = 1.6, general: bool = False) -> SafeString:
-    """A base drawn ``size`` pixels to the millimetre."""
+    """Draw a base at ``size`` pixels per millimetre."""
     return drawing.svg(code, size, general)
 
 
@@ -30,7 +30,7 @@ def base_known(code: str, size: float = 1.6, general: bool = False) -> SafeStrin
 
 @register.simple_tag
 def base_label(code: str, general: bool = False) -> SafeString:
-    """A label at true scale: its width and height are millimetres of paper."""
+    """Draw a label at true scale: its width and height are millimetres of paper."""
     element = catalogue()[code]
     return format_html(
         '<svg class="label" viewBox="0 0 {w} {d}" width="{w}mm" height="{d}mm" role="img">'
@@ -44,7 +44,7 @@ def base_label(code: str, general: bool = False) -> SafeString:
 
 @register.simple_tag
 def followers_label() -> SafeString:
-    """The label of the camp followers, as wide as any base."""
+    """Draw the label of the camp followers, as wide as any base."""
     width, depth = camp_followers().width_mm, camp_followers().depth_mm
     return format_html(
         '<svg class="label" viewBox="0 0 {w} {d}" width="{w}mm" height="{d}mm" role="img">'
@@ -58,7 +58,7 @@ def followers_label() -> SafeString:
 
 @register.filter
 def say(text: str) -> str:
-    """A text of the data files in the reader's language."""
+    """Return a text of the data files in the reader's language."""
     return gettext(text) if text else ""
 
 
@@ -94,13 +94,13 @@ def camp(name: str) -> str:
 
 @register.filter
 def millimetres(paces: int) -> str:
-    """Paces as millimetres: 100 paces are 25 mm."""
+    """Convert paces to millimetres: 100 paces are 25 mm."""
     return f"{paces // 4} mm"
 
 
 @register.filter
 def picked(picks: Any) -> list[tuple[str, int]]:
-    """The codes and counts of a mapping, for a loop."""
+    """Return the codes and counts of a mapping, for a loop."""
     return list(picks.items())
 
 

@@ -15,23 +15,23 @@ register = template.Library()
 
 @register.simple_tag
 def at(desk: Desk[Any], page: str, *args: Any) -> str:
-    """The address of a page of that system's armies."""
+    """Return the URL of a page of a system's armies."""
     return desk.at(page, *args)
 
 
 @register.simple_tag
 def desks() -> list[Desk[Any]]:
-    """Every system that has armies."""
+    """Return every system that has armies."""
     return list(known_desks().values())
 
 
 @register.simple_tag
 def part(desk: Desk[Any], name: str) -> str:
-    """The system's own template of that part of a page."""
+    """Return the system's own template for a part of a page."""
     return desk.template(name)
 
 
 @register.filter
 def saved_name(saved: SavedArmy) -> str:
-    """The owner's name for it, or its list's name in the reader's language."""
+    """Return the owner's name for the army, or its list's name in the reader's language."""
     return saved.name or saved.list_name

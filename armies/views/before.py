@@ -1,4 +1,4 @@
-"""URLs from the time of a single system: old links and open pages still work."""
+"""URLs from the time of a single system, kept so that old links and open pages still work."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ class Moved(HttpResponseRedirect):
 
 def redirect_moved(request: HttpRequest, rest: str = "") -> HttpResponse:
     """Redirect to the same page of the first system; temporarily from the front page, whose target may
-    change."""
+    change.
+    """
     there = reverse(f"armies:{first().name}:index") + rest
     if rest.partition("/")[0] in desks() or not _is_served(there):
         raise Http404
@@ -25,7 +26,7 @@ def redirect_moved(request: HttpRequest, rest: str = "") -> HttpResponse:
 
 
 def _is_served(path: str) -> bool:
-    """Whether there is another page at that URL."""
+    """Return whether another page exists at this URL."""
     try:
         return resolve(path).func is not redirect_moved
     except Resolver404:

@@ -1,4 +1,4 @@
-"""The builder: choose, see mistakes at once, save. Works without an account until one saves."""
+"""The builder: choose, see mistakes at once, save. It needs no account until the user saves."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ DRAFT = "army_draft"
 
 
 def known_list(desk: Desk[Any], list_id: str) -> str:
-    """The list with that id. Raises Http404 if there is none."""
+    """Return the list with this id. Raises Http404 if there is none."""
     if not desk.knows(list_id):
         raise Http404(_("There is no such army list."))
     return list_id
 
 
 def check_context(desk: Desk[Any], roster: AnyRoster, mistakes: list[Mistake]) -> dict[str, object]:
-    """The page's findings about a roster: its problems with fixes, and the drawn army."""
+    """Return the page's findings about a roster: its problems with fixes, and the drawn army."""
     return {
         "desk": desk,
         "problems": [*(Told(desk.mistake(m)) for m in mistakes), *desk.problems(roster)],
@@ -60,7 +60,7 @@ def _fields(request: HttpRequest) -> Mapping[str, str]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def build(request: HttpRequest, system: str, list_id: str) -> HttpResponse:
-    """Build a new army from a list. POST: check it, apply a suggested fix, or save it."""
+    """Build a new army from a list. A POST checks it, applies a suggested fix, or saves it."""
     desk = desks()[system]
     known_list(desk, list_id)
     if request.method != "POST":
@@ -81,7 +81,7 @@ def _draft(request: HttpRequest, desk: Desk[Any], list_id: str) -> AnyRoster | N
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpResponse:
-    """Change an army of the user's own."""
+    """Edit one of the user's own armies."""
     saved = get_object_or_404(armies_of(request.user, system), pk=army_id)
     if request.method != "POST":
         return _page(request, saved.desk, saved.roster, [], saved)
@@ -97,7 +97,7 @@ def _handle_form(
     if "save" not in request.POST or mistakes:
         return _page(request, desk, roster, mistakes, saved)
     if not request.user.is_authenticated:
-        # so that the army is still there after logging in
+        # keep the army while the user logs in
         request.session[DRAFT] = {"system": desk.name, "roster": desk.to_json(roster)}
         return redirect_to_login(request.path)
     try:

@@ -20,7 +20,7 @@ from armies.views.building import check_context
 
 
 def _own_army(request: HttpRequest, system: str, army_id: uuid.UUID) -> SavedArmy:
-    """The reader's own army; nobody else learns that it exists."""
+    """Return the reader's own army; nobody else learns that it exists."""
     return get_object_or_404(armies_of(request.user, system), pk=army_id)
 
 
@@ -40,7 +40,7 @@ def mine(request: HttpRequest, system: str) -> HttpResponse:
 
 @require_safe
 def army(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpResponse:
-    """Show an army of the user's own."""
+    """Show one of the user's own armies."""
     saved = _own_army(request, system, army_id)
     desk, roster = saved.desk, saved.roster
     others = [a for a in armies_of(request.user, system) if a.pk != saved.pk]
@@ -72,7 +72,7 @@ def _army_context(desk: Desk[Any], roster: Any, reference: str) -> dict[str, Any
 
 @require_POST
 def sharing(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpResponse:
-    """Begin or stop sharing by link."""
+    """Start or stop sharing by link."""
     saved = _own_army(request, system, army_id)
     if request.POST.get("share") == "on":
         share(saved)
@@ -88,7 +88,7 @@ def sharing(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpRespon
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpResponse:
-    """Delete an army after asking."""
+    """Delete an army after a confirmation."""
     saved = _own_army(request, system, army_id)
     if request.method != "POST":
         return render(request, "armies/delete.html", {"saved": saved, "desk": saved.desk, "tab": "mine"})

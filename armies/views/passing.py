@@ -1,4 +1,4 @@
-"""Armies that come and go: copies, JSON and plain text, imports."""
+"""Copies, exports and imports of armies, as JSON and plain text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from engine.refusals import BadDocument, Mistake
 
 
 def find_army(request: HttpRequest, system: str, reference: str) -> Any:
-    """The army of a URL. Raises Http404 if this reader may not see it."""
+    """Return the army of a URL. Raises Http404 if this reader is not allowed to see it."""
     roster = roster_of(system, reference, request.user)
     if roster is None:
         raise Http404
@@ -114,7 +114,9 @@ def bring(request: HttpRequest, system: str) -> HttpResponse:
 
 
 def _upload(request: HttpRequest, desk: Desk[Any]) -> str:
-    """The text of the file that was sent, if any. Raises BadDocument for a large file or no text."""
+    """Return the text of the uploaded file, if any. Raises BadDocument for a large file or one without
+    text.
+    """
     file = request.FILES.get("file")
     if file is None:
         return ""

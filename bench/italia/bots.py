@@ -1,14 +1,14 @@
-"""Italia: the bot among players who choose at random, seats rotated, and games of bots alone.
+"""Italia: the bot among random players, with seats rotated, and games between bots alone.
 
     .venv/bin/python bench/italia/bots.py [--games 100] [--own 50] [--seed fresh] [--scenario italia1 italia2]
         [--handicap even]
 
-``--games`` of each scenario have the bot in one seat, the next seat in the next game, and players who take
-any action that fits in all others; the result is how often it ends first alone. ``--own`` games have a bot in
-every seat: points of each colour, who ends first, points of each nation, seconds per game and per bot's turn
-(all its answers in one turn of a nation), answers that the rules refused. ``--handicap even`` plays these
-with the handicap's points, and also says who ends first without them: the bot does not look at the score.
-Dice come from the seed; ``--json`` prints all as JSON.
+``--games`` of each scenario have the bot in one seat, in the next seat in the next game, and random players
+in all others; the result is how often the bot is sole winner. ``--own`` games have a bot in every seat:
+points of each colour, the winner, points of each nation, seconds per game and per bot's turn (all its answers
+in one turn of a nation), and answers that the rules refused. ``--handicap even`` plays these with the
+handicap's points, and also tells who wins without them, since the bot ignores the score. Dice derive from the
+seed; ``--json`` prints everything as JSON.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ minds.announce("italia", lambda: MIND)
 
 
 class Game:
-    """One game: who plays by bot, its result, the bot's thinking time."""
+    """One game: which seats bots play, its result, the bots' thinking time."""
 
     def __init__(self, scenario: str, clever: set[str] | None, seed: str, handicap: str = "printed") -> None:
         self.rules = ITALIA.open(ITALIA.scenario(scenario), {"handicap": handicap})
@@ -84,7 +84,7 @@ class Game:
 
     @property
     def first_without(self) -> list[str]:
-        """The seats that would be first without the points of the handicap."""
+        """Return the seats that would be first without the points of the handicap."""
         setting = self.rules.setting
         given = dict(setting.scn.handicap) if setting.options.handicap == "even" else {}
         less = {nation: halves / 2 for nation, halves in given.items()}

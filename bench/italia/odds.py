@@ -3,9 +3,9 @@
     .venv/bin/python bench/italia/odds.py [--json] [--without-icepool] [--patience SECONDS]
 
 A combat is calculated again each time; only tables of binomials are cached, as on a running server. icepool
-gets the next round of each state as a die (the hits of each volley as its own sums of coins, put together by
-the code that resolves) and repeats it to the end (``repeat='inf'``, its absorbing chain). It works in whole
-numbers only; a run beyond the patience is printed as "more than". Processor time, best of nine; icepool once.
+gets the next round of each state as a die (the hits of each volley as sums of coins, combined by the
+resolver) and repeats it to the end (``repeat='inf'``, its absorbing chain). It works only with whole numbers;
+a run that exceeds the patience is printed as "more than". Processor time, best of nine; icepool once.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ COMBATS = {
 
 
 def by_icepool(s: Situation) -> Any:
-    """The results as a die of icepool."""
+    """Return the results as a die of icepool."""
     import icepool
 
     def again(key: Any) -> Any:

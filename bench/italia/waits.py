@@ -1,7 +1,7 @@
-"""The number of decisions in a nation turn of Italia, and of answers that others owe in it, with and without
-standing orders: bots play everyone, and in others' turns the orders answer where there are any.
+"""Count the decisions in a nation turn of Italia and the answers that others owe in it, with and without
+standing orders. Bots play everyone, and in others' turns the orders answer where there are any.
 
-    python bench/italia/waits.py 10      # games a scenario
+    python bench/italia/waits.py 10      # games per scenario
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ ORDERS["retreat"] = {"least": 30, "submit": "yes"}
 
 
 def one_game(name: str, seed: int, orders: dict[str, Any]) -> tuple[int, int, list[int], Counter[str]]:
-    """The nation turns, their own decisions, the number of answers others gave in each, and their
+    """Return the nation turns, their own decisions, how many answers others gave in each, and the
     questions.
     """
     secret = f"waits {seed}".encode()

@@ -1,1 +1,3 @@
-"""Django's PostgreSQL with a check whether its connection is alive: DATABASES' ENGINE names this."""
+"""Django's PostgreSQL backend with a cheaper check that its connection is alive; ENGINE in DATABASES names
+this package.
+"""

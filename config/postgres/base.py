@@ -1,7 +1,7 @@
 """Check a reused connection without asking the server.
 
-Django sends ``SELECT 1`` before the first query of every request. But when a server goes away it closes the
-connection, and the operating system knows: an idle connection then has something to read.
+Django sends ``SELECT 1`` before the first query of every request. But a server that goes away closes the
+connection, and the operating system knows it: an idle connection then has something to read.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 def _quiet(line: Any) -> bool:
-    """Whether the connection is open, with nothing to read on it."""
+    """Return whether the connection is open, with nothing to read on it."""
     server = line.pgconn
     if server.status != pq.ConnStatus.OK or server.transaction_status != pq.TransactionStatus.IDLE:
         return False

@@ -1,7 +1,7 @@
 """A Discord command, /combat a:Kn b:Sp, that calculates a close combat of DBA: an interactions endpoint.
 
-Needs `cryptography`. Register a command "combat" with two text options, "a" and "b"; give Discord the address
-of this server as "Interactions Endpoint URL", and start it with the application's public key:
+Needs `cryptography`. Register a command "combat" with two text options, "a" and "b"; give Discord the URL of
+this server as "Interactions Endpoint URL", and start it with the application's public key:
 
     SITE=https://site.example PUBLIC_KEY=... python discord_lookup.py 8001
 """
@@ -19,12 +19,12 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 PING, COMMAND, MESSAGE = 1, 2, 4
-OLDEST = 300  # seconds: an older signature is somebody's copy
+OLDEST = 300  # seconds; an older signature may be a replay
 LARGEST = 100_000  # bytes
 
 
 def signed(public_key, headers, body, now):
-    """Whether Discord sent that, and just now."""
+    """Return whether Discord sent this, and just now."""
     try:
         stamp, signature = headers["X-Signature-Timestamp"], headers["X-Signature-Ed25519"]
         Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_key)).verify(
@@ -36,7 +36,7 @@ def signed(public_key, headers, body, now):
 
 
 def look_up(site, a, b):
-    """The site's answer about two elements in combat, as JSON."""
+    """Return the site's answer about two elements in combat, as JSON."""
     query = urllib.parse.urlencode({"format": "json", "mode": "close", "a": a, "b": b})
     try:
         with urllib.request.urlopen(f"{site}/battles/dba/lookup/?{query}", timeout=2) as answer:
@@ -46,7 +46,7 @@ def look_up(site, a, b):
 
 
 def in_words(found):
-    """The answer as a message."""
+    """Word the answer as a message."""
     if "mistakes" in found:
         return "\n".join(f"{one['path']}: {one['text']}" for one in found["mistakes"])
     lines = []
@@ -58,7 +58,7 @@ def in_words(found):
 
 
 def answer(public_key, headers, body, ask, now):
-    """The status and JSON for a request of Discord's; ``ask`` fetches the answer."""
+    """Return the status and JSON for a request of Discord's; ``ask`` fetches the answer."""
     if not signed(public_key, headers, body, now):
         return 401, {"error": "the signature does not fit"}
     sent = json.loads(body)

@@ -1,9 +1,9 @@
-"""Pairs for rules of two seats.
+"""Pairs for rules with two seats.
 
-If the season is long enough, everyone meets everyone (robin.py). Otherwise by points: the leader meets the
-nearest opponent they have not met, as long as everyone else can still be paired. The priorities, in this
-order: nobody has a second bye before everyone has had one; nobody meets anyone more often than necessary, now
-or in later rounds; nobody has one side two times more than the other; equal points.
+If the season is long enough, everyone meets everyone (robin.py). Otherwise pairs are made by points: the
+leader meets the nearest opponent they have not met, provided everyone else can still be paired. The
+priorities in order: nobody has a second bye before everyone has had one; nobody meets anyone more often than
+necessary, now or in later rounds; nobody has one side two times more than the other; equal points.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from leagues.pairing import robin
 from leagues.pairing.history import Draw, History
 from leagues.pairing.matching import Tired, goes_on, perfect, ways
 
-Seats = Sequence[str]  # two
+Seats = Sequence[str]  # the two seats
 TRIES: Final = 300  # attempts to find a round that leaves good pairings for later ones
 
 
@@ -29,7 +29,9 @@ def draw(people: Sequence[int], seats: Seats, before: History, planned: int) -> 
 
 
 def _everybody(people: Sequence[int], before: History, planned: int) -> list[robin.Pair]:
-    """The next round of a round robin; none if the season is too short for it, or people joined or left."""
+    """Return the next round of a round robin; none if the season is too short for it, or people joined or
+    left.
+    """
     number = len(before.rounds)
     if planned < robin.rounds(len(people)) or number >= robin.rounds(len(people)):
         return []
@@ -47,7 +49,7 @@ def _times_met(one: int, other: int, before: History) -> int:
 
 
 def _same(pairs: Sequence[robin.Pair], earlier: Draw) -> bool:
-    """Whether a round has these pairs (sides may have been changed by hand)."""
+    """Return whether a round has these pairs (sides may have been changed by hand)."""
     sat = {frozenset(who for who in table.values() if who is not None) for table in earlier.tables}
     return sat == {frozenset(pair) for pair in pairs if robin.NOBODY not in pair}
 
@@ -73,7 +75,7 @@ def _by_points(people: Sequence[int], seats: Seats, before: History, planned: in
 def _ways(
     ranked: Sequence[int], resting: Sequence[int | None], before: History, balance: dict[int, int]
 ) -> Iterator[tuple[list[robin.Pair], int]]:
-    """The ways to draw the round, the best first, each with the number of repeated pairings."""
+    """Yield the ways to draw the round, the best first, each with the number of repeated pairings."""
 
     def near(one: int, other: int) -> tuple[int, int]:
         return before.met(one, other), before.won(one) - before.won(other)
@@ -91,8 +93,9 @@ def _ways(
 
 
 class _Ahead:
-    """Whether the planned rounds after this one can avoid repeated pairings, with the same people and as far
-    as a short search can tell."""
+    """A short search for whether the planned rounds after this one can avoid repeated pairings, with the same
+    people.
+    """
 
     def __init__(self, people: Sequence[int], before: History, planned: int) -> None:
         self.left = planned - len(before.rounds) - 1
@@ -100,7 +103,7 @@ class _Ahead:
         self.tired = False
         circle = [*people, *([robin.NOBODY] if len(people) % 2 else [])]
         self.fresh = {a: {b for b in circle if a != b and not _times_met(a, b, before)} for a in circle}
-        if min(map(len, self.fresh.values()), default=0) <= self.left:  # they have to meet again
+        if min(map(len, self.fresh.values()), default=0) <= self.left:  # some have to meet again
             self.left = 0
 
     def goes_on(self, drawn: Sequence[robin.Pair]) -> bool:

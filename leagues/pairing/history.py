@@ -30,11 +30,11 @@ class History:
         return self.points.get(person, 0)
 
     def ranked(self, people: Sequence[int]) -> list[int]:
-        """The best first; of equals, those first who came first."""
+        """Return the people, best first; among equals, the first to join comes first."""
         return sorted(people, key=lambda one: (-self.won(one), one))
 
     def met(self, one: int, other: int) -> int:
-        """The number of times two people were at one table."""
+        """Return how often two people have been at one table."""
         return self._met[min(one, other), max(one, other)]
 
     @cached_property
@@ -47,13 +47,13 @@ class History:
 
     @cached_property
     def seats(self) -> Counter[tuple[int, str]]:
-        """The number of times a person has played each seat."""
+        """Count how often each person has played each seat."""
         return Counter(
             (who, seat) for table in self._tables for seat, who in table.items() if who is not None
         )
 
     def last_seat(self, person: int) -> str:
-        """A person's last seat; "" for one who has not played."""
+        """Return a person's last seat; "" for one who has not played."""
         sat = [seat for table in self._tables for seat, who in table.items() if who == person]
         return sat[-1] if sat else ""
 

@@ -1,5 +1,5 @@
-"""Whether everyone can be paired at once: a perfect matching (Edmonds' blossoms) in polynomial time, and
-whether that works for several rounds without repeats.
+"""Find out whether everyone can be paired at once: a perfect matching (Edmonds' blossoms) in polynomial time,
+and whether several rounds are possible without repeats.
 """
 
 from __future__ import annotations
@@ -12,14 +12,16 @@ Fits = Callable[[int, int], bool]
 
 
 def perfect(people: Sequence[int], fits: Fits) -> bool:
-    """Whether all can be paired with fitting partners."""
+    """Return whether all can be paired with fitting partners."""
     return len(people) % 2 == 0 and 2 * len(pairs(people, fits)) == len(people)
 
 
 def ways(
     people: Sequence[int], fits: Fits, near: Callable[[int, int], Any]
 ) -> Iterator[list[tuple[int, int]]]:
-    """Ways to pair everybody fittingly: the first with the nearest partner that leaves the rest pairable."""
+    """Yield ways to give everybody a fitting partner: the first takes the nearest partner that leaves the
+    rest pairable.
+    """
     if not people:
         yield []
         return
@@ -32,12 +34,13 @@ def ways(
 
 
 class Tired(Exception):
-    """The limit of tries is reached."""
+    """Raised when the limit of tries is reached."""
 
 
 def goes_on(fresh: Mapping[int, Set[int]], rounds: int, tries: Iterator[object]) -> bool:
-    """Whether all can be paired for that many rounds without repeats, each with ``fresh`` partners. Raises
-    Tired after ``tries``."""
+    """Return whether all can be paired for a number of rounds without repeats, each with ``fresh`` partners.
+    Raises Tired after ``tries``.
+    """
     fewest = min(map(len, fresh.values()), default=0)
     if fewest < rounds:
         return False

@@ -1,5 +1,6 @@
-"""Round robin by the circle method, with sides balanced so that nobody has one of them twice more than the
-other."""
+"""Round robin by the circle method. Sides are balanced, so that nobody has one side twice more than the
+other.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +12,12 @@ Pair = tuple[int, int]
 
 
 def rounds(people: int) -> int:
-    """The number of rounds; with an odd number of people everyone has one bye."""
+    """Return the number of rounds; with an odd number of people everyone has one bye."""
     return people - 1 if people % 2 == 0 else people
 
 
 def round_of(people: Sequence[int], number: int) -> list[Pair]:
-    """The pairs of round ``number`` (from 0), the first side first; with NOBODY for the bye."""
+    """Return the pairs of round ``number`` (from 0), the first side first, with NOBODY for the bye."""
     if len(people) % 2:
         return _alternating(people, number)
     last = len(people) - 2
@@ -29,8 +30,9 @@ def round_of(people: Sequence[int], number: int) -> list[Pair]:
 
 
 def _alternating(people: Sequence[int], number: int) -> list[Pair]:
-    """Pairs of an odd number of people. The distance along the circle grows by one each round, and its parity
-    sets the sides, so everybody alternates."""
+    """Return the pairs for an odd number of people. The distance along the circle grows by one each round,
+    and its parity sets the sides, so everybody alternates.
+    """
     m = len(people)
     ways = [(i, (number - 2 * i) % m) for i in range(m)]
     resting = [(people[i], NOBODY) for i, way in ways if way == 0]
@@ -38,7 +40,7 @@ def _alternating(people: Sequence[int], number: int) -> list[Pair]:
 
 
 def _rotate_pairs(circle: Sequence[int], number: int) -> list[Pair]:
-    """Rotate the circle and pair opposite places; the last one stays fixed."""
+    """Rotate the circle and pair opposite places; the last person stays fixed."""
     m = len(circle) - 1
     pairs = [(circle[i], circle[(number - i) % m]) for i in range(m) if i < (number - i) % m]
     alone = next(i for i in range(m) if (2 * i - number) % m == 0)

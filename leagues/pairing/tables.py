@@ -1,5 +1,6 @@
 """Tables for rules with three or more seats: people of about equal points who have met least, each in the
-seat they have had least. One person left over has a bye; if several are, bots fill their table."""
+seat they have had least. One person left over has a bye; if several are left over, bots fill their table.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +9,11 @@ from itertools import combinations, permutations
 
 from leagues.pairing.history import Draw, History
 
-PASSES = 20  # through all exchanges of two people; each makes the draw better, so that it comes to an end
+PASSES = 20  # over all exchanges of two people; each improves the draw, so the process ends
 
 
 def draw(people: Sequence[int], seats: Sequence[str], before: History) -> Draw:
-    """The next round."""
+    """Draw the next round."""
     ranked = before.ranked(people)
     bye = _resting(ranked, len(seats), before)
     playing = [one for one in ranked if one not in bye]
@@ -37,7 +38,7 @@ def _even_out(groups: list[list[int]], size: int) -> None:
 
 
 def _exchange(groups: list[list[int]], before: History) -> None:
-    """Exchange people of two tables as long as that improves the draw."""
+    """Exchange people between two tables while that improves the draw."""
     for _pass in range(PASSES):
         better = False
         for one, other in combinations(range(len(groups)), 2):
@@ -65,7 +66,7 @@ def _sum(both: tuple[tuple[int, int], tuple[int, int]]) -> tuple[int, int]:
 
 
 def _seat_group(group: Sequence[int], seats: Sequence[str], before: History) -> dict[str, int | None]:
-    """Seat people with the fewest repeats, and bots in the rest."""
+    """Seat people with the fewest repeats, and bots in the remaining seats."""
 
     def repeated(order: tuple[str, ...]) -> tuple[int, int]:
         had = [before.seats[one, seat] for one, seat in zip(group, order, strict=True)]

@@ -10,7 +10,8 @@ from fractions import Fraction
 @dataclass(frozen=True)
 class Scored:
     """A side's result at a table, ordered so that greater is better. ``result``: 2 won, 1 drawn, 0 lost;
-    ``margin``: its score minus the other side's, if the rules keep one."""
+    ``margin``: its score minus the other side's, if the rules keep one.
+    """
 
     result: int
     margin: int = 0
@@ -18,8 +19,8 @@ class Scored:
 
 @dataclass(frozen=True)
 class Matched:
-    """Matchpoints of a side at a table: two for every other table at which that side did worse, one where it
-    did equally well; ``most``: the possible maximum.
+    """Matchpoints of a side at a table: two for every other table at which the same side did worse, one where
+    it did equally well. ``most``: the possible maximum.
     """
 
     points: int
@@ -27,17 +28,17 @@ class Matched:
 
     @property
     def share(self) -> Fraction:
-        """The share of the possible matchpoints; half if there was nothing to compare with."""
+        """Return the share of the possible matchpoints; half if there was nothing to compare with."""
         return Fraction(self.points, self.most) if self.most else Fraction(1, 2)
 
     @property
     def percent(self) -> int | None:
-        """The share in percent; None if there was nothing to compare with."""
+        """Return the share in percent; None if there was nothing to compare with."""
         return (200 * self.points + self.most) // (2 * self.most) if self.most else None
 
 
 def matchpoints(tables: Sequence[Mapping[str, Scored]]) -> list[dict[str, Matched]]:
-    """The matchpoints of both sides at each finished table."""
+    """Return the matchpoints of both sides at each finished table."""
     return [{seat: _matchpoints_at(at, seat, tables) for seat in table} for at, table in enumerate(tables)]
 
 

@@ -1,7 +1,8 @@
-"""A game's points for each seat.
+"""The points that a game gives each seat.
 
-One point for every beaten player at the table, half a point for each tie. With two seats that is the usual
-point for a victory and half for a draw. Counted in halves, so that every number is whole.
+A player gets one point for every beaten player at the table, half a point for each tie. With two seats that
+is the usual point for a victory and half for a draw. Points are counted in halves, so that every number is
+whole.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ Ranks = Mapping[str, int]  # seat -> its rank, the best is 1; seats of one rank 
 
 
 def ranks_of(seats: Sequence[str], ranked: Sequence[Sequence[str]]) -> dict[str, int]:
-    """The ranks of an outcome: unnamed seats come last; no ranks are a draw.
+    """Return the ranks of an outcome: unnamed seats come last; no ranks are a draw.
 
     >>> ranks_of(("red", "blue", "green"), [["blue"]])
     {'red': 2, 'blue': 1, 'green': 2}
@@ -24,7 +25,7 @@ def ranks_of(seats: Sequence[str], ranked: Sequence[Sequence[str]]) -> dict[str,
 
 
 def halves(ranks: Ranks) -> dict[str, int]:
-    """Half points of each seat.
+    """Return the half points of each seat.
 
     >>> halves({"red": 1, "blue": 2}), halves({"red": 1, "blue": 1})
     ({'red': 2, 'blue': 0}, {'red': 1, 'blue': 1})
@@ -38,5 +39,5 @@ def halves(ranks: Ranks) -> dict[str, int]:
 
 
 def of_bye(seats: int) -> int:
-    """Half points for a bye: half of what could be won."""
+    """Return the half points for a bye: half of what could be won."""
     return seats - 1

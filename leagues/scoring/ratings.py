@@ -15,7 +15,8 @@ from leagues.scoring.standings import Result
 @dataclass(frozen=True)
 class Rated:
     """A rating. ``strength``: the mean; ``doubt``: the standard deviation; ``shown``: a value that the
-    strength exceeds with more than 99 per cent probability. Everybody begins at 0."""
+    strength exceeds with more than 99 per cent probability. Everybody begins at 0.
+    """
 
     person: int
     strength: float
@@ -29,7 +30,8 @@ class Rated:
 
 def rate(results: Iterable[Result]) -> list[Rated]:
     """Rate everybody who has played, strongest first. Games against bots do not count, nor do games with
-    fewer than two people."""
+    fewer than two people.
+    """
     model = PlackettLuce()
     known: dict[int, PlackettLuceRating] = {}
     games: dict[int, int] = {}

@@ -1,5 +1,5 @@
-"""The table of a season: points, then the opponents' points, then those of beaten opponents, then victories;
-people equal in all of these share a place.
+"""The table of a season: points, then the opponents' points, then those of beaten opponents, then victories.
+People equal in all of these share a place.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ class Result:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the table. All in half points except ``place``, ``games``, ``victories`` (shared ones too) and
-    ``byes``. ``opponents``: the points of all opponents; ``beaten``: those of beaten ones plus half those of
-    equals, in quarter points."""
+    """A row of the table. Numbers are in half points except ``place``, ``games``, ``victories`` (including
+    shared ones) and ``byes``. ``opponents``: the points of all opponents; ``beaten``: those of beaten ones
+    plus half those of equals, in quarter points.
+    """
 
     person: int
     place: int
@@ -40,7 +41,7 @@ class Row:
 
 
 def table(people: Sequence[int], results: Sequence[Result], byes: Iterable[int], seats: int) -> list[Row]:
-    """The whole table, the best first."""
+    """Return the whole table, the best first."""
     rested = list(byes)
     own = {one: rested.count(one) * of_bye(seats) for one in people}
     for result in results:
@@ -54,8 +55,8 @@ def table(people: Sequence[int], results: Sequence[Result], byes: Iterable[int],
 
 
 def by_share(rows: Sequence[Row], shares: Mapping[int, Fraction]) -> list[Row]:
-    """Rank the rows of a season of duplicates by their share of the matchpoints, then as before; people
-    without matchpoints come last, and those equal in everything share a place.
+    """Rank the rows of a season of duplicates by their share of the matchpoints, then as in other seasons.
+    People without matchpoints come last, and those equal in everything share a place.
     """
 
     def key(row: Row) -> tuple[Fraction, int]:

@@ -1,1 +1,1 @@
-"""Services for leagues; nothing else writes their tables."""
+"""Services for leagues; nothing else writes to their tables."""

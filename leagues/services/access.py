@@ -1,4 +1,4 @@
-"""Access to leagues, and locking one for changes. Outsiders do not learn that it exists."""
+"""Access to leagues, and locking one for changes. Outsiders do not learn that a league exists."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ User = Any  # a user or AnonymousUser
 
 
 def member_of(user: User, league: League) -> Member | None:
-    """The user's row in the league, even after leaving."""
+    """Return the user's row in the league, even after they left."""
     if not user.is_authenticated:
         return None
     return Member.objects.filter(league=league, user=user).first()
 
 
 def takes_part(user: User, league: League) -> bool:
-    """Whether they take part in the season, or did."""
+    """Return whether the user takes part in the season, or did."""
     return member_of(user, league) is not None
 
 
@@ -32,7 +32,7 @@ def leads(user: User, league: League) -> bool:
 
 
 def league_for(user: User, league: UUID) -> League:
-    """The league if this user may see it, else Http404."""
+    """Return the league if this user is allowed to see it; otherwise raise Http404."""
     found = League.objects.select_related("gm").filter(pk=league).first()
     if found is None or not (found.public or leads(user, found) or member_of(user, found)):
         raise Http404
@@ -40,8 +40,8 @@ def league_for(user: User, league: UUID) -> League:
 
 
 def lock_league(user: User, league: UUID, *, also_closed: bool = False) -> League:
-    """The league, locked for this transaction by its game master. Raises Http404, PermissionDenied, and
-    LeagueRefused if it is closed.
+    """Lock the league for this transaction on behalf of its game master. Raises Http404, PermissionDenied,
+    and LeagueRefused if it is closed.
     """
     league_for(user, league)
     found = lock(league)
@@ -58,7 +58,7 @@ def lock(league: UUID) -> League:
 
 
 def leagues_of(user: User) -> QuerySet[League]:
-    """Leagues that the user leads or plays in."""
+    """Return the leagues that the user leads or plays in."""
     mine = Member.objects.filter(league=OuterRef("pk"), user=user)
     return League.objects.select_related("gm").filter(Q(gm=user) | Exists(mine))
 
@@ -68,7 +68,7 @@ def public_leagues() -> QuerySet[League]:
 
 
 def league_of_link(token: str) -> League:
-    """The league of a link. Raises Http404 for a link that does not work (any more)."""
+    """Return the league of a link. Raises Http404 for a link that does not work (any more)."""
     league = League.objects.select_related("gm").filter(token=token).first()
     if league is None or league.closed:
         raise Http404

@@ -16,7 +16,7 @@ from leagues.services.access import User, league_for, lock, lock_league, member_
 
 
 def musters_of(league: League) -> Musters:
-    """The handler of armies. Raises LeagueRefused if people bring no armies of their own."""
+    """Return the handler of armies. Raises LeagueRefused if people bring no armies of their own."""
     found = plugins.musters(league.system)
     if found is None or not league.armies:
         raise LeagueRefused("no_armies")
@@ -24,9 +24,10 @@ def musters_of(league: League) -> Musters:
 
 
 def load_lists(user: User, league_id: UUID, sent: bytes) -> int:
-    """Replace the club's lists. Armies of a deleted list must be chosen again; an organiser who takes part
-    takes no army from anybody else. Return the number of lists. Raises LeagueRefused, Unfit with every
-    mistake."""
+    """Replace the club's lists and return their number. Armies of a deleted list must be chosen again; an
+    organiser who takes part cannot delete lists that others use. Raises LeagueRefused, and Unfit with every
+    mistake.
+    """
     with transaction.atomic():
         league = lock_league(user, league_id)
         musters = musters_of(league)
@@ -45,7 +46,7 @@ def load_lists(user: User, league_id: UUID, sent: bytes) -> int:
 
 
 def choose(user: User, league_id: UUID, reference: str) -> None:
-    """Choose that army, as it is now, for coming rounds; "" for none. Raises LeagueRefused, Unfit."""
+    """Choose an army, as it is now, for coming rounds; "" for none. Raises LeagueRefused, Unfit."""
     league_for(user, league_id)
     with transaction.atomic():
         league = lock(league_id)
@@ -60,8 +61,9 @@ def choose(user: User, league_id: UUID, reference: str) -> None:
 
 
 def take_list(user: User, league_id: UUID, number: int) -> str:
-    """Copy an army of that list of the club's to the user's own; return the URL for editing it. Raises
-    LeagueRefused, Unfit."""
+    """Copy an army from one of the club's lists to the user's own armies; return the URL for editing it.
+    Raises LeagueRefused, Unfit.
+    """
     league = league_for(user, league_id)
     if not 1 <= number <= len(league.lists):
         raise LeagueRefused("no_such_list")
@@ -69,7 +71,7 @@ def take_list(user: User, league_id: UUID, number: int) -> str:
 
 
 def army_scenario(league: League, board: Board) -> Facts | None:
-    """The scenario of a table with its players' own armies; None if nobody brings one."""
+    """Return the scenario of a table with its players' own armies; None if nobody brings one."""
     if not league.armies:
         return None
     people: dict[str, Any] = {chair.seat: chair.member for chair in board.chairs.all()}

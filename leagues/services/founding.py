@@ -44,8 +44,8 @@ def found_league(
     key: UUID | None = None,
 ) -> League:
     """Create a league that is open for members. ``plays``: its game master takes part too; ``armies``: which
-    ones people may bring. The same form (``key``) sent twice creates one. Raises BadScenario, LeagueRefused,
-    engine.registry.UnknownSystem.
+    ones people can bring. Submitting the same form (``key``) twice creates only one. Raises BadScenario,
+    LeagueRefused, engine.registry.UnknownSystem.
     """
     rules = plugins.system(system)
     scenarios = rules.scenarios()
@@ -86,7 +86,8 @@ def found_league(
 
 def join(token: str, user: User, now: datetime) -> League:
     """Join by the league's link, or rejoin. Raises Http404, LeagueRefused (full, or blocked by the
-    organiser)."""
+    organiser).
+    """
     league = league_of_link(token)
     if conduct.blocks(league.gm, user):
         raise LeagueRefused("unwelcome")
@@ -107,8 +108,9 @@ def _enter(league: League, user: Any, now: datetime) -> None:
 
 
 def add(user: User, league_id: UUID, name: str, now: datetime) -> Member:
-    """Add a person by name, as the organiser: only people who have played in one of the organiser's games or
-    leagues, so that no stranger is drawn in."""
+    """Add a person by name as the organiser. Only people who have played in one of the organiser's games or
+    leagues can be added, so that no stranger is drawn in.
+    """
     with transaction.atomic():
         league = lock_league(user, league_id)
         played = Seat.objects.filter(user=OuterRef("pk"), game__gm=user)
@@ -125,9 +127,10 @@ def add(user: User, league_id: UUID, name: str, now: datetime) -> Member:
 
 
 def remove(user: User, league_id: UUID, member_id: int, now: datetime) -> None:
-    """Remove somebody from the list: no more pairings for them, but past games count. Games in progress
-    continue, with a possible replacement. Raises LeagueRefused (rival_stays) if an organiser who plays would
-    remove an active rival."""
+    """Remove a person from the list: they get no more pairings, but past games count. Games in progress
+    continue, possibly with a replacement. Raises LeagueRefused (rival_stays) if an organiser who plays
+    would remove an active rival.
+    """
     with transaction.atomic():
         league = lock_league(user, league_id)
         member = league.members.select_related("user").filter(pk=member_id).first()
@@ -139,7 +142,8 @@ def remove(user: User, league_id: UUID, member_id: int, now: datetime) -> None:
 
 def _require_absent(member: Member, now: datetime) -> None:
     """Refuse to remove a person who has played, unless they have long been absent from a league game. Raises
-    LeagueRefused (rival_stays)."""
+    LeagueRefused (rival_stays).
+    """
     if member.user is None or without_trace().filter(pk=member.pk).exists():
         return
     boards = boards_of(member.league).filter(chairs__member=member, game__isnull=False)
@@ -160,7 +164,9 @@ def leave(user: User, league_id: UUID, now: datetime) -> None:
 
 
 def _go(league: League, member: Member | None, now: datetime) -> None:
-    """Leave the league. Raises LeagueRefused: not a member, or in a round that is drawn and has not begun."""
+    """Leave the league. Raises LeagueRefused if the member is not in it, or is in a round that is drawn and
+    has not begun.
+    """
     if member is None or member.left_at is not None:
         raise LeagueRefused("not_member")
     if Chair.objects.filter(round__league=league, round__begun_at=None, member=member).exists():

@@ -23,13 +23,13 @@ from leagues.services.shutting import shut
 
 
 def without_trace() -> QuerySet[Member]:
-    """Members who have never been in a round nor been replaced."""
+    """Return the members who have never been in a round nor been replaced."""
     sat = Chair.objects.filter(Q(member=OuterRef("pk")) | Q(instead_of=OuterRef("pk")))
     return Member.objects.exclude(Exists(sat))
 
 
 def _places_in_games() -> QuerySet[Chair]:
-    """A member's seats in games in progress."""
+    """Return a member's seats in games in progress."""
     return Chair.objects.filter(member=OuterRef("pk"), board__game__status=Game.Status.RUNNING)
 
 
@@ -50,7 +50,7 @@ def _rating(user: User, system: str) -> tuple[str, str, str] | None:
 
 
 class InLeagues(Part):
-    """Leagues and the people in them."""
+    """The leagues part of an account: leagues and the people in them."""
 
     def have_met(self, user: User, other: User) -> bool:
         theirs = Exists(Member.objects.filter(league=OuterRef("pk"), user=other))
@@ -70,16 +70,18 @@ class InLeagues(Part):
 
     def leave(self, user: User, now: datetime) -> None:
         """Remove people from future rounds. A draw that has not begun is undone, since it cannot be
-        played."""
+        played.
+        """
         Member.objects.filter(user=user, left_at=None).update(left_at=now)
         for chair in Chair.objects.filter(member__user=user, round__begun_at=None).select_related("round"):
             chair.round.delete()
         without_trace().filter(user=user).delete()
 
     def hand_on(self, user: User, now: datetime) -> None:
-        """Hand a leaving organiser's leagues to the longest member, and delete empty ones. Without members,
-        but with games in progress, the season ends and players may end those games; without players too,
-        whatever keeps other tables sealed is abandoned."""
+        """Hand a leaving organiser's leagues to the longest-standing member, and delete empty ones. Without
+        members but with games in progress, the season ends and players can end those games. Without
+        players too, games that keep other tables sealed are abandoned.
+        """
         for league in League.objects.filter(gm=user):
             people = league.members.filter(user__is_active=True).exclude(user=user)
             heir = people.filter(left_at=None).first()

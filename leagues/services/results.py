@@ -39,8 +39,9 @@ class Counted:
 
 
 def counted_result(board: Board) -> Counted:
-    """The counted result: by the latest ruling, else by the game's end when the season closed, or now. None
-    while a duplicate is sealed."""
+    """Return the counted result: by the latest ruling, or else by the game's end now or when the season
+    closed. None while a duplicate is sealed.
+    """
     rulings = list(board.rulings.all())
     latest = rulings[-1] if rulings else None
     if latest is not None and latest.ranks != {}:
@@ -56,7 +57,7 @@ def counted_result(board: Board) -> Counted:
 
 
 def scores_of(board: Board) -> Mapping[str, Any]:
-    """A finished game's scores, if the rules keep them and they are public."""
+    """Return a finished game's scores, if the rules keep them and they are public."""
     if board.kept is not None:
         found: Mapping[str, Any] = board.kept["scores"]
         return found
@@ -66,7 +67,7 @@ def scores_of(board: Board) -> Mapping[str, Any]:
 
 
 def _ranks_of(outcome: Mapping[str, Any]) -> Sequence[Sequence[str]]:
-    """The ranks of a stored outcome; older ones have only a winner."""
+    """Return the ranks of a stored outcome; older ones have only a winner."""
     if "ranks" in outcome:
         found: Sequence[Sequence[str]] = outcome["ranks"]
         return found
@@ -74,17 +75,17 @@ def _ranks_of(outcome: Mapping[str, Any]) -> Sequence[Sequence[str]]:
 
 
 def undecided_boards(league: League) -> list[Board]:
-    """Boards of started rounds without a result."""
+    """Return the boards of started rounds without a result."""
     return [board for board in boards_of(league) if not counted_result(board).decided]
 
 
 def boards_of(league: League) -> QuerySet[Board]:
-    """The boards of its rounds that have begun."""
+    """Return the boards of the league's rounds that have begun."""
     return _boards().filter(round__league=league, round__begun_at__isnull=False)
 
 
 def is_deserted(game: Game) -> bool:
-    """Whether a running game is deserted: a seat is free and only bots are left."""
+    """Return whether a running game is deserted: a seat is free and only bots are left."""
     seats = game.seats.all()
     return game.running and any(seat.free for seat in seats) and all(seat.user_id is None for seat in seats)
 
@@ -99,7 +100,7 @@ def _boards() -> QuerySet[Board]:
 
 
 class Season:
-    """A league at this moment, read in one go."""
+    """A league at this moment, loaded in a few queries."""
 
     def __init__(self, league: League) -> None:
         self.league = league
@@ -121,12 +122,12 @@ class Season:
 
     @property
     def drawn(self) -> Round | None:
-        """The round that is drawn and has not begun."""
+        """Return the round that is drawn and has not begun."""
         return next((one for one in self.rounds if one.begun_at is None), None)
 
     @cached_property
     def results(self) -> list[Result]:
-        """The counted results, in order of time."""
+        """Return the counted results in order of time."""
         return [result for _at, result in dated_results(self)]
 
     @cached_property
@@ -135,18 +136,18 @@ class Season:
 
     @cached_property
     def table(self) -> list[Row]:
-        """The one ranking of the season: of duplicates by matchpoints, else by points."""
+        """Return the season's ranking: of duplicates by matchpoints, otherwise by points."""
         rows = table([one.pk for one in self.members], self.results, self.byes, len(self.league.seats))
         shares = {person: found.share for person, found in self.matchpoints}
         return by_share(rows, shares) if shares else rows
 
     @cached_property
     def ratings(self) -> dict[int, Rated]:
-        """The ratings of this league alone."""
+        """Return the ratings from this league alone."""
         return {one.person: one for one in rate(self.results)}
 
     def matched(self, one: Round) -> dict[int, dict[str, Matched]]:
-        """The matchpoints of a duplicate round, by board; none before all tables are over."""
+        """Return the matchpoints of a duplicate round, by board; none before all tables are over."""
         games = [board.game for board in one.boards.all()]
         if not self.league.duplicate or any(game is not None and game.sealed for game in games):
             return {}
@@ -156,7 +157,7 @@ class Season:
 
     @cached_property
     def matchpoints(self) -> list[tuple[int, Matched]]:
-        """Everybody's matchpoints over all rounds, the highest share first."""
+        """Return everybody's matchpoints over all rounds, the highest share first."""
         sums: dict[int, Matched] = {}
         for one in self.begun:
             found = self.matched(one)
@@ -169,7 +170,7 @@ class Season:
 
     @cached_property
     def history(self) -> History:
-        """The pairing code's input: every round that has begun, and the points."""
+        """Return the pairing code's input: every round that has begun, and the points."""
         rounds = tuple(
             Draw(
                 tuple(
@@ -184,7 +185,7 @@ class Season:
 
 
 def scored_of(board: Board, system: str) -> dict[str, Scored]:
-    """Both sides' results: by the ranks, then by the difference of scores if the rules keep them."""
+    """Return both sides' results: by the ranks, then by the difference of scores if the rules keep them."""
     what = counted_result(board)
     if not what.ranks or len(what.ranks) != 2:
         return {}
@@ -205,7 +206,7 @@ def _margins(system: str, scores: Mapping[str, Any], seats: Sequence[str]) -> di
 
 
 def resting(drawn: Round) -> list[Chair]:
-    """Members with a bye in a round of a Season who have not replaced anybody in it."""
+    """Return the members with a bye in a round of a Season who have not replaced anybody in it."""
     found: list[Chair] = drawn.resting  # type: ignore[attr-defined]  # prefetched under that name
     sitting = {chair.member_id for board in drawn.boards.all() for chair in board.chairs.all()}
     return [one for one in found if one.member_id not in sitting]
@@ -223,7 +224,9 @@ def dated_results(season: Season) -> list[tuple[datetime, Result]]:
 
 
 def ratings_of(leagues: Iterable[League]) -> list[tuple[Any, Rated]]:
-    """The ratings of everybody with an account over several leagues of one system, the strongest first."""
+    """Return the ratings of everybody with an account over several leagues of one system, the strongest
+    first.
+    """
     people: dict[int, Any] = {}
     found: list[tuple[datetime, Result]] = []
     for league in leagues:

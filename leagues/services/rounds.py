@@ -1,4 +1,4 @@
-"""A round: drawn, changed by hand, begun; seats given to others; rulings."""
+"""Rounds: drawing them, changing them by hand, beginning them; giving seats to others; rulings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from leagues.services.results import Season, undecided_boards
 
 
 def draw(user: User, league_id: UUID) -> Round:
-    """Draw the next round as the pairing proposes it. Raises LeagueRefused."""
+    """Draw the next round as the pairing code proposes it. Raises LeagueRefused."""
     with transaction.atomic():
         league = lock_league(user, league_id)
         season = Season(league)
@@ -60,7 +60,7 @@ def _sit(drawn: Round, found: Draw) -> None:
 
 
 def discard(user: User, league_id: UUID) -> None:
-    """Discard the draw, so that it can be repeated with the present members."""
+    """Discard the draw, so that it can be repeated with the current members."""
     with transaction.atomic():
         _proposed_round(lock_league(user, league_id)).delete()
 
@@ -85,7 +85,7 @@ def _proposed_round(league: League) -> Round:
 
 
 def begin(user: User, league_id: UUID, now: datetime) -> Round:
-    """Begin the round: create every board's game, for duplicate battles with the same dice and sealed."""
+    """Begin the round: create every board's game. In duplicates, all have the same dice and are sealed."""
     with transaction.atomic():
         league = lock_league(user, league_id)
         drawn = _proposed_round(league)
@@ -123,8 +123,9 @@ def _game(league: League, drawn: Round, board: Board, same: UUID | None, now: da
 
 
 def replace(user: User, league_id: UUID, chair_id: int, member_id: int, now: datetime) -> None:
-    """Replace a player in a running game and inherit its result; after the season only the seat. Raises
-    LeagueRefused, Refusal (they know too much about this game)."""
+    """Let another member replace a player in a running game and inherit its result; after the season only the
+    seat. Raises LeagueRefused, or Refusal if they know too much about this game.
+    """
     with transaction.atomic():
         league = lock_league(user, league_id, also_closed=True)
         chair = (
@@ -135,7 +136,9 @@ def replace(user: User, league_id: UUID, chair_id: int, member_id: int, now: dat
         member = league.members.select_related("user").filter(pk=member_id, left_at=None).first()
         if chair is None or member is None or member.user is None:
             raise LeagueRefused("not_member")
-        elsewhere = chair.round.chairs.exclude(pk=chair.pk)  # a player who has left the seat may be put back
+        elsewhere = chair.round.chairs.exclude(
+            pk=chair.pk
+        )  # a player who has left the seat can take it again
         if elsewhere.filter(member=member, board__isnull=False).exists():
             raise LeagueRefused("sits_already")
         assert chair.board is not None and chair.board.game is not None
@@ -149,8 +152,9 @@ def replace(user: User, league_id: UUID, chair_id: int, member_id: int, now: dat
 
 
 def break_off(user: User, league_id: UUID, board_id: int, now: datetime) -> None:
-    """Abandon a game that cannot end; the organiser rules how it counts. Allowed after the season too, when
-    it no longer counts: it may be blocking the other tables of a duplicate."""
+    """Abandon a game that cannot end; the organiser rules how it counts. This is possible even after the
+    season, when the game no longer counts, because it may be blocking the other tables of a duplicate.
+    """
     with transaction.atomic():
         league = lock_league(user, league_id, also_closed=True)
         board = Board.objects.select_related("game__gm").filter(pk=board_id, round__league=league).first()
@@ -169,9 +173,10 @@ def rule(
     reason: str,
     now: datetime,
 ) -> Ruling:
-    """Rule how a game counts (None: not at all; {}: as it ended). In their own game, organisers may only
-    concede or let the result stand. While they play in the season, they may not overrule other games that
-    have ended, or whose players are all present. Raises LeagueRefused."""
+    """Rule how a game counts (None: not at all; {}: as it ended). In their own game, organisers can only
+    concede or let the result stand. While they play in the season, they cannot overrule other games that
+    have ended, or whose players are all present. Raises LeagueRefused.
+    """
     with transaction.atomic():
         league = lock_league(user, league_id)
         board = Board.objects.filter(pk=board_id, round__league=league, round__begun_at__isnull=False).first()
@@ -195,8 +200,8 @@ def rule(
 
 
 def _require_no_rival(user: User, league: League, board: Board, now: datetime) -> None:
-    """Refuse (rival_plays, rival_result) if an organiser who takes part in the season would decide a game of
-    the others that its players decide, or have decided. Raises LeagueRefused.
+    """Refuse (rival_plays, rival_result) a ruling by an organiser who takes part in the season, if the
+    players of the game decide it themselves or have decided it. Raises LeagueRefused.
     """
     chairs = board.chairs.select_related("member", "instead_of")
     sat = [one for chair in chairs for one in (chair.member, chair.instead_of) if one is not None]

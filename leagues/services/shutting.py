@@ -9,7 +9,7 @@ from leagues.services.results import boards_of, counted_result, scores_of
 
 
 def shut(league: League, now: datetime) -> None:
-    """Close the season and drop a round that has not begun. Within the caller's transaction."""
+    """Close the season and drop a round that has not begun, within the caller's transaction."""
     league.rounds.filter(begun_at=None).delete()
     boards = list(boards_of(league))
     for board in boards:

@@ -180,7 +180,7 @@ def _refusal_response(reason: Refusal | LeagueRefused) -> HttpResponse:
 )
 @programs(GET=READ)
 def leagues(request: HttpRequest) -> JsonResponse:
-    """The leagues visible to the caller."""
+    """Return the leagues visible to the caller."""
     page, user = number(request, "page", 1, 10_000, 1), request.user
     mine = list(leagues_of(user)) if user.is_authenticated else []
     public = public_leagues().exclude(pk__in=[one.pk for one in mine])
@@ -199,7 +199,7 @@ def leagues(request: HttpRequest) -> JsonResponse:
 )
 @programs(GET=READ, POST=LEAD, DELETE=PLAY)
 def league(request: HttpRequest, league: UUID) -> HttpResponse:
-    """The present season: its data, its organiser's actions, leaving it."""
+    """Return the season, carry out its organiser's actions, or let the caller leave it."""
     user, now = request.user, clocks.now()
     found = league_for(user, league)
     try:

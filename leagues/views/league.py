@@ -66,7 +66,7 @@ def page(request: HttpRequest, league: UUID) -> HttpResponse:
 
 
 def _armies(user: User, league: League, member: Member | None, season: Season) -> dict[str, Any]:
-    """The reader's army, those they may choose, and the members who have chosen none yet."""
+    """Return the reader's army, those they can choose, and the members who have chosen none yet."""
     musters = plugins.musters(league.system)
     if not league.armies or musters is None:
         return {}
@@ -120,7 +120,7 @@ def _rule(user: User, league: UUID, sent: Any, ranks: dict[str, int] | None, now
 def _ranks(sent: Any) -> dict[str, int]:
     return {
         name.removeprefix("rank-"): needed(sent.get(name)) for name in sent if name.startswith("rank-")
-    } or {"": 0}  # nothing at all is not a ranking
+    } or {"": 0}  # an empty form is not a ranking
 
 
 @login_required

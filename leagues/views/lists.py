@@ -26,7 +26,7 @@ from leagues.services.access import leads, league_for, member_of
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def lists(request: HttpRequest, league: UUID) -> HttpResponse:
-    """The club's lists: used by the league's people, loaded by its organiser."""
+    """Show the club's lists. The league's people use them, and its organiser loads them."""
     found = league_for(request.user, league)
     if found.armies in ("", League.Armies.LISTED):
         raise Http404

@@ -1,4 +1,4 @@
-"""Ratings by one system's public leagues."""
+"""Ratings from one system's public leagues."""
 
 from __future__ import annotations
 

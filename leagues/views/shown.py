@@ -33,7 +33,7 @@ PARTS = {0: "", 1: "¼", 2: "½", 3: "¾"}
 
 
 def points(value: int, of: int = 2) -> str:
-    """Halves (or quarters) as people write them.
+    """Write half points (or quarters) as people do.
 
     >>> [points(n) for n in (0, 1, 2, 5)], points(3, 4), points(6, 4)
     (['0', '½', '1', '2½'], '¾', '1½')
@@ -44,7 +44,7 @@ def points(value: int, of: int = 2) -> str:
 
 
 def member_name(member: Member | None) -> str:
-    """A member's public name; "bot" for nobody."""
+    """Return a member's public name; "bot" for nobody."""
     if member is None:
         return _("the bot")
     return name_of(member.user) or _("somebody who has left")
@@ -79,8 +79,9 @@ class Line:
 
 @dataclass(frozen=True)
 class Sat:
-    """A seat of a board: its player, and their result; ``matched``: its matchpoints, at a table of a
-    duplicate."""
+    """A seat of a board: its player, and their result. ``matched``: its matchpoints, at a table of a
+    duplicate.
+    """
 
     chair: Chair
     info: SeatInfo
@@ -90,8 +91,8 @@ class Sat:
     matched: Matched | None = None
     score: int | None = None
     margin: int | None = None  # its margin over the other side, at a table of a duplicate
-    now: str = ""  # its actual player, if it counts for somebody else
-    free: bool = False  # nobody plays there, of a game under way
+    now: str = ""  # the actual player, if the result counts for somebody else
+    free: bool = False  # nobody plays there in a running game
 
     @property
     def name(self) -> str:
@@ -99,14 +100,15 @@ class Sat:
 
     @property
     def before(self) -> str:
-        """The player they replaced."""
+        """Name the player whom the current one replaced."""
         return member_name(self.chair.instead_of) if self.chair.instead_of else ""
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A board. ``address``: of its game, for readers who may see it. ``people``: candidates for a free
-    place."""
+    """A board. ``address``: the URL of its game, for readers who are allowed to see it. ``people``:
+    candidates for a free place.
+    """
 
     board: Board
     seats: tuple[Sat, ...]
@@ -128,12 +130,12 @@ class Shown:
 
     @property
     def waits(self) -> bool:
-        """Whether a seat is free and others wait for it."""
+        """Return whether a seat is free and others wait for it."""
         return any(one.free for one in self.seats)
 
     @property
     def deserted(self) -> bool:
-        """Whether the game is running with no players left."""
+        """Return whether the game is running with no players left."""
         return self.board.game is not None and is_deserted(self.board.game)
 
     @property
@@ -166,23 +168,23 @@ class ShownRound:
 
     @property
     def sealed(self) -> bool:
-        """Whether its tables share dice and are not all over."""
+        """Return whether its tables share dice and are not all over."""
         return any(one.board.game is not None and one.board.game.sealed for one in self.boards)
 
     @property
     def compared(self) -> list[Sat]:
-        """The sides of a duplicate, those of one seat together, the best first."""
+        """Return the sides of a duplicate, those of one seat together, the best first."""
         sides = [seat for one in self.boards for seat in one.seats if seat.matched is not None]
         return sorted(sides, key=lambda one: (one.chair.seat, -(one.matched.share if one.matched else 0)))
 
     @property
     def commitment(self) -> str:
-        """The commitment to the seed shared by a duplicate's tables."""
+        """Return the commitment to the seed that a duplicate's tables share."""
         return next((one.board.game.commitment for one in self.boards if one.board.game is not None), "")
 
 
 class Shower:
-    """Shows a season to somebody."""
+    """Prepares a season for one reader's page."""
 
     def __init__(self, season: Season, user: User) -> None:
         self.season, self.user, self.league = season, user, season.league
@@ -212,13 +214,13 @@ class Shower:
         ]
 
     def winners(self) -> list[str]:
-        """The winners of a closed season; none if no game counted."""
+        """Return the winners of a closed season; none if no game counted."""
         if not self.league.closed or not self.season.results:
             return []
         return [line.name for line in self.lines() if line.row.place == 1]
 
     def rounds(self) -> list[ShownRound]:
-        """Rounds that have begun, the latest first."""
+        """Return the rounds that have begun, the latest first."""
         return [self.round(one) for one in reversed(self.season.begun)]
 
     def round(self, one: Round) -> ShownRound:
@@ -261,7 +263,9 @@ class Shower:
 
 
 def _now_at(game: Game, chair: Chair) -> str:
-    """The current player of a seat, if not the one it counts for (a substitute counts as their principal)."""
+    """Name the current player of a seat, if not the one it counts for (a substitute counts as their
+    principal).
+    """
     seat = next((one for one in game.seats.all() if one.key == chair.seat), None)
     if seat is None or chair.member is None:
         return ""
@@ -286,14 +290,14 @@ def _scenario(league: League) -> Facts:
 
 
 def seats_of(league: League) -> tuple[SeatInfo, ...]:
-    """The seats of one of its games, by their names."""
+    """Return the seats of one of the league's games, with their names."""
     rules = plugins.system(league.system).open(_scenario(league), league.options)
     found: tuple[SeatInfo, ...] = rules.seats
     return found
 
 
 def facts_of(league: League) -> list[tuple[str, str]]:
-    """The conditions of taking part."""
+    """Return the conditions of taking part."""
     wording = wording_of(league)
     scenarios = plugins.system(league.system).scenarios()
     title = scenarios.get(league.scenario_name, league.scenario_name)

@@ -2,7 +2,7 @@
 
 Makes a town in a temporary folder (or keeps it in --data, for the next run), serves it and opens what
 ``pages`` lists. Reports, with an error at the end: axe's findings, browsers' complaints, pages wider than
-their screen, unexpected answers. `python -m tools.gallery --readme` takes the pictures of README.md alone.
+their screen, unexpected answers. `python -m tools.gallery --readme` takes only the pictures of README.md.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ROOT: Final = Path(__file__).parent.parent.parent
 
 @contextlib.contextmanager
 def serve_site() -> Iterator[str]:
-    """The address of the site on this process's database, while the context lives."""
+    """Serve the site on this process's database and yield its URL."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -50,7 +50,7 @@ def serve_site() -> Iterator[str]:
 
 
 def town_in(data: Path) -> dict[str, str]:
-    """The town in that folder, built if it is missing."""
+    """Return the town in this folder, building it if it is missing."""
     os.environ |= {"VEXILLUM_DATA": str(data), "DATABASE_URL": "", "REDIS_URL": ""}
     os.environ["DJANGO_SETTINGS_MODULE"] = "tools.gallery.settings"
     import django
@@ -62,7 +62,7 @@ def town_in(data: Path) -> dict[str, str]:
 
         from tools.gallery import town
 
-        logging.disable(logging.WARNING)  # every job of the town would be logged
+        logging.disable(logging.WARNING)  # otherwise every job of the town would be logged
         call_command("migrate", interactive=False, verbosity=0)
         kept.write_text(json.dumps(town.build(), indent=1))
     found: dict[str, str] = json.loads(kept.read_text())
@@ -70,7 +70,7 @@ def town_in(data: Path) -> dict[str, str]:
 
 
 def shots_of(town: dict[str, str], only: str) -> dict[str, list[Any]]:
-    """The pages each person opens; ``only``: those whose name matches that expression."""
+    """Return the pages that each person opens; ``only``: those whose name matches this expression."""
     from django.urls import reverse
 
     from tools.gallery.camera import Shot, file_name
@@ -98,7 +98,7 @@ README: Final = {"campaign": "game war anna"}
 
 
 def readme_pictures(data: Path, chromium: str | None) -> list[Path]:
-    """Write docs/screenshots: the pictures of README.md, at a desk and on a phone."""
+    """Write the pictures of README.md to docs/screenshots, on a desktop and on a phone."""
     from playwright.sync_api import sync_playwright
 
     town = town_in(data)  # before the imports that need its settings

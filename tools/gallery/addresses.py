@@ -18,7 +18,7 @@ handler404, handler500 = urls.handler404, urls.handler500
 
 
 def error(request: HttpRequest, kind: str) -> HttpResponse:
-    """The site's answer to that error."""
+    """Return the site's answer to an error."""
     match kind:
         case "400":
             raise BadRequest

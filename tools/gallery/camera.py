@@ -29,7 +29,7 @@ class Shot:
 
 @dataclass
 class Camera:
-    """The sights recorded so far; ``faults`` lists the problems found."""
+    """A camera with the pictures taken so far; ``faults`` lists the problems found."""
 
     browser: Any
     base: str
@@ -39,7 +39,7 @@ class Camera:
     pictures: int = 0
     faults: list[str] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)  # the browser's messages about the current page
-    until: float = inf  # of time.monotonic(): later pages are left out
+    until: float = inf  # of time.monotonic(); later pages are left out
     left_out: list[str] = field(default_factory=list)
 
     def tour(self, who: str, shots: list[Shot]) -> None:
@@ -96,7 +96,7 @@ class Camera:
             self.complaints.append(said.text)
 
     def look(self, page: Any, shot: Shot, size: str) -> None:
-        """One page at one size, in every theme."""
+        """Photograph one page at one size, in every theme."""
         from playwright.sync_api import Error
 
         self.complaints.clear()
@@ -130,7 +130,7 @@ class Camera:
         picture = self.folder / f"{name}.png"
         try:
             page.screenshot(path=picture, full_page=full)
-        except Error:  # a page may be longer than a picture can be
+        except Error:  # a page can be longer than a picture can be
             page.screenshot(path=picture)
         self.pictures += 1
 
@@ -143,5 +143,5 @@ class Camera:
 
 
 def file_name(text: str) -> str:
-    """A name for files."""
+    """Return a name for files."""
     return re.sub(r"\W+", "_", text).strip("_")

@@ -1,4 +1,4 @@
-"""The pages that the gallery visits: every page that people meet, by URL name; and the reasons for leaving
+"""The pages that the gallery visits: every page that people meet, by URL name, and the reasons for leaving
 out the rest.
 
 A name that is in neither list fails tests/tooling/test_gallery.py.
@@ -15,7 +15,8 @@ VISITOR, ANNA, GM, NEW, GUEST = "", "anna", "gm", "elena", "guest"
 @dataclass(frozen=True)
 class Look:
     """A page of the tour. ``at``: the arguments of its URL, by the town's names, or literal after "=";
-    ``status``: its status, if it is an error page."""
+    ``status``: its status, if it is an error page.
+    """
 
     who: str = VISITOR
     at: dict[str, str] = field(default_factory=dict)
@@ -24,7 +25,7 @@ class Look:
 
 
 def page_of(who: str, game: str, query: str = "", status: int = 200, **more: str) -> Look:
-    """A page of that game."""
+    """Return a page of a game."""
     return Look(who, {"pk": game, **more}, query, status)
 
 

@@ -1,4 +1,4 @@
-"""The site's own settings, and URLs at which each error page can be seen."""
+"""The site's own settings, with URLs for each error page."""
 
 from config.settings import *  # noqa: F403
 

@@ -67,7 +67,7 @@ def person(name: str) -> Any:
 
 
 def seat_game(system: str, name: str, *people: str, **more: Any) -> Game:
-    """A public game that has begun, with seats in that order; "" is the bot."""
+    """Start a public game with seats in that order; "" is the bot."""
     now, gm = timezone.now(), person("gm")
     game = services.create_game(gm=gm, name=name, system=system, public=True, now=now, **more)
     for seat, who in zip(game.seats.all(), people, strict=False):
@@ -82,7 +82,7 @@ def seat_game(system: str, name: str, *people: str, **more: Any) -> Game:
 
 
 def play_until(game: Game, until: Callable[[Any], bool]) -> Game:
-    """A game played by bots for everyone until the table is as wanted, or it is over."""
+    """Let bots play for everyone until the table is as wanted, or the game is over."""
     for number in range(STEPS):
         game.refresh_from_db()
         table = services.table(game)
@@ -117,7 +117,7 @@ def turn(number: int) -> Callable[[Any], bool]:
 
 
 def _war(now: datetime) -> Town:
-    """A campaign with an open battle fought separately, and people's agreements about it."""
+    """Build a campaign with an open battle fought separately, and people's agreements about it."""
     anna, bruno, gm = person("anna"), person("bruno"), person("gm")
     game = seat_game("justinian", "The war for Italy", "anna", "bruno", battle_system="dba")
     play_until(game, lambda _table: BattleLink.objects.filter(campaign=game).exists())
@@ -149,7 +149,9 @@ def _war(now: datetime) -> Town:
 
 
 def _battles(now: datetime) -> Town:
-    """Battles outside campaigns in mid-game, with an appointment, a guest commander, a code for phones."""
+    """Build battles outside campaigns in mid-game, with an appointment, a guest commander, a code for
+    phones.
+    """
     anna, bruno = person("anna"), person("bruno")
     fight = seat_game("dba", "Before Corinth", "anna", "bruno", options={"setup": "quick"}, dice_mode="mixed")
     play_until(fight, turn(3))
@@ -183,7 +185,7 @@ def _bring(game: Game, user: Any, now: datetime) -> None:
 
 
 def _fields(now: datetime) -> Town:
-    """A battle in which terrain is being placed, and one in deployment on the squared board."""
+    """Build a battle in which terrain is being placed, and one in deployment on the squared board."""
     red, blue = ready_roster("later_carthaginian"), ready_roster("polybian_roman")
     names = ("Later Carthaginian", "Polybian Roman")
     scenario = battle(red, blue, "By the river", names, ("Hannibal", "Scipio"))

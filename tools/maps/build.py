@@ -1,4 +1,4 @@
-"""Author's tool: draws the outlines of a campaign's map, its areas and seas.
+"""An author's tool that draws the outlines of a campaign's map, its areas and seas.
 
     python -m tools.maps.build justinian path/to/world-atlas/land-50m.json
     python -m tools.maps.build italia path/to/world-atlas/land-10m.json
@@ -7,9 +7,9 @@ Needs shapely 2.1 (not a dependency of Vexillum; the result is committed). Coast
 domain, from the npm package world-atlas. Each map's particulars are in tools/maps/plans/, its places and
 borders in its scenario. Every area gets seeds along its half of each line to a neighbour; the Voronoi cells
 of all its seeds, clipped to the land, are its area. As no two of those lines cross, neighbours share a
-border; where four areas meet, the leftover border of a diagonal is drawn together into a point. Where the
-scenario says which sea touches which coast, seas get seeds along those shores, and their corners with the
-land become points in the same way.
+border; where four areas meet, the leftover border of a diagonal is contracted to a point. If the scenario
+says which sea touches which coast, seas get seeds along those shores, and their corners with the land become
+points in the same way.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ class Drawing:
         return box(self.west, self.south, self.east, self.north)
 
     def project(self, lon: float, lat: float) -> tuple[float, float]:
-        """Mercator, in drawing units from the top left corner."""
+        """Apply Mercator's projection, in drawing units from the top left corner."""
         return project_point(self.plan, lon, lat)
 
     def land(self, path: str) -> BaseGeometry:
-        """The land of a TopoJSON file inside the window."""
+        """Return the land of a TopoJSON file inside the window."""
         topology = json.loads(Path(path).read_text())
         (sx, sy), (tx, ty) = topology["transform"]["scale"], topology["transform"]["translate"]
         arcs = []
@@ -80,7 +80,7 @@ class Drawing:
         return unary_union([p.intersection(self.window) for p in polygons])
 
     def voronoi(self, seeds: Seeds) -> Shapes:
-        """The union of the Voronoi cells of each name's seeds."""
+        """Return the union of the Voronoi cells of each name's seeds."""
         owner = {point: name for name, points in seeds.items() for point in points}
         around = box(self.west - 5, self.south - 5, self.east + 5, self.north + 5)
         cells = shapely.voronoi_polygons(MultiPoint(list(owner)), extend_to=around)
@@ -94,7 +94,7 @@ class Drawing:
     # --- land ---
 
     def area_seeds(self) -> Seeds:
-        """Points along borders, and at the plan's positions."""
+        """Return points along borders, and at the plan's positions."""
         at = self.geography.areas
         seeds: Seeds = {name: [point] for name, point in at.items()}
         for a, b, kind in self.geography.edges:
@@ -119,7 +119,7 @@ class Drawing:
         return seeds
 
     def areas(self, ground: BaseGeometry) -> Shapes:
-        """Every area's land: the cells on the mainland, whole islands by the plan."""
+        """Return every area's land: the cells on the mainland, and whole islands by the plan."""
         cells = self.voronoi(self.area_seeds())
         isles: dict[str, list[BaseGeometry]] = {}
         main: list[BaseGeometry] = []
@@ -147,8 +147,9 @@ class Drawing:
     # --- seas ---
 
     def seas(self, water: BaseGeometry, areas: Shapes) -> Shapes:
-        """The water of every sea. Where a sea's coasts are known, water along each coast goes to the nearest
-        sea that touches it."""
+        """Return the water of every sea. If a sea's coasts are known, water along each coast goes to the
+        nearest sea that touches it.
+        """
         seeds: Seeds = {k: [(lon, lat) for lat, lon in pts] for k, pts in self.plan["seas"].items()}
         if not self.geography.waters:
             return {name: cell.intersection(water) for name, cell in self.voronoi(seeds).items()}
@@ -166,7 +167,7 @@ class Drawing:
         return {name: cell.intersection(water) for name, cell in self.voronoi(seeds).items()}
 
     def _offshore(self, shape: BaseGeometry, water: BaseGeometry) -> list[tuple[float, float]]:
-        """Points in the water a little way off a shape's shore."""
+        """Return points in the water a little way off a shape's shore."""
         line = shape.buffer(OFFSHORE).boundary.intersection(water)
         found = []
         for part in shapely.get_parts(line):
@@ -178,7 +179,7 @@ class Drawing:
     # --- corners ---
 
     def gather_corners(self, found: Shapes, joined: frozenset[Pair]) -> Shapes:
-        """Draw the border between places that only meet in a corner together into one point."""
+        """Contract the border between places that only meet in a corner to one point."""
         moved: dict[tuple[float, float], tuple[float, float]] = {}
         for a, b in combinations([k for k in found if k], 2):
             if frozenset((a, b)) in joined or not found[a].intersects(found[b]):
@@ -207,15 +208,15 @@ class Drawing:
         return dict(zip(found, shapes, strict=True))
 
     def drawn(self, ground: BaseGeometry) -> tuple[Shapes, Shapes]:
-        """The shapes of areas (the land beyond them as "") and of seas."""
+        """Return the shapes of areas (the land beyond them as "") and of seas."""
         joined = self.geography.joined
         areas, water = self.areas(ground), self.window.difference(ground)
         if not self.geography.waters:
-            for _ in range(3):  # drawing one corner together may leave another
+            for _ in range(3):  # contracting one corner may leave another
                 areas = self.gather_corners(areas, joined)
             seas = {k: g.simplify(0.12) for k, g in self.seas(water, areas).items()}
             return self.simplified(areas), {k: _large(seas[k], 0.05) for k in self.geography.seas}
-        water = self.window.difference(unary_union(list(areas.values())))  # the smallest isles are dropped
+        water = self.window.difference(unary_union(list(areas.values())))  # the smallest islands are dropped
         seas = self.seas(water, areas)
         together = shapely.coverage_simplify([*areas.values(), *seas.values()], self.plan["tolerance"])
         names = [*areas, *(f"~{name}" if name == "" else name for name in seas)]
@@ -227,7 +228,7 @@ class Drawing:
     # --- what is written ---
 
     def path_of(self, shape: BaseGeometry) -> str:
-        """An SVG path: absolute start, relative steps, one decimal."""
+        """Write an SVG path: absolute start, relative steps, one decimal."""
         out = []
         for polygon in shapely.get_parts(shape):
             if polygon.geom_type != "Polygon":
@@ -244,7 +245,7 @@ class Drawing:
         return "".join(out)
 
     def document(self, ground: BaseGeometry) -> dict[str, Any]:
-        """The document that maps.values.outlines reads."""
+        """Return the document that maps.values.outlines reads."""
         areas, seas = self.drawn(ground)
         width, height = self.project(self.east, self.south)
         beyond = self.path_of(areas.pop(""))
@@ -277,7 +278,7 @@ class Drawing:
         return {"x": x, "y": y}
 
     def _closed(self, found: Shapes) -> list[list[str]]:
-        """Drawn borders between places that do not touch in the scenario."""
+        """Return drawn borders between places that do not touch in the scenario."""
         return [
             [a, b]
             for a, b in combinations(found, 2)
@@ -287,7 +288,7 @@ class Drawing:
 
 
 def _large(shape: BaseGeometry, least: float) -> BaseGeometry:
-    """The shape without its smallest parts."""
+    """Return the shape without its smallest parts."""
     return unary_union([part for part in shapely.get_parts(shape) if part.area > least])
 
 

@@ -16,7 +16,8 @@ Pair = frozenset[str]
 class Geography:
     """Names and borders of a map. ``points``: label positions of areas, seas and boxes; ``edges``: (a, b,
     kind) of areas that touch by land or across a strait; ``waters``: touching pairs of seas, or of sea and
-    area; empty if a scenario does not list them: seas are then drawn without regard to coasts.
+    area. If a scenario does not list them, ``waters`` is empty and seas are drawn without regard to
+    coasts.
     """
 
     areas: dict[str, Point]
@@ -27,7 +28,7 @@ class Geography:
 
     @property
     def joined(self) -> frozenset[Pair]:
-        """Pairs of areas that may share a border."""
+        """Return the pairs of areas that can share a border."""
         return frozenset(frozenset((a, b)) for a, b, _kind in self.edges) | self.waters
 
 

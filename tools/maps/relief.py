@@ -1,7 +1,8 @@
-"""Mountains, lightly: hachures along the crests of a plan, as one path for the outlines of its map.
+"""Draw mountains lightly: hachures along the crests of a plan, as one path for the outlines of its map.
 
 A crest is a line of points [latitude, longitude] in tools/maps/plans/; the course of ranges is common
-knowledge (``history``), the number of strokes for each is ours (``design``). They mean nothing in the rules.
+knowledge (``history``), the number of strokes for each is ours (``design``). Mountains mean nothing in the
+rules.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ APART, HIGH, WIDE = 9.0, 5.5, 6.5  # drawing units between two strokes, and a st
 
 
 def project_point(plan: Mapping[str, Any], lon: float, lat: float) -> Point:
-    """Mercator, in drawing units from the top left corner of the plan's window."""
+    """Apply Mercator's projection, in drawing units from the top left corner of the plan's window."""
     west, _south, _east, north = plan["window"]
 
     def mercator(at: float) -> float:
@@ -26,13 +27,13 @@ def project_point(plan: Mapping[str, Any], lon: float, lat: float) -> Point:
 
 
 def relief(plan: Mapping[str, Any]) -> str:
-    """The mountains of a plan; "" if it has none."""
+    """Return the mountains of a plan; "" if it has none."""
     crests = plan.get("crests", {}).values()
     return hachures([[project_point(plan, lon, lat) for lat, lon in crest] for crest in crests])
 
 
 def hachures(crests: Sequence[Sequence[Point]]) -> str:
-    """The path of all strokes; ``crests`` in drawing units."""
+    """Return the path of all strokes; ``crests`` in drawing units."""
     return "".join(_stroke(at, number) for crest in crests for number, at in enumerate(_points_along(crest)))
 
 

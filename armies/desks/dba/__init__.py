@@ -1,1 +1,1 @@
-"""DBA's desk: words, pictures, lists and pages of its armies."""
+"""DBA's desk: the words, pictures, lists and pages of its armies."""

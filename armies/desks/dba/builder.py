@@ -51,7 +51,7 @@ class SlotFields:
 
 
 def fields_of(army: ArmyList, roster: Roster) -> list[SlotFields]:
-    """The form of a roster, also of one that breaks the rules: nothing in it is lost."""
+    """Return the form of a roster, keeping everything even if the roster breaks the rules."""
     return [_fields(i, slot, roster.picks(i)) for i, slot in enumerate(army.slots)]
 
 
@@ -68,8 +68,9 @@ def _fields(index: int, slot: Slot, picks: Counter[str]) -> SlotFields:
 
 
 def list_from(list_id: str, sent: Mapping[str, str]) -> tuple[ArmyList, list[Mistake]]:
-    """Read the list from a form, and list unreadable fields: one of ours by its id, the free one with the
-    player's entries, or a list within the form."""
+    """Read the list from a form, and list unreadable fields. The list is one of ours by its id, the free one
+    with the player's entries, or one contained in the form.
+    """
     if list_id == FREE:
         degree, home = whole(sent.get("aggression", ""), 0, 4), sent.get("home")
         return free_list(AGGRESSION if degree is None else degree, home if home in TOPOGRAPHIES else HOME), []
@@ -85,7 +86,7 @@ def list_from(list_id: str, sent: Mapping[str, str]) -> tuple[ArmyList, list[Mis
 
 
 def list_field(army: ArmyList) -> str:
-    """The list embedded in a form; "" for one of ours."""
+    """Return the list embedded in a form; "" for one of ours."""
     return json.dumps(row_of(army), ensure_ascii=False) if army.id == OWN else ""
 
 
@@ -99,7 +100,7 @@ def roster_from(army: ArmyList, sent: Mapping[str, str]) -> tuple[Roster, list[M
 
 
 def _year(sent: Mapping[str, str], mistakes: list[Mistake]) -> int | None:
-    """The year typed; None if the field is empty."""
+    """Read the year that was typed; None if the field is empty."""
     written = sent.get("year", "").strip()
     if not written:
         return None
@@ -130,12 +131,12 @@ def _picks(index: int, slot: Slot, sent: Mapping[str, str], mistakes: list[Mista
 
 
 def fix_code(fix: Fix) -> str:
-    """A fix as the value of a button."""
+    """Write a fix as the value of a button."""
     return f"{fix.kind}:{'' if fix.slot is None else fix.slot}:{fix.code}:{fix.to}:{fix.count}"
 
 
 def apply_fix(army: ArmyList, roster: Roster, written: str) -> Roster:
-    """The roster after a button's fix; unchanged if the button means nothing here."""
+    """Return the roster after a button's fix; unchanged if the button means nothing here."""
     kind, slot_text, code, to, count_text = (written.split(":") + [""] * 5)[:5]
     picks = [dict(roster.picks(i)) for i in range(len(army.slots))]
     camp: Camp = roster.camp
@@ -158,7 +159,9 @@ def apply_fix(army: ArmyList, roster: Roster, written: str) -> Roster:
 
 
 def rows(roster: Roster) -> list[dict[str, Any]]:
-    """The roster line by line: each slot's codes with their numbers, and the general's apart."""
+    """Return the roster line by line: each slot's codes with their numbers, and the general's on a line of
+    its own.
+    """
     found: list[dict[str, Any]] = []
     for index, slot in enumerate(roster.army.slots):
         for code, count in roster.picks(index).items():

@@ -1,4 +1,4 @@
-"""A player's miniatures: the armies they can field, and the missing ones."""
+"""A player's miniatures: the armies that they can field, and the miniatures missing for others."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from armies.desks.dba.desk import DESK
 from armies.services import MOST_OF_ONE, change_owned, collection_of
 from games.numbers import whole
 
-MOST_WISHES = 12  # armies of one shopping list
+MOST_WISHES = 12  # armies on one shopping list
 
 
 def _state(owned: dict[str, int]) -> dict[str, Any]:
-    """The lists that can be fielded, and the missing elements of each of the others, nearest first."""
+    """Return the lists that can be fielded, and the missing elements of each of the others, nearest first."""
     fillings = [(army, fill(army, owned)) for army in army_lists().values()]
     short = [(a, f) for a, f in fillings if 0 < f.short < ARMY_SIZE]
     return {
@@ -35,7 +35,7 @@ def _state(owned: dict[str, int]) -> dict[str, Any]:
 
 
 def _best_purchases(short: list[tuple[ArmyList, Filling]]) -> list[tuple[str, list[ArmyList]]]:
-    """The single bases that would complete most lists."""
+    """Return the single bases that would complete most lists."""
     completes: dict[str, list[ArmyList]] = {}
     for army, filling in short:
         if filling.short == 1:
@@ -62,7 +62,7 @@ def collection(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def change(request: HttpRequest, code: str) -> HttpResponse:
-    """Add or remove one, or set a typed number."""
+    """Add or remove one piece, or set a typed number."""
     if code not in catalogue():
         raise Http404
     step = {"more": 1, "fewer": -1}.get(request.POST.get("do", ""), 0)

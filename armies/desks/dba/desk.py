@@ -1,4 +1,4 @@
-"""DBA's armies, for the armies app."""
+"""DBA's implementation of the desk for the armies app."""
 
 from __future__ import annotations
 
@@ -53,7 +53,9 @@ class DbaDesk(Desk[Roster]):
         return wording.army_name(roster.army)
 
     def ready(self, list_id: str) -> Roster:
-        """Fill in only the general of a free army: its player chooses the others."""
+        """Return the ready army of a list. A free army gets only its general, since its player chooses the
+        rest.
+        """
         return from_picks(free_list(), [{"3Cv": 1}]) if list_id == FREE else ready_roster(list_id)
 
     def note(self, list_id: str) -> str:

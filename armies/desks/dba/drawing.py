@@ -1,5 +1,5 @@
 # ruff: noqa: E501  (paths of symbols)
-"""Bases drawn as SVG in their true proportion: one unit is one millimetre, the front edge is on top.
+"""Bases drawn as SVG to scale: one unit is one millimetre, and the front edge is on top.
 
 Each troop type has its own symbol, so that nothing depends on colour.
 """
@@ -24,7 +24,7 @@ _CAR = (
     '<path class="base__arms" d="M-6 1v7M6 1v7M-2 0v-7M2 0v-7"/>'
     '<ellipse cx="-2.2" cy="-6" rx="1.5" ry="4"/><ellipse cx="2.2" cy="-6" rx="1.5" ry="4"/>'
 )
-# Symbols about the origin, front up, roughly 8 mm across for figures and 24 mm for models.
+# Symbols around the origin, front up, roughly 8 mm across for figures and 24 mm for models.
 _FIGURES = {
     "Kn": _HORSE + '<path class="base__arms" d="M2.6 4v-10.500M1.7 -4.600l.9-2.4 .9 2.4"/>',
     "Cv": _HORSE + '<path class="base__arms" d="M2.6 3v-6"/>',
@@ -64,7 +64,7 @@ _STAR = "M0-3.2l.8 2.1 2.3.1-1.8 1.4.6 2.2-1.9-1.3-1.9 1.3.6-2.2-1.8-1.4 2.3-.1z
 
 
 def symbol(element: ElementType) -> str:
-    """The symbol of one figure, or of the whole model."""
+    """Return the symbol of one figure, or of the whole model."""
     return _MODELS.get(element.code) or _MODELS.get(element.type) or _FIGURES[element.type]
 
 
@@ -73,7 +73,7 @@ def is_model(element: ElementType) -> bool:
 
 
 def svg(code: str, size: float = 1.6, general: bool = False) -> SafeString:
-    """A base drawn ``size`` pixels to the millimetre, with its title."""
+    """Draw a base at ``size`` pixels per millimetre, with its title."""
     element = catalogue()[code]
     return format_html(
         '<svg class="base base--{}" viewBox="0 0 {} {}" width="{}" height="{}" role="img">'
@@ -89,7 +89,7 @@ def svg(code: str, size: float = 1.6, general: bool = False) -> SafeString:
 
 
 def base(element: ElementType, general: bool = False) -> str:
-    """The contents of ``<svg viewBox="0 0 width depth">``: the base, its front, its figures."""
+    """Return the contents of ``<svg viewBox="0 0 width depth">``: the base, its front, its figures."""
     width, depth = element.width_mm, element.depth_mm
     parts = [
         f'<rect class="base__ground" x=".4" y=".4" width="{width - 0.8:g}" height="{depth - 0.8:g}" rx="1"/>',
@@ -105,7 +105,7 @@ def base(element: ElementType, general: bool = False) -> str:
 
 
 def label(element: ElementType, general: bool = False) -> str:
-    """A label to cut out and put in place of figures: code, symbol, front, the general's star."""
+    """Draw a label to cut out and use in place of figures: code, symbol, front, the general's star."""
     width, depth = element.width_mm, element.depth_mm
     size = min(9.0, depth * 0.42)
     scale = 0.55 if is_model(element) else 1.15
@@ -120,7 +120,7 @@ def label(element: ElementType, general: bool = False) -> str:
 
 
 def followers_label(width: int, depth: int) -> str:
-    """The label of camp followers, who have no symbol."""
+    """Draw the label of camp followers, who have no symbol."""
     return "".join(_cut("CF", width, depth, min(9.0, depth * 0.42), depth / 2 + 0.6))
 
 

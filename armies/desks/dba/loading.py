@@ -1,4 +1,4 @@
-"""Load a player's own lists from a file: each becomes an army that carries its list."""
+"""Load a player's own lists from a file; each becomes an army that carries its list."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_TOLD = 50  # mistakes listed
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def load_lists(request: HttpRequest) -> HttpResponse:
-    """Load army lists from a file: all of them, or none and every mistake named."""
+    """Load army lists from a file: either all of them, or none with every mistake named."""
     context: dict[str, object] = {"tab": "mine", "desk": DESK, "limit": MOST_LISTS}
     if request.method != "POST":
         return render(request, "armies/dba/load.html", context)

@@ -40,7 +40,7 @@ def get_list(list_id: str) -> ArmyList:
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Every army list, searched, filtered and sorted by the query."""
+    """Show every army list, searched, filtered and sorted by the query."""
     asked = {
         k: request.GET.get(k, "").strip()[:80] for k in ("q", "from", "to", "home", "enemy", "power", "sort")
     }
@@ -63,7 +63,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 def _search(asked: dict[str, str]) -> tuple[list[ArmyList], str]:
-    """The matching lists, and the parts of the query that are not years."""
+    """Return the matching lists, and the parts of the query that are not years."""
     wrong = ""
     span: list[int | None] = []
     for key in ("from", "to"):
@@ -93,7 +93,9 @@ def _text(army: ArmyList) -> str:
 
 @require_safe
 def army_list(request: HttpRequest, list_id: str) -> HttpResponse:
-    """One list: its slots and options, dates, home, enemies and powers, and the reader's pieces for it."""
+    """Show one list: its slots and options, dates, home, enemies and powers, and the reader's pieces for
+    it.
+    """
     army = get_list(list_id)
     owned = collection_of(request.user, "dba")
     context = {
@@ -111,7 +113,7 @@ def army_list(request: HttpRequest, list_id: str) -> HttpResponse:
 
 @require_safe
 def troops(request: HttpRequest) -> HttpResponse:
-    """The catalogue: every type with its bases, moves and behaviour."""
+    """Show the catalogue: every type with its bases, moves and behaviour."""
     types = [
         {
             "type": t,
@@ -127,21 +129,21 @@ def troops(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def campaigns(request: HttpRequest) -> HttpResponse:
-    """The list that represents each power of our campaigns."""
+    """Show the list that represents each power of our campaigns."""
     groups = [(c, [(p, [army_lists()[i] for i in p.lists]) for p in c.powers]) for c in campaign_fits()]
     return render(request, "armies/dba/campaigns.html", {"groups": groups, "tab": "campaigns", "desk": DESK})
 
 
 @require_safe
 def schema(request: HttpRequest) -> HttpResponse:
-    """The JSON schema of a roster."""
+    """Return the JSON schema of a roster."""
     text = (DATA / "roster.schema.json").read_text(encoding="utf-8")
     return HttpResponse(text, content_type="application/schema+json")
 
 
 @require_safe
 def lists_json(request: HttpRequest) -> JsonResponse:
-    """Every list as JSON, for scripts."""
+    """Return every list as JSON, for scripts."""
     return JsonResponse(
         {"provenance": "history/design", "armies": [_facts(a) for a in army_lists().values()]}
     )
@@ -168,7 +170,7 @@ def _facts(army: ArmyList) -> dict[str, object]:
 
 @require_safe
 def print_sheets(request: HttpRequest, reference: str) -> HttpResponse:
-    """The roster, and labels to cut out at true scale."""
+    """Show the roster with labels to cut out at true scale."""
     roster = find_army(request, DESK.name, reference)
     asked = request.GET.getlist("sheet")
     sheets = [s for s in ("roster", "labels") if s in asked] or ["roster", "labels"]

@@ -210,12 +210,12 @@ _RULES = {
 
 
 def rule(line: str) -> str:
-    """The chapter of the rulebook that a problem comes from, or the army list."""
+    """Name the chapter of the rulebook that a problem comes from, or the army list."""
     return str(_RULES[line])
 
 
 def army_name(army: ArmyList) -> str:
-    """The list's name in the reader's language: both are data."""
+    """Return the list's name in the reader's language; the data contain both."""
     return army.name_it if (get_language() or "").startswith("it") else army.name
 
 
@@ -240,7 +240,7 @@ _YEARS = frozenset({"year", "first", "last"})
 
 
 def option_years(slot: Slot, code: str) -> str:
-    """The years in which that option of a slot existed, if not the list's whole period."""
+    """Word the years in which an option of a slot existed, if not the list's whole period."""
     window = slot.years.get(code)
     if window is None:
         return ""
@@ -250,7 +250,7 @@ def option_years(slot: Slot, code: str) -> str:
 
 
 def problem(found: Problem, army: ArmyList | None) -> str:
-    """The reason why a roster cannot be fielded, in one sentence."""
+    """Word the reason why a roster cannot be fielded, in one sentence."""
     facts = {k: year(v) if k in _YEARS else _join_values(v) for k, v in found.facts.items()}
     facts["label"] = label(army, found.slot)
     if "home" in facts:
@@ -283,7 +283,7 @@ def mistake(found: Mistake) -> str:
 
 
 def place(found: Mistake) -> str:
-    """The place of a mistake: a line of a text, or a path of a document."""
+    """Word the place of a mistake: a line of a text, or a path of a document."""
     if str(found.facts.get("at", "")).startswith("$."):
         facts = {"number": found.path[5:], "path": found.facts["at"]}
         return gettext("Line %(number)s, at %(path)s") % facts
@@ -300,7 +300,9 @@ def place(found: Mistake) -> str:
 
 
 def men(code: str) -> str:
-    """The number of men an element represents at the nominal scale (L60); empty if the rules do not say."""
+    """Word the number of men that an element represents at the nominal scale (L60); empty if the rules do not
+    say.
+    """
     element = catalogue()[code]
     if element.men:
         return gettext("%(low)s to %(high)s men") % {"low": element.men[0], "high": element.men[1]}

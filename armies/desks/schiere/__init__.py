@@ -1,1 +1,1 @@
-"""The desk of Schiere: words, pictures and pages of its armies."""
+"""Schiere's desk: the words, pictures and pages of its armies."""

@@ -33,7 +33,7 @@ MOST_BOUGHT = 999
 
 
 def fields(roster: Roster) -> dict[str, Any]:
-    """The form's fields, keeping everything from a roster that breaks the rules."""
+    """Return the form's fields, keeping everything even if the roster breaks the rules."""
     own = army_lists()[roster.list_id].kinds
     strays = [kind for kind in roster.units if kind not in own]
     return {
@@ -96,18 +96,18 @@ def roster_from(list_id: str, sent: Mapping[str, str]) -> tuple[Roster, list[Mis
 
 
 def fix_code(fix: Fix) -> str:
-    """A fix as the value of a button."""
+    """Write a fix as the value of a button."""
     return f"{fix.kind}:{fix.what}:{fix.count}"
 
 
 def apply_fix(roster: Roster, written: str) -> Roster:
-    """The roster after a button's fix; unchanged if no problem offers that fix."""
+    """Return the roster after a button's fix; unchanged if no problem offers that fix."""
     offered = {fix_code(fix): fix for problem in check(roster) for fix in problem.fixes}
     return mend_roster(roster, offered[written]) if written in offered else roster
 
 
 def roster_view(roster: Roster) -> dict[str, Any]:
-    """The army line by line, its commanders, its orders."""
+    """Return the army line by line, with its commanders and orders."""
     price = cost(roster)
     few, many = suggested_orders(price.units)
     return {
@@ -132,7 +132,7 @@ def roster_view(roster: Roster) -> dict[str, Any]:
 
 
 def difference(old: Roster, new: Roster) -> dict[str, Any]:
-    """The items of which the second roster has more or fewer; empty if both are equal."""
+    """Return the items of which the second roster has more or fewer; empty if both are equal."""
     names = [kind for kind in kinds() if new.units.get(kind, 0) != old.units.get(kind, 0)]
     units = [(wording.kind_name(k), new.units.get(k, 0) - old.units.get(k, 0)) for k in names]
     bought = {name: getattr(new, name) - getattr(old, name) for name in ("points", "orders", "actions")}

@@ -1,4 +1,4 @@
-"""Schiere's armies, for the armies app."""
+"""Schiere's implementation of the desk for the armies app."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class SchiereDesk(Desk[Roster]):
     name = "schiere"
     title = "Schiere"
     rosters = Roster
-    secret = True  # L21: chosen in secret
+    secret = True  # L21: armies are chosen in secret
     tabs = (("index", _("Armies of the box")), ("mine", _("My armies")), ("collection", _("My counters")))
     own_them = _("I own these counters")
     owned_now = _("The counters of this army are now in your collection.")

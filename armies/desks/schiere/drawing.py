@@ -1,7 +1,7 @@
 # ruff: noqa: E501  (paths of symbols)
-"""Counters of Schiere drawn as SVG: shields on the left, swords on the right, a figure between (L98-104).
+"""Counters of Schiere drawn as SVG: shields on the left, swords on the right, a figure in between (L98-104).
 
-Each class and weapon has its own figure, so that nothing depends on colour; round shields are light units,
+Each class and weapon has its own figure, so that nothing depends on colour; round shields mean light units,
 long ones heavy.
 """
 
@@ -29,7 +29,7 @@ _FIGURES = {
 
 
 def counter(kind: Kind, size: int = 40) -> SafeString:
-    """A kind's intact top counter."""
+    """Draw a kind's intact top counter."""
     heavy = kind.cls in HEAVY
     shield = (
         '<rect x="{}" y="3" width="4.500" height="7" rx="2"/>'
@@ -54,6 +54,6 @@ def counter(kind: Kind, size: int = 40) -> SafeString:
 
 
 def counter_of(kind: str, size: int = 40) -> SafeString:
-    """A counter, or the name written out for an unknown kind."""
+    """Draw a counter, or write out the name of an unknown kind."""
     found = kinds().get(kind)
     return counter(found, size) if found else format_html("{}", kind)

@@ -1,4 +1,4 @@
-"""The armies of the box, one of them, and the counters that a player owns."""
+"""Pages for the armies of the box, one of them, and the counters that a player owns."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _row(kind: Kind, owned: int) -> dict[str, Any]:
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """The page of both armies: their composition, and buttons to start one."""
+    """Show both armies: their composition, and buttons to start one."""
     armies = [(a.id, wording.army_name(a), a.points, _rows(a)) for a in army_lists().values()]
     return render(request, "armies/schiere/lists.html", {"desk": DESK, "armies": armies, "tab": "index"})
 
@@ -63,7 +63,7 @@ def army_list(request: HttpRequest, list_id: str) -> HttpResponse:
 @login_required
 @require_safe
 def collection(request: HttpRequest) -> HttpResponse:
-    """The player's counters, and the missing ones for each of their armies."""
+    """Show the player's counters, and what is missing for each of their armies."""
     owned = collection_of(request.user, DESK.name)
     context = {
         "desk": DESK,
@@ -83,7 +83,7 @@ def _missing(saved: SavedArmy, owned: dict[str, int]) -> list[tuple[int, str]]:
 @login_required
 @require_POST
 def change(request: HttpRequest, code: str) -> HttpResponse:
-    """Add or remove one, set a typed number, or take a whole army of the box."""
+    """Add or remove one piece, set a typed number, or add a whole army of the box."""
     if code in army_lists():
         add_owned(request.user, DESK.name, {k.id: k.units for k in army_lists()[code].kinds.values()})
     elif code in kinds():

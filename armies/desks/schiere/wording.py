@@ -1,4 +1,4 @@
-"""The words of Schiere's armies: kinds, commanders, problems and their fixes, mistakes of an import."""
+"""The words for Schiere's armies: kinds, commanders, problems and their fixes, mistakes of an import."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def commander(kind: str) -> str:
 
 
 def problem(found: Problem) -> str:
-    """The reason why an army cannot be fielded, in one sentence."""
+    """Word the reason why an army cannot be fielded, in one sentence."""
     return str(_PROBLEMS[found.code]) % _name_kinds(found.facts)
 
 
@@ -118,7 +118,7 @@ def _name_kinds(facts: Facts) -> dict[str, object]:
 
 
 def rule(line: str) -> str:
-    """The chapter of the rulebook with that line ("L328")."""
+    """Name the chapter of the rulebook that contains a line ("L328")."""
     number = int(line.removeprefix("L"))
     return str([title for first, title in _CHAPTERS if first <= number][-1])
 
@@ -144,7 +144,7 @@ def mistake(found: Mistake) -> str:
 
 
 def place(found: Mistake) -> str:
-    """The place of a mistake: a line of a text, or a path of a document."""
+    """Word the place of a mistake: a line of a text, or a path of a document."""
     if found.path.startswith("line "):
         if "column" in found.facts:
             return gettext("Line %(number)s, column %(column)s") % {

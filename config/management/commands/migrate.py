@@ -1,4 +1,4 @@
-"""`manage.py migrate`: an empty database gets its tables at once, an older one is brought up step by step."""
+"""`manage.py migrate`: an empty database gets its tables at once, an older one is migrated step by step."""
 
 from __future__ import annotations
 

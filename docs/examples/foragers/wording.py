@@ -1,4 +1,4 @@
-"""The texts that people read; the others use the generic words of games/contract.py."""
+"""The texts that people read; others come from the generic words of games/contract.py."""
 
 from __future__ import annotations
 
