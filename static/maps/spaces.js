@@ -69,7 +69,7 @@
   function next(svg, from, [dx, dy]) {
     const all = spaces(svg), here = all.find((one) => one[0] === from);
     if (!here) return null;
-    const axis = dx ? 2 : 1; // keep the rest
+    const axis = dx ? 2 : 1; // the coordinate that stays the same
     if (aim?.axis !== axis || aim.name !== from) aim = { axis, at: here[axis] };
     let best = null, least = Infinity;
     for (const one of all) {

@@ -30,7 +30,7 @@
 
   document.addEventListener("click", (e) => {
     if (e.target.closest("[data-map-full]")) toggle();
-    const led = e.target.closest('a[href="#next"], a[href^="#fold-"], a[href="#acts"], a[href="#here"]'); // to fit the panel's content
+    const led = e.target.closest('a[href="#next"], a[href^="#fold-"], a[href="#acts"], a[href="#here"]'); // a link to something in the panel
     if (led && now() === "low") pull("");
     const fold = led && document.querySelector(led.getAttribute("href"));
     if (fold?.matches("details")) fold.open = true;
