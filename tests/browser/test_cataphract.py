@@ -35,3 +35,18 @@ def test_two_lancers_charge_by_taps(visit: Callable[..., Any], complaints: list[
     page.get_by_text("Thracian 1 rolls 9, 2 hits").first.wait_for()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert complaints == []
+
+
+@pytest.mark.parametrize("battle", ["tricameron", "catalaunian"])
+def test_both_rout_points_are_in_sight_on_the_smallest_phone(visit: Callable[..., Any], battle: str) -> None:
+    page = visit(size="phone")
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto("/battles/cataphract/sheet/")
+    page.select_option("#battle", battle)
+    page.get_by_role("button", name="Start").click()
+    page.locator("#turn").wait_for()
+    edges = page.evaluate(
+        """[...document.querySelectorAll("#turn > span:not(.sturn__turn)")].map((one) =>
+          one.getBoundingClientRect().right).concat(document.querySelector(".bar__turn").getBoundingClientRect().right)"""
+    )
+    assert len(edges) == 3 and max(edges[:2]) <= edges[2]

@@ -9,16 +9,17 @@ army has only one unit in the clash.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
 from math import prod
+from typing import TypeVar
 
 from battles.cataphract.rules.shock.fight import charging, charisma, fight, on_charge
 from battles.cataphract.rules.shock.reckoning import reckon, result_of, share
 from battles.cataphract.rules.shock.situation import SIDES, Army, Clash, Segment, Side
-from battles.cataphract.rules.shock.told import Asked, Fought
+from battles.cataphract.rules.shock.told import Asked, Fought, Roll
 from battles.cataphract.rules.tables import FACES, table
 from battles.cataphract.rules.unit import Leader, Unit
 
@@ -29,7 +30,7 @@ Hits = dict[int, int]  # hits -> number of cases out of ten (or of a power of te
 @dataclass
 class Chances:
     """The possible outcomes of a clash. ``routs`` and ``advances``: chances by unit (a unit already routed is
-    eliminated instead). ``hits``: the average, in which a routing unit counts with the hits it had.
+    eliminated instead). ``hits``: taken in charge and clash on average, whether or not the unit then routs.
     ``cleared``: all defenders are gone; ``broken``: all attackers are. ``hurt``: a leader is wounded or
     killed.
     """
@@ -37,6 +38,7 @@ class Chances:
     routs: dict[Member, Fraction] = field(default_factory=dict)
     advances: dict[Member, Fraction] = field(default_factory=dict)
     hurt: dict[Member, Fraction] = field(default_factory=dict)
+    hits: dict[Member, Fraction] = field(default_factory=dict)
     cleared: Fraction = Fraction(0)
     broken: Fraction = Fraction(0)
 
@@ -70,21 +72,39 @@ def _encourage(clash: Clash, side: Side) -> Clash:
 
 def by_course(clash: Clash, armies: dict[Side, Army]) -> Chances:
     """Compute the chances by resolving the clash for every possible sequence of dice."""
-    found = Chances()
-    segment = Segment((clash,), armies)
-    members: list[Member] = [(side, n) for side in SIDES for n in range(len(clash.units(side)))]
-    for one in (found.routs, found.advances, found.hurt):
-        one.update(dict.fromkeys(members, Fraction(0)))
-    for chance, fought in _courses(segment):
-        gone = {(side, n) for (_, side, n), left in fought.left.items() if left.status != "stands"}
-        for member in gone:
-            found.routs[member] += chance
-        for (_, side, n), left in fought.left.items():
-            found.advances[side, n] += chance * left.advances
-            found.hurt[side, n] += chance * (left.leader != clash.units(side)[n].leader)
-        found.cleared += chance * all(m in gone for m in members if m[0] == "d")
-        found.broken += chance * all(m in gone for m in members if m[0] == "a")
+    found = blank(clash)
+    for chance, fought in courses(Segment((clash,), armies), fight):
+        tally(found, clash, fought, chance)
     return found
+
+
+def blank(clash: Clash) -> Chances:
+    """Return chances to which courses are added."""
+    found = Chances()
+    for one in (found.routs, found.advances, found.hurt, found.hits):
+        one.update(dict.fromkeys(members_of(clash), Fraction(0)))
+    return found
+
+
+def members_of(clash: Clash) -> list[Member]:
+    """Return the units of a clash."""
+    return [(side, n) for side in SIDES for n in range(len(clash.units(side)))]
+
+
+def tally(found: Chances, clash: Clash, fought: Fought, chance: Fraction) -> None:
+    """Add one course of a single clash."""
+    gone = {(side, n) for (_, side, n), left in fought.left.items() if left.status != "stands"}
+    for member in gone:
+        found.routs[member] += chance
+    for (_, side, n), left in fought.left.items():
+        found.advances[side, n] += chance * left.advances
+        found.hurt[side, n] += chance * (left.leader != clash.units(side)[n].leader)
+    for told in fought.told:
+        if told.code == "hits":
+            found.hits[told.side, told.unit] += chance * told.amount
+    members = members_of(clash)
+    found.cleared += chance * all(m in gone for m in members if m[0] == "d")
+    found.broken += chance * all(m in gone for m in members if m[0] == "a")
 
 
 class _Open(Exception):
@@ -94,7 +114,11 @@ class _Open(Exception):
         self.asked = asked
 
 
-def _courses(segment: Segment) -> Iterator[tuple[Fraction, Fought]]:
+R = TypeVar("R")
+
+
+def courses(segment: Segment, resolve: Callable[[Segment, Roll], R]) -> Iterator[tuple[Fraction, R]]:
+    """Yield the outcome of every sequence of dice, with its chance."""
     waiting: list[tuple[tuple[int, ...], int]] = [((), 1)]
     while waiting:
         faces, weight = waiting.pop()
@@ -107,11 +131,11 @@ def _courses(segment: Segment) -> Iterator[tuple[Fraction, Fought]]:
             return face
 
         try:
-            fought = fight(segment, roll)
+            found = resolve(segment, roll)
         except _Open as die:
             waiting += [((*faces, face), weight * number) for face, number in die.asked.groups]
         else:
-            yield Fraction(weight, FACES ** len(faces)), fought
+            yield Fraction(weight, FACES ** len(faces)), found
 
 
 # --- by multiplication ------------------------------------------------------------------------------------
@@ -135,6 +159,7 @@ class _Product:
         self.routs = dict.fromkeys(self.members, 0)
         self.advances = dict.fromkeys(self.members, 0)
         self.hurt = dict.fromkeys(self.members, 0)
+        self.taken = dict.fromkeys(self.members, 0)
         self.cleared = self.broken = 0
 
     def chances(self) -> Chances:
@@ -144,6 +169,7 @@ class _Product:
             {m: Fraction(w, self.total) for m, w in self.routs.items()},
             {m: Fraction(w, self.total) for m, w in self.advances.items()},
             {m: Fraction(w, self.total) for m, w in self.hurt.items()},
+            {m: self._in_charge(m) + Fraction(w, self.total) for m, w in self.taken.items()},
             Fraction(self.cleared, self.total),
             Fraction(self.broken, self.total),
         )
@@ -160,6 +186,11 @@ class _Product:
             hits = unit.hits + max(0, face - beyond)
             found[hits] = found.get(hits, 0) + 1
         return found
+
+    def _in_charge(self, member: Member) -> Fraction:
+        """Return the hits of a unit in the charge, on average."""
+        before = self.unit[member].hits
+        return Fraction(sum((hits - before) * w for hits, w in self.charged[member].items()), FACES)
 
     def _after_charge(self, gone: frozenset[Member]) -> None:
         over = {m: {h: w for h, w in self.charged[m].items() if h >= self.limit[m]} for m in gone}
@@ -257,6 +288,11 @@ class _Product:
             now = {m: {h + taken[m]: v for h, v in stay[m].items()} for m in sorted(there)}
             # dice of units that fell in the charge are not rolled, so they count in full
             spare = FACES ** len(gone)
+            whole = (
+                before * w * spare * FACES ** len(there) * prod(sum(one.values()) for one in stay.values())
+            )
+            for m, hits in taken.items():
+                self.taken[m] += whole * hits
             self._collapse(gone, now, before * w * spare, superior)
 
     def _leaders(self, there: frozenset[Member]) -> dict[int, int]:

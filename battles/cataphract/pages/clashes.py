@@ -5,21 +5,27 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
-from battles.cataphract.forecast.odds import chances
+from django.utils.formats import number_format
+
+from battles.cataphract.forecast.odds import Chances, chances
+from battles.cataphract.forecast.segment import by_reference, segment_chances
 from battles.cataphract.lookup.words import BECAUSE, LINES
 from battles.cataphract.rules.sheet.chapters import CODEC
-from battles.cataphract.rules.sheet.clashing.charge import armies, clash_of
+from battles.cataphract.rules.sheet.clashing.charge import segment_of
 from battles.cataphract.rules.sheet.play.field import Field, Setting
 from battles.cataphract.rules.sheet.play.state import Charged, Sheet
 from battles.cataphract.rules.shock.reckoning import reckon, result_of
-from battles.cataphract.rules.shock.situation import SIDES, Army, Clash, Side
+from battles.cataphract.rules.shock.situation import SIDES, Army, Clash, Segment, Side
 from battles.cataphract.rules.tables import FACES
 from battles.cataphract.wording.names import ASPECTS, Names, word
+from engine.codec import canonical
 from engine.game import Facts
+from kit.rules.scenarios import drop_oldest
 
 MOST_UNITS: Final = 6  # units in a clash whose odds are shown; more would take too long
 MOST_UNITS_SLOW: Final = 3  # units in a clash for which every sequence of dice is followed (0.3 s)
 MOST_SLOW: Final = 3  # most clashes with slow odds on a page
+KEPT: Final = 32  # pages whose odds a process caches
 
 
 def told(setting: Setting, view: Facts, names: Names) -> list[dict[str, Any]]:
@@ -27,13 +33,47 @@ def told(setting: Setting, view: Facts, names: Names) -> list[dict[str, Any]]:
     if not view["clashes"] or view["phase"] is None:
         return []
     pos = _position(setting, view)
-    sides = armies(pos, view["phase"]["seat"])
-    found = [clash_of(pos, one) for one in pos.state.clashes]
-    slow = [number for number, clash in enumerate(found) if _slow(clash, sides)]
-    late = {number for number in slow if number in slow[MOST_SLOW:] or _size(found[number]) > MOST_UNITS_SLOW}
+    segment = segment_of(pos)
+    odds = _odds(segment, canonical({name: part for name, part in view.items() if name != "in_progress"}))
     return [
-        _told(number + 1, one, clash, sides, names, _size(clash) <= MOST_UNITS and number not in late)
-        for number, (one, clash) in enumerate(zip(pos.state.clashes, found, strict=True))
+        _told(pos, number, one, segment, odds[number], names) for number, one in enumerate(pos.state.clashes)
+    ]
+
+
+Odds = tuple[Chances | None, list[tuple[int, Chances]]]  # of a clash, and by the unit its defender chooses
+_kept: dict[str, list[Odds]] = {}
+
+
+def _odds(segment: Segment, key: str) -> list[Odds]:
+    """Return the odds of every clash; a page that is drawn again finds them here."""
+    found = _kept.get(key)
+    if found is None:
+        found = _kept[key] = _worked_out(segment)
+        drop_oldest(_kept, KEPT)
+    return found
+
+
+def _worked_out(segment: Segment) -> list[Odds]:
+    bold = [side for side in SIDES if segment.armies[side].undisciplined]
+    if len(bold) == 1 and all(_size(one) <= MOST_UNITS_SLOW for one in segment.clashes):
+        together: list[Chances | None] = list(segment_chances(segment).clashes)
+    else:
+        together = _one_by_one(segment)
+    armies: dict[Side, Army] = dict(segment.armies)
+    return [
+        (one, by_reference(clash, armies) if one is not None and _may_choose(clash, bool(bold)) else [])
+        for one, clash in zip(together, segment.clashes, strict=True)
+    ]
+
+
+def _one_by_one(segment: Segment) -> list[Chances | None]:
+    """Return the odds of each clash apart from the others; None where that takes too long."""
+    armies: dict[Side, Army] = dict(segment.armies)
+    slow = [number for number, clash in enumerate(segment.clashes) if _slow(clash, armies)]
+    late = {n for n in slow if n in slow[MOST_SLOW:] or _size(segment.clashes[n]) > MOST_UNITS_SLOW}
+    return [
+        chances(clash, armies) if _size(clash) <= MOST_UNITS and number not in late else None
+        for number, clash in enumerate(segment.clashes)
     ]
 
 
@@ -46,6 +86,12 @@ def _slow(clash: Clash, sides: dict[Side, Army]) -> bool:
     (11.2).
     """
     return any(sides[side].undisciplined and len(clash.units(side)) > 1 for side in SIDES)
+
+
+def _may_choose(clash: Clash, bold: bool) -> bool:
+    """Whether the defender's choice of a unit is worth showing, and quick to work out."""
+    differ = len({(one.unit.row, one.unit.missile) for one in clash.defenders}) > 1
+    return differ and _size(clash) <= (MOST_UNITS_SLOW if bold else MOST_UNITS)
 
 
 def _position(setting: Setting, view: Facts) -> Field:
@@ -78,14 +124,15 @@ def _position(setting: Setting, view: Facts) -> Field:
 
 
 def _told(
-    number: int, declared: Charged, clash: Clash, sides: dict[Side, Army], names: Names, exact: bool
+    pos: Field, number: int, declared: Charged, segment: Segment, found_odds: Odds, names: Names
 ) -> dict[str, Any]:
+    clash = segment.clashes[number]
     found = reckon(clash)
     members = ([one.unit for one in declared.attackers], [one.unit for one in declared.defenders])
-    odds = chances(clash, sides) if exact else None
+    odds, choice = found_odds
     own, lost = _on_average(clash)
     return {
-        "number": number,
+        "number": number + 1,
         "attackers": names.many(members[0]),
         "defenders": names.many(members[1]),
         "aspect": word(ASPECTS, found.aspect),
@@ -106,12 +153,15 @@ def _told(
                 "attacks": side == "a",
                 "routs": percent(odds.routs[side, n]),
                 "advances": percent(odds.advances[side, n]) if side == "a" else "",
+                "hits": number_format(float(odds.hits[side, n]), 1),
+                "limit": pos.left(unit),
             }
             for side, there in zip(SIDES, members, strict=True)
             for n, unit in enumerate(there)
         ]
         if odds
         else [],
+        "judges": [(names.unit(members[1][n]), percent(one.cleared)) for n, one in choice],
     }
 
 

@@ -4,7 +4,7 @@ to 9.17).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from battles.cataphract.rules.shock.reckoning import Reckoning, reckon, result_of, share
@@ -29,7 +29,7 @@ def fight_until(segment: Segment, roll_all: RollAll, steps: int) -> Fought:
     """Resolve the first ``steps`` of STEPS, each for all clashes. Dice that do not depend on each other are
     rolled together.
     """
-    one = _Fight(segment, roll_all)
+    one = Resolution(segment, roll_all)
     for _step, _name in zip(range(steps), one.steps(), strict=False):
         pass
     return one.tell_all()
@@ -62,9 +62,15 @@ class _One:
     advances: bool = False
 
 
-class _Fight:
-    def __init__(self, segment: Segment, roll_all: RollAll) -> None:
+Reckoned = dict[tuple[int, frozenset[Member]], Reckoning]
+
+
+class Resolution:
+    """A segment in progress. ``reckoned``: calculations that several resolutions of it share."""
+
+    def __init__(self, segment: Segment, roll_all: RollAll, reckoned: Reckoned | None = None) -> None:
         self.segment, self.roll_all = segment, roll_all
+        self.reckoned: Reckoned = {} if reckoned is None else reckoned
         self.told: list[Told] = []
         self.bonus: set[Side] = {side for side in SIDES if segment.armies[side].undisciplined}
         self.units: dict[tuple[int, Side, int], _One] = {
@@ -136,14 +142,18 @@ class _Fight:
             self.tell(
                 "charge", "hits" if amount else "holds", c, side, n, face=face, amount=amount, rule="9.13"
             )
-        for c in range(len(self.segment.clashes)):
-            self.fall(c, "charge")
+        self.fall_all(range(len(self.segment.clashes)), "charge")
         going = [c for c in range(len(self.segment.clashes)) if all(self.present(c, side) for side in SIDES)]
         for c, clash in enumerate(self.segment.clashes):
             if c not in going and self.present(c, "a"):
                 free = [n for n in self.present(c, "a") if not clash.attackers[n].held]
                 self.advance(c, free, self.gone(c), None)
         return going
+
+    def fall_all(self, clashes: Iterable[int], step: str) -> None:
+        """Rout those with too many hits, clash by clash."""
+        for c in clashes:
+            self.fall(c, step)
 
     def gone(self, c: int) -> int:
         """Return the number of hexes that the defenders have vacated."""
@@ -246,7 +256,10 @@ class _Fight:
 
     def reckoning(self, c: int) -> Reckoning:
         there = frozenset((side, n) for side in SIDES for n in self.present(c, side))
-        return reckon(self.segment.clashes[c], there)
+        found = self.reckoned.get((c, there))
+        if found is None:
+            found = self.reckoned[c, there] = reckon(self.segment.clashes[c], there)
+        return found
 
     def ask_clash(self, c: int, reckoning: Reckoning) -> Asked:
         led = self.led(c, "a") - self.led(c, "d")
@@ -277,8 +290,7 @@ class _Fight:
 
     def collapse(self, fought: dict[int, Reckoning]) -> None:
         stood = {c: len(self.present(c, "d")) for c in fought}
-        for c in fought:
-            self.fall(c, "collapse")  # 9.17, point 1
+        self.fall_all(fought, "collapse")  # 9.17, point 1
         sides: tuple[Side, Side] = ("d", "a")
         shaken = [(c, side, n) for c in fought for side in sides for n in self.shaken(c, side)]
         failed: dict[int, list[Member]] = {}
@@ -286,8 +298,7 @@ class _Fight:
         for (c, side, n), face in zip(shaken, faces, strict=True):  # 9.17, point 2
             if not self.steadies(c, side, n, face):
                 failed.setdefault(c, []).append((side, n))
-        for c, members in failed.items():
-            self.break_up(c, members)
+        self.break_all(failed)
         for c, reckoning in fought.items():  # 9.17, point 3
             left = stood[c] - len(self.present(c, "d"))
             self.advance(c, self.present(c, "a"), left, reckoning)
@@ -328,6 +339,11 @@ class _Fight:
             one.hits -= 1
         self.tell("collapse", "steadies" if holds else "fails", c, side, n, face=face, rule="9.17")
         return holds
+
+    def break_all(self, failed: dict[int, list[Member]]) -> None:
+        """Rout those who failed their last check, clash by clash."""
+        for c, members in failed.items():
+            self.break_up(c, members)
 
     def break_up(self, c: int, failed: list[Member]) -> None:
         """Rout the units that failed; only the defender's if otherwise nobody would be left (10.15, ruling

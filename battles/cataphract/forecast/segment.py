@@ -1,0 +1,152 @@
+"""Exact chances of all clashes of a segment together.
+
+Clashes bear on each other only through an undisciplined army, which may lose heart for all its units when one
+of them routs (11.2). While it keeps heart the clashes are independent. So each clash is followed by itself,
+once without a loss elsewhere and once for each moment at which another clash may bring it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import prod
+from typing import Final
+
+from battles.cataphract.forecast.odds import Chances, Member, blank, chances, courses, tally
+from battles.cataphract.rules.shock.fight import Reckoned, Resolution
+from battles.cataphract.rules.shock.situation import SIDES, Army, Clash, Segment, Side
+from battles.cataphract.rules.shock.told import Roll
+
+POINTS: Final = (1, 2, 3)  # routs after the charge, after the clash, after the last checks
+BEFORE, AFTER = "before", "after"  # this clash's own routs at that point
+Event = tuple[int, str]
+MOMENTS: Final[tuple[Event, ...]] = tuple((point, when) for point in POINTS for when in (BEFORE, AFTER))
+
+
+@dataclass(frozen=True)
+class SegmentChances:
+    """``clashes``: each clash's chances; ``loses_heart``: of the undisciplined army, in this segment."""
+
+    clashes: tuple[Chances, ...]
+    loses_heart: Fraction = Fraction(0)
+
+
+def segment_chances(segment: Segment) -> SegmentChances:
+    """Return the exact chances of a segment with at most one undisciplined army; with two, each clash is
+    taken by itself."""
+    bold = [side for side in SIDES if segment.armies[side].undisciplined]
+    if len(bold) != 1:
+        return SegmentChances(tuple(chances(one, dict(segment.armies)) for one in segment.clashes))
+    followed = [_Followed(one, segment.armies[bold[0]], bold[0], segment) for one in segment.clashes]
+    found = tuple(one.weighed(followed[:n], followed[n + 1 :]) for n, one in enumerate(followed))
+    return SegmentChances(found, 1 - prod((one.keeps(3) for one in followed), start=Fraction(1)))
+
+
+class _Pressed(Resolution):
+    """A clash by itself in which its army loses heart at one moment by a rout elsewhere. ``own``: the point
+    at which its own rout brought the loss; ``void``: that came before the moment."""
+
+    def __init__(
+        self, segment: Segment, roll: Roll, side: Side, moment: Event | None, known: Reckoned
+    ) -> None:
+        super().__init__(segment, lambda asked: [roll(one) for one in asked], known)
+        self.side, self.moment = side, moment
+        self.own, self.void, self.pressed = 0, False, False
+
+    def fall_all(self, clashes: Iterable[int], step: str) -> None:
+        point = 1 if step == "charge" else 2
+        self.press((point, BEFORE), step)
+        super().fall_all(clashes, step)
+        self.note(point)
+        self.press((point, AFTER), step)
+
+    def break_all(self, failed: dict[int, list[Member]]) -> None:
+        self.press((3, BEFORE), "collapse")
+        super().break_all(failed)
+        self.note(3)
+        self.press((3, AFTER), "collapse")
+
+    def note(self, point: int) -> None:
+        if self.side not in self.bonus and not self.own and not self.pressed:
+            self.own = point
+
+    def press(self, moment: Event, step: str) -> None:
+        if moment != self.moment:
+            return
+        if self.side not in self.bonus:
+            self.void = True
+            return
+        self.pressed = True
+        self.bonus.discard(self.side)
+        self.lose_heart(self.side, step)
+
+
+class _Followed:
+    """One clash with every course of its dice, for each moment at which heart may be lost elsewhere."""
+
+    def __init__(self, clash: Clash, army: Army, side: Side, segment: Segment) -> None:
+        self.clash, self.side = clash, side
+        self.segment = Segment((clash,), segment.armies)
+        self.known: Reckoned = {}
+        self.free = list(self.courses(None))
+        self.lost = {
+            point: sum((chance for chance, one in self.free if one.own == point), Fraction(0))
+            for point in POINTS
+        }
+
+    def courses(self, moment: Event | None) -> Iterable[tuple[Fraction, _Pressed]]:
+        def resolve(segment: Segment, roll: Roll) -> _Pressed:
+            one = _Pressed(segment, roll, self.side, moment, self.known)
+            for _name in one.steps():
+                pass
+            return one
+
+        return courses(self.segment, resolve)
+
+    def keeps(self, point: int) -> Fraction:
+        """The chance that no rout of this clash has taken heart up to that point."""
+        return 1 - sum((self.lost[one] for one in POINTS if one <= point), Fraction(0))
+
+    def weighed(self, earlier: Sequence[_Followed], later: Sequence[_Followed]) -> Chances:
+        """Return this clash's chances among the others. At a point the earlier clashes' routs come first."""
+        found = blank(self.clash)
+        before = {
+            point: _all(one.keeps(point) for one in earlier) * _all(one.keeps(point - 1) for one in later)
+            for point in POINTS
+        }
+        after = {point: _all(one.keeps(point) for one in (*earlier, *later)) for point in POINTS}
+        for chance, one in self.free:
+            weight = before[one.own] if one.own else after[POINTS[-1]]
+            tally(found, self.clash, one.tell_all(), chance * weight)
+        for point, when in MOMENTS:
+            so_far = after[point - 1] if point > 1 else Fraction(1)
+            weight = so_far - before[point] if when == BEFORE else before[point] - after[point]
+            if weight:
+                for chance, one in self.courses((point, when)):
+                    if not one.void:
+                        tally(found, self.clash, one.tell_all(), chance * weight)
+        return found
+
+
+def _all(chances: Iterable[Fraction]) -> Fraction:
+    return prod(chances, start=Fraction(1))
+
+
+# --- the unit a side is judged by (9.15) --------------------------------------------------------------------
+
+
+def by_reference(clash: Clash, armies: dict[Side, Army]) -> list[tuple[int, Chances]]:
+    """Return the defender's units it may be judged by, each with the chances, the best one first: the one
+    with which the defenders rout least often, less the attackers."""
+    found = []
+    for n in range(len(clash.defenders)):
+        judged = replace(clash, reference={**clash.reference, "d": n})
+        found.append((n, chances(judged, armies)))
+    return sorted(found, key=lambda one: (_worth(one[1]), one[0]))
+
+
+def _worth(found: Chances) -> Fraction:
+    return sum(
+        (chance if side == "d" else -chance for (side, _n), chance in found.routs.items()), Fraction(0)
+    )
