@@ -29,7 +29,7 @@ ASKED: Final[Mapping[str, Callable[[Reader], dict[str, Json]]]] = {
 
 
 def resolve(question: Facts) -> dict[str, Json]:
-    """Answer one question of the kind ``ask``. Raises BadScenario with every mistake."""
+    """Answer a question of the kind named by ``ask``. Raises BadScenario listing every mistake."""
     asked = Reader(question)["ask"]
     kind = asked.one_of(ASKED)
     asked.done(BadScenario)

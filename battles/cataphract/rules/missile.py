@@ -75,7 +75,7 @@ def may_shoot(unit: Unit) -> str:
 
 
 def aim(shot: Shot, chart: Mapping[str, Any] | None = None) -> Aim:
-    """Return what a shot needs to hit. ``chart``: a player's own chart, which replaces ours."""
+    """Return the requirements for a shot to hit. ``chart``: a player's own chart, which replaces ours."""
     rows = (chart or table("missile")["weapons"])[weapon(shot.firer)]["ranges"]
     away = 1 if shot.harassing else shot.distance
     longest = max(map(int, rows)) - (1 if shot.upwind else 0)

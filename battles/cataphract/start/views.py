@@ -32,7 +32,7 @@ from games.models import Game
 from games.services.creation import ME
 
 MOST_FILES: Final = 4
-UNDER_WAY: Final = 3  # sheets that are named, the latest first
+UNDER_WAY: Final = 3  # unfinished sheets that are listed, newest first
 DICE: Final = (Game.DiceMode.PHYSICAL, Game.DiceMode.MIXED, Game.DiceMode.VIRTUAL)
 
 
@@ -108,7 +108,9 @@ def _scenario(request: HttpRequest, battle: str) -> Facts:
 
 
 def _begun(request: HttpRequest, scenario: Facts, dice: str, options: Facts) -> Game:
-    """Start the sheet: this browser keeps both sides. Sending the same form twice starts one."""
+    """Start the sheet, with both sides kept by this browser. Submitting the form twice starts
+    only one sheet.
+    """
     now = clocks.now()
     game = services.create_game(
         gm=request.user,

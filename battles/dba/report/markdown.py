@@ -15,7 +15,7 @@ _BEGINS = re.compile(r"^([-+=]|\d+(?=[.)]))")  # a list item, a horizontal rule 
 
 
 def plain(text: Any) -> str:
-    r"""A text on one line in which no sign has a meaning for Markdown or for HTML.
+    r"""Return a text on one line, escaped so that no character has a meaning in Markdown or HTML.
 
     >>> print(plain("[Attila](javascript:x) <b>\n# 1|2"))
     \[Attila\](javascript:x) \<b\> \# 1\|2

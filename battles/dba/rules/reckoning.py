@@ -116,8 +116,8 @@ def _enemies_around(found: list[Line], c: Contender) -> None:
 
 
 def _hampered(found: list[Line], c: Contender, foe: Contender) -> None:
-    """Add -2, once: in bad going; mounted against an enemy in it (as this type counts it, ruling D16);
-    mounted except elephants assaulting a BUA.
+    """Add -2 once if the element is in bad going, is mounted against an enemy in bad going (as judged for its
+    own type, ruling D16), or is mounted, other than elephants, and assaults a BUA.
     """
     if c.type not in AT_HOME_IN_BAD_GOING and in_bad(c):
         found.append(line("bad_going", HAMPERED, "tactical"))

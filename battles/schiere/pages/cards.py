@@ -104,8 +104,8 @@ def _duel(scene: Scene, seen: Seen, first: Told, events: Sequence[Facts]) -> Res
 
 
 def _better(gone: Sequence[bool], back: Sequence[bool], harm: Sequence[int]) -> int | None:
-    """Return which side came off better in a duel: the survivor, then the side that held its ground, then the
-    one with less damage. None if neither did.
+    """Return the side that came off better in a duel: the survivor, then the side that held its ground, then
+    the one with less damage. None if neither did.
     """
     for worse in (gone, back, harm):
         if worse[0] != worse[1]:

@@ -55,8 +55,8 @@ def evasions(position: Position, at: Hex) -> dict[Hex, tuple[Hex, ...]]:
 
 
 def room(position: Position, at: Hex) -> tuple[int, int, bool]:
-    """Return how far a unit can retreat without meeting a lone friendly leader, the distance to the nearest
-    such leader (0: none), and whether units block the next hex.
+    """Return the distance that a unit can retreat without meeting a lone friendly leader, the distance to the
+    nearest such leader (0: none), and whether units block the next hex.
     """
     unit = position.units[at]
     free, refuge, blocked = 0, 0, False

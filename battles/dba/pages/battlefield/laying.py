@@ -17,7 +17,7 @@ from battles.dba.rules.field.geometry import UNIT
 from battles.dba.rules.field.shapes import BOARD, STATIONS, Drawing, Drawn
 from battles.dba.wording import table_texts as texts
 
-GRIP: Final = 40  # in mm on the board, which is 44 pixels across on a phone
+GRIP: Final = 40  # size of a grip in mm on the board, which makes it 44 pixels on a phone
 OFF: Final = 42  # from the outline to the centre of a grip, so that the piece stays visible
 
 

@@ -60,8 +60,8 @@ def point(edge: int, along: int, off: int) -> Point:
 
 
 def shore(position: Position, edge: int) -> int:
-    """Return how far a waterway along an edge reaches into the board, because the deployment zone begins
-    there (L238, ruling B18).
+    """Return the distance by which a waterway along an edge reaches into the board. The deployment zone
+    begins there (L238, ruling B18).
     """
     along = (piece for piece in position.drawing if piece.kind == "waterway" and piece.edge == edge)
     return max((shapes.reach(piece)[1] for piece in along), default=0)

@@ -120,7 +120,7 @@ def shortened(position: Position, move: Move) -> Move | None:
 
 
 def _blocked(position: Position, trials: Sequence[Move]) -> int:
-    """Return how many of the trials are blocked.
+    """Return the number of trials that are blocked.
 
     The trials are ordered from the longest to the shortest, so an obstacle in the way of one also blocks all
     before it.
@@ -209,7 +209,7 @@ def _may_reach(position: Position, who: tuple[str, ...], leg: orders.Onto) -> bo
 
 
 def _near_enough(position: Position, leader: Base, ends: Mapping[str, Base]) -> bool:
-    """Return whether any of these places is within the leader's greatest possible move."""
+    """Return whether all of these places are within the leader's greatest possible move."""
     most = distances.reach(leader.type, leader.code)
     farthest = max(most.good, most.road) * PER_PACE
     return all(ways.measured(position.base(n), there) <= (farthest + 1) ** 2 for n, there in ends.items())

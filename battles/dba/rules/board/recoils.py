@@ -63,7 +63,7 @@ def _meets(position: Position, name: str, there: Base, but: tuple[str, ...]) -> 
 
 
 def _place(position: Position, seat: str, place: str) -> str:
-    """Return how a camp or built-up area met in a recoil counts (ruling B17).
+    """Return the effect of meeting a camp or built-up area in a recoil (ruling B17).
 
     The element's own camp takes it in if no troops hold it. A defended area kills. The enemy's camp counts as
     an enemy.
@@ -177,8 +177,8 @@ def _friend(position: Position, name: str, met: Met, steps: int, done: list[Chan
 
 
 def passed_to(position: Position, name: str, friend: str) -> Base | None:
-    """Return where an element ends that passes through a friend straight behind it, or None if there is no
-    free space (L281).
+    """Return the place where an element ends after passing through a friend straight behind it, or None if
+    there is no free space (L281).
     """
     own, theirs = position.base(name), position.base(friend)
     (fx, fy), whole = bases.ahead(own.heading), bases.STEP**2

@@ -13,7 +13,7 @@ from battles.dba.rules.field.position import Camp, Placed, Position
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import ON_TABLE, SEATS, Board, TableState
 
-HINDERING = ("woods", "oasis", "marsh")  # a general in these costs extra PIPs (section "pips")
+HINDERING = ("woods", "oasis", "marsh")  # a general in any of these costs extra PIPs (section "pips")
 
 
 def position_of(battle: Battle, state: TableState) -> Position:

@@ -54,8 +54,8 @@ def _lines_up(position: Position, attacker: str, movers: tuple[str, ...]) -> tup
 
 
 def lines_up(position: Position, attacker: str, foe: str) -> Base | None:
-    """Return where an enemy lines up on an element whose front touches it. None if it does not, already faces
-    the element, or has no room.
+    """Return the place where an enemy lines up on an element whose front touches it. None if it does not,
+    already faces the element, or has no room.
     """
     mine, theirs = position.base(attacker), position.base(foe)
     how = touch.touch(mine, theirs)
@@ -82,7 +82,7 @@ def _turn(position: Position, attacker: str) -> tuple[Position, list[Turned]]:
     struck.sort(key=lambda foe: not _lined_up(position, attacker, foe))
     first, *others = struck
     back = position
-    for third in others[1:]:  # further friends make room before the others turn
+    for third in others[1:]:  # any further elements that were struck recoil first to make room
         back = recoils.recoil(back, third).position
     turned, shift = _face(back, attacker, first, tuple(others[:1]))
     if shift is None:

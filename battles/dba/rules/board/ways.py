@@ -141,7 +141,9 @@ def _at(base: Base, origin: Point, heading: int, laid: Point) -> Base:
 
 
 def laid_out(position: Position, who: Sequence[str], leader: str, end: Base) -> dict[str, Base]:
-    """Return where the members of a group end if their leader ends there and the group keeps its shape."""
+    """Return the places where the members of a group end if their leader ends in a given place and the group
+    keeps its shape.
+    """
     start = position.base(leader)
     mine = {name: position.base(name) for name in who}
     return {n: _at(base, end.corner, end.heading, _local(base, start.corner)) for n, base in mine.items()}

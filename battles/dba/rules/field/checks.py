@@ -20,7 +20,7 @@ GAP: Final = terrain.BASE_MM
 BUA_NEAR: Final = 200  # a built-up area must be this close to exactly one edge
 RIVER_OFF: Final = 150  # a river must be farther than this from the edge along which it flows
 SEA: Final = (80, 240)
-SEA_HALF: Final = 160  # at least half of its length must not extend farther inwards
+SEA_HALF: Final = 160  # at least half of a waterway's length must not extend farther inwards than this
 BEACH: Final = 50
 TOLERANCE: Final = UNIT // 2  # half a millimetre, since nobody places felt more precisely
 

@@ -96,7 +96,7 @@ def open_strip(position: Position, guard: str, strip: Line, movers: Sequence[str
 
 
 def range_of(base: Base) -> int:
-    """Return how far an element shoots, in hundredths of a millimetre; 0 if it cannot shoot."""
+    """Return the range of an element in hundredths of a millimetre; 0 if it cannot shoot."""
     return TROOPS[base.type].range * PER_PACE if can_shoot(base.type, base.code) else 0
 
 

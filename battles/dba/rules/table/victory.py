@@ -53,7 +53,7 @@ def _in_play(battle: Battle, state: TableState, element: str) -> bool:
 
 
 def ending(battle: Battle, state: TableState, nightfall: int) -> Ending | None:
-    """Return how the battle ends after a bound, or None.
+    """Return the ending of the battle after a bound, or None if it continues.
 
     A side loses if its general or enough elements are lost, and more than the enemy's. Two more endings are
     our own: an army with nothing left, and nightfall.

@@ -270,7 +270,7 @@ def end(play: Play, reason: str, winner: str) -> None:
 
 
 def outcome(pos: Field) -> Outcome | None:
-    """Return how the battle ended, or None while it continues."""
+    """Return the result of the battle, or None while it continues."""
     state = pos.state
     if not state.ended:
         return None
