@@ -320,7 +320,7 @@ def _pays(battle: Battle, state: TableState, element: str, old: str | None, far:
 
 
 def _open(battle: Battle, state: TableState, place: str) -> bool:
-    """Return whether the active side can enter or assault that place."""
+    """Return whether the active side can enter or assault a place."""
     if place == "bua":
         if state.bua is None:
             return False

@@ -72,7 +72,7 @@ class Catch(Action):
 
 @dataclass(frozen=True)
 class Striking(Frame):
-    """One of the two can now fire, or move adjacent and attack."""
+    """The runner or its pursuer can now fire, or move adjacent and attack."""
 
     striker: str
     struck: str
@@ -111,8 +111,8 @@ class FaceTurned(Event):
 
 
 def runners(pos: Field) -> list[str]:
-    """Return the light horse that can feign a retreat now: on the inactive side, or after
-    harassing (6.72).
+    """Return the light horse that can feign a retreat now: horse of the inactive side, or horse that has just
+    harassed (6.72).
     """
     phase = pos.state.phase
     if phase is None or pos.state.clashes or phase.fought:
