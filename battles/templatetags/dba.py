@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from django import template
 
+from engine.game import Choice
 from games.forms import Act
 
 register = template.Library()
@@ -38,3 +39,12 @@ def _short(act: Act) -> Act:
 
 def _asked(act: Act) -> list[tuple[str, tuple[str, ...]]]:
     return [(field.name, tuple(option.text for option in field.options)) for field in act.fields]
+
+
+@register.simple_tag
+def board_odds(odds: Mapping[str, Any], choice: Choice) -> Any:
+    """The exact chances of an offered combat or shot on the board, or None."""
+    fixed = choice.fixed
+    if choice.kind == "fight_on_board":
+        return odds.get(f"{fixed['attacker']} {fixed['defender']}")
+    return odds.get(f"{' '.join(fixed['shooters'])} {fixed['target']}")

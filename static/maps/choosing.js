@@ -38,7 +38,7 @@
     choose(link)?.then(() => {
       const here = document.getElementById("here");
       here.dispatchEvent(new CustomEvent("map:told", { bubbles: true }));
-      window.vexillumMap.reveal(link.closest("[data-map]"), link);
+      if (link.isConnected) window.vexillumMap.reveal(link.closest("[data-map]"), link); // a mark is drawn anew
       if (keyboard) here.focus();
     });
   });

@@ -12,7 +12,7 @@ from battles.dba.rules.board import clash, moves, offers, orders, telling
 from battles.dba.rules.board.actions import FightOnBoard, MoveOnBoard, ShootOnBoard
 from battles.dba.rules.board.orders import Move
 from battles.dba.rules.board.standing import position_of
-from battles.dba.rules.field import bases, touch
+from battles.dba.rules.field import touch
 from battles.dba.rules.field.position import Position
 from battles.dba.rules.field.sight import PER_PACE
 from battles.dba.rules.odds import PAIRS, odds
@@ -73,33 +73,14 @@ def gain(position: Position, move: Move) -> Fraction:
 
 
 def _march(position: Position, who: tuple[str, ...]) -> Move | None:
-    """Return a march straight at the enemy. A single element with no enemy ahead goes round."""
-    foe = offers.nearest(position, who[0])
-    if not foe:
-        return None
-    if _ahead(position, who[0], foe):
-        found = next(offers.marches(position, who), None)
-        legs = found.legs if found else ()
-        worth = any(isinstance(leg, orders.Ahead) and leg.units >= SMALLEST for leg in legs)
-        return found if worth else None
-    return _turn(position, who, foe)
-
-
-def _ahead(position: Position, name: str, foe: str) -> bool:
-    """Return whether an enemy lies within 45 degrees of straight ahead."""
-    base, (x, y) = position.base(name), position.base(foe).middle
-    (fx, fy), (mx, my) = bases.ahead(base.heading), base.middle
-    on, across = (x - mx) * fx + (y - my) * fy, (x - mx) * fy - (y - my) * fx
-    return on > 0 and abs(across) <= on
-
-
-def _turn(position: Position, who: tuple[str, ...], foe: str) -> Move | None:
-    """Return a wheel towards an enemy, as far as is legal."""
-    base, (x, y) = position.base(who[0]), position.base(foe).middle
-    (rx, ry), (mx, my) = bases.rightwards(base.heading), base.middle
-    side = "right" if (x - mx) * rx + (y - my) * ry > 0 else "left"
-    move = Move(who, (orders.Wheel(side, 90),))
-    return move if moves.is_lawful(position, move) else moves.shortened(position, move)
+    """Return a march straight at the enemy, or a turn towards it where it isn't ahead."""
+    turn = next(offers.turns(position, who), None)
+    if turn is not None or not offers.nearest(position, who[0]):
+        return turn
+    found = next(offers.marches(position, who), None)
+    legs = found.legs if found else ()
+    worth = any(isinstance(leg, orders.Ahead) and leg.units >= SMALLEST for leg in legs)
+    return found if worth else None
 
 
 def _shoot(battle: Battle, state: TableState) -> Any:

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 from battles.dba.pages import cards, clash, motion
 from battles.dba.pages.battlefield import page as battlefield
 from battles.dba.pages.battlefield import picture
+from battles.dba.pages.board import page as board_page
 from battles.dba.pages.result import last_result
 from battles.dba.pages.rules_at_hand import handbook
-from battles.dba.wording import DbaWording
+from battles.dba.wording import DbaWording, board_texts
 from battles.dba.wording import table_texts as texts
 from battles.dba.wording.names import army_name, called, element_name
 from engine.game import Choice, Facts, Many, Option, Pick
@@ -51,6 +52,7 @@ class DbaPage(Page):
     screen_template = "battles/dba/screen.html"
     is_battle = True
     pictured = True
+    looks = ("at", "place", "zoom")
 
     def clash(self, scene: Scene) -> Clash:
         return clash.card_of(scene)
@@ -63,7 +65,13 @@ class DbaPage(Page):
         game, seat, view, choices = scene.game, scene.seat, scene.view, scene.choices
         kinds = {choice.kind for choice in choices}
         aside = waits_elsewhere(game, seat, view)
+        colours = {name: _colour(name, game) for name in ("red", "blue")}
+        field = board_page.context(request, scene, colours)
+        if "base_template" in field:  # a tap on the field
+            return field
+        about = board_texts.ABOUT_BOT if field else DbaWording.about_bot
         return {
+            **field,
             "phase": texts.PHASES[view["phase"]],
             "active": army_name(view["active"], game.scenario),
             "sides": [side(name, view, game) for name in ("red", "blue")],
@@ -83,7 +91,7 @@ class DbaPage(Page):
             "taps": {} if aside else taps(choices),
             "together": together(scene) if "move_elements" in kinds else (),
             "aside": aside,
-            "about_bot": DbaWording.about_bot if any(place.is_bot for place in scene.places) else "",
+            "about_bot": about if any(place.is_bot for place in scene.places) else "",
             "enters": aside and bool(kinds - set(STOPPING)),
             "laid_out": laid_out(choices, game.scenario),
             "by_hand": game.dice_mode == game.DiceMode.PHYSICAL,
@@ -197,7 +205,7 @@ def side(seat: str, view: Facts, game: Game) -> dict[str, Any]:
     return {
         "seat": seat,
         "name": army_name(seat, scenario),
-        "colour": banner.get("colour", COLOURS[seat]),
+        "colour": _colour(seat, game),
         "mark": banner.get("mark", MARKS[seat]),
         "seat_name": army_name(seat, scenario),
         "active": view["active"] == seat,
@@ -214,6 +222,11 @@ def side(seat: str, view: Facts, game: Game) -> dict[str, Any]:
             for number, one in enumerate(army["elements"], 1)
         ],
     }
+
+
+def _colour(seat: str, game: Game) -> str:
+    found: str = game.banners.get(seat, {}).get("colour", COLOURS[seat])
+    return found
 
 
 def role(seat: str, view: Facts) -> Any:

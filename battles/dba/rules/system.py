@@ -24,6 +24,7 @@ ON_THE_BOARD: Final = (
     "board"  # the name of the board scenario, and the field that marks a scenario as played on the board
 )
 FIRST: Final = "romans_carthaginians"
+TITLE: Final = "On the drawn board: Polybian Romans and Later Carthaginians"
 SETUPS: Final = ("guided", "quick")
 HANDS: Final = ("any", "own")
 EARLIEST, LATEST = 8, 96
@@ -39,11 +40,11 @@ class Dba(System):
     state = TableState
 
     def scenarios(self) -> Mapping[str, str]:
-        return scenarios.builtin()
+        return {**scenarios.builtin(), ON_THE_BOARD: TITLE}
 
     def scenario(self, name: str) -> Facts:
-        if name == ON_THE_BOARD:  # not offered, because no page draws it yet
-            return {**scenarios.load(FIRST), ON_THE_BOARD: True}
+        if name == ON_THE_BOARD:
+            return {**scenarios.load(FIRST), "title": TITLE, ON_THE_BOARD: True}
         return scenarios.load(name)
 
     def options(self) -> tuple[Field, ...]:
@@ -60,7 +61,7 @@ class Dba(System):
         battle = _battle(json.dumps(scenario, sort_keys=True))
         anyone, nightfall = chosen["hands"] == "any", chosen["nightfall"]
         if scenario.get(ON_THE_BOARD) is True:
-            return BoardRules(battle, False, anyone, nightfall)
+            return BoardRules(battle, False, False, nightfall)  # nobody moves the enemy's elements
         return TableRules(battle, chosen["setup"] == "quick", anyone, nightfall)
 
 

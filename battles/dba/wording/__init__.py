@@ -7,12 +7,14 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from battles.dba.rules.board.orders import Move
 from battles.dba.wording import board_texts, facts
 from battles.dba.wording import events as dba_events
 from battles.dba.wording import phrases as dba_texts
 from battles.dba.wording import table_texts as texts
 from battles.dba.wording.deeds import section_name
 from battles.dba.wording.names import army_name, element_name, seat_name
+from battles.dba.wording.orders import move_text
 from engine.game import Choice, Decision, Facts, Mistake, Outcome, Refusal, SeatInfo
 from games.contract import Wording
 
@@ -150,10 +152,14 @@ class DbaWording(Wording):
         """Return a button's label for a form whose title reports an event on the table."""
         return str(texts.BUTTONS.get(choice.kind, ""))
 
+    def _is_element(self, value: Any) -> bool:
+        armies = self.scenario.get("armies", {}).values()
+        return any(one.get("id") == value for army in armies for one in army.get("elements", ()))
+
     def _fact(self, name: str, value: Any) -> str:
         if name in ("piece", "other") and value in texts.PIECES:
             return str(texts.PIECES[value])
-        if name == "element":
+        if name in ("element", "target") or (name == "other" and self._is_element(value)):
             return element_name(str(value), self.scenario)
         if name == "elements":
             return ", ".join(element_name(str(one), self.scenario) for one in value)
@@ -219,6 +225,10 @@ def _deploy(fixed: Facts, game: Facts) -> str:
     )
 
 
+def _pair(text: str, one: str, two: str, game: Facts) -> str:
+    return text % {"one": element_name(one, game), "two": element_name(two, game)}
+
+
 _CHOICES: Final[dict[str, Callable[[Facts, Facts], str]]] = {
     "roll_aggression": lambda f, g: _("Roll for aggression"),
     "set_table": _set_table,
@@ -248,6 +258,12 @@ _CHOICES: Final[dict[str, Callable[[Facts, Facts], str]]] = {
         _("An element has gone inside: %(place)s")
         % {"place": texts.PLACES.get(str(f.get("place")), f.get("place"))}
     ),
+    "move_on_board": lambda f, g: move_text(Move.parse(f["order"]), g),
+    "break_off_on_board": lambda f, g: (
+        _("Break off: %(element)s") % {"element": element_name(f["element"], g)}
+    ),
+    "shoot_on_board": lambda f, g: _pair(_("%(one)s shoots at %(two)s"), f["shooters"][0], f["target"], g),
+    "fight_on_board": lambda f, g: _pair(_("%(one)s fights %(two)s"), f["attacker"], f["defender"], g),
     "concede": lambda f, g: _("Concede the battle"),
     "agree_draw": lambda f, g: _("Offer a draw"),
 }

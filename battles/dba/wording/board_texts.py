@@ -1,5 +1,5 @@
-"""The reasons why the board refuses a move, a shot or a line of text, by code. They are in English here and
-in Italian in locale/dba.
+"""Texts of a battle on the board, by code: reasons to refuse a move, a shot or a text; contacts; its bot.
+English here, Italian in locale/dba.
 """
 
 from __future__ import annotations
@@ -54,3 +54,15 @@ REFUSALS = {
     "position_line": _("Line %(line)s of the position means nothing: %(text)s"),
     "unknown_question": _("Unknown question: %(text)s"),
 }
+
+# contacts
+ONTO = {
+    "front": _("%(who)s into the front of %(enemy)s"),
+    "rear": _("%(who)s into the rear of %(enemy)s"),
+    "left": _("%(who)s into the left flank of %(enemy)s"),
+    "right": _("%(who)s into the right flank of %(enemy)s"),
+    "overlap_left": _("%(who)s overlaps %(enemy)s on its left"),
+    "overlap_right": _("%(who)s overlaps %(enemy)s on its right"),
+}
+
+ABOUT_BOT = _("The bot moves its own elements and looks no further than the bound it is in.")

@@ -8,6 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from battles.dba.wording import board_events
 from battles.dba.wording import phrases as dba_texts
 from battles.dba.wording import table_texts as texts
 from battles.dba.wording.names import army_name, element_name
@@ -187,6 +188,8 @@ def _ended(e: Facts, g: Facts) -> str:
 
 
 EVENTS: Final[dict[str, Worded]] = {
+    "army_placed": board_events.army_placed,
+    "elements_placed": board_events.elements_placed,
     "aggression_rolled": _aggression,
     "invader_known": lambda e, g: (
         _("Invader: %(invader)s. Defender: %(defender)s.")

@@ -5,12 +5,13 @@ and combats.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from battles.dba.rules.board import moves, orders, shooting, telling
 from battles.dba.rules.board.orders import Move
 from battles.dba.rules.board.standing import position_of
 from battles.dba.rules.distances import reach
-from battles.dba.rules.field import groups, touch
+from battles.dba.rules.field import bases, groups, touch
 from battles.dba.rules.field.position import Position
 from battles.dba.rules.field.sight import PER_PACE
 from battles.dba.rules.table import moves as table_moves
@@ -18,6 +19,9 @@ from battles.dba.rules.table import pips, shooters
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import TableState
 from engine.game import Choice, IllegalAction
+
+WHEEL: Final = 90  # half degrees
+LEAST: Final = 10
 
 
 def choices(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
@@ -33,7 +37,7 @@ def choices(battle: Battle, state: TableState, decision: str) -> Iterator[Choice
 def _moves(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
     position = position_of(battle, state)
     for who in movers(battle, state, position):
-        for move in (*contacts(position, who), *marches(position, who)):
+        for move in (*contacts(position, who), *marches(position, who), *turns(position, who)):
             yield _one("move_on_board", "tactical_moves", decision, order=str(move), dismount=False)
     for name in ready(battle, state, position):
         fights = state.bound > 1 and touch.opponents(position, name)
@@ -129,6 +133,28 @@ def marches(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
         yield move
     elif (cut := moves.shortened(position, move)) is not None:
         yield cut
+
+
+def turns(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
+    """A wheel by up to 45 degrees towards the nearest enemy, if it isn't ahead; as far as is lawful."""
+    foe = nearest(position, who[0])
+    if not foe or is_ahead(position, who[0], foe):
+        return
+    base, (x, y) = position.base(who[0]), position.base(foe).middle
+    (rx, ry), (mx, my) = bases.rightwards(base.heading), base.middle
+    side = "right" if (x - mx) * rx + (y - my) * ry > 0 else "left"
+    move = Move(who, (orders.Wheel(side, WHEEL),))
+    found = move if moves.is_lawful(position, move) else moves.shortened(position, move)
+    if found is not None and any(isinstance(one, orders.Wheel) and one.half >= LEAST for one in found.legs):
+        yield found
+
+
+def is_ahead(position: Position, name: str, foe: str) -> bool:
+    """Whether an enemy lies within 45 degrees of straight ahead."""
+    base, (x, y) = position.base(name), position.base(foe).middle
+    (fx, fy), (mx, my) = bases.ahead(base.heading), base.middle
+    on, across = (x - mx) * fx + (y - my) * fy, (x - mx) * fy - (y - my) * fx
+    return on > 0 and abs(across) <= on
 
 
 def nearest(position: Position, name: str) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.utils.translation import override
 
+from battles.dba.rules.board.events import BOARD_EVENTS
 from battles.dba.rules.sections import SECTIONS
 from battles.dba.rules.table import events
 from battles.dba.rules.table.rules import _SECTIONS
@@ -61,7 +62,7 @@ def test_every_mistake_of_a_scenario_has_a_text():
 
 
 def test_every_event_has_a_sentence():
-    assert {tag_of(event) for event in events.EVENTS} == set(dba_events.EVENTS)
+    assert {tag_of(event) for event in (*events.EVENTS, *BOARD_EVENTS)} == set(dba_events.EVENTS)
 
 
 def test_every_phase_has_its_words():

@@ -1,0 +1,334 @@
+"""The variables of the page: what the reader looks at, the offered moves, the combats with their odds."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+from django.utils.translation import gettext as _
+
+from battles.dba.pages.battlefield import page as battlefield
+from battles.dba.pages.board import drawing, preview
+from battles.dba.pages.board.drawing import Ghost, Token
+from battles.dba.pages.board.preview import Chance, Preview
+from battles.dba.rules.board import moves, offers, orders, stances, telling
+from battles.dba.rules.board.actions import ShootOnBoard
+from battles.dba.rules.board.orders import Move
+from battles.dba.rules.board.play import BoardRules
+from battles.dba.rules.board.standing import position_of
+from battles.dba.rules.field import bases, groups
+from battles.dba.rules.field.position import Position
+from battles.dba.rules.field.sight import PER_PACE
+from battles.dba.rules.odds import PAIRS, odds
+from battles.dba.rules.table import actions as act
+from battles.dba.rules.table import engagement
+from battles.dba.rules.table.state import TableState
+from battles.dba.wording import DbaWording
+from battles.dba.wording import table_texts as texts
+from battles.dba.wording.names import element_name
+from battles.dba.wording.orders import move_text, short_name, who_text
+from engine.game import Choice, IllegalAction, InvalidAction
+from maps import looking
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from games.scene import Scene
+
+CHOSEN: Final = "battles/dba/board/_answer.html"  # sent in place of the page after a tap
+LONGEST: Final = 400  # letters of what is looked at
+ANGLES: Final = (15, 30, 45)  # degrees
+STRIDES: Final = (50, 100, 200)  # paces
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """A battle as one reader looks at it: ``who`` is chosen, ``move`` is looked at."""
+
+    scene: Scene
+    rules: BoardRules
+    state: TableState
+    colours: Mapping[str, str]
+    who: tuple[str, ...] = ()
+    move: Move | None = None
+
+    @cached_property
+    def position(self) -> Position:
+        return position_of(self.rules.battle, self.state)
+
+    @cached_property
+    def offered(self) -> list[Move]:
+        found = (c for c in self.scene.choices if c.kind == "move_on_board")
+        return [Move.parse(str(choice.fixed["order"])) for choice in found]
+
+    @property
+    def moves_now(self) -> bool:
+        return any(choice.kind == "end_moves" for choice in self.scene.choices)
+
+    @cached_property
+    def tried(self) -> Preview | None:
+        seat = self.scene.seat
+        if self.move is None or seat is None or not self.moves_now:
+            return None
+        return preview.preview(self.rules, self.state, seat, self.move)
+
+    @property
+    def at(self) -> str:
+        return str(self.move) if self.move else " ".join(self.who)
+
+
+def context(request: HttpRequest, scene: Scene, colours: Mapping[str, str]) -> dict[str, Any]:
+    """The variables of the page while the armies stand on the board; {} before."""
+    rules, state = scene.table.rules, scene.table.state
+    if not isinstance(rules, BoardRules):
+        return {}
+    if state.board is None or not state.board.places:
+        return {"on_board": True}
+    eyes = _looked_at(request, Eyes(scene, rules, state, colours))
+    asked = looking.query(request, eyes.at)
+    told = tokens(eyes)
+    marks = drawing.marks(eyes.position, told, ghosts(eyes), asked["to"])
+    found = {"on_board": True, "query": asked, "here": here(eyes), "marks": marks}
+    if looking.only_chosen(request):
+        return {**found, "base_template": CHOSEN}
+    names = battlefield.edge_names(scene.view, scene.game.scenario)
+    picture = drawing.field(eyes.position, told, marks, names, asked["to"])
+    in_bound = state.phase in ("moves", "shooting", "combat") and bool(scene.choices)
+    return {
+        **found,
+        "in_bound": in_bound,
+        "map": picture,
+        "focus": "",
+        "no_find": True,
+        "odds": dict(fights(eyes)),
+        "movers": movers(eyes),
+    }
+
+
+def _looked_at(request: HttpRequest, eyes: Eyes) -> Eyes:
+    """Read what the reader has chosen: names, or a whole order."""
+    told = request.GET.get(looking.place_field(request), "")[:LONGEST]
+    names, colon, _rest = told.partition(":")
+    who = tuple(name for name in names.split() if name in eyes.position.elements)
+    try:
+        move = Move.parse(told) if colon and who else None
+    except InvalidAction:
+        move = None
+    return replace(eyes, who=move.who if move else who, move=move)
+
+
+# --- the field ---
+
+
+def tokens(eyes: Eyes) -> dict[str, Token]:
+    state, scenario = eyes.state, eyes.scene.game.scenario
+    ready = set(offers.ready(eyes.rules.battle, state, eyes.position)) if eyes.moves_now else set()
+    found = {}
+    for name, one in eyes.position.elements.items():
+        group = tuple(n for n in groups.group_of(eyes.position, name) if n in ready) if name in ready else ()
+        done = one.seat == state.active and state.phase == "moves" and name not in ready
+        text = element_name(name, scenario)
+        if one.general:
+            text = _("%(element)s, the general") % {"element": text}
+        if done and state.elements[name].moves:
+            text = _("%(element)s, moved") % {"element": text}
+        found[name] = Token(
+            " ".join(group or (name,)),
+            one.base.code,
+            text,
+            eyes.colours[one.seat],
+            own=name in ready,
+            done=done,
+            chosen=name in eyes.who,
+        )
+    return found
+
+
+def ghosts(eyes: Eyes) -> Iterator[Ghost]:
+    """The move that is looked at, or the lawful moves of those chosen."""
+    if eyes.tried is not None:
+        yield from _ghosts_of(eyes, eyes.tried)
+        return
+    for move in eyes.offered:
+        if move.who == eyes.who:
+            contact = any(isinstance(leg, orders.Onto) for leg in move.legs)
+            ends = ends_of(eyes.position, move)
+            yield Ghost(
+                str(move), move_text(move, eyes.scene.game.scenario), ends, "contact" if contact else "march"
+            )
+
+
+def _ghosts_of(eyes: Eyes, tried: Preview) -> Iterator[Ghost]:
+    """The move that is looked at, and the lawful part of one that is refused."""
+    game = eyes.scene.game.scenario
+    if tried.ends:
+        kind = "bad" if tried.refusal else "plan"
+        yield Ghost("", move_text(tried.move, game), tuple(tried.ends.values()), kind)
+    if tried.cut is not None:
+        yield Ghost(str(tried.cut), move_text(tried.cut, game), ends_of(eyes.position, tried.cut))
+
+
+def ends_of(position: Position, move: Move) -> tuple[bases.Base, ...]:
+    try:
+        after = moves.carry_out(position, move).position
+    except IllegalAction:
+        return ()
+    return tuple(after.base(name) for name in move.who if name in after.elements)
+
+
+# --- what is chosen ---
+
+
+def here(eyes: Eyes) -> dict[str, Any] | None:
+    """What is told of those chosen: their names, offered moves, steps, and the move that is looked at."""
+    if not eyes.who:
+        return None
+    game = eyes.scene.game.scenario
+    own = eyes.moves_now and all(
+        eyes.position.elements[n].seat == eyes.state.active for n in eyes.who if n in eyes.position.elements
+    )
+    title = who_text(eyes.who, game) if own else ", ".join(element_name(n, game) for n in eyes.who)
+    found: dict[str, Any] = {"id": eyes.at, "title": title[:1].upper() + title[1:], "own": own}
+    if not own:
+        return found
+    found["alone"] = [(n, short_name(n, game)) for n in eyes.who] if len(eyes.who) > 1 else []
+    found["whole"] = _whole(eyes)
+    found["offers"] = [
+        (str(m), move_text(m, game).partition(": ")[2]) for m in eyes.offered if m.who == eyes.who
+    ]
+    found["steps"] = list(steps(eyes))
+    found["order"] = str(eyes.move) if eyes.move else f"{' '.join(eyes.who)}: ahead 100p"
+    if eyes.tried is not None:
+        found["tried"] = _tried(eyes, eyes.tried)
+    return found
+
+
+def _whole(eyes: Eyes) -> str:
+    """The group of a single element that is chosen, to choose it again."""
+    if len(eyes.who) != 1:
+        return ""
+    token = tokens(eyes)[eyes.who[0]]
+    return token.at if " " in token.at else ""
+
+
+def steps(eyes: Eyes) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Small moves, to begin with or to add to the one looked at, in rows: (title, [(label, ``at``)])."""
+    begun = eyes.move.legs if eyes.move else ()
+
+    def row(legs: list[tuple[str, orders.Leg]]) -> list[tuple[str, str]]:
+        return [(label, str(Move(eyes.who, added(begun, leg)))) for label, leg in legs]
+
+    yield _("Ahead"), row([(str(far), orders.Ahead(far * PER_PACE)) for far in STRIDES])
+    yield _("Wheel left"), row([(f"{angle}°", orders.Wheel("left", 2 * angle)) for angle in ANGLES])
+    yield _("Wheel right"), row([(f"{angle}°", orders.Wheel("right", 2 * angle)) for angle in ANGLES])
+    if len(eyes.who) == 1:
+        yield _("Back"), row([(str(far), orders.Ahead(-far * PER_PACE)) for far in STRIDES])
+        if not begun:
+            yield _("Turn"), row([(_("about"), _about(eyes.position.base(eyes.who[0])))])
+    elif not begun and len(lead := groups.files(eyes.position, eyes.who)) > 1:
+        columns = ((_("from the left"), lead[0][0]), (_("from the right"), lead[-1][0]))
+        yield _("Column"), row([(label, orders.Column(first)) for label, first in columns])
+
+
+def _about(base: bases.Base) -> orders.To:
+    x, y = base.corners.rear_right
+    return orders.To(x, y, (base.heading + bases.HALF) % bases.FULL)
+
+
+def added(legs: Sequence[orders.Leg], leg: orders.Leg) -> tuple[orders.Leg, ...]:
+    """A move with one more leg; one like the last leg is added to it."""
+    if legs and isinstance(leg, orders.Ahead) and isinstance(legs[-1], orders.Ahead):
+        units = legs[-1].units + leg.units
+        return (*legs[:-1], orders.Ahead(units)) if units else tuple(legs[:-1]) or (leg,)
+    last = legs[-1] if legs else None
+    if isinstance(leg, orders.Wheel) and isinstance(last, orders.Wheel) and leg.side == last.side:
+        return (*legs[:-1], orders.Wheel(leg.side, leg.half + last.half))
+    return (*legs, leg)
+
+
+def _tried(eyes: Eyes, tried: Preview) -> dict[str, Any]:
+    game = eyes.scene.game.scenario
+    wording = DbaWording(game)
+    found: dict[str, Any] = {
+        "text": move_text(tried.move, game).partition(": ")[2],
+        "fixed": json.dumps({"order": str(tried.move), "dismount": False}),
+        "key": str(uuid.uuid4()),
+        "cost": tried.cost,
+        "left": tried.left,
+        "reasons": [texts.REASONS[one] for one in tried.reasons],
+        "needs_die": tried.needs_die,
+        "chances": [chance_words(one, game) for one in tried.chances],
+    }
+    if tried.refusal is not None:
+        found["refusal"] = {"text": wording.refusal(tried.refusal), "rule": wording.rule(tried.refusal.rule)}
+    if tried.cut is not None:
+        found["cut"] = (str(tried.cut), move_text(tried.cut, game).partition(": ")[2])
+    elif tried.refusal is None and not tried.needs_die and _dismount(eyes):
+        found["dismount"] = json.dumps({"order": str(tried.move), "dismount": True})
+    return found
+
+
+def _dismount(eyes: Eyes) -> bool:
+    blocks, elements = eyes.rules.battle.blocks, eyes.state.elements
+    return all(blocks[n].dismounts is not None and not elements[n].dismounted for n in eyes.who)
+
+
+def movers(eyes: Eyes) -> list[tuple[str, str, list[tuple[str, str]]]]:
+    """Everybody who may move, with their offered moves in words: the page without a picture."""
+    game = eyes.scene.game.scenario
+    found: dict[tuple[str, ...], list[tuple[str, str]]] = {}
+    for move in eyes.offered:
+        found.setdefault(move.who, []).append((str(move), move_text(move, game).partition(": ")[2]))
+    return [(" ".join(who), who_text(who, game), told) for who, told in found.items()]
+
+
+# --- combats and shots ---
+
+
+def fights(eyes: Eyes) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The exact odds of each offered combat and shot, by the names of both."""
+    game = eyes.scene.game.scenario
+    for choice in eyes.scene.choices:
+        told = _told(eyes, choice)
+        if told is None:
+            continue
+        one, two, action = told
+        found = odds(engagement.engage(eyes.rules.battle, eyes.state, action).situation)
+        yield f"{one} {two}", chance_words(preview.chance(one, two, found), game)
+
+
+def _told(eyes: Eyes, choice: Choice) -> tuple[str, str, act.Fight | act.Shoot] | None:
+    if choice.kind == "fight_on_board":
+        one, two = str(choice.fixed["attacker"]), str(choice.fixed["defender"])
+        seen = (stances.stance(eyes.position, one, two), stances.stance(eyes.position, two, one))
+        return one, two, act.Fight(one, two, *seen)
+    if choice.kind == "shoot_on_board":
+        one, two = str(choice.fixed["shooters"][0]), str(choice.fixed["target"])
+        shot = telling.shot(eyes.rules.battle, eyes.state, eyes.position, ShootOnBoard((one,), two))
+        return one, two, shot
+    return None
+
+
+def chance_words(one: Chance, game: Any) -> dict[str, Any]:
+    """A combat's chances for the page: shares of the bar, and the same in words."""
+    labels = (
+        ("kills", _("kills"), one.kills),
+        ("beats", _("drives back"), one.beats),
+        ("stands", _("no effect"), one.stands),
+        ("beaten", _("is driven back"), one.beaten),
+        ("lost", _("is lost"), one.lost),
+    )
+    shares, at = [], 0
+    for kind, label, count in labels:
+        if count:
+            shares.append(
+                {"kind": kind, "label": label, "x": at, "wide": count, "percent": round(100 * count / PAIRS)}
+            )
+        at += count
+    names = {"own": element_name(one.own, game), "enemy": element_name(one.enemy, game)}
+    said = ", ".join(f"{share['label']} {share['percent']}%" for share in shares)
+    return {**names, "shares": shares, "said": said}

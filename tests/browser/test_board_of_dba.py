@@ -1,0 +1,106 @@
+"""A bound of DBA on the drawn board: moved by finger on a phone, by keys and links on a desktop."""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+from typing import Any
+
+import pytest
+
+from games import services
+from tests.battles.dba.board.begun import board_battle, play_on
+from tests.browser.steps import ANSWERED, overflow
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def moving(state: Any) -> bool:
+    return state.phase == "moves" and state.bound > 2 and state.pips > 2
+
+
+def entries(game: Any) -> list[str]:
+    return [entry.action["kind"] for entry in game.entries.filter(kind="action").order_by("seq")]
+
+
+def orders(game: Any, seat: str) -> list[str]:
+    table = services.table(game)
+    choices = table.rules.choices(table.state, seat)
+    return [str(one.fixed["order"]) for one in choices if one.kind == "move_on_board"]
+
+
+def ahead(heading: int) -> tuple[float, float]:
+    """Straight ahead of a base, from its heading in half degrees."""
+    return sin(radians(heading / 2)), -cos(radians(heading / 2))
+
+
+def send(page: Any, button: Any) -> None:
+    page.evaluate(ANSWERED)
+    button.click()
+    page.wait_for_function("() => !('sending' in document.body.dataset)")
+
+
+def test_a_bound_by_finger_on_a_phone(visit: Any) -> None:
+    """A group is tapped and its ghost chosen, moved, undone; then dragged; then the bound is ended."""
+    game = play_on(board_battle(), moving)
+    seat = services.table(game).state.active
+    who, _, way = next(one for one in orders(game, seat) if " ahead " in one).partition(":")
+    page = visit("anna", "phone", has_touch=True)
+    page.goto(game.get_absolute_url())
+    page.wait_for_selector("[data-map][data-ready]")
+    assert overflow(page) <= 0
+
+    element = page.locator(f"[data-element='{who.split()[0]}']")
+    element.tap(force=True)
+    page.wait_for_selector("#here .dsteps")
+    page.locator("#map-marks a.dghost").first.tap(force=True)
+    page.wait_for_selector("#board-move")
+    assert page.locator(".dghost--plan").count() == 1 and overflow(page) <= 0
+    pips = services.table(game).state.pips
+    send(page, page.locator("#board-move button").first)
+    game.refresh_from_db()
+    assert entries(game)[-1] == "move_on_board" and services.table(game).state.pips < pips
+    page.locator("button:has-text('Undo my last move')").first.tap()
+    page.wait_for_function("() => !document.querySelector('.take-back')")
+    game.refresh_from_db()
+    assert services.table(game).state.pips == pips
+
+    element = page.locator(f"[data-element='{who.split()[0]}']")
+    element.tap(force=True)
+    page.wait_for_selector("#here .dsteps")
+    held = element.bounding_box()
+    start = (held["x"] + held["width"] / 2, held["y"] + held["height"] / 2)
+    page.mouse.move(*start)
+    page.mouse.down()
+    dx, dy = ahead(int(element.get_attribute("data-base").split()[2]))
+    page.mouse.move(start[0] + 15 * dx, start[1] + 15 * dy, steps=3)
+    assert page.locator("#held path").count() == len(who.split())  # the ghost follows at once
+    page.mouse.up()
+    page.wait_for_selector("#tried")
+    assert page.locator("#held").count() == 0
+
+    while services.table(game).state.active == seat:
+        button = page.locator("#acts form.act button").first
+        send(page, button)
+        game.refresh_from_db()
+    assert {"end_moves", "end_combat"} <= set(entries(game)[-12:])
+
+
+def test_a_move_by_keys_alone_and_one_that_is_refused(visit: Any) -> None:
+    game = play_on(board_battle(), moving)
+    seat = services.table(game).state.active
+    who = next(one for one in orders(game, seat) if " ahead " in one).partition(":")[0]
+    page = visit("anna", "desk")
+    page.goto(game.get_absolute_url())
+    page.wait_for_selector("[data-map][data-ready]")
+    page.locator(f"[data-element='{who.split()[0]}']").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement.id === 'here'")
+    page.locator("#order-text summary").focus()
+    page.keyboard.press("Enter")
+    page.fill("#order-text input[maxlength]", f"{who}: ahead 900p")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#here .notice--refusal .rule-ref")
+    assert not page.locator("#board-move").count()
+    page.locator("#here .dmoves a, #here [data-look]").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#tried")
