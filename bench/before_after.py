@@ -67,7 +67,7 @@ def compare(trees: dict[str, Path], server: str, asked: argparse.Namespace) -> d
     for turn in range(asked.rounds):
         order = list(trees.items())
         for name, tree in order if turn % 2 == 0 else reversed(order):
-            for row, value in measured(tree, server, asked):
+            for row, value in measure_tree(tree, server, asked):
                 values[row][name].append(value)
     found = {}
     for row, columns in values.items():
@@ -93,7 +93,7 @@ def database_from_outside(script: Path) -> None:
     script.write_text(text, "utf-8")
 
 
-def measured(tree: Path, server: str, asked: argparse.Namespace) -> Iterator[tuple[str, float]]:
+def measure_tree(tree: Path, server: str, asked: argparse.Namespace) -> Iterator[tuple[str, float]]:
     for system in ("justinian", "dba"):
         told = run(ROOT / "bench" / "replay.py", tree, "--root", tree, "--system", system, "--rounds", 1)
         yield f"{system}: stored games, replayed steps/s", told["stored, replayed/s"]

@@ -50,7 +50,7 @@ def main() -> None:
         parser.add_argument(f"--{name}", type=int, default=usual)
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
-    found = {kind: measured(partial(drawn, args), args.looks) for kind, drawn in BOARDS.items()}
+    found = {kind: measure_drawing(partial(drawn, args), args.looks) for kind, drawn in BOARDS.items()}
     if args.json:
         print(json.dumps(found))
         return
@@ -59,7 +59,7 @@ def main() -> None:
             print(f"{kind:8} {name:28} {value:>10,.1f}")
 
 
-def measured(drawn: Callable[[int], tuple[Map, Marks]], looks: int) -> dict[str, float]:
+def measure_drawing(drawn: Callable[[int], tuple[Map, Marks]], looks: int) -> dict[str, float]:
     def look(moved: int) -> str:
         m, marks = drawn(moved)
         return drawing.svg(m, marks, Links("?seat=red&at="))

@@ -51,7 +51,7 @@ MOMENTS = 25  # moments of a battle at which illegal actions are tried
 ODD: tuple[Any, ...] = (None, True, -1, 0, 99, 10**12, 1.5, [], {}, "A1", "Z9", "strong", "x" * 300)
 
 
-def below(dice: Seeded, count: int) -> int:
+def roll_below(dice: Seeded, count: int) -> int:
     return dice.roll(Throw(count, "bench", low=0))
 
 
@@ -103,7 +103,7 @@ class Battle:
         if brain is not None:
             return brain.bot(imagine_state(self.rules, state, seat, own), seat, own)
         choices = self.rules.choices(state, seat)
-        return CCA.codec.read(sample_action(choices[below(own, len(choices))], own))
+        return CCA.codec.read(sample_action(choices[roll_below(own, len(choices))], own))
 
     def verify(self) -> bool:
         """Return whether the same actions with the same seed lead to the same state."""
@@ -114,7 +114,7 @@ class Battle:
         return bool(canonical(CCA.codec.write(state)) == canonical(CCA.codec.write(self.end)))
 
 
-def own(count: int, first: int, seed: str) -> dict[str, Any]:
+def run_own(count: int, first: int, seed: str) -> dict[str, Any]:
     found = [Battle(n, f"{seed} own", dict.fromkeys(SEATS, STRONG)) for n in range(first, first + count)]
     seconds = sorted(one.seconds for one in found)
     return {
@@ -160,7 +160,7 @@ def measure(rounds: int, first: int, seed: str, file: Path) -> dict[str, Any]:
     return {"rounds": rounds, "battles": sum(one["games"] for one in found.values())}
 
 
-def against(rival: str, count: int, first: int, seed: str) -> dict[str, Any]:
+def run_against(rival: str, count: int, first: int, seed: str) -> dict[str, Any]:
     won, lost = 0, Counter[str]()
     errors, refused = [], 0
     for number in range(first, first + count):
@@ -216,15 +216,15 @@ def _wrong(
     owing = [owed.seat for owed in rules.pending(state)] or list(SEATS)
     offers = {seat: rules.choices(state, seat) for seat in SEATS}
     for _ in range(count):
-        seat = SEATS[below(dice, 2)] if not below(dice, 5) else owing[below(dice, len(owing))]
+        seat = SEATS[roll_below(dice, 2)] if not roll_below(dice, 5) else owing[roll_below(dice, len(owing))]
         choices = offers[seat]
-        if choices and below(dice, 3):
-            choice = choices[below(dice, len(choices))]
+        if choices and roll_below(dice, 3):
+            choice = choices[roll_below(dice, len(choices))]
         else:
-            choice = offered[sorted(offered)[below(dice, len(offered))]]
+            choice = offered[sorted(offered)[roll_below(dice, len(offered))]]
         action = sample_action(choice, dice)
-        if below(dice, 4):
-            action = _spoiled(action, names, dice)
+        if roll_below(dice, 4):
+            action = _spoil_action(action, names, dice)
         if permits(choices, action):
             continue
         try:
@@ -235,11 +235,11 @@ def _wrong(
         yield action, seat
 
 
-def _spoiled(action: dict[str, Any], names: list[str], dice: Seeded) -> dict[str, Any]:
-    field = sorted(action)[below(dice, len(action))]
-    pool: list[Any] = names if below(dice, 3) else list(ODD)
-    new = pool[below(dice, len(pool))]
-    turn = below(dice, 12)
+def _spoil_action(action: dict[str, Any], names: list[str], dice: Seeded) -> dict[str, Any]:
+    field = sorted(action)[roll_below(dice, len(action))]
+    pool: list[Any] = names if roll_below(dice, 3) else list(ODD)
+    new = pool[roll_below(dice, len(pool))]
+    turn = roll_below(dice, 12)
     if turn == 0:
         return {key: value for key, value in action.items() if key != field}
     if turn == 1:
@@ -257,7 +257,7 @@ def secrecy(count: int) -> dict[str, Any]:
     return {"games": count, "worlds": worlds, "bytes_that_differ": 0}
 
 
-def stored(count: int, first: int) -> dict[str, Any]:
+def run_stored(count: int, first: int) -> dict[str, Any]:
     """Fight out battles in a fresh database; return the audit's finding on each."""
     from bench.fight_out import a_database
 
@@ -269,10 +269,10 @@ def stored(count: int, first: int) -> dict[str, Any]:
             "LOG_LEVEL": "ERROR",
         }
         os.environ.pop("REDIS_URL", None)
-        return _stored(count, first)
+        return _store_battles(count, first)
 
 
-def _stored(count: int, first: int) -> dict[str, Any]:
+def _store_battles(count: int, first: int) -> dict[str, Any]:
     import django
 
     django.setup()
@@ -323,15 +323,17 @@ def main() -> None:
     asked = parser.parse_args()
     found: dict[str, Any] = {}
     if asked.own:
-        found["own"] = own(asked.own, asked.first, asked.seed)
+        found["own"] = run_own(asked.own, asked.first, asked.seed)
     if asked.against:
-        found[asked.against[0]] = against(asked.against[0], int(asked.against[1]), asked.first, asked.seed)
+        found[asked.against[0]] = run_against(
+            asked.against[0], int(asked.against[1]), asked.first, asked.seed
+        )
     if asked.illegal:
         found["illegal"] = illegal(asked.illegal, asked.seed)
     if asked.secrecy:
         found["secrecy"] = secrecy(asked.secrecy)
     if asked.stored:
-        found["stored"] = stored(asked.stored, asked.first)
+        found["stored"] = run_stored(asked.stored, asked.first)
     if asked.measure:
         found["measured"] = measure(asked.measure, asked.first, asked.seed, MEASURED)
     print(json.dumps(found, indent=1, default=str))

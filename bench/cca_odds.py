@@ -46,12 +46,12 @@ ANSWERS = Answers()
 Told = tuple[Any, Any, Any]
 
 
-def told(fate: Fate | None) -> Any:
+def fate_facts(fate: Fate | None) -> Any:
     return () if fate is None else (fate.left, fate.gone, fate.ignored, fate.leader)
 
 
 def _summary(one: Exchange) -> Told:
-    return told(one.attack), told(one.back), astuple(one.trodden) if one.trodden else ()
+    return fate_facts(one.attack), fate_facts(one.back), astuple(one.trodden) if one.trodden else ()
 
 
 def ours() -> dict[Told, Fraction]:
@@ -73,7 +73,7 @@ def die_of(strike: Strike, again: int) -> icepool.Die[Any]:
     return icepool.Die(parts)
 
 
-def _asking(asked: list[int]) -> Callable[[int], bool]:
+def _note_dice(asked: list[int]) -> Callable[[int], bool]:
     """Note the dice of a leader's check, and let the leader survive it."""
 
     def check(number: int) -> bool:
@@ -91,7 +91,7 @@ def fates(strike: Strike) -> icepool.Die[Any]:
     def one(score: Any) -> icepool.Die[Any]:
         asked: list[int] = []
         count = Count(min(score[0], blocks), 0 if score[0] >= blocks else score[1])
-        lives = suffer(strike, count, None, _asking(asked))
+        lives = suffer(strike, count, None, _note_dice(asked))
         if not asked:
             return icepool.Die([astuple(lives)])
         dies = suffer(strike, count, None, lambda _number: True)
@@ -106,7 +106,7 @@ def treads(fighter: Fighter) -> icepool.Die[Any]:
 
     def one(hits: int) -> icepool.Die[Any]:
         asked: list[int] = []
-        lives = astuple(tread(fighter.blocks, led, hits, _asking(asked)))
+        lives = astuple(tread(fighter.blocks, led, hits, _note_dice(asked)))
         if not asked:
             return icepool.Die([lives])
         dies = astuple(tread(fighter.blocks, led, hits, lambda _number: True))
@@ -129,9 +129,11 @@ def theirs() -> dict[Told, Fraction]:
 
     def answered(combat: Combat, fate: Fate, trodden: Any) -> icepool.Die[Any]:
         if fate.left_hex:
-            return icepool.Die([(told(fate), (), trodden)])
+            return icepool.Die([(fate_facts(fate), (), trodden)])
         back = fates(answer_strike(hurt_target(combat, fate)))
-        return icepool.map(lambda answer: (told(fate), told(Fate(*answer)), trodden), back, star=False)
+        return icepool.map(
+            lambda answer: (fate_facts(fate), fate_facts(Fate(*answer)), trodden), back, star=False
+        )
 
     found = icepool.map(onward, fates(attack_strike(COMBAT, ANSWERS)), star=False)
     return {outcome: found.probability(outcome) for outcome in found.outcomes()}

@@ -35,7 +35,7 @@ def battles(kind: str, pairs: int, points: int, seed: str, strength: str) -> dic
     won = lost = 0
     for number in range(pairs):
         for mine in ("bottom", "top"):
-            winners = fought(kind, mine, number, points, seed, strength)
+            winners = fight_battle(kind, mine, number, points, seed, strength)
             if len(winners) == 1:
                 won, lost = won + (winners[0] == mine), lost + (winners[0] != mine)
     share = wilson(won, won + lost)
@@ -43,7 +43,7 @@ def battles(kind: str, pairs: int, points: int, seed: str, strength: str) -> dic
     return {"won": won, "lost": lost, "share": round(won / max(1, won + lost), 2), "interval": interval}
 
 
-def fought(kind: str, mine: str, number: int, points: int, seed: str, strength: str) -> list[str]:
+def fight_battle(kind: str, mine: str, number: int, points: int, seed: str, strength: str) -> list[str]:
     """Return the winners of one battle in which this kind of army has the seat ``mine``."""
     bottom, top = (kind, BASELINE) if mine == "bottom" else (BASELINE, kind)
     ground = GROUNDS[number % len(GROUNDS)]

@@ -119,8 +119,11 @@ def main() -> None:
 def measure(root: Path) -> dict[str, float]:
     sources = {path: path.read_text("utf-8") for path in python_files(root)}
     modules = {name_of(root, path): path for path in sources}
-    imports = {name: set(imported(name, sources[path], modules)) for name, path in modules.items()}
-    typed = {name: set(imported(name, sources[path], modules, types=True)) for name, path in modules.items()}
+    imports = {name: set(imported_modules(name, sources[path], modules)) for name, path in modules.items()}
+    typed = {
+        name: set(imported_modules(name, sources[path], modules, types=True))
+        for name, path in modules.items()
+    }
     shown = [p for room in ("templates", "static") for p in (root / room).rglob("*") if p.suffix in SHOWN]
     texts = {**sources, **{path: path.read_text("utf-8") for path in shown}}
     touched = [files for _, files in sorted(touching(root, texts, ACTIONS).items())]
@@ -173,18 +176,18 @@ def shares(system: str, lengths: dict[str, int], imports: dict[str, set[str]]) -
     alone = {
         name for name in others if name.count(".") > 1 and ".annals" not in name
     }  # code of another system
-    shared = reached(own, imports) - alone
+    shared = reach_modules(own, imports) - alone
     shared = {name for name in shared if name.split(".")[0] in ("kit", family)} - own
     lines, common = (sum(lengths[name] for name in names) for names in (own, shared))
     short = system.split(".")[1]
     return {
         f"lines of {short}": lines,
         f"own share of {short}, %": round(100 * lines / (lines + common), 1),
-        f"levels of import in {short}'s rules": levels(within(imports, f"{system}.rules")),
+        f"levels of import in {short}'s rules": levels(imports_within(imports, f"{system}.rules")),
     }
 
 
-def reached(start: set[str], imports: dict[str, set[str]]) -> set[str]:
+def reach_modules(start: set[str], imports: dict[str, set[str]]) -> set[str]:
     """Return every module that these lead to, including themselves."""
     found, left = set(start), list(start)
     while left:
@@ -208,7 +211,7 @@ def name_of(root: Path, path: Path) -> str:
     return ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
 
 
-def imported(name: str, text: str, modules: dict[str, Path], types: bool = False) -> Iterator[str]:
+def imported_modules(name: str, text: str, modules: dict[str, Path], types: bool = False) -> Iterator[str]:
     """Yield our modules that a module imports when it runs; ``types``: also those imported only for types."""
     package = name if modules[name].name == "__init__.py" else name.rpartition(".")[0]
     for node in ast.walk(ast.parse(text)) if types else running(ast.parse(text)):
@@ -263,7 +266,7 @@ def circles(imports: dict[str, set[str]]) -> list[set[str]]:
     return found
 
 
-def within(imports: dict[str, set[str]], room: str) -> dict[str, set[str]]:
+def imports_within(imports: dict[str, set[str]], room: str) -> dict[str, set[str]]:
     inside = {name for name in imports if name.startswith(room + ".") and ".bot" not in name}
     return {name: imports[name] & inside for name in inside}
 

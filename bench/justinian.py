@@ -37,7 +37,7 @@ def main() -> None:
     sys.path.insert(0, str(ROOT))
     found = measure(asked.system, asked.games, asked.seed)
     if asked.long:
-        found["long"] = lengthened(asked.system, asked.long)
+        found["long"] = time_lengthened(asked.system, asked.long)
     if asked.json:
         print(json.dumps(found))
         return
@@ -89,7 +89,7 @@ def measure(system: str, games: int, seed: int) -> dict:
     }
 
 
-def lengthened(system: str, steps: int) -> dict[str, Any]:
+def time_lengthened(system: str, steps: int) -> dict[str, Any]:
     """Return the steps per second of the same action around step 100 and near the end of the lengthening, and
     of the bots' first 300 steps after it, compared with a game without the lengthening.
     """

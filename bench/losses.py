@@ -71,7 +71,7 @@ def measure(bridge, odds, battles: int) -> dict:
     fought: dict[str, list[float]] = {"before": [], "now": [], "larger": [], "beaten": []}
     own, won = [], 0
     for larger, number in (("attacker", (battles + 1) // 2), ("defender", battles // 2)):
-        battle, scenario = opened(bridge.campaign, odds, larger)
+        battle, scenario = open_battle(bridge.campaign, odds, larger)
         weaker = "defender" if larger == "attacker" else "attacker"
         chances = bridge.own_chances(battle)
         own.append(
@@ -86,9 +86,9 @@ def measure(bridge, odds, battles: int) -> dict:
         for seed in range(number):
             end = kinds.on_the_table(battle, seed, muster, bridge)
             report = end.report
-            fought["now"].append(_lost(battle, weaker, report))
-            fought["larger"].append(_lost(battle, larger, report))
-            fought["before"].append(_lost(battle, weaker, _again(bridge, battle, bare, end)))
+            fought["now"].append(_lost_share(battle, weaker, report))
+            fought["larger"].append(_lost_share(battle, larger, report))
+            fought["before"].append(_lost_share(battle, weaker, _repeat_report(bridge, battle, bare, end)))
             won += report.winner == weaker
             if report.winner == larger:
                 fought["beaten"].append(fought["now"][-1])
@@ -106,7 +106,7 @@ def measure(bridge, odds, battles: int) -> dict:
     }
 
 
-def opened(campaign: str, odds, larger: str):
+def open_battle(campaign: str, odds, larger: str):
     """Return a battle of a campaign at these odds, and its scenario."""
     attacker, defender = odds if larger == "attacker" else odds[::-1]
     if campaign == "justinian":
@@ -133,12 +133,12 @@ def _without_pursuit(reckoning):
     return tuple(row for row in reckoning if row["code"] != pursuit.CODE)
 
 
-def _again(bridge, battle, muster, end):
+def _repeat_report(bridge, battle, muster, end):
     """Return the report of the same battle with another muster."""
     return bridge.report(battle, muster, end.outcome, end.view)
 
 
-def _lost(battle, side: str, report) -> float:
+def _lost_share(battle, side: str, report) -> float:
     force = getattr(battle, side)
     return sum(report.losses.get(unit.id, 0) for unit in force.units) / force.sp
 
@@ -147,7 +147,7 @@ def _one_round(campaign: str, odds) -> float | None:
     """Return the weaker side's losses after one round by Italia's dice, when it can retreat."""
     if campaign != "italia":
         return None
-    battle, _ = opened(campaign, odds, "attacker")
+    battle, _ = open_battle(campaign, odds, "attacker")
     law, less = after_round(situation(battle)), odds[1]
     left = law.expectation(lambda key: sum(number for _, number in key[2]))
     return float(1 - Fraction(left) / less)

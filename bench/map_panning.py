@@ -103,17 +103,17 @@ def measure(turn: int, seconds: int, slower: int) -> dict[str, Any]:
     client = Client()
     client.force_login(user)
     page = client.get(game.get_absolute_url()).content
-    address = served()
+    address = serve_site()
     cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": address}
     return {
         "turn": reached,
         "bytes": len(page),
         "gzip": len(gzip.compress(page)),
-        "windows": panned(address + game.get_absolute_url(), cookie, seconds, slower),
+        "windows": measure_panning(address + game.get_absolute_url(), cookie, seconds, slower),
     }
 
 
-def served() -> str:
+def serve_site() -> str:
     """Serve Vexillum at a separate address, with static files."""
     from django.contrib.staticfiles.handlers import StaticFilesHandler
     from django.core.servers.basehttp import ThreadedWSGIServer, WSGIRequestHandler
@@ -129,7 +129,9 @@ def served() -> str:
     return f"http://127.0.0.1:{server.server_port}"
 
 
-def panned(address: str, cookie: dict[str, str], seconds: int, slower: int) -> dict[str, dict[str, float]]:
+def measure_panning(
+    address: str, cookie: dict[str, str], seconds: int, slower: int
+) -> dict[str, dict[str, float]]:
     """Return for each window the frames per second, the longest frame while panning, and the milliseconds of
     a zoom.
     """

@@ -49,7 +49,7 @@ def measure(system: str, one: str, other: str, games: int) -> dict[str, Any]:
     found = system_of(system)
     rules = found.open(found.scenario(next(iter(found.scenarios()))), {})
     spent: dict[str, list[float]] = defaultdict(list)
-    bots = {name: timed(bot_of(name, found), spent[name]) for name in (one, other)}
+    bots = {name: time_bot(bot_of(name, found), spent[name]) for name in (one, other)}
     seats = [seat.id for seat in rules.seats]
     shares: dict[str, list[float]] = {one: [], other: []}
     gaps = []
@@ -111,7 +111,7 @@ def bot_of(name: str, system: Any) -> Any:
     return {"default": default, "random": random, "own": own}[name]
 
 
-def timed(bot: Any, spent: list[float]) -> Any:
+def time_bot(bot: Any, spent: list[float]) -> Any:
     def thinking(*what: Any) -> Any:
         began = time.perf_counter()
         try:

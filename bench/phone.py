@@ -112,7 +112,7 @@ def measure(turns: dict[str, int], folder: str, repeat: int, mbit: float, slower
     from django.conf import settings
 
     django.setup()
-    address = served(Path(folder) / "static")
+    address = serve_static(Path(folder) / "static")
     games, key = world(turns)
     settings.ALLOWED_HOSTS = ["*"]
     pages = {"log-in": "/account/login/", "front": "/", "games": "/", **games}
@@ -146,7 +146,7 @@ def world(turns: dict[str, int]) -> tuple[dict[str, str], str]:
     return found, client.cookies["sessionid"].value
 
 
-def served(static: Path) -> str:
+def serve_static(static: Path) -> str:
     """Serve Vexillum with static files as in production: compressed, cached for ever, named by their
     contents.
     """

@@ -45,7 +45,7 @@ def main() -> None:
         }
         os.environ.pop("REDIS_URL", None)
         found = measure([BASELINE, *(s for s in asked.systems if s != BASELINE)], asked.games, asked.entries)
-    told(found, asked.json)
+    print_rows(found, asked.json)
 
 
 def measure(systems: Sequence[str], games: int, entries: int) -> dict[str, list[list[float]]]:
@@ -90,7 +90,7 @@ def measure(systems: Sequence[str], games: int, entries: int) -> dict[str, list[
     return found
 
 
-def told(found: dict[str, list[list[float]]], as_json: bool) -> None:
+def print_rows(found: dict[str, list[list[float]]], as_json: bool) -> None:
     base = statistics.median(one for turn in found[BASELINE] for one in turn)
     rows = {}
     for name, turns in found.items():

@@ -42,11 +42,11 @@ SEATS = ("rome", "carthage")
 MOMENTS = 40  # moments of a battle at which illegal actions are tried
 
 
-def below(dice: Seeded, count: int) -> int:
+def roll_below(dice: Seeded, count: int) -> int:
     return dice.roll(Throw(count, "bench", low=0))
 
 
-def opened(number: int) -> tuple[str, Any]:
+def open_board(number: int) -> tuple[str, Any]:
     """Return the board of a battle by its number, and its rules: the six, then six of the generator's."""
     board = BOARDS[number % len(BOARDS)]
     ground = number if number // len(BOARDS) % 2 else 0
@@ -59,7 +59,7 @@ class Battle:
 
     def __init__(self, number: int, seed: str, clever: tuple[str, ...] = SEATS, keep: bool = False) -> None:
         self.number, self.clever = number, clever
-        self.board, self.rules = opened(number)
+        self.board, self.rules = open_board(number)
         self.refused: list[str] = []
         self.error, self.winner, self.steps, self.turn = "", "", 0, 0
         self.kept: list[Any] = []
@@ -96,7 +96,7 @@ class Battle:
         if seat in self.clever:
             return self.rules.bot(imagine_state(self.rules, state, seat, own), seat, own)
         choices = self.rules.choices(state, seat)
-        return SCHIERE.codec.read(sample_action(choices[below(own, len(choices))], own))
+        return SCHIERE.codec.read(sample_action(choices[roll_below(own, len(choices))], own))
 
     def told(self) -> dict[str, Any]:
         told = {"number": self.number, "board": self.board, "winner": self.winner, "steps": self.steps}
@@ -105,7 +105,7 @@ class Battle:
         return told | ({"clever": list(self.clever)} if self.clever != SEATS else {})
 
 
-def fought(count: int, first: int, seed: str, out: str, *, random: bool) -> dict[str, Any]:
+def fight_battles(count: int, first: int, seed: str, out: str, *, random: bool) -> dict[str, Any]:
     found = []
     for number in range(first, first + count):
         clever = (SEATS[number % 2],) if random else SEATS
@@ -198,15 +198,15 @@ def _wrong(
     owing = [owed.seat for owed in rules.pending(state) if owed.seat in SEATS] or list(SEATS)
     offers = {seat: rules.choices(state, seat) for seat in SEATS}
     for _ in range(count):
-        seat = SEATS[below(own, 2)] if not below(own, 5) else owing[below(own, len(owing))]
+        seat = SEATS[roll_below(own, 2)] if not roll_below(own, 5) else owing[roll_below(own, len(owing))]
         choices = offers[seat]
-        if choices and below(own, 3):
-            choice = choices[below(own, len(choices))]
+        if choices and roll_below(own, 3):
+            choice = choices[roll_below(own, len(choices))]
         else:
-            choice = offered[sorted(offered)[below(own, len(offered))]]
+            choice = offered[sorted(offered)[roll_below(own, len(offered))]]
         action = sample_action(choice, own)
-        if below(own, 4):
-            action = _spoiled(action, names, squares, odd, own)
+        if roll_below(own, 4):
+            action = _spoil_action(action, names, squares, odd, own)
         if permits(choices, action):
             continue
         try:
@@ -217,21 +217,21 @@ def _wrong(
         yield action, seat
 
 
-def _spoiled(
+def _spoil_action(
     action: dict[str, Any], names: list[str], squares: list[str], odd: list[Any], own: Seeded
 ) -> dict[str, Any]:
     """Spoil an action: a field names another piece, order, square, or nonsense, or is repeated."""
-    fields = sorted(action) if not below(own, 12) else sorted(set(action) - {"kind"}) or ["kind"]
-    field = fields[below(own, len(fields))]
+    fields = sorted(action) if not roll_below(own, 12) else sorted(set(action) - {"kind"}) or ["kind"]
+    field = fields[roll_below(own, len(fields))]
     old = action[field]
-    pool = (names, squares, odd)[below(own, 3)]
-    new = pool[below(own, len(pool))]
+    pool = (names, squares, odd)[roll_below(own, 3)]
+    new = pool[roll_below(own, len(pool))]
     if isinstance(old, list):
         kinds = [[*old, *old], [*old, new], [new], old[::-1], old[1:], [*old, *squares[:2]]]
-        new = kinds[below(own, len(kinds))]
-    if not below(own, 10):
+        new = kinds[roll_below(own, len(kinds))]
+    if not roll_below(own, 10):
         return {key: value for key, value in action.items() if key != field}
-    if not below(own, 10):
+    if not roll_below(own, 10):
         return {**action, "stray": new}
     return {**action, field: new}
 
@@ -239,7 +239,7 @@ def _spoiled(
 # --- stored, and proved -----------------------------------------------------------------------------------
 
 
-def stored(count: int, first: int, out: str) -> dict[str, Any]:
+def run_stored(count: int, first: int, out: str) -> dict[str, Any]:
     """Fight out battles in a fresh database; return the audit's finding on each."""
     from bench.fight_out import a_database
 
@@ -251,10 +251,10 @@ def stored(count: int, first: int, out: str) -> dict[str, Any]:
             "LOG_LEVEL": "ERROR",
         }
         os.environ.pop("REDIS_URL", None)
-        return _stored(count, first, out) | {"database": url.split(":", maxsplit=1)[0]}
+        return _store_battles(count, first, out) | {"database": url.split(":", maxsplit=1)[0]}
 
 
-def _stored(count: int, first: int, out: str) -> dict[str, Any]:
+def _store_battles(count: int, first: int, out: str) -> dict[str, Any]:
     import django
 
     django.setup()
@@ -322,13 +322,13 @@ def main() -> None:
         lines = [json.loads(line) for line in Path(asked.read).read_text().splitlines()]
         found["read"] = summary(lines, random="clever" in lines[0])
     if asked.own or not (asked.random or asked.illegal or asked.stored or asked.read):
-        found["own"] = fought(asked.own or 12, asked.first, asked.seed, asked.out, random=False)
+        found["own"] = fight_battles(asked.own or 12, asked.first, asked.seed, asked.out, random=False)
     if asked.random:
-        found["random"] = fought(asked.random, asked.first, asked.seed, asked.out, random=True)
+        found["random"] = fight_battles(asked.random, asked.first, asked.seed, asked.out, random=True)
     if asked.illegal:
         found["illegal"] = illegal(asked.illegal, asked.seed)
     if asked.stored:
-        found["stored"] = stored(asked.stored, asked.first, asked.out)
+        found["stored"] = run_stored(asked.stored, asked.first, asked.out)
     for part, told in found.items():
         print(part)
         for name, value in told.items():

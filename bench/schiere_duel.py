@@ -37,8 +37,8 @@ def main() -> None:
             cold, warm = [], []
             for _ in range(rounds):
                 duel.forget()
-                cold.append(timed(a, d, aim))
-                warm.append(timed(a, d, aim))
+                cold.append(time_solution(a, d, aim))
+                warm.append(time_solution(a, d, aim))
             best = duel.Solution(duel.Duel(a, d), aim).best()
             print(
                 f"{name:<28}{aim:<10}{best.positions:>5} positions  value {best.value:8.4f}  "
@@ -46,7 +46,7 @@ def main() -> None:
             )
 
 
-def timed(a: Fighter, d: Fighter, aim: duel.Aim) -> float:
+def time_solution(a: Fighter, d: Fighter, aim: duel.Aim) -> float:
     started = time.process_time()
     duel.Solution(duel.Duel(a, d), aim).best()
     return 1000 * (time.process_time() - started)

@@ -116,7 +116,7 @@ def measure(folder: Path, asked: argparse.Namespace) -> list[tuple[str, str, dic
             if asked.only and not name.startswith(asked.only):
                 continue
             for size in asked.sizes.split(","):
-                page = entered(browser, address, who, size, asked.theme)
+                page = open_page(browser, address, who, size, asked.theme)
                 row = looked_at(page, f"{address}/games/{town[game]}/")
                 if asked.pictures:
                     asked.pictures.mkdir(parents=True, exist_ok=True)
@@ -128,7 +128,7 @@ def measure(folder: Path, asked: argparse.Namespace) -> list[tuple[str, str, dic
     return found
 
 
-def entered(browser: Any, address: str, who: str, size: str, theme: str) -> Any:
+def open_page(browser: Any, address: str, who: str, size: str, theme: str) -> Any:
     from games.management.commands.demo import PASSWORD
 
     width, height = SIZES[size]

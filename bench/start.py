@@ -94,11 +94,11 @@ def main() -> None:
     parser.add_argument("--repeat", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    found = {"now": measured(ROOT, asked.repeat)}
+    found = {"now": measure_start(ROOT, asked.repeat)}
     if not asked.no_before:
         with checkout(asked.before) as folder:
             if folder:
-                found[asked.before] = measured(folder, asked.repeat)
+                found[asked.before] = measure_start(folder, asked.repeat)
             else:
                 print(f"(no commit {asked.before} here: no ratios)", file=sys.stderr)
     if not asked.json:
@@ -122,14 +122,14 @@ def show(found: dict[str, dict[str, dict[str, float]]]) -> None:
 WAYS = ("cold", "warm")
 
 
-def measured(root: Path, repeat: int) -> dict[str, dict[str, float]]:
+def measure_start(root: Path, repeat: int) -> dict[str, dict[str, float]]:
     """Return the median seconds of each step, cold and warm."""
     runs: dict[str, list[dict[str, float]]] = {way: [] for way in WAYS}
     for _ in range(repeat):
         with tempfile.TemporaryDirectory() as parent:
             copy = fresh_copy(root, Path(parent) / "copy")
             for way in WAYS:
-                runs[way].append(once(copy))
+                runs[way].append(time_steps(copy))
     return {
         way: {step: round(statistics.median(run[step] for run in runs[way]), 3) for step in STEPS}
         for way in WAYS
@@ -151,7 +151,7 @@ def fresh_copy(root: Path, folder: Path) -> Path:
     return folder
 
 
-def once(root: Path) -> dict[str, float]:
+def time_steps(root: Path) -> dict[str, float]:
     """Return the seconds of each step. The whole comes first, since the parts compile files for it."""
     with tempfile.TemporaryDirectory() as data:
         found = {step: until_first_page(root, environment(data)) for step in STEPS[:2]}

@@ -41,7 +41,7 @@ def main() -> None:
     asked = parser.parse_args()
     if asked.players:
         sys.path.insert(0, str(ROOT))
-        print(json.dumps(crowded(asked)))
+        print(json.dumps(measure_crowd(asked)))
         return
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {
@@ -63,7 +63,7 @@ def main() -> None:
     print(f"{asked.system}: {found['entries']} entries, state {found['state_bytes']} bytes")
 
 
-def crowded(asked: argparse.Namespace) -> dict:
+def measure_crowd(asked: argparse.Namespace) -> dict:
     """Measure many people at once, alternating between this tree and an older commit."""
     from contextlib import ExitStack
 

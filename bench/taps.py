@@ -159,7 +159,7 @@ def main() -> None:
     if not asked.json:
         for system in found["now"]:
             for name, rows in found.items():
-                print(f"{system:<10} {name:<7} {told(rows[system])}")
+                print(f"{system:<10} {name:<7} {row_text(rows[system])}")
     print(json.dumps(found))
 
 
@@ -171,7 +171,7 @@ def cut(script: Path, found: dict[str, Any]) -> None:
     script.write_text(json.dumps(known))
 
 
-def told(row: dict[str, Any]) -> str:
+def row_text(row: dict[str, Any]) -> str:
     most = sorted(row["kinds"].items(), key=lambda one: -one[1][1])[:6]
     kinds = ", ".join(f"{kind} {times}x {taps}" for kind, (times, taps) in most)
     return f"{row['decisions']} decisions, {row['taps']} taps, elsewhere {row['elsewhere']}: {kinds}"
@@ -233,7 +233,7 @@ def record(data: Path, systems: list[str], most: int) -> dict[str, Any]:
     from django.contrib.auth.models import User
 
     user, _ = User.objects.get_or_create(username="bench")
-    games = {system: begun(user, system) for system in systems}
+    games = {system: begin_game(user, system) for system in systems}
     from django.db import connection
 
     with connection.cursor() as cursor:
@@ -242,7 +242,7 @@ def record(data: Path, systems: list[str], most: int) -> dict[str, Any]:
     for system, game in games.items():
         script, first = list[Any](), turn_of(game)
         while len(script) < most and game.running and turn_of(game) == first:
-            step = answered(game)
+            step = next_answer(game)
             if system == "dba" and script and step[1]["kind"] == "roll_pips":
                 break
             script.append(step)
@@ -256,15 +256,15 @@ def record(data: Path, systems: list[str], most: int) -> dict[str, Any]:
     return {system: len(row["script"]) for system, row in found.items()}
 
 
-def begun(user: Any, system: str) -> Any:
+def begin_game(user: Any, system: str) -> Any:
     """Start a game and play it to its middle; for DBA to a point where a bound begins."""
     from late_page import late_game
 
     while True:
         game, _turn = late_game(user, system, SYSTEMS[system])
         game.seats.update(user=user)
-        while system == "dba" and game.running and answered(game)[1]["kind"] != "roll_pips":
-            enter(game, user, *answered(game))
+        while system == "dba" and game.running and next_answer(game)[1]["kind"] != "roll_pips":
+            enter(game, user, *next_answer(game))
         if game.running:
             return game
 
@@ -276,7 +276,7 @@ def turn_of(game: Any) -> Any:
     return next((view[word] for word in TURNS if word in view), None)
 
 
-def answered(game: Any) -> tuple[str, dict[str, Any]]:
+def next_answer(game: Any) -> tuple[str, dict[str, Any]]:
     """Return the first seat that is asked, and the bot's answer."""
     from engine.dice import Seeded
     from games import services
@@ -299,7 +299,7 @@ def count(data: Path, systems: list[str], _most: int) -> dict[str, Any]:
     user, client = User.objects.get(username="bench"), Client()
     script = json.loads((data / "script.json").read_text())
     client.force_login(user)
-    address, found = served(), {}
+    address, found = serve_site(), {}
     cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": address}
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
@@ -314,7 +314,7 @@ def count(data: Path, systems: list[str], _most: int) -> dict[str, Any]:
     return found
 
 
-def served() -> str:
+def serve_site() -> str:
     from map_panning import served as server
 
     return server()
@@ -330,7 +330,7 @@ def turn_played(page: Any, address: str, game: Any, user: Any, script: list[Any]
         home = f"{address}{game.get_absolute_url()}?seat={seat}"
         needed, action, number = None, script[at][1], 1
         for together, length in (*whole(script, at), (action, 1)):
-            needed = taken(page, home, together, standing(game, seat))
+            needed = count_taps(page, home, together, standing(game, seat))
             if needed is not None:
                 action, number = together, length
                 break
@@ -388,7 +388,7 @@ def standing(game: Any, seat: str) -> dict[str, str]:
     return found
 
 
-def taken(page: Any, home: str, action: dict[str, Any], stands: dict[str, str]) -> int | None:
+def count_taps(page: Any, home: str, action: dict[str, Any], stands: dict[str, str]) -> int | None:
     """Return the fewest taps for an action; None if it is not found."""
     page.goto(home)
     if page.locator(".curtain__both").count():  # this browser plays both hands
@@ -410,7 +410,7 @@ def taken(page: Any, home: str, action: dict[str, Any], stands: dict[str, str]) 
         return 3 if there else None
     found = [page.evaluate(COUNT, action)]
     named = [stands.get(value, value) for value in strings(action)]
-    places = list(dict.fromkeys(one for one in named if known(page, one)))
+    places = list(dict.fromkeys(one for one in named if has_place(page, one)))
     ends = (
         [(places[0],), (places[-1],), (places[0], places[-1])]
         if len(places) > 1
@@ -437,7 +437,7 @@ def strings(value: Any) -> list[str]:
     return [text for one in inside for text in strings(one)]
 
 
-def known(page: Any, place: str) -> bool:
+def has_place(page: Any, place: str) -> bool:
     """Return whether the map has such a place; for a board's empty space a link is made, as for a finger."""
     link = "name => Boolean(window.vexillumMap?.linkOf(document.querySelector('[data-map]'), name))"
     return bool(page.evaluate(link, place))
@@ -446,7 +446,7 @@ def known(page: Any, place: str) -> bool:
 def tap(page: Any, place: str) -> bool:
     from playwright.sync_api import Error
 
-    if not known(page, place):
+    if not has_place(page, place):
         return False
     click = "e => e.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true, detail: 1}))"
     page.wait_for_function("window.htmx")

@@ -48,7 +48,7 @@ def measure(asked: argparse.Namespace) -> dict:
         try:
             [(session, game)] = site.people(asked.system, 1)
             site.open()
-            address = polled(site, session, game)
+            address = poll_url(site, session, game)
             watch(site, session, address, asked.watchers, 2 * asked.every, asked.every)  # to warm up
             servers = {"web": site.processes(), "database": [postgres.process.pid]}
             servers["database"] += started_by(postgres.process.pid)
@@ -68,7 +68,7 @@ def measure(asked: argparse.Namespace) -> dict:
             site.close()
 
 
-def polled(site, session: str, game: str) -> str:
+def poll_url(site, session: str, game: str) -> str:
     """Return the URL that the game's page polls."""
     _status, page = site.request("GET", f"/games/{game}/", session)
     found = re.search(r'data-poll hx-get="([^"]+)"', page.decode())

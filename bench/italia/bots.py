@@ -127,7 +127,7 @@ def among_random(scenario: str, games: int, seed: str) -> dict[str, Any]:
     }
 
 
-def alone(scenario: str, games: int, seed: str, handicap: str) -> dict[str, Any]:
+def run_alone(scenario: str, games: int, seed: str, handicap: str) -> dict[str, Any]:
     seats = seats_of(scenario)
     first: dict[str, float] = defaultdict(float)
     without: dict[str, float] = defaultdict(float)
@@ -182,7 +182,7 @@ def main() -> None:
         if asked.games:
             found[scenario]["among random"] = among_random(scenario, asked.games, asked.seed)
         if asked.own:
-            found[scenario]["alone"] = alone(scenario, asked.own, asked.seed, asked.handicap)
+            found[scenario]["alone"] = run_alone(scenario, asked.own, asked.seed, asked.handicap)
     if asked.json:
         print(json.dumps(found))
         return

@@ -23,14 +23,14 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from campaigns.italia.answers.combat import unit_types
-from campaigns.italia.forecast.combat import about_the_end, key_of, over, summary
+from campaigns.italia.forecast.combat import about_the_end, is_over, key_of, summary
 from campaigns.italia.rules.combat.rounds import shots
 from campaigns.italia.rules.combat.situation import (
     ATTACKER,
     DEFENDER,
     Group,
     Situation,
-    struck,
+    strike_side,
     usual_aims,
 )
 
@@ -61,7 +61,7 @@ def by_icepool(s: Situation) -> Any:
     import icepool
 
     def again(key: Any) -> Any:
-        if over(key):
+        if is_over(key):
             return key
         a, a_hurt, d, d_hurt = (dict(part) for part in key)
         here = s.with_groups(Group(a, s.attacker.leaders, a_hurt), Group(d, s.defender.leaders, d_hurt))
@@ -78,7 +78,7 @@ def by_icepool(s: Situation) -> Any:
         foe = DEFENDER if side == ATTACKER else ATTACKER
 
         def left(*hits: int) -> Any:
-            group = struck(here, foe, dict(zip(targets, map(int, hits), strict=True)))
+            group = strike_side(here, foe, dict(zip(targets, map(int, hits), strict=True)))
             return tuple(sorted(group.units.items())), tuple(sorted(group.hurt.items()))
 
         return icepool.map(left, *sums)
@@ -90,7 +90,7 @@ class OutOfPatience(Exception):
     pass
 
 
-def timed(work: Callable[[], Any], repeats: int) -> tuple[float, Any]:
+def time_work(work: Callable[[], Any], repeats: int) -> tuple[float, Any]:
     found, best = None, float("inf")
     for _ in range(repeats):
         began = time.process_time()
@@ -106,7 +106,7 @@ def patient(work: Callable[[], Any], seconds: int) -> tuple[float, Any]:
     signal.signal(signal.SIGALRM, ring)
     signal.alarm(seconds)
     try:
-        return timed(work, 1)
+        return time_work(work, 1)
     except OutOfPatience:
         return float("inf"), None
     finally:
@@ -121,7 +121,7 @@ def main() -> None:
     asked = parser.parse_args()
     found: dict[str, Any] = {}
     for name, s in COMBATS.items():
-        seconds, ends = timed(lambda s=s: about_the_end(s), 9)
+        seconds, ends = time_work(lambda s=s: about_the_end(s), 9)
         found[name] = {"ms": round(1000 * seconds, 2), "attacker": round(summary(ends, 0.0)["attacker"], 6)}
         if asked.without_icepool:
             continue

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from campaigns.annals.chronicle import Told
-from campaigns.annals.fortunes import Swung, counted, curves, shifts, swings
+from campaigns.annals.fortunes import Swung, count_chart, curves, shifts, swings
 from engine.playouts import Tally
 from games import access, pages, plugins, services
 from games.models import Letter
@@ -97,7 +97,7 @@ def book(request: HttpRequest, pk: UUID) -> HttpResponse:
             told,
             ends.get(told.number),
             _in_words(turned.get(told.number), at),
-            _of(swung.get(told.number), at),
+            _name_side(swung.get(told.number), at),
             told.number in moved,
         )
         for told in found["told"]
@@ -111,7 +111,7 @@ def book(request: HttpRequest, pk: UUID) -> HttpResponse:
         "swings": [one.swung for one in chapters if one.swung],
         "shifts": [replace(one, what=score_name(one.what, game)) for one in moved.values()],
         "fortunes": curves(by_turn, at),
-        "counted": counted(by_turn, at) if by_turn else None,
+        "counted": count_chart(by_turn, at) if by_turn else None,
         "awaited": played.waiting,
         "played_out": max((tally.games for tally in by_turn.values()), default=0),
         "outcome": pages.outcome(pages.looked_at(request.user, game)),
@@ -128,13 +128,13 @@ def _letters(request: HttpRequest, at: pages.Scene) -> Mapping[str, Any]:
         return {"letters": ()}
     given = letters.published_letters(game)
     return {
-        "letters": [(letter, at.place(letter.seat), _to(at, letter)) for letter in given],
+        "letters": [(letter, at.place(letter.seat), _addressee(at, letter)) for letter in given],
         "may_give": letters.has_written(request.user, game),
         "gives": letters.gives(request.user, game),
     }
 
 
-def _to(at: pages.Scene, letter: Letter) -> str:
+def _addressee(at: pages.Scene, letter: Letter) -> str:
     return at.place(letter.to).name if letter.to else ""
 
 
@@ -162,7 +162,7 @@ def _by_turn(found: outlook.Course, ends: Mapping[int, int]) -> Mapping[int, Tal
     return known if found.whole else {}
 
 
-def _of(swung: Swung | None, at: pages.Scene) -> Swung | None:
+def _name_side(swung: Swung | None, at: pages.Scene) -> Swung | None:
     return None if swung is None else replace(swung, whose=_whose(at, swung.whose))
 
 

@@ -147,7 +147,7 @@ def context(
         "place": place,
         "powers": sorted(annals.powers, key=lambda pair: pair[1]),
         "places": sorted(annals.places, key=lambda pair: pair[1]),
-        "undone": () if wanted == ALL else _undone(game, table, seat, chosen, annals),
+        "undone": () if wanted == ALL else _undone_accounts(game, table, seat, chosen, annals),
         "put_right": () if wanted == ALL else _put_right(table, seat, chosen, annals, wording),
         "drawn_by": annals.templates,
         "words": annals.words(),
@@ -180,7 +180,9 @@ def lines_of(table: Any, seat: str | None, number: int) -> list[Any]:
     return lines
 
 
-def _undone(game: Game, table: Any, seat: str | None, number: int, annals: Annals) -> tuple[Account, ...]:
+def _undone_accounts(
+    game: Game, table: Any, seat: str | None, number: int, annals: Annals
+) -> tuple[Account, ...]:
     lines = services.chronicle(table, seat, MOST, turn=number)[::-1]
     apart = (line for line in lines if not story.counts(line) and (line.undone or line.kind != AMEND))
     gone = (story.taken_back(line) for line in apart)

@@ -102,7 +102,7 @@ def shifts(by_turn: Mapping[int, Tally], unit: int = 1) -> dict[int, Shifted]:
     return {one.turn: one for _change, one in sorted(largest, key=lambda one: one[1].turn)}
 
 
-def counted(by_turn: Mapping[int, Tally], at: pages.Scene) -> Chart | None:
+def count_chart(by_turn: Mapping[int, Tally], at: pages.Scene) -> Chart | None:
     """Return a chart of the expected final counts over the turns."""
     turns = sorted(by_turn)
     keys = [key for key in by_turn[turns[0]].late if all(key in one.late for one in by_turn.values())]
@@ -114,11 +114,13 @@ def counted(by_turn: Mapping[int, Tally], at: pages.Scene) -> Chart | None:
 
 
 def _counts(key: str, found: Sequence[Mean], at: pages.Scene) -> Curve:
-    said = [f"{_told(one.mean)} ({_told(one.low)}–{_told(one.high)})" for one in found]
+    said = [
+        f"{_format_value(one.mean)} ({_format_value(one.low)}–{_format_value(one.high)})" for one in found
+    ]
     return Curve(score_name(key, at.game), Side(key, "", ""), [round(one.mean) for one in found], said=said)
 
 
-def _told(value: float) -> str:
+def _format_value(value: float) -> str:
     return str(number_format(value, 1))
 
 

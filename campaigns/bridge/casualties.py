@@ -6,25 +6,25 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from campaigns.bridge.scale import apportion, rounded
+from campaigns.bridge.scale import apportion, round_half_up
 from engine.game import Facts, Force
 
 FELL = frozenset({"destroyed", "supporter", "recoil", "river", "surrendered"})
 
 
-def fallen(elements: Iterable[Facts]) -> Counter[str]:
+def count_fallen(elements: Iterable[Facts]) -> Counter[str]:
     """Count fallen elements by the campaign's unit. Elements that left the table return to a campaign (DBA,
     victory): they count as lost in the battle but cost no strength.
     """
     return Counter(e["unit"] for e in elements if e["unit"] and e["where"] == "lost" and e["cause"] in FELL)
 
 
-def fled(elements: Iterable[Facts]) -> int:
+def count_fled(elements: Iterable[Facts]) -> int:
     """Return the number of elements that left the table and will rally."""
     return sum(1 for e in elements if e["unit"] and e["cause"] == "left_table")
 
 
-def fielded(elements: Iterable[Facts]) -> Counter[str]:
+def count_fielded(elements: Iterable[Facts]) -> Counter[str]:
     """Return the number of elements of each campaign unit on the table."""
     return Counter(e["unit"] for e in elements if e.get("unit"))
 
@@ -37,7 +37,7 @@ def strength_points(
     The side as a whole loses the same share of its strength as of its elements, to the nearest whole point
     (halves up). Units share the loss as their own elements fell, none beyond its strength.
     """
-    return shared_out(force, fielded(elements), fallen)
+    return shared_out(force, count_fielded(elements), fallen)
 
 
 def shared_out(
@@ -45,7 +45,7 @@ def shared_out(
 ) -> dict[str, int]:
     """Divide the losses by what each unit fielded and lost, in elements or in points of an army."""
     total, down = sum(fielded.values()), sum(map(Fraction, fallen.values()), Fraction(0))
-    lost = rounded(down * force.sp / total) if total else 0
+    lost = round_half_up(down * force.sp / total) if total else 0
     strengths = {unit.id: unit.sp for unit in force.units}
     if total and down == total:
         return {unit: sp for unit, sp in strengths.items() if sp}  # nobody is left

@@ -15,7 +15,7 @@ from battles.cca.rules.army.points import POINTS
 from battles.cca.rules.units import ROSTER, UNITS
 from campaigns.bridge.from_campaign import read
 from campaigns.bridge.mixing import Pieces
-from campaigns.bridge.scale import rounded
+from campaigns.bridge.scale import round_half_up
 
 BOTTOM, TOP = "bottom", "top"
 REGULAR = "regular"
@@ -38,7 +38,9 @@ def points_of(sp: Mapping[str, int], part: int = 100) -> dict[str, int]:
     """
     size, larger = data()["size"], max(sp.values())
     most = [points for least, points in size["table"] if larger >= least][-1] * part // 100
-    return {side: max(size["least"], rounded(Fraction(most * each, larger))) for side, each in sp.items()}
+    return {
+        side: max(size["least"], round_half_up(Fraction(most * each, larger))) for side, each in sp.items()
+    }
 
 
 def hands(better: Mapping[str, int]) -> dict[str, int]:

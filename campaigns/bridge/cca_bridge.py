@@ -83,7 +83,7 @@ class CcaBridge(FromCampaign):
             seat = raised[side].seat
             placed = cca_field.lined_up(seat, raised[side].troops)
             units += [{"side": seat, "type": kind, "hex": at} for at, kind in sorted(placed.items())]
-            leaders += cca_field.led(seat, placed, raised[side].leaders.values())
+            leaders += cca_field.attach_leaders(seat, placed, raised[side].leaders.values())
         count = Counter(one["side"] for one in (*units, *leaders))
         pieces = {side: count[raised[side].seat] for side in SIDES}
         numbers = {side: raised[side].troops.total() for side in SIDES}
@@ -250,7 +250,7 @@ class CcaBridge(FromCampaign):
         if told.get("gone", told.get("lost_blocks")) == told.get("units", told.get("of")):
             return {unit.id: unit.sp for unit in force.units}
         cost = {row["unit"]: cca_armies.worth(row["troops"]) for row in cca_back.rows_of(muster, side)}
-        return casualties.shared_out(force, cost, pursuit.pursued(part, down, cost))
+        return casualties.shared_out(force, cost, pursuit.pursuit_losses(part, down, cost))
 
 
 # --- the reckoning, line by line --------------------------------------------------------------------------
@@ -295,7 +295,7 @@ def _race(own: OwnChances, next_one: Fraction, goals: Mapping[str, int]) -> Fact
     return {
         "code": "cca_race",
         "wins": scale.apportion(100, wins),
-        "next": scale.rounded(100 * next_one),
-        "here": scale.rounded(100 * here),
+        "next": scale.round_half_up(100 * next_one),
+        "here": scale.round_half_up(100 * here),
         "goals": dict(goals),
     }

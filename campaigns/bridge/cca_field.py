@@ -31,7 +31,7 @@ ORDER: Final = (
 )
 
 
-def turned(name: str) -> str:
+def turn_hex(name: str) -> str:
     """Return the hex at the same place from the other side."""
     return NAMES[mirror(HEXES[name])]
 
@@ -45,11 +45,11 @@ def terrain(place: str, kind: str, attacker: str) -> dict[str, str]:
     for what, hexes in board.items():
         for name in hexes:
             if what == SEA:
-                found[_from(attacker, name)] = "coast"
+                found[_hex_from(attacker, name)] = "coast"
             elif what == DEFENDED:
-                found[_from(defender, name)] = WALL[defender]
+                found[_hex_from(defender, name)] = WALL[defender]
             else:
-                found[name] = found[turned(name)] = what
+                found[name] = found[turn_hex(name)] = what
     return dict(sorted(found.items()))
 
 
@@ -63,16 +63,16 @@ def lined_up(seat: str, troops: Mapping[str, int]) -> dict[str, str]:
         where = "front" if kind in AHEAD else "middle" if UNITS[kind].foot else "wings"
         others = [name for part in ("behind", "front", "middle", "wings") for name in line[part]]
         for _unit in range(troops.get(kind, 0)):
-            at = next(name for name in (*line[where], *others) if _from(seat, name) not in found)
-            found[_from(seat, at)] = kind
+            at = next(name for name in (*line[where], *others) if _hex_from(seat, name) not in found)
+            found[_hex_from(seat, at)] = kind
     return found
 
 
-def led(seat: str, units: Mapping[str, str], leaders: Iterable[str]) -> list[dict[str, Any]]:
+def attach_leaders(seat: str, units: Mapping[str, str], leaders: Iterable[str]) -> list[dict[str, Any]]:
     """Attach the leaders of a side to units: the first in the middle, the others on the wings."""
     line: Mapping[str, list[str]] = data()["line"]
-    places = [_from(seat, name) for part in ("middle", "front", "wings", "behind") for name in line[part]]
-    wings = [_from(seat, name) for part in ("wings", "middle", "front", "behind") for name in line[part]]
+    places = [_hex_from(seat, name) for part in ("middle", "front", "wings", "behind") for name in line[part]]
+    wings = [_hex_from(seat, name) for part in ("wings", "middle", "front", "behind") for name in line[part]]
     found: list[dict[str, Any]] = []
     for name in leaders:
         taken = [one["hex"] for one in found]
@@ -82,5 +82,5 @@ def led(seat: str, units: Mapping[str, str], leaders: Iterable[str]) -> list[dic
     return found
 
 
-def _from(seat: str, name: str) -> str:
-    return name if seat == BOTTOM else turned(name)
+def _hex_from(seat: str, name: str) -> str:
+    return name if seat == BOTTOM else turn_hex(name)

@@ -40,10 +40,10 @@ def report_lines(report: Facts, opening: Facts, leader: Name) -> list[str] | Non
     """
     facts = report.get("facts") or {}
     sides = [side for side in SIDES if {"blocks", "lost_blocks"} & set(facts.get(side) or {})]
-    return [_told(side, facts[side], report, opening, leader) for side in sides] or None
+    return [_side_losses(side, facts[side], report, opening, leader) for side in sides] or None
 
 
-def _told(side: str, facts: Facts, report: Facts, opening: Facts, leader: Name) -> str:
+def _side_losses(side: str, facts: Facts, report: Facts, opening: Facts, leader: Name) -> str:
     if "lost_blocks" in facts:
         fell = _("%(lost_blocks)s of %(of)s blocks were lost") % facts
     else:
@@ -131,11 +131,11 @@ _GROUNDS: Final = {
 }
 
 
-def _hidden(row: Facts) -> str:
+def _secrecy_note(row: Facts) -> str:
     return _("Both sides know these armies. Hands stay hidden, from observers and the game master too.")
 
 
-def _back(row: Facts) -> str:
+def _return_note(row: Facts) -> str:
     text = _(
         "Back in the campaign: blocks of eliminated units cost %(eliminated)s%% of their strength, blocks "
         "that surviving units lost %(weakened)s%%; the rest rallies."
@@ -150,6 +150,6 @@ def _back(row: Facts) -> str:
 _LINES: Final[dict[str, Callable[[Facts], str]]] = {
     "cca_race": _race,
     "cca_field": _field,
-    "cca_hidden": _hidden,
-    "cca_back": _back,
+    "cca_hidden": _secrecy_note,
+    "cca_back": _return_note,
 }

@@ -14,7 +14,7 @@ from math import comb
 
 from campaigns.bridge.cca_armies import data
 from campaigns.bridge.from_campaign import SIDES
-from campaigns.bridge.scale import rounded
+from campaigns.bridge.scale import round_half_up
 
 Pair = Mapping[str, int]
 
@@ -49,8 +49,8 @@ def goals(chance: Fraction, next_one: Fraction, units: Pair, pieces: Pair) -> di
     """
     rule = data()["banners"]
     usual = {
-        "attacker": rounded(Fraction(units["defender"] * rule["share"], 100)),
-        "defender": rounded(Fraction(units["attacker"] * rule["share"], 100)),
+        "attacker": round_half_up(Fraction(units["defender"] * rule["share"], 100)),
+        "defender": round_half_up(Fraction(units["attacker"] * rule["share"], 100)),
     }
     both = max(rule["together"], sum(usual.values()))
     found = [

@@ -27,10 +27,10 @@ def report_lines(report: Facts, opening: Facts) -> list[str]:
     """Word the calculation of a report's losses from fallen elements, a sentence per side; none for a report
     in strength points.
     """
-    return [_told(side, report, opening) for side in SIDES if (report.get("facts") or {}).get(side)]
+    return [_side_losses(side, report, opening) for side in SIDES if (report.get("facts") or {}).get(side)]
 
 
-def _told(side: str, report: Facts, opening: Facts) -> str:
+def _side_losses(side: str, report: Facts, opening: Facts) -> str:
     facts = report["facts"][side]
     units = opening[side]["units"]
     hunted = facts.get("pursued")

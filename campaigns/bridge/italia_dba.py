@@ -78,10 +78,10 @@ class ItaliaDba(Bridge):
         for side, seat in SIDES:
             force: Force = getattr(battle, side)
             army = view["armies"][seat]
-            fallen = casualties.fallen(army["elements"])
-            there = casualties.fielded(army["elements"])
+            fallen = casualties.count_fallen(army["elements"])
+            there = casualties.count_fielded(army["elements"])
             part = pursuit.share(battle, muster, winner, side)
-            hunted = pursuit.pursued(part, fallen, there)
+            hunted = pursuit.pursuit_losses(part, fallen, there)
             losses |= casualties.strength_points(force, army["elements"], hunted)
             lost = bool(army["standing"]["general_lost"])
             told[side] = {
@@ -120,7 +120,7 @@ class ItaliaDba(Bridge):
             elements = [e for e in muster.scenario["armies"][seat]["elements"] if e.get("unit")]
             fallen = Counter({u.id: fell[u.id] for u in force.units if fell.get(u.id)})
             part = pursuit.share(battle, muster, winner, side)
-            hunted = pursuit.pursued(part, fallen, casualties.fielded(elements))
+            hunted = pursuit.pursuit_losses(part, fallen, casualties.count_fielded(elements))
             losses |= casualties.strength_points(force, elements, hunted)
             told[side] = {
                 "elements": len(elements),

@@ -83,15 +83,15 @@ class JustinianDba(Bridge):
         for side, seat in SIDES:
             force: Force = getattr(battle, side)
             army = view["armies"][seat]
-            fallen = casualties.fallen(army["elements"])
-            there = casualties.fielded(army["elements"])
+            fallen = casualties.count_fallen(army["elements"])
+            there = casualties.count_fielded(army["elements"])
             part = pursuit.share(battle, muster, winner, side)
-            hunted = pursuit.pursued(part, fallen, there)
+            hunted = pursuit.pursuit_losses(part, fallen, there)
             losses |= casualties.strength_points(force, army["elements"], hunted)
             told[side] = {
                 "elements": sum(1 for one in army["elements"] if one["unit"]),
                 "fallen": sum(fallen.values()),
-                "fled_the_table": casualties.fled(army["elements"]),
+                "fled_the_table": casualties.count_fled(army["elements"]),
                 "general_lost": army["standing"]["general_lost"],
                 **pursuit.pursuit_facts(part),
             }
@@ -123,9 +123,9 @@ class JustinianDba(Bridge):
             elements = [e for e in armies[seat]["elements"] if e.get("unit")]
             units = {unit.id for unit in force.units}
             fell = Counter({unit: number for unit, number in fallen.items() if unit in units and number})
-            there = casualties.fielded(elements)
+            there = casualties.count_fielded(elements)
             part = pursuit.share(battle, muster, winner, side)
-            hunted = pursuit.pursued(part, fell, there)
+            hunted = pursuit.pursuit_losses(part, fell, there)
             losses |= casualties.strength_points(force, elements, hunted)
             told[side] = {
                 "elements": len(elements),
@@ -275,7 +275,7 @@ def _reckoning(
             "seat": force.seat,
             "sp": force.sp,
             "elements": len(raised[seat].elements),
-            "raised_to": len(raised[seat].elements) > scale.rounded(force.sp * each),
+            "raised_to": len(raised[seat].elements) > scale.round_half_up(force.sp * each),
         }
         for unit in force.units:
             codes = [e["code"] for e in raised[seat].elements if e["unit"] == unit.id]

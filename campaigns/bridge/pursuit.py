@@ -58,10 +58,10 @@ def share(battle: OpenBattle, muster: Muster, winner: str | None, side: str) -> 
     """
     if winner in (None, side):
         return Fraction(0)
-    return pursuit_share(getattr(battle, side), getattr(battle, str(winner)), _agreed(muster))
+    return pursuit_share(getattr(battle, side), getattr(battle, str(winner)), _agreed_percentage(muster))
 
 
-def pursued(
+def pursuit_losses(
     part: Fraction, down: Mapping[str, Fraction] | Mapping[str, int], cost: Mapping[str, int]
 ) -> dict[str, Fraction]:
     """Return a side's losses by campaign unit, including the ``part`` of the survivors lost to pursuit.
@@ -77,7 +77,7 @@ def pursuit_facts(part: Fraction) -> dict[str, int]:
     return {"pursued": int(100 * part)} if part else {}
 
 
-def _agreed(muster: Muster) -> int:
+def _agreed_percentage(muster: Muster) -> int:
     """Return the percentage announced when the battle was opened (*Schiere* at first included the
     survivors).
     """

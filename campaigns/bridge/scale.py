@@ -33,10 +33,10 @@ def factor(larger: int) -> Fraction:
     return Fraction(1) if larger <= LARGEST else Fraction(STANDARD, larger)
 
 
-def rounded(value: Fraction) -> int:
+def round_half_up(value: Fraction) -> int:
     """Round to the nearest whole number, halves up.
 
-    >>> [rounded(Fraction(n, 2)) for n in range(5)]
+    >>> [round_half_up(Fraction(n, 2)) for n in range(5)]
     [0, 1, 1, 2, 2]
     """
     return int(value + Fraction(1, 2))
@@ -49,7 +49,7 @@ def elements_of(sp: int, each: Fraction) -> int:
     >>> elements_of(12, Fraction(1)), elements_of(3, Fraction(12, 38))
     (12, 3)
     """
-    return max(FEWEST, rounded(sp * each))
+    return max(FEWEST, round_half_up(sp * each))
 
 
 def apportion(

@@ -13,7 +13,7 @@ from campaigns.bridge.mixing import Pieces
 FILLING: Final = ("javelins", "slings", "bows", "riders", "foot", "horse")
 
 
-def shared() -> Mapping[str, Any]:
+def shared_data() -> Mapping[str, Any]:
     """Return the data that both campaigns share. Raises ValueError for unknown counters."""
     found = read("schiere")
     for box, sorts in found["counters"].items():
@@ -28,7 +28,7 @@ class Box(Pieces):
 
     def __init__(self, side: str) -> None:
         super().__init__(
-            shared()["counters"][side],
+            shared_data()["counters"][side],
             {troop.id: troop.units for troop in TROOPS.values() if troop.seat == side},
             {troop.id: troop.points for troop in TROOPS.values()},
             FILLING,

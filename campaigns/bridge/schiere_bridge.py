@@ -18,7 +18,7 @@ from battles.schiere.rules.board.state import gone_parts
 from battles.schiere.rules.board.troops import CHIEFS, MOST_WINGS, SEATS, TROOPS, WINGS
 from campaigns.bridge import casualties, pursuit, scale
 from campaigns.bridge.from_campaign import SIDES, FromCampaign
-from campaigns.bridge.schiere_armies import Box, shared
+from campaigns.bridge.schiere_armies import Box, shared_data
 from engine.game import (
     ANYHOW,
     BattleReport,
@@ -98,14 +98,14 @@ class SchiereBridge(FromCampaign):
                 "wings": [kind for kind, _leader in led[side].wings],
             }
         name, kind = self.place(battle)
-        ground = {key: shared()["boards"][kind][key] for key in OPTIONS}
+        ground = {key: shared_data()["boards"][kind][key] for key in OPTIONS}
         return Muster(
             scenario={
                 **of_kind(LAYOUT, 1 + crc32(name.encode()) % BOARDS, **ground),
                 "title": self.title(battle, scenario),
                 "prov": "design",
                 "points": max(points.values()),
-                "turns": shared()["turns"]["number"],
+                "turns": shared_data()["turns"]["number"],
                 "given": True,
                 "armies": {seat: armies[seat] for seat in SEATS},
                 "names": {boxes[side]: self.who(getattr(battle, side), scenario) for side in SIDES},
@@ -131,12 +131,12 @@ class SchiereBridge(FromCampaign):
     def report(self, battle: OpenBattle, muster: Muster, outcome: Outcome, view: Facts) -> BattleReport:
         sides = {_seat_of(muster, side): side for side in SIDES}
         winner = sides.get(outcome.winner or "")
-        weights: Mapping[str, int] = shared()["fallen"]
+        weights: Mapping[str, int] = shared_data()["fallen"]
         losses: dict[str, int] = {}
         told: dict[str, Any] = {"reason": outcome.reason}
         chiefs: dict[str, bool] = {}
         for seat, side in sides.items():
-            gone = _gone(view["gone"], seat)
+            gone = _losses_by_kind(view["gone"], seat)
             troops = {troop: whys for troop, whys in gone.items() if troop in TROOPS}
             fallen = {
                 troop: Fraction(sum(weights[why] * number for why, number in whys.items()), 100)
@@ -203,7 +203,7 @@ class SchiereBridge(FromCampaign):
         if gone == _count(muster, side):
             return {unit.id: unit.sp for unit in force.units}
         return casualties.shared_out(
-            force, cost, pursuit.pursued(pursuit.share(battle, muster, winner, side), down, cost)
+            force, cost, pursuit.pursuit_losses(pursuit.share(battle, muster, winner, side), down, cost)
         )
 
     def elements(self, muster: Muster) -> Mapping[str, int]:
@@ -221,16 +221,16 @@ def points_of(own: OwnChances) -> dict[str, int]:
     """
     chance = own.attacker + own.tie / 2
     better = max(chance, 1 - chance)
-    most, least = shared()["points"]["most"], weaker(better)
+    most, least = shared_data()["points"]["most"], weaker(better)
     return {"attacker": most, "defender": least} if 2 * chance >= 1 else {"attacker": least, "defender": most}
 
 
 def weaker(chance: Fraction) -> int:
     """Return the points of an army whose enemy wins with this chance, interpolated in the measured table."""
-    rows = [(Fraction(percent, 100), points) for percent, points in shared()["strength"]["table"]]
+    rows = [(Fraction(percent, 100), points) for percent, points in shared_data()["strength"]["table"]]
     for (low, many), (high, few) in zip(rows, rows[1:], strict=False):
         if chance <= high:
-            return scale.rounded(many + (few - many) * (max(chance, low) - low) / (high - low))
+            return scale.round_half_up(many + (few - many) * (max(chance, low) - low) / (high - low))
     return int(rows[-1][1])
 
 
@@ -285,7 +285,7 @@ def _reckoning(
     yield {"code": "schiere_given"}
     yield {
         "code": "schiere_back",
-        "fallen": dict(shared()["fallen"]),
+        "fallen": dict(shared_data()["fallen"]),
     }
 
 
@@ -302,7 +302,7 @@ def _weight(unit: str, fell: int, how: Mapping[str, int]) -> Fraction:
     """Return a unit's lost pieces as equivalent eliminations, in whole ones, weighted by how they were
     lost.
     """
-    weights: Mapping[str, int] = shared()["fallen"]
+    weights: Mapping[str, int] = shared_data()["fallen"]
     for way, number in how.items():
         if way not in weights or type(number) is not int or number < 0:
             raise InvalidAction("", "unknown_option", path=f"$.how.{unit}", value=str(way)[:20])
@@ -323,7 +323,7 @@ def _seat_of(muster: Muster, side: str) -> str:
     return str(next(row["box"] for row in rows if row["side"] == side))
 
 
-def _gone(gone: Mapping[str, int], seat: str) -> dict[str, dict[str, int]]:
+def _losses_by_kind(gone: Mapping[str, int], seat: str) -> dict[str, dict[str, int]]:
     found: dict[str, dict[str, int]] = {}
     for key, number in gone.items():
         whose, what, why = gone_parts(key)

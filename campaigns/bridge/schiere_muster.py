@@ -35,10 +35,10 @@ def report_lines(report: Facts, opening: Facts) -> list[str] | None:
     """
     facts = report.get("facts") or {}
     sides = [side for side in SIDES if "gone" in (facts.get(side) or {})]
-    return [_told(side, facts[side], report, opening) for side in sides] or None
+    return [_side_losses(side, facts[side], report, opening) for side in sides] or None
 
 
-def _told(side: str, facts: Facts, report: Facts, opening: Facts) -> str:
+def _side_losses(side: str, facts: Facts, report: Facts, opening: Facts) -> str:
     units = opening[side]["units"]
     text = _(
         "%(side)s: %(gone)s of %(units)s units were lost on the board; of a strength of %(sp)s, %(lost)s."
@@ -105,14 +105,14 @@ _GROUNDS: Final = {
 }
 
 
-def _given(row: Facts) -> str:
+def _army_note(row: Facts) -> str:
     return _(
         "Both sides know these armies: the campaign has led them here, so nobody chooses one in secret. "
         "Orders and cards stay hidden as ever."
     )
 
 
-def _back(row: Facts) -> str:
+def _return_note(row: Facts) -> str:
     text = _(
         "Back in the campaign: a unit that is eliminated costs %(eliminated)s%% of its strength, one that "
         "surrenders or is taken %(surrendered)s%%, one that is routed %(routed)s%%: the others rally."
@@ -127,6 +127,6 @@ _LINES: Final[dict[str, Callable[[Facts], str | None]]] = {
     "schiere_points": _points,
     "schiere_side": _side,
     "schiere_ground": _ground,
-    "schiere_given": _given,
-    "schiere_back": _back,
+    "schiere_given": _army_note,
+    "schiere_back": _return_note,
 }

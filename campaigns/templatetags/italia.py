@@ -24,13 +24,13 @@ def concerning_here(context: Context) -> tuple[Group, ...]:
     unfolded.
     """
     at, origin = context["here"].id, context["origin"]
-    near = concerning.near(context["acts"], at, origin, context["where"], context["asked_at"])
+    near = concerning.forms_near(context["acts"], at, origin, context["where"], context["asked_at"])
     came = tuple(one for one in near if one.open) if origin else ()
-    rest = grouped([one for one in near if one not in came], called)
+    rest = grouped([one for one in near if one not in came], common_name)
     return (Group("", came), *rest) if came else rest
 
 
-def called(acts: Sequence[Act]) -> str:
+def common_name(acts: Sequence[Act]) -> str:
     """Return the common name of forms of one kind."""
     return questions.moves(acts[0].kind) or shared_label(acts)
 
@@ -41,11 +41,11 @@ def beside_question(context: Context) -> dict[str, Any]:
     map.
     """
     acts, names = context["acts"], context["place_names"]
-    shown = concerning.beside(acts, context.get("usual") or concerning.NOTHING)
+    shown = concerning.forms_beside(acts, context.get("usual") or concerning.NOTHING)
     starts = [(one.place, names.get(one.place, one.place), one.ways) for one in concerning.starts(acts)]
-    asked = [act for act in shown if not concerning.folded(act)]
+    asked = [act for act in shown if not concerning.stays_folded(act)]
     return {
-        "groups": [replace(one, label=called(one.acts)) for one in groups_of(asked)],
+        "groups": [replace(one, label=common_name(one.acts)) for one in groups_of(asked)],
         "folded": [act for act in shown if act not in asked],
         "starts": starts,
     }

@@ -17,11 +17,11 @@ register = template.Library()
 def arranged(context: Context) -> acts.Arranged:
     """Return the forms of the seat, each with the template that draws it."""
     known = cast("dict[str, Any]", context.flatten())
-    return acts.arranged(known["groups"], known)
+    return acts.arrange_forms(known["groups"], known)
 
 
 @register.simple_tag(takes_context=True)
 def deeds(context: Context) -> tuple[Group, ...]:
     """Return the actions possible at the selected place."""
     known = cast("dict[str, Any]", context.flatten())
-    return acts.near(known["acts"], known["here"].id, known["where"], known["asked_at"], known)
+    return acts.forms_near(known["acts"], known["here"].id, known["where"], known["asked_at"], known)

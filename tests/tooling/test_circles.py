@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.house import imported, name_of, python_files
+from bench.house import imported_modules, name_of, python_files
 from tests.tooling.circles import circles, graph
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -53,7 +53,8 @@ def test_nothing_imports_itself_by_a_detour_with_types_counted_either() -> None:
     sources = {path: path.read_text("utf-8") for path in python_files(ROOT)}
     modules = {name_of(ROOT, path): path for path in sources}
     typed = {
-        name: frozenset(imported(name, sources[path], modules, types=True)) for name, path in modules.items()
+        name: frozenset(imported_modules(name, sources[path], modules, types=True))
+        for name, path in modules.items()
     }
     assert any("games.models" in found for found in typed.values()) and len(typed) > 300
     assert circles(typed) == []

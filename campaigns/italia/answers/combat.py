@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, Final
 
-from campaigns.italia.forecast.combat import about_the_end, after_rounds, over, summary, to_the_end
+from campaigns.italia.forecast.combat import about_the_end, after_rounds, is_over, summary, to_the_end
 from campaigns.italia.forecast.ladders import Key
 from campaigns.italia.forecast.raids import raid
 from campaigns.italia.rules.combat.rounds import fight, shots
@@ -135,18 +135,18 @@ def chances(s: Situation, rounds: int | None) -> dict[str, Any]:
     """
     if s.raid:
         told = raid(s)
-        return {"raid": _said({"succeeds": told.succeeds, "raiders_left": told.left})}
+        return {"raid": _state_chances({"succeeds": told.succeeds, "raiders_left": told.left})}
     found: dict[str, Any] = {"end": _end(s)}
     if rounds:
         after = dict(after_rounds(s, rounds).items())
-        found["after"] = _kept(after.items())
-        found["standing"] = _said(_standing(after))
+        found["after"] = _list_ends(after.items())
+        found["standing"] = _state_chances(_standing(after))
     return found
 
 
 def _standing(after: Mapping[Key, Fraction]) -> dict[str, Fraction]:
     found = summary(after, Fraction(0))
-    both = sum((chance for key, chance in after.items() if not over(key)), Fraction(0))
+    both = sum((chance for key, chance in after.items() if not is_over(key)), Fraction(0))
     return {**found, "nobody": found["nobody"] - both, "both": both}
 
 
@@ -213,12 +213,12 @@ def _end(s: Situation) -> dict[str, Any]:
     """Return the chances if both fight to the end; exact for combats of few units."""
     kinds = len(s.attacker.units) + len(s.defender.units)
     if kinds == 2 or s.attacker.total + s.defender.total <= FEW:
-        return _said(summary(to_the_end(s), Fraction(0)))
+        return _state_chances(summary(to_the_end(s), Fraction(0)))
     about = summary(about_the_end(s), 0.0)
     return {name: {"exact": "", "about": f"{value:.4f}"} for name, value in about.items()}
 
 
-def _said(chances: Mapping[str, Fraction]) -> dict[str, Any]:
+def _state_chances(chances: Mapping[str, Fraction]) -> dict[str, Any]:
     return {name: {"exact": _text(value), "about": f"{float(value):.4f}"} for name, value in chances.items()}
 
 
@@ -228,7 +228,7 @@ def _text(value: Fraction) -> str:
     return text if len(text) <= 60 else ""
 
 
-def _kept(items: Any) -> list[dict[str, Any]]:
+def _list_ends(items: Any) -> list[dict[str, Any]]:
     listed: list[tuple[Key, Fraction]] = sorted(items, key=lambda item: (-item[1], item[0]))
     return [
         {

@@ -27,7 +27,7 @@ from campaigns.italia.rules.money.levy import levy
 from campaigns.italia.rules.movement.ledger import Movement, ships_of
 from campaigns.italia.rules.movement.stacking import enough_to_overrun
 from campaigns.italia.rules.opened import ItaliaRules
-from campaigns.italia.rules.turn.scoring import chart, halved, score_round, totals
+from campaigns.italia.rules.turn.scoring import chart, halve_up, score_round, totals
 from campaigns.italia.rules.turn.sequence import begin_turn
 from campaigns.italia.rules.turn.transformations import after_round
 from campaigns.italia.rules.war.campaign import begin as begin_campaign
@@ -59,7 +59,7 @@ def resolve(given: Facts) -> Answer:
     return QUESTIONS[ask](given)
 
 
-def _at(given: Facts, fields: str = "") -> tuple[Position, Reader]:
+def _read_position(given: Facts, fields: str = "") -> tuple[Position, Reader]:
     """Read the position and return it with the rest of the question; mistakes are only noted so far."""
     top = Reader(given).only(f"ask {FIELDS} {fields}")
     return read_position(top), top
@@ -81,7 +81,7 @@ def _flag(top: Reader, key: str) -> bool:
 
 
 def _income(given: Facts) -> Answer:
-    pos, top = _at(given, "nation")
+    pos, top = _read_position(given, "nation")
     nation = _nation(top, pos)
     top.done(BadScenario)
     found = income(pos, nation)
@@ -96,14 +96,14 @@ def _income(given: Facts) -> Answer:
 
 
 def _recruits(given: Facts) -> Answer:
-    pos, top = _at(given, "nation unit")
+    pos, top = _read_position(given, "nation unit")
     nation, unit = _nation(top, pos), top["unit"].one_of(pos.scn.units)
     top.done(BadScenario)
     return {"most": prices.most(pos, nation, unit), "price": prices.price(pos, nation, unit)}
 
 
 def _limits(given: Facts) -> Answer:
-    pos, top = _at(given, "nation area led invasion")
+    pos, top = _read_position(given, "nation area led invasion")
     nation, area, led, invasion = (
         _nation(top, pos),
         _area(top, pos),
@@ -119,7 +119,7 @@ def _limits(given: Facts) -> Answer:
 
 
 def _stack(given: Facts) -> Answer:
-    pos, top = _at(given, "nation area attacking invasion")
+    pos, top = _read_position(given, "nation area attacking invasion")
     nation, area = _nation(top, pos), _area(top, pos)
     attacking, invasion = _flag(top, "attacking"), _flag(top, "invasion")
     top.done(BadScenario)
@@ -127,14 +127,14 @@ def _stack(given: Facts) -> Answer:
 
 
 def _move(given: Facts) -> Answer:
-    pos, top = _at(given, "nation step invasion")
+    pos, top = _read_position(given, "nation step invasion")
     nation, step, invasion = _nation(top, pos), top["step"].object(), _flag(top, "invasion")
     top.done(BadScenario)
     return legal.step(pos, nation, step, invasion=invasion)
 
 
 def _retreat(given: Facts) -> Answer:
-    pos, top = _at(given, "nation area barred campaign")
+    pos, top = _read_position(given, "nation area barred campaign")
     barred, campaign = top["barred"].words() if "barred" in top else (), _flag(top, "campaign")
     nation, area = _nation(top, pos), _area(top, pos)
     top.done(BadScenario)
@@ -143,7 +143,7 @@ def _retreat(given: Facts) -> Answer:
 
 
 def _overrun(given: Facts) -> Answer:
-    pos, top = _at(given, "nation area led invasion")
+    pos, top = _read_position(given, "nation area led invasion")
     nation, area, led, invasion = (
         _nation(top, pos),
         _area(top, pos),
@@ -157,7 +157,7 @@ def _overrun(given: Facts) -> Answer:
 
 
 def _supremacy(given: Facts) -> Answer:
-    pos, top = _at(given, "area attacker defender")
+    pos, top = _read_position(given, "area attacker defender")
     attacker, defender = _nation(top, pos, "attacker"), _nation(top, pos, "defender")
     area = _area(top, pos)
     top.done(BadScenario)
@@ -166,7 +166,7 @@ def _supremacy(given: Facts) -> Answer:
 
 
 def _submission(given: Facts) -> Answer:
-    pos, top = _at(given, "nation attacker")
+    pos, top = _read_position(given, "nation attacker")
     nation, attacker = _nation(top, pos), _nation(top, pos, "attacker")
     top.done(BadScenario)
     return {
@@ -177,7 +177,7 @@ def _submission(given: Facts) -> Answer:
 
 
 def _score(given: Facts) -> Answer:
-    pos, top = _at(given, "nation chart")
+    pos, top = _read_position(given, "nation chart")
     nation, of = _nation(top, pos), top["chart"].number(1, 50) if "chart" in top else pos.state.round
     top.done(BadScenario)
     lines = chart(pos, nation, of)
@@ -188,15 +188,15 @@ def _score(given: Facts) -> Answer:
 
 
 def _scores(given: Facts) -> Answer:
-    pos, top = _at(given, "chart")
+    pos, top = _read_position(given, "chart")
     of = top["chart"].number(1, 50) if "chart" in top else pos.state.round
     top.done(BadScenario)
     nations = {nation: sum(line.halves for line in chart(pos, nation, of)) for nation in pos.scn.nations}
-    found = {n: halved(h) if pos.holdings(n).overlord else h for n, h in nations.items() if h}
-    return {"nations": found, "seats": {seat: _of(pos, found, seat) for seat in pos.scn.seats}}
+    found = {n: halve_up(h) if pos.holdings(n).overlord else h for n, h in nations.items() if h}
+    return {"nations": found, "seats": {seat: _seat_halves(pos, found, seat) for seat in pos.scn.seats}}
 
 
-def _of(pos: Position, halves: Mapping[str, int], seat: str) -> int:
+def _seat_halves(pos: Position, halves: Mapping[str, int], seat: str) -> int:
     return sum(n for nation, n in halves.items() if pos.seat(nation) == seat)
 
 
@@ -208,7 +208,7 @@ def _fight(top: Reader, pos: Position) -> Battle:
 
 
 def _needs(given: Facts) -> Answer:
-    pos, top = _at(given, "area attacker defender raid")
+    pos, top = _read_position(given, "area attacker defender raid")
     battle = _fight(top, pos)
     top.done(BadScenario)
     s = situation(pos, battle)
@@ -222,7 +222,7 @@ def _needs(given: Facts) -> Answer:
 
 def _odds(given: Facts) -> Answer:
     """Return what each side of a combat needs to hit, and exact chances for the end and for some rounds."""
-    pos, top = _at(given, "area attacker defender by_sea rounds")
+    pos, top = _read_position(given, "area attacker defender by_sea rounds")
     battle, rounds = _fight(top, pos), top["rounds"].number(1, 20) if "rounds" in top else None
     for side, nation in (("attacker", battle.attacker), ("defender", battle.defender)):
         if not top.mistakes and not pos.troops(battle.area, nation):
@@ -237,7 +237,7 @@ def _odds(given: Facts) -> Answer:
 
 def _play(given: Facts) -> Answer:
     """Play from a position in ``phase``, carrying out ``actions`` one by one with scripted dice."""
-    pos, top = _at(
+    pos, top = _read_position(
         given, "phase nation area attacker defender leader gold dice actions raid came by_sea until"
     )
     phase = top["phase"].one_of(PHASES)
@@ -261,14 +261,14 @@ def _play(given: Facts) -> Answer:
         state = step.state
         events += [type(event).__name__ for event in step.events]
     return {
-        **_after(rules, Position(pos.setting, state)),
+        **_describe_after(rules, Position(pos.setting, state)),
         **refused,
         "dice_left": len(dice.faces),
         "told": events,
     }
 
 
-def _after(rules: ItaliaRules, pos: Position) -> Answer:
+def _describe_after(rules: ItaliaRules, pos: Position) -> Answer:
     owed = rules.pending(pos.state)
     found: Answer = {
         **describe_position(pos),

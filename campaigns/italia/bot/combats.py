@@ -6,18 +6,18 @@ from dataclasses import replace
 
 from campaigns.italia.bot.outlook import LEADER, RID, outlook
 from campaigns.italia.bot.stacks import land
-from campaigns.italia.bot.worth import denied, unit_worth, worth
+from campaigns.italia.bot.worth import denial_value, unit_worth, worth
 from campaigns.italia.forecast.prospects import chance, prospects
 from campaigns.italia.rules.combat.battle import (
     Battle,
     Convert,
     FightOn,
     Submit,
-    fought,
     situation,
+    situation_of,
     usual_aim,
 )
-from campaigns.italia.rules.combat.combats import Attack, FightAtSea, Raid, chosen
+from campaigns.italia.rules.combat.combats import Attack, FightAtSea, Raid, action_of
 from campaigns.italia.rules.combat.naval import NavalBattle, sea_situation
 from campaigns.italia.rules.combat.phase import Combats
 from campaigns.italia.rules.combat.situation import (
@@ -28,7 +28,7 @@ from campaigns.italia.rules.combat.situation import (
     based_on,
     by_strength,
     other,
-    preferred,
+    preferred_targets,
     to_hit,
     type_of,
 )
@@ -58,7 +58,7 @@ def combat(pos: Position, frame: Combats, choices: Choices) -> Answer:
         return view.assault(area, units, led, frame.seaborne.get(area, {})), area
 
     best = max(choices, key=gain)
-    action, halves = chosen(best), round(2 * gain(best)[0])
+    action, halves = action_of(best), round(2 * gain(best)[0])
     if isinstance(action, Raid):
         return because(
             action, "raid_pays", area=action.area, percent=_raid_chance(pos, frame.nation, action.area)
@@ -83,10 +83,10 @@ def _raid_chance(pos: Position, nation: str, area: str) -> int:
 def aim(pos: Position, frame: Battle) -> Answer:
     """Aim as usual, at whatever is hit most easily. The reason assumes that this side chooses first."""
     side: Side = ATTACKER if frame.stage == "aim_attacker" else DEFENDER
-    action, s = usual_aim(pos, frame, side), fought(pos, frame)
+    action, s = usual_aim(pos, frame, side), situation_of(pos, frame)
     kinds = by_strength(s, s.group(side).units)
     asked = [kind for kind in kinds if vars(action)[type_of(kind)]]
-    targets = preferred(s, side, asked[0], s.group(other(side)).units)
+    targets = preferred_targets(s, side, asked[0], s.group(other(side)).units)
     first = next(t for t in targets if t in vars(action)[type_of(asked[0])])
     code = _preference(s, side, asked[0], first, [t for t in targets if t != first])
     return because(action, code, unit=first, number=to_hit(s, side, asked[0], first))
@@ -119,7 +119,7 @@ def retreat(pos: Position, frame: Battle, choices: Choices) -> Answer:
         return because(FightOn(), "nowhere_to_go", percent=percent)
     own = unit_worth(pos, nation)
     hurt = (s.defender.total - p.defenders if attacking else s.attacker.total - p.attackers) * RID
-    prize = worth(pos, nation, frame.area) + (denied(pos, nation, frame.area) if attacking else 0.0)
+    prize = worth(pos, nation, frame.area) + (denial_value(pos, nation, frame.area) if attacking else 0.0)
     leaders = LEADER * len(pos.leaders(frame.area, nation))
     stay = win * (prize + leaders) + left * own + hurt
     saved = sum(n for unit, n in away.units.items() if unit in pos.scn.units)
@@ -142,7 +142,7 @@ def convert(pos: Position, frame: Battle, choices: Choices, nation: str) -> Answ
         return p.win if attacking else p.lose
 
     before = win(s)
-    found = [(win(_converted(s, str(o.value), attacking=attacking)), str(o.value)) for o in field.options]
+    found = [(win(_with_convert(s, str(o.value), attacking=attacking)), str(o.value)) for o in field.options]
     after, unit = max(found)
     facts = {"unit": unit, "percent": round(100 * before), "instead": round(100 * after)}
     if after - before < CONVERTS:
@@ -150,7 +150,7 @@ def convert(pos: Position, frame: Battle, choices: Choices, nation: str) -> Answ
     return because(Convert(unit), "converts", **facts)
 
 
-def _converted(s: Situation, unit: str, *, attacking: bool) -> Situation:
+def _with_convert(s: Situation, unit: str, *, attacking: bool) -> Situation:
     """Return the combat after one enemy unit has changed sides."""
     mine, theirs = (s.attacker, s.defender) if attacking else (s.defender, s.attacker)
     kind = next(k for k in theirs.units if type_of(k) == unit)

@@ -49,14 +49,16 @@ def send_home(pos: Position, frame: Shrinking, choices: Choices) -> Answer:
     here = {str(o.value): o.high or 0 for o in share.options}
     left, found = share.low, dict[str, int]()
     for keep in (1, 0):  # keep one to hold an area, if others can go
-        for place in sorted(here, key=lambda p: (_held(pos, nation, p), p)):
+        for place in sorted(here, key=lambda p: (_place_worth(pos, nation, p), p)):
             number = min(left, here[place] - found.get(place, 0) - keep)
             if number > 0:
                 found[place] = found.get(place, 0) + number
                 left -= number
     place = next(iter(found))
-    return because(SendHome(found), "least_held", area=place, halves=round(2 * _held(pos, nation, place)))
+    return because(
+        SendHome(found), "least_held", area=place, halves=round(2 * _place_worth(pos, nation, place))
+    )
 
 
-def _held(pos: Position, nation: str, place: str) -> float:
+def _place_worth(pos: Position, nation: str, place: str) -> float:
     return 0.0 if pos.scn.is_sea(place) else worth(pos, nation, place)

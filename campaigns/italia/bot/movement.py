@@ -101,7 +101,7 @@ def ideas(pos: Position, frame: Movement) -> Iterator[Idea]:
                 yield Idea(3.0, Muster(choice.fixed["origin"], sent))
     marches = list(_marches(pos, frame, view))
     yield from marches
-    yield from _together(pos, frame, view)
+    yield from _joint_attacks(pos, frame, view)
     for gain, action, to in voyages(pos, frame, view):
         yield Idea(gain, action, to)
 
@@ -116,7 +116,7 @@ def _all(field: object) -> dict[str, int]:
 
 def _marches(pos: Position, frame: Movement, view: Outlook) -> Iterator[Idea]:
     for origin in pos.areas_of(frame.nation):
-        for leader in _led(pos, frame, origin):
+        for leader in _leaders_to_move(pos, frame, origin):
             units = ready(pos, frame, origin, leader, strait=False)
             held = may_leave(pos, frame, origin)
             most = min(n for n in (sum(units.values()), held) if n is not None)
@@ -125,7 +125,7 @@ def _marches(pos: Position, frame: Movement, view: Outlook) -> Iterator[Idea]:
                 yield from _sizes(pos, frame, view, origin, to, way, leader, there, most)
 
 
-def _led(pos: Position, frame: Movement, origin: str) -> list[str]:
+def _leaders_to_move(pos: Position, frame: Movement, origin: str) -> list[str]:
     leaders = [name for name in pos.leaders(origin, frame.nation) if frame.leaders.get(name, 0) < ALONE]
     if frame.campaign:
         return [frame.campaign] if frame.campaign in leaders else []
@@ -177,7 +177,7 @@ def _sizes(
     room = may_enter(pos, frame, to, with_leader=bool(leader)) if foes else None
     most = min(n for n in (most, sum(units.values()), room) if n is not None)
     before, here = land(pos, frame.nation, origin), land(pos, frame.nation, to)
-    if not foes and not frame.campaign and not _stuck(pos, frame, origin):
+    if not foes and not frame.campaign and not _is_stuck(pos, frame, origin):
         most = min(most, pos.limit(frame.nation, to) - sum(here.values()))  # any more would be lost
     again = 0.0 if any(fresh(pos, frame, origin, unit) for unit in units) else AGAIN
     for number in range(1 if units else 0, most + 1):
@@ -213,14 +213,14 @@ def _gain(
 # --- several stacks against one area ----------------------------------------------------------------------
 
 
-def _together(pos: Position, frame: Movement, view: Outlook) -> Iterator[Idea]:
+def _joint_attacks(pos: Position, frame: Movement, view: Outlook) -> Iterator[Idea]:
     """Yield attacks by several stacks next to a target, with the move of the first stack."""
     if frame.campaign:
         return
     for to in pos.scn.board.areas:
         if not view.foes[to] or (not pos.uses(frame.nation, to)):
             continue
-        sources = list(_beside(pos, frame, view, to))
+        sources = list(_stacks_beside(pos, frame, view, to))
         if len(sources) < 2:
             continue
         led = next((leader for _, leader, _, _ in sources if leader), "")
@@ -245,7 +245,7 @@ def _together(pos: Position, frame: Movement, view: Outlook) -> Iterator[Idea]:
                 yield Idea(gain, March(origin, to, first, leader or None), to)
 
 
-def _beside(
+def _stacks_beside(
     pos: Position, frame: Movement, view: Outlook, to: str
 ) -> Iterator[tuple[str, str, Units, float]]:
     """Yield the stacks adjacent by land that can spare units: the units, and the cost of their departure."""
@@ -253,10 +253,10 @@ def _beside(
         if not pos.holds(frame.nation, origin) or defenders(pos, frame.nation, origin):
             continue
         here, led = land(pos, frame.nation, origin), len(pos.leaders(origin, frame.nation))
-        for leader in reversed(_led(pos, frame, origin)):
+        for leader in reversed(_leaders_to_move(pos, frame, origin)):
             units = ready(pos, frame, origin, leader, strait=False)
             spare = sum(units.values()) - (
-                1 if view.worth[origin] > 1.0 and not _stuck(pos, frame, origin) else 0
+                1 if view.worth[origin] > 1.0 and not _is_stuck(pos, frame, origin) else 0
             )
             going = strongest(pos, units, spare)
             if going:
@@ -266,5 +266,5 @@ def _beside(
                 break
 
 
-def _stuck(pos: Position, frame: Movement, area: str) -> bool:
+def _is_stuck(pos: Position, frame: Movement, area: str) -> bool:
     return not pos.uses(frame.nation, area)

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from campaigns.italia.bot.regions import CONTROL, MINUS
-from campaigns.italia.bot.worth import DENIED, denied, gold_worth, points, unit_worth, worth
+from campaigns.italia.bot.worth import DENIED, denial_value, gold_worth, points, unit_worth, worth
 from campaigns.italia.forecast.prospects import prospects
 from campaigns.italia.rules.combat.battle import Battle, by_sea, situation, weakness
 from campaigns.italia.rules.combat.sack import BOOTY, points_for
@@ -153,7 +153,7 @@ class Outlook:
             return self._submission(area, units, leaders)
         win, left, found = 1.0, float(sum(units.values())), 0.0
         for s, reward in self._combats(area):
-            p = prospects(_with(s, units, leaders, wet))
+            p = prospects(_with_attackers(s, units, leaders, wet))
             win *= p.win
             left = min(left, p.attackers)
             found += (s.defender.total - p.defenders) * reward
@@ -164,7 +164,7 @@ class Outlook:
         kind = max(units, key=lambda u: (units[u], u), default="infantry")
         kept = self.worth[area] * (1 - self.risk(area, {kind: alive}, leaders))
         booty = self.booty(area) if self._foreign_city(area) else 0.0
-        found += win * (kept + booty + denied(self.pos, self.nation, area))
+        found += win * (kept + booty + denial_value(self.pos, self.nation, area))
         return found + left * self.unit_worth + win * LEADER * leaders
 
     def won(self, area: str, s: Situation, units: int, leaders: int) -> float:
@@ -218,7 +218,7 @@ class Outlook:
         """Return the chance that these units take the area if all fight to the end."""
         found = 1.0
         for s, _ in self._combats(area):
-            found *= prospects(_with(s, units, leaders, wet or {})).win
+            found *= prospects(_with_attackers(s, units, leaders, wet or {})).win
         return found
 
     def _combats(self, area: str) -> list[tuple[Situation, float]]:
@@ -271,7 +271,7 @@ class Outlook:
         return hit * self.booty(area) + (number - min(number, lost)) * self.unit_worth
 
 
-def _with(s: Situation, units: Units, leaders: int, wet: Units) -> Situation:
+def _with_attackers(s: Situation, units: Units, leaders: int, wet: Units) -> Situation:
     attacker = Group(by_sea(units, wet), leaders, weak=s.attacker.weak)
     return replace(s, attacker=attacker, first=bool(wet))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaigns.italia.bot.worth import city_points, threatened, worth
+from campaigns.italia.bot.worth import city_points, count_threats, worth
 from campaigns.italia.rules.ground.play import MOST_GOLD
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.money.arrivals import PlaceGroup, PlaceLeader, Spread
@@ -24,11 +24,11 @@ def buy(pos: Position, frame: Levy, choices: Choices) -> Answer:
             share = choice.fields[0]
             assert isinstance(share, Share)
             unit = pos.scn.units[choice.fixed["unit"]]
-            where = _needed(pos, frame.nation, share)
+            where = _place_by_need(pos, frame.nation, share)
             if where:
                 aside = choice.kind == "place_aside"
                 action = (PlaceAside if aside else Buy)(unit.id, where)
-                found = strength(unit) + (5 if aside else 0), _bought(pos, frame.nation, action)
+                found = strength(unit) + (5 if aside else 0), _purchase_reason(pos, frame.nation, action)
         elif choice.kind == "build_cities":
             site = _site(pos, frame.nation, choice.fields[0])
             if site:
@@ -39,7 +39,7 @@ def buy(pos: Position, frame: Levy, choices: Choices) -> Answer:
                 )
         if found and (best is None or found[0] > best[0]):
             best = found
-    return best[1] if best else _saved(pos, frame, choices)
+    return best[1] if best else _saving_reason(pos, frame, choices)
 
 
 def strength(unit: UnitType) -> float:
@@ -47,10 +47,10 @@ def strength(unit: UnitType) -> float:
     return unit.hits * (11 - unit.to_hit) / unit.cost
 
 
-def _bought(pos: Position, nation: str, action: Buy | PlaceAside) -> Answer:
+def _purchase_reason(pos: Position, nation: str, action: Buy | PlaceAside) -> Answer:
     """Name the area that decided the purchase: the first in which units are placed."""
     area = next(iter(action.where))
-    near = threatened(pos, nation, area)
+    near = count_threats(pos, nation, area)
     if near:
         return because(action, "units_for_danger", area=area, unit=action.unit, number=near)
     return because(
@@ -58,7 +58,7 @@ def _bought(pos: Position, nation: str, action: Buy | PlaceAside) -> Answer:
     )
 
 
-def _saved(pos: Position, frame: Levy, choices: Choices) -> Answer:
+def _saving_reason(pos: Position, frame: Levy, choices: Choices) -> Answer:
     """Return the reason why no more is bought."""
     gold = pos.holdings(frame.nation).gold
     if any(c.kind in ("buy", "place_aside") and c.fixed["unit"] != FLEET for c in choices):
@@ -66,10 +66,10 @@ def _saved(pos: Position, frame: Levy, choices: Choices) -> Answer:
     return because(EndLevy(), "nothing_to_buy", number=gold)
 
 
-def _needed(pos: Position, nation: str, share: Share) -> dict[str, int]:
+def _place_by_need(pos: Position, nation: str, share: Share) -> dict[str, int]:
     def need(option: Option) -> tuple[float, str]:
         area = str(option.value)
-        return (-(threatened(pos, nation, area) + worth(pos, nation, area)), area)
+        return (-(count_threats(pos, nation, area) + worth(pos, nation, area)), area)
 
     found: dict[str, int] = {}
     for option in sorted(share.options, key=need):
@@ -84,7 +84,7 @@ def _needed(pos: Position, nation: str, share: Share) -> dict[str, int]:
 def _site(pos: Position, nation: str, field: object) -> str:
     assert isinstance(field, Many)
     found = [(city_points(pos, nation, str(o.value)), str(o.value)) for o in field.options]
-    safe = [one for one in found if one[0] > 0 and not threatened(pos, nation, one[1])]
+    safe = [one for one in found if one[0] > 0 and not count_threats(pos, nation, one[1])]
     return max(safe)[1] if safe else ""
 
 

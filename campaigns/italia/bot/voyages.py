@@ -105,10 +105,10 @@ def _aboard(pos: Position, frame: Movement, view: Outlook, landings: _Landings) 
         shores = sorted({area for there in reach for area in pos.scn.board.coasts[there]})
         for origin in sorted(pos.scn.board.coasts[sea]):
             if pos.holds(frame.nation, origin):
-                yield from _leaving(pos, frame, view, landings, origin, sea, room, shores)
+                yield from _voyages_from(pos, frame, view, landings, origin, sea, room, shores)
 
 
-def _leaving(
+def _voyages_from(
     pos: Position,
     frame: Movement,
     view: Outlook,

@@ -117,7 +117,7 @@ def worth(pos: Position, nation: str, area: str) -> float:
     return found + (2.0 if home and home["area"] == area else 0.0)
 
 
-def denied(pos: Position, nation: str, area: str) -> float:
+def denial_value(pos: Position, nation: str, area: str) -> float:
     """Return the value of denying an area to its occupants; negative if they belong to the same player."""
     found = 0.0
     for other in pos.foes(nation, area):
@@ -126,7 +126,7 @@ def denied(pos: Position, nation: str, area: str) -> float:
     return found
 
 
-def threatened(pos: Position, nation: str, area: str) -> int:
+def count_threats(pos: Position, nation: str, area: str) -> int:
     """Return the number of foreign units next to an area."""
     return sum(
         pos.troops(near, other)

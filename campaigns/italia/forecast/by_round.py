@@ -34,13 +34,13 @@ def by_round(s: Situation, rounds: int) -> tuple[AfterRound, ...]:
     for number in range(1, rounds + 1):
         odds = after_rounds(s, number)
         total = odds.total
-        found.append(_summed(number, {key: weight / total for key, weight in odds.weights.items()}))
+        found.append(_sum_round(number, {key: weight / total for key, weight in odds.weights.items()}))
         if found[-1].open < DECIDED:
             break
     return tuple(found)
 
 
-def _summed(number: int, now: Mapping[Key, float]) -> AfterRound:
+def _sum_round(number: int, now: Mapping[Key, float]) -> AfterRound:
     won = lost = nobody = still = mine = theirs = 0.0
     for (a, _, d, _), chance in now.items():
         here, there = sum(n for _, n in a), sum(n for _, n in d)

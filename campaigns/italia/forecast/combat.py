@@ -28,7 +28,7 @@ def _counts(group: Group) -> Half:
     return tuple(sorted(group.units.items())), tuple(sorted(group.hurt.items()))
 
 
-def over(key: Key) -> bool:
+def is_over(key: Key) -> bool:
     """Return whether one side has no units left."""
     return not key[0] or not key[2]
 
@@ -55,7 +55,7 @@ def _ashore(key: Key) -> Key:
     return (*_counts(Group(dict(key[0]), hurt=dict(key[1])).aside_from_sea()), key[2], key[3])
 
 
-def _landed(s: Situation, rounds: int | None = None) -> tuple[Odds[Key], int | None]:
+def _skip_landing(s: Situation, rounds: int | None = None) -> tuple[Odds[Key], int | None]:
     """Return the combat once only identical rounds remain, and their number. Units from the sea make the
     first round different.
     """
@@ -67,7 +67,7 @@ def _landed(s: Situation, rounds: int | None = None) -> tuple[Odds[Key], int | N
 
 def after_rounds(s: Situation, rounds: int) -> Odds[Key]:
     """Return the possible states of the combat after a number of rounds without retreats."""
-    begun, left = _landed(s, rounds)
+    begun, left = _skip_landing(s, rounds)
     field = field_of(s.next, begun.weights, int)
     now = {field.place(key): weight for key, weight in begun.weights.items()}
     most = max(field.dice(*place) for place in now)  # cases are counted in rolls of this many dice
@@ -97,7 +97,7 @@ def to_the_end(s: Situation) -> dict[Key, Fraction]:
     """Forecast the end of a combat without retreats, with the exact chance of each end. With many types of
     units the fractions become long; use :func:`about_the_end` then.
     """
-    begun, _ = _landed(s)
+    begun, _ = _skip_landing(s)
     field = field_of(s.next, begun.weights, int)
     return _ends(
         field, {key: Fraction(weight, begun.total) for key, weight in begun.weights.items()}, Fraction(0)
@@ -106,7 +106,7 @@ def to_the_end(s: Situation) -> dict[Key, Fraction]:
 
 def about_the_end(s: Situation) -> dict[Key, float]:
     """Return the chances of the end as floats, each accurate to twelve places."""
-    begun, _ = _landed(s)
+    begun, _ = _skip_landing(s)
     field = field_of(s.next, begun.weights, float)
     return _ends(field, {key: weight / begun.total for key, weight in begun.weights.items()}, 0.0)
 

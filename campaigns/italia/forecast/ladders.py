@@ -22,9 +22,9 @@ from campaigns.italia.rules.combat.situation import (
     Situation,
     based_on,
     by_strength,
-    leaving,
+    leaving_order,
     other,
-    preferred,
+    preferred_targets,
     shared_out,
     still_hurt,
     to_hit,
@@ -43,7 +43,7 @@ Chances = list[tuple[int, Any]]  # number of a side, its weight: a whole number 
 
 
 @lru_cache(maxsize=8192)
-def landed(dice: Dice) -> tuple[int, ...]:
+def hit_cases(dice: Dice) -> tuple[int, ...]:
     """Return the number of cases with no hit, one, two ... from these dice."""
     found = [1]
     for good in dice:
@@ -55,7 +55,7 @@ def landed(dice: Dice) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=8192)
-def trampled(dice: Dice) -> tuple[tuple[int, int, int], ...]:
+def rout_cases(dice: Dice) -> tuple[tuple[int, int, int], ...]:
     """Return the number of cases for each (hits, routs) of these dice. An elephant routs an enemy on a
     natural 9 or 10, whether it hits or not (10.2).
     """
@@ -153,7 +153,7 @@ class Range:
         self.units = list(product(*([rung[0] for rung in found.rungs] for found in self.ladders)))
         self.room = list(product(*([len(falls) - 1 for falls in found.falls] for found in self.ladders)))
         self.fallen: dict[tuple[int, int, Dice], Chances] = {}
-        self.leaving = [kinds.index(kind) for kind in leaving(s, kinds)]
+        self.leaving = [kinds.index(kind) for kind in leaving_order(s, kinds)]
         self.gone: dict[tuple[int, int], int] = {}  # a side, the number driven off -> the units left
 
     def rungs_of(self, kind: str, starts: Iterable[Rung], each: int, *, safe: bool, driven: bool) -> Ladder:
@@ -210,7 +210,7 @@ class Range:
             falls = self.ladders[kind].falls[rungs[kind]]
             more: dict[tuple[int, int], int] = {}
             for (at, routs), ways in now.items():
-                for hits, driven, cases in trampled(thrown):
+                for hits, driven, cases in rout_cases(thrown):
                     fall = rungs[kind] - falls[min(hits, len(falls) - 1)]
                     key = (at - fall * self.steps[kind], routs + driven)
                     more[key] = more.get(key, 0) + ways * cases
@@ -227,7 +227,7 @@ class Range:
 
     def _fall(self, kind: int, rung: int, dice: Dice) -> Chances:
         falls, cases = self.ladders[kind].falls[rung], dict[int, int]()
-        for hits, weight in enumerate(landed(dice)):
+        for hits, weight in enumerate(hit_cases(dice)):
             down = (rung - falls[min(hits, len(falls) - 1)]) * self.steps[kind]
             cases[down] = cases.get(down, 0) + weight
         found = [(down, self.as_weight(weight)) for down, weight in cases.items()]
@@ -252,7 +252,7 @@ class Fire:
         self.order = [
             (
                 mine.index(kind),
-                [theirs.index(target) for target in preferred(s, side, kind, theirs)],
+                [theirs.index(target) for target in preferred_targets(s, side, kind, theirs)],
                 [
                     FACES + 1 - to_hit(s, side, kind, target) + TRAMPLING * self._tramples(s, kind)
                     for target in theirs

@@ -52,7 +52,7 @@ class _Asked:
 
 
 @lru_cache(maxsize=65536)
-def _found(asked: _Asked) -> Prospects:
+def _find_prospects(asked: _Asked) -> Prospects:
     told = summary(about_the_end(asked.s), 0.0)
     return Prospects(told["attacker"], told["defender"], told["attackers_left"], told["defenders_left"])
 
@@ -62,7 +62,7 @@ def prospects(s: Situation) -> Prospects:
         return Prospects(1.0, 0.0, s.attacker.total, 0.0)
     if not s.attacker.total:
         return Prospects(0.0, 1.0, 0.0, s.defender.total)
-    return _found(_Asked(s))
+    return _find_prospects(_Asked(s))
 
 
 def chance(s: Situation) -> float:

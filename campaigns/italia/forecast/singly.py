@@ -20,7 +20,7 @@ from campaigns.italia.forecast.ladders import (
     Key,
     Ladder,
     Range,
-    trampled,
+    rout_cases,
 )
 from campaigns.italia.rules.combat import singly
 from campaigns.italia.rules.combat.situation import (
@@ -89,7 +89,7 @@ class Stand(Range):
             bears = 2 if each > 1 and index > start[1] else 1
             more: dict[tuple[tuple[int, int], int], int] = {}
             for ((units, wounded), routs), ways in now.items():
-                for hits, driven, cases in trampled(dice):
+                for hits, driven, cases in rout_cases(dice):
                     dies = hits >= bears
                     hurt = int(bears == 2 and hits == 1) - int(bears == 1 and each > 1 and dies)
                     to = ((units - dies, wounded + hurt), routs + driven)
@@ -121,7 +121,9 @@ class Volleys:
         mine, theirs = self._counted(self.own, own), self._counted(self.foes, foes)
         attacker, defender = (mine, theirs) if self.side == ATTACKER else (theirs, mine)
         s = self.s
-        lined = singly.lined_up(s.with_groups(_with(s.attacker, attacker), _with(s.defender, defender)))
+        lined = singly.lined_up(
+            s.with_groups(_with_units(s.attacker, attacker), _with_units(s.defender, defender))
+        )
         dice: dict[int, dict[int, Dice]] = {}
         for unit, aims in singly.all_usual(lined, self.side).items():
             for target, number in aims.items():
@@ -136,7 +138,7 @@ class Volleys:
         return {lad.kind: n for lad, n in zip(side.ladders, units, strict=True) if n}
 
 
-def _with(group: Group, units: dict[str, int]) -> Group:
+def _with_units(group: Group, units: dict[str, int]) -> Group:
     return Group(units, group.leaders, cargo=group.cargo, weak=group.weak)
 
 

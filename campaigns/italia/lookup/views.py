@@ -39,7 +39,7 @@ def _context(request: HttpRequest) -> dict[str, Any]:
         "grounds": [(one, t["grounds"][one], one == question["ground"]) for one in GROUNDS],
         "city": question["city"],
         "raid": question["raid"],
-        "answer": _shown(question, t) if fought else None,
+        "answer": _answer_context(question, t) if fought else None,
         "data_url": KEPT.data_url,
     }
 
@@ -54,7 +54,7 @@ def _side(letter: str, side: str, question: Facts, t: Facts) -> dict[str, Any]:
     return {"letter": letter, "name": t[side], "fields": fields}
 
 
-def _shown(question: Facts, t: Facts) -> dict[str, Any]:
+def _answer_context(question: Facts, t: Facts) -> dict[str, Any]:
     found = answer(question)
     end, raid = found["end"], found["raid"]
     return {

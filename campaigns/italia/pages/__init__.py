@@ -22,7 +22,7 @@ from campaigns.italia.pages import (
     sheet,
 )
 from campaigns.italia.pages.annals import curves, since, telling
-from campaigns.italia.pages.annals.moments import reckoned
+from campaigns.italia.pages.annals.moments import measure_position
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import Scenario
 from campaigns.italia.rules.system import ITALIA
@@ -114,22 +114,22 @@ class ItaliaPage(Page):
         return chronicle.context(request, scene.game, scene.seat, scene.table, told)
 
     def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
-        scn, names = _known(scene)
-        parts = board.merged(scene.game.scenario, scn)
-        return thumbnail(board.described(board.spots(scn, scene.view, names), scn, parts), fine=fine)
+        scn, names = _scenario_names(scene)
+        parts = board.merge_outlines(scene.game.scenario, scn)
+        return thumbnail(board.describe_map(board.spots(scn, scene.view, names), scn, parts), fine=fine)
 
     def places(self, scene: Scene) -> Mapping[str, Spot]:
-        return motion.places(*_known(scene))
+        return motion.places(*_scenario_names(scene))
 
     def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:
-        scn, names = _known(scene)
+        scn, names = _scenario_names(scene)
         own = _led_by(scene.seat, scn)
         rules = cast("ItaliaRules", scene.table.rules)
         stood = {number: rules.position(one.state) for number, one in scene.befores.items() if one.state}
         return motion.motions(entries, scn, names, own, stood)
 
 
-def _known(scene: Scene) -> tuple[Scenario, Names]:
+def _scenario_names(scene: Scene) -> tuple[Scenario, Names]:
     """Return the scenario and its names."""
     scn = cast("ItaliaRules", scene.table.rules).setting.scn
     return scn, cast("ItaliaWording", plugins.wording(scene.game)).names
@@ -143,7 +143,7 @@ def _both(look: Look) -> dict[str, Any]:
     spots = board.spots(scn, view, names)
     called = {spot.id: spot.name for spot in spots}
     at, origin = looking.selected_place(look.request, called), look.request.GET.get("from", "")
-    described = board.described(spots, scn, board.merged(look.scene.game.scenario, scn))
+    described = board.describe_map(spots, scn, board.merge_outlines(look.scene.game.scenario, scn))
     where, asked_at = concerning.where(called, view["leaders"]), _asked_at(look)
     focus = _focus(look, at)
     found: dict[str, Any] = {
@@ -187,7 +187,7 @@ def _both(look: Look) -> dict[str, Any]:
         "turn": panels.turn(scn, view),
         "order": panels.order(scn, view),
         "usual": _usual(look),
-        **_beside(look),
+        **_panel_context(look),
     }
 
 
@@ -203,13 +203,13 @@ def _led_by(seat: str | None, scn: Scenario) -> frozenset[str]:
     return frozenset(nation.id for nation in scn.nations.values() if nation.seat == seat)
 
 
-def _beside(look: Look) -> dict[str, Any]:
+def _panel_context(look: Look) -> dict[str, Any]:
     scene, scn, names = look.scene, look.scn, look.names
     asked = look.request.GET
     key = asked.get("card", "") or _acting(look)
     wanted = "charts" in asked or look.pos.state.ended
     return {
-        "since": since.since(
+        "since": since.news_since(
             scene.table, scene.seat, names, asked=bool(look.choices), own=_led_by(scene.seat, scn)
         ),
         "bonds": dominion.bonds(look.pos, names),
@@ -217,7 +217,7 @@ def _beside(look: Look) -> dict[str, Any]:
         "sheet": sheet.sheet(scene.game, scene.table, scn, look.view, scene.places)
         if "sheet" in asked or look.pos.state.ended
         else None,
-        "charts": curves.curves(moments.history(scene.game, scene.table, reckoned), scn, scene.places)
+        "charts": curves.curves(moments.history(scene.game, scene.table, measure_position), scn, scene.places)
         if wanted
         else None,
     }

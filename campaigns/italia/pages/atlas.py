@@ -70,7 +70,7 @@ def atlas(
 
 def ghosts(actions: Iterable[Facts]) -> tuple[Way, ...]:
     """Return the routes of a plan's steps on the map, leg by leg."""
-    known, found = board.drawn().points, []
+    known, found = board.map_outlines().points, []
     for action in actions:
         start = str(action.get("origin") or action.get("sea") or "")
         goal = action.get("to") or (action.get("origin") and action.get("sea"))
@@ -95,7 +95,7 @@ def _marks(
     shown = reached or concerned
     held = {spot.id for spot in spots if any(token.nation != turn for token in spot.tokens)}
     way = (Way((start, *concerning.ways_to(choices, start, at))),) if at in reached else ()
-    known = board.drawn().points
+    known = board.map_outlines().points
     return Marks(
         at,
         {place: "" for place in shown if place in known},
@@ -125,6 +125,8 @@ def legend(scn: Scenario, view: Facts, spots: Iterable[board.Spot]) -> list[tupl
     """
     holders = {spot.holder for spot in spots}
     found = [
-        (side(scn, key), board.called(key), key in holders) for key in scn.nations if key in view["nations"]
+        (side(scn, key), board.nation_label(key), key in holders)
+        for key in scn.nations
+        if key in view["nations"]
     ]
     return [*found, (side(scn, ""), board.nobodys(), True)]

@@ -80,7 +80,7 @@ class Spot:
         """Return the pieces of each nation: its name, its side, its pieces."""
         owners = dict.fromkeys(token.nation for token in self.tokens)
         found = ((one, tuple(t for t in self.tokens if t.nation == one)) for one in owners)
-        return tuple((called(one), tokens[0].side, tokens) for one, tokens in found)
+        return tuple((nation_label(one), tokens[0].side, tokens) for one, tokens in found)
 
     @property
     def described(self) -> str:
@@ -114,7 +114,7 @@ def spots(scn: Scenario, view: Facts, names: Names) -> tuple[Spot, ...]:
         holder = holder_of(here)
         standing = view["cities"].get(key)
         city = "" if standing is None else "city" if standing else "ruin"
-        whose = called(holder) if holder else nobodys()
+        whose = nation_label(holder) if holder else nobodys()
         seat = tuple(capitals.get(key, ()))
         found.append(Spot(key, names.place(key), area.kind, city, area.limit, holder, whose, here, seat))
     return tuple(found)
@@ -147,7 +147,7 @@ def holder_of(here: Iterable[Token]) -> str:
     return max(strength, key=lambda one: strength[one]) if strength else ""
 
 
-def called(key: str) -> str:
+def nation_label(key: str) -> str:
     """Return the name of a nation as a label."""
     return capital(nation(key))
 
@@ -160,13 +160,13 @@ def nobodys() -> str:
 # --- the same as the room for maps draws it ---------------------------------------------------------------
 
 
-def drawn() -> Outlines:
+def map_outlines() -> Outlines:
     """Return the outlines of the map (tools/maps)."""
     path = settings.BASE_DIR / "campaigns/italia/data/outlines.json"
     return outlines(path, static("campaigns/italia_map.svg"))
 
 
-def merged(scenario: Facts, scn: Scenario) -> dict[str, tuple[str, ...]]:
+def merge_outlines(scenario: Facts, scn: Scenario) -> dict[str, tuple[str, ...]]:
     """Return the outlines of each area on the smaller board: its own and those merged into it."""
     found: dict[str, list[str]] = {}
     for area in scenario["board"]["areas"]:
@@ -176,14 +176,14 @@ def merged(scenario: Facts, scn: Scenario) -> dict[str, tuple[str, ...]]:
     return {into: tuple(parts) for into, parts in found.items()}
 
 
-def described(spots: Iterable[Spot], scn: Scenario, parts: Mapping[str, tuple[str, ...]]) -> Map:
+def describe_map(spots: Iterable[Spot], scn: Scenario, parts: Mapping[str, tuple[str, ...]]) -> Map:
     """Return the map with all its pieces. A place without an outline, on a custom board, appears only in the
     table.
     """
-    known = drawn().points
+    known = map_outlines().points
     return Map(
         _("Italy, its islands and the coast of Africa"),
-        drawn(),
+        map_outlines(),
         tuple(_place(one, scn, parts) for one in spots if one.id in known),
         LEVELS,
         side(scn, ""),
@@ -192,7 +192,7 @@ def described(spots: Iterable[Spot], scn: Scenario, parts: Mapping[str, tuple[st
 
 
 def _place(spot: Spot, scn: Scenario, parts: Mapping[str, tuple[str, ...]]) -> Place:
-    x, y = drawn().points[spot.id]
+    x, y = map_outlines().points[spot.id]
     sea = spot.kind == "sea"
     return Place(
         spot.id,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from campaigns.italia.pages.board import called
+from campaigns.italia.pages.board import nation_label
 from campaigns.italia.pages.heraldry import side
 from campaigns.italia.pages.panels import Line, lines
 from campaigns.italia.pages.rewards import rewards
@@ -89,7 +89,7 @@ def card(pos: Position, raw: Facts, key: str, names: Names) -> Card | None:
     written: Facts = next((one for one in raw.get("nations", ()) if one.get("id") == key), {})
     return Card(
         key,
-        called(key),
+        nation_label(key),
         side(pos.scn, key),
         (nation.first, nation.last),
         pos.holdings(key).gold,
@@ -98,7 +98,7 @@ def card(pos: Position, raw: Facts, key: str, names: Names) -> Card | None:
         tuple(Counter(unit_type(u), pos.on_board(key, u), n) for u, n in nation.counters.items()),
         tuple(_charts(pos, key, names)),
         rewards(pos.scn, key, names),
-        tuple(sorted(_coming(pos, nation, written, raw, names), key=lambda one: one.round)),
+        tuple(sorted(_coming_changes(pos, nation, written, raw, names), key=lambda one: one.round)),
         tuple(_special(nation, written, names)),
         tuple(_submits(nation, written)),
         pos.state.round,
@@ -121,7 +121,9 @@ def _charts(pos: Position, key: str, names: Names) -> Iterator[Chart]:
             yield Chart(after, lines(facts, names), halves(sum(one.halves for one in found)))
 
 
-def _coming(pos: Position, nation: Nation, written: Facts, raw: Facts, names: Names) -> Iterator[Coming]:
+def _coming_changes(
+    pos: Position, nation: Nation, written: Facts, raw: Facts, names: Names
+) -> Iterator[Coming]:
     """Yield the reinforcements, campaigns, major invasions, revolts and transformations of this round and
     later ones.
     """
@@ -151,7 +153,7 @@ def _coming(pos: Position, nation: Nation, written: Facts, raw: Facts, names: Na
 
 
 def _arrival(arrival: Arrival, names: Names) -> str:
-    where = [cards.controlled() if place == CONTROLLED else names.place(place) for place in arrival.where]
+    where = [cards.any_area() if place == CONTROLLED else names.place(place) for place in arrival.where]
     return cards.arrival(arrival, where, names)
 
 

@@ -95,17 +95,17 @@ def goals(choices: Iterable[Choice], start: str) -> frozenset[str]:
 # --- forms ------------------------------------------------------------------------------------------------
 
 
-def near(acts: Sequence[Act], at: str, origin: str, where: Where, asked: str) -> tuple[Near, ...]:
+def forms_near(acts: Sequence[Act], at: str, origin: str, where: Where, asked: str) -> tuple[Near, ...]:
     """Return the forms that concern a place: moves to it from the earlier selection, then all others that
     name it. If a form offers several places, only this one is shown.
     """
-    found = [act for act in acts if not act.dice and at in _concerned(act.choice, where, asked)]
+    found = [act for act in acts if not act.dice and at in _concerned_places(act.choice, where, asked)]
     came = [act for act in found if origin and start_of(act.choice) == origin and goal_of(act.choice) == at]
     rest = [act for act in found if act not in came]
     far = [] if came or not origin else [act for act in acts if not act.dice and leads(act, origin, at)]
     few = not came and not far and len(rest) <= FEW
-    goal = tuple(Near(filled(to_there(replace(act, id=f"here-{act.id}"), at)), True) for act in far)
-    return (*goal, *(Near(filled(here(act, at, where)), act in came or few) for act in (*came, *rest)))
+    goal = tuple(Near(fill_form(to_there(replace(act, id=f"here-{act.id}"), at)), True) for act in far)
+    return (*goal, *(Near(fill_form(here(act, at, where)), act in came or few) for act in (*came, *rest)))
 
 
 def leads(act: Act, origin: str, at: str) -> bool:
@@ -115,10 +115,12 @@ def leads(act: Act, origin: str, at: str) -> bool:
 
 def to_there(act: Act, at: str) -> Act:
     """Return the form for a path with this destination chosen, unless another was submitted with it."""
-    return replace(act, fields=tuple(_chosen(one, at) if one.type == "path" else one for one in act.fields))
+    return replace(
+        act, fields=tuple(_choose_goal(one, at) if one.type == "path" else one for one in act.fields)
+    )
 
 
-def _chosen(field: FieldForm, at: str) -> FieldForm:
+def _choose_goal(field: FieldForm, at: str) -> FieldForm:
     goal = next((one.text for one in field.options if json.loads(one.text)[-1:] == [at]), "")
     if field.value or not goal:
         return field
@@ -126,12 +128,12 @@ def _chosen(field: FieldForm, at: str) -> FieldForm:
     return replace(field, value=goal, options=options)
 
 
-def _concerned(choice: Choice, where: Where, asked: str) -> frozenset[str]:
+def _concerned_places(choice: Choice, where: Where, asked: str) -> frozenset[str]:
     ends = frozenset({start_of(choice), goal_of(choice)}) - {""}
     return ends or named(choice, where, asked)
 
 
-def filled(act: Act, usual: Facts = NOTHING) -> Act:
+def fill_form(act: Act, usual: Facts = NOTHING) -> Act:
     """Fill in a form's numbers: the whole force for a move, the minimum for a purchase of one kind, the
     default targets (``usual``) for an aim.
     """
@@ -169,23 +171,23 @@ def _usual(field: FieldForm, usual: Facts) -> FieldForm:
     return replace(field, options=options)
 
 
-def beside(acts: Sequence[Act], usual: Facts = NOTHING) -> tuple[Act, ...]:
+def forms_beside(acts: Sequence[Act], usual: Facts = NOTHING) -> tuple[Act, ...]:
     """Return the forms next to the question; a move only if it came back with a mistake. ``usual``: the
     default answer.
     """
     moves = [act for act in acts if start_of(act.choice)]
     few = len(moves) <= MANY
     shown = (act for act in acts if few or not start_of(act.choice) or act.open or act.refusal or act.dice)
-    return tuple(act if act.open else filled(act, usual) for act in shown)
+    return tuple(act if act.open else fill_form(act, usual) for act in shown)
 
 
-def folded(act: Act) -> bool:
+def stays_folded(act: Act) -> bool:
     """Return whether a form stays folded, because no decision needs it."""
     return act.kind == "name_capital" and not act.open and not act.refusal
 
 
 def starts(acts: Sequence[Act]) -> tuple[Start, ...]:
     """Return the starting places of moves that are not next to the question."""
-    shown = {act.id for act in beside(acts)}
+    shown = {act.id for act in forms_beside(acts)}
     away = [start_of(act.choice) for act in acts if act.id not in shown]
     return tuple(Start(place, away.count(place)) for place in dict.fromkeys(away))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from campaigns.italia.pages.board import called
+from campaigns.italia.pages.board import nation_label
 from campaigns.italia.pages.heraldry import side
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.money.income import income
@@ -32,9 +32,9 @@ class Bond:
 def bonds(pos: Position, names: Names) -> tuple[Bond, ...]:
     return tuple(
         Bond(
-            called(key),
+            nation_label(key),
             side(pos.scn, key),
-            called(has.overlord),
+            nation_label(has.overlord),
             side(pos.scn, has.overlord),
             has.since,
             income(pos, key).tribute,
@@ -57,8 +57,8 @@ def _ends(pos: Position, key: str, overlord: str, names: Names) -> Iterator[str]
     removal = pos.nation(overlord).removal
     if removal:
         yield _("%(other)s leave the game after round %(round)s") % {
-            "other": called(overlord),
+            "other": nation_label(overlord),
             "round": removal.after_round,
         }
     else:
-        yield _("%(other)s have no units left on the map or to come") % {"other": called(overlord)}
+        yield _("%(other)s have no units left on the map or to come") % {"other": nation_label(overlord)}

@@ -27,7 +27,7 @@ UNLIKELY: Final = 0.2  # a victory with at most this chance is memorable
 NOWHERE: Final[Mapping[int, Position]] = MappingProxyType({})
 
 
-def hoped(pos: Position, began: Facts) -> Mapping[str, float]:
+def winning_chances(pos: Position, began: Facts) -> Mapping[str, float]:
     """Return each nation's chance of winning a battle before its first die, if both fight on; nothing if that
     takes too long, or if the board shows other units.
     """
@@ -46,7 +46,7 @@ def hoped(pos: Position, began: Facts) -> Mapping[str, float]:
 
 def places(scn: Scenario, names: Names) -> dict[str, Spot]:
     """Return every place of the map."""
-    known, every = board.drawn().points, (*scn.board.areas, *scn.board.seas)
+    known, every = board.map_outlines().points, (*scn.board.areas, *scn.board.seas)
     return {key: Spot(names.place(key), *known[key]) for key in every if key in known}
 
 
@@ -99,7 +99,7 @@ class _Telling:
 
     def began_battle(self, e: Facts) -> Iterator[Motion]:
         self.began, self.since = e, []
-        self.hoped = hoped(self.stood, e) if self.stood else {}
+        self.hoped = winning_chances(self.stood, e) if self.stood else {}
         return iter(())
 
     def battle_ended(self, e: Facts) -> Iterator[Motion]:

@@ -11,7 +11,7 @@ from django.utils.formats import number_format
 
 from campaigns.italia.forecast.by_round import AfterRound, by_round
 from campaigns.italia.forecast.combat import about_the_end
-from campaigns.italia.pages.board import called
+from campaigns.italia.pages.board import nation_label
 from campaigns.italia.pages.concerning import goal_of, start_of
 from campaigns.italia.pages.heraldry import side
 from campaigns.italia.rules.combat.battle import Battle, situation
@@ -95,21 +95,21 @@ def _battles(
     places = [at] if at in pos.scn.board.areas else list(pos.areas_of(nation)) if phase else []
     for area in places:
         seaborne = phase.seaborne.get(area, {}) if phase else {}
-        coming = {} if phase else _coming(pos, choices, origin, at)
-        for foe in _against(pos, nation, area):
+        coming = {} if phase else _arriving_units(pos, choices, origin, at)
+        for foe in _opponents_at(pos, nation, area):
             battle = Battle(area, nation, foe, seaborne=seaborne)
-            meant = _joined(pos, nation, area, coming)
+            meant = _join_units(pos, nation, area, coming)
             s = situation(meant, battle)
             if s.attacker.total and s.defender.total:
                 yield battle, s
 
 
-def _against(pos: Position, nation: str, area: str) -> tuple[str, ...]:
+def _opponents_at(pos: Position, nation: str, area: str) -> tuple[str, ...]:
     """Return the opponent that the nation would fight there."""
     return tuple(foe for foe in pos.foes(nation, area) if pos.troops(area, foe))
 
 
-def _coming(pos: Position, choices: Sequence[Choice], origin: str, at: str) -> Mapping[str, int]:
+def _arriving_units(pos: Position, choices: Sequence[Choice], origin: str, at: str) -> Mapping[str, int]:
     """Return all units that can march from there to here: the largest choice."""
     best: dict[str, int] = {}
     for choice in choices:
@@ -127,7 +127,7 @@ def _coming(pos: Position, choices: Sequence[Choice], origin: str, at: str) -> M
     return best
 
 
-def _joined(pos: Position, nation: str, area: str, coming: Mapping[str, int]) -> Position:
+def _join_units(pos: Position, nation: str, area: str, coming: Mapping[str, int]) -> Position:
     """Return the position with these units there as well."""
     if not coming:
         return pos
@@ -147,15 +147,15 @@ def _panel(pos: Position, names: Names, battle: Battle, s: Situation, anyhow: bo
     panel = Panel(
         battle.area,
         names.place(battle.area),
-        called(battle.attacker),
+        nation_label(battle.attacker),
         side(pos.scn, battle.attacker),
         names.force(s.attacker.aside_from_sea().units),
-        called(battle.defender),
+        nation_label(battle.defender),
         side(pos.scn, battle.defender),
         names.force(s.defender.units),
         counted,
     )
-    return reckoned(panel, s) if counted else panel
+    return calculate_odds(panel, s) if counted else panel
 
 
 def ways(s: Situation) -> int:
@@ -167,7 +167,7 @@ def ways(s: Situation) -> int:
     return found
 
 
-def reckoned(panel: Panel, s: Situation) -> Panel:
+def calculate_odds(panel: Panel, s: Situation) -> Panel:
     """Calculate the full odds for a panel."""
     ends = about_the_end(s)
     mine: dict[int, float] = {}
@@ -184,13 +184,13 @@ def reckoned(panel: Panel, s: Situation) -> Panel:
         lose=percent(lose),
         nobody=percent(nobody),
         bars=(round(1000 * win), round(1000 * lose), round(1000 * nobody)),
-        survivors=_left(mine),
-        defenders=_left(theirs),
+        survivors=_left_units(mine),
+        defenders=_left_units(theirs),
         stages=tuple(_stage(one) for one in by_round(s, ROUNDS)),
     )
 
 
-def _left(found: Mapping[int, float]) -> tuple[Left, ...]:
+def _left_units(found: Mapping[int, float]) -> tuple[Left, ...]:
     return tuple(Left(n, percent(found[n])) for n in sorted(found, reverse=True) if n and found[n] >= 0.0005)
 
 

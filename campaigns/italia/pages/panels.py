@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaigns.italia.pages.board import called
+from campaigns.italia.pages.board import nation_label
 from campaigns.italia.pages.heraldry import side
 from campaigns.italia.pages.rewards import rewards
 from campaigns.italia.rules.scenario.types import Scenario
@@ -83,7 +83,7 @@ def _row(scn: Scenario, view: Facts, key: str, names: Names) -> NationRow:
     has, coming = view["nations"][key], view["scoring"]["nations"].get(key)
     return NationRow(
         key,
-        called(key),
+        nation_label(key),
         side(scn, key),
         has["gold"],
         has["income"],
@@ -130,9 +130,9 @@ def turn(scn: Scenario, view: Facts) -> Mapping[str, Any]:
         "round": view["round"],
         "last": scn.rounds,
         "years": era(view["years"]),
-        "nation": called(view["nation"]) if view["nation"] else "",
+        "nation": nation_label(view["nation"]) if view["nation"] else "",
         "side": side(scn, view["nation"]) if view["nation"] else None,
-        "to_come": [(called(key), side(scn, key)) for key in view["to_come"]],
+        "to_come": [(nation_label(key), side(scn, key)) for key in view["to_come"]],
         "scores_in": view["scoring"]["round"],
         "scoring": [(number, number < view["round"]) for number in sorted(scn.scoring)],
     }
@@ -155,5 +155,5 @@ def order(scn: Scenario, view: Facts) -> tuple[Turn, ...]:
     for key in scn.order:
         when = "now" if key == view["nation"] else "to_come" if key in coming else "over"
         if when != "over" or key in view["nations"]:
-            found.append(Turn(key, called(key), side(scn, key), when))
+            found.append(Turn(key, nation_label(key), side(scn, key), when))
     return tuple(found)

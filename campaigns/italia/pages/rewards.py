@@ -8,17 +8,17 @@ from django.utils.translation import gettext as _
 
 from campaigns.italia.rules.scenario.types import ANY, Bounty, Scenario
 from campaigns.italia.wording.events import award
-from campaigns.italia.wording.names import Names, capital, halves, listed, nation, unit_type
+from campaigns.italia.wording.names import Names, capital, halves, join_words, nation, unit_type
 
 BY_UNIT = ("eliminate", "exit_units", "convert_unit")  # points per unit
 
 
 def rewards(scn: Scenario, key: str, names: Names) -> tuple[str, ...]:
     """Return all rewards and penalties on a nation's card."""
-    return tuple(_worded(one, names) for one in scn.bounties if one.nation == key)
+    return tuple(_word_bounty(one, names) for one in scn.bounties if one.nation == key)
 
 
-def _worded(one: Bounty, names: Names) -> str:
+def _word_bounty(one: Bounty, names: Names) -> str:
     what = capital(award(one.event))
     details = "; ".join(_details(one, names))
     if details:
@@ -34,10 +34,10 @@ def _details(one: Bounty, names: Names) -> Iterator[str]:
         yield names.leader(one.leader)
     whose = [nation(key) for key in (*one.target, *one.versus, one.of) if key and key != ANY]
     if whose:
-        yield listed(whose)
+        yield join_words(whose)
     where = [names.place(area) for area in (*one.areas, one.area) if area and area != ANY]
     if where:
-        yield listed(where)
+        yield join_words(where)
     if one.least:
         yield _("at least %(n)s units on each side") % {"n": one.least}
     if one.first_only:

@@ -8,8 +8,8 @@ from typing import Any
 
 from campaigns.annals import moments
 from campaigns.annals.moments import Moment
-from campaigns.italia.pages.annals.moments import reckoned
-from campaigns.italia.pages.board import called
+from campaigns.italia.pages.annals.moments import measure_position
+from campaigns.italia.pages.board import nation_label
 from campaigns.italia.pages.heraldry import side
 from campaigns.italia.rules.scenario.types import Scenario
 from campaigns.italia.wording.names import halves
@@ -42,7 +42,7 @@ class Sheet:
 def sheet(game: Game, live: Any, scn: Scenario, view: Facts, seats: Sequence[Place]) -> Sheet:
     """Return the score sheet, from the positions at the end of each round; each is computed once."""
     ends = {turn: seq for turn, seq in services.last_entries(live).items() if turn < view["round"]}
-    known = moments.read(game, live, ends.values(), reckoned)
+    known = moments.read(game, live, ends.values(), measure_position)
     rounds = [turn for turn in sorted(ends) if ends[turn] in known]
     past: list[Moment] = [known[ends[turn]] for turn in rounds]
     points = [moment["points"] for moment in past]
@@ -60,6 +60,6 @@ def sheet(game: Game, live: Any, scn: Scenario, view: Facts, seats: Sequence[Pla
     for seat in seats:
         mine = [key for key in scn.nations if scn.nations[key].seat == seat.key]
         shown = [key for key in mine if key in view["nations"] or any(one.get(key) for one in points)]
-        rows = tuple(row(called(key), side(scn, key), [key]) for key in shown)
+        rows = tuple(row(nation_label(key), side(scn, key), [key]) for key in shown)
         found.append((seat, row(seat.name, None, mine), rows))
     return Sheet((*rounds, view["round"]), tuple(found))

@@ -32,7 +32,7 @@ def policies(*words: str) -> Pick:
     return Pick("policy", tuple(map(Option, words)))
 
 
-def offered(pos: Position, frame: Frame) -> Choices:
+def offered_choices(pos: Position, frame: Frame) -> Choices:
     return duty_of(frame).choices(pos, frame)
 
 
@@ -59,7 +59,7 @@ def buy(pos: Position, frame: Levy, said: Facts) -> Action:
     if said["policy"] == "nothing":
         return EndLevy()
     for kind in ("place_aside", "buy"):
-        choices = [c for c in offered(pos, frame) if c.kind == kind and c.fixed["unit"] != FLEET]
+        choices = [c for c in offered_choices(pos, frame) if c.kind == kind and c.fixed["unit"] != FLEET]
         for choice in sorted(choices, key=lambda c: (-_worth(pos, c.fixed["unit"]), c.fixed["unit"])):
             where = _spread(pos, frame.nation, choice)
             if where:
@@ -89,7 +89,7 @@ def _spread(pos: Position, nation: str, choice: Choice) -> dict[str, int]:
 
 @FRAMES.standing_order("tribute", policies("nothing", "land"), rule="6.4")
 def buy_with_tribute(pos: Position, frame: Tribute, said: Facts) -> Action:
-    field = offered(pos, frame)[0].fields[0]
+    field = offered_choices(pos, frame)[0].fields[0]
     assert isinstance(field, Pick)
     units = [str(o.value) for o in field.options if o.value != FLEET]
     if said["policy"] == "nothing" or not units:
@@ -128,7 +128,7 @@ def next_combat(pos: Position, frame: Combats, said: Facts) -> Any:
 @FRAMES.standing_order("convert", policies("never", "best"), rule="14.3")
 def convert(pos: Position, frame: Battle, said: Facts) -> Action:
     """Convert for an absent player. The policy best takes the unit that costs most."""
-    field = offered(pos, frame)[0].fields[0]
+    field = offered_choices(pos, frame)[0].fields[0]
     assert isinstance(field, Pick)
     if said["policy"] == "never":
         return Convert()
@@ -139,7 +139,7 @@ def convert(pos: Position, frame: Battle, said: Facts) -> Action:
 def sack(pos: Position, frame: Sacking, said: Facts) -> Action:
     """Sack for points if there are any, else for gold. A raided city cannot be spared."""
     area, policy = frame.areas[0], said["policy"]
-    choices = offered(pos, frame)
+    choices = offered_choices(pos, frame)
     if policy == "spare" and any(choice.kind == "spare" for choice in choices):
         return Spare(area)
     field = choices[0].fields[0]
@@ -171,7 +171,7 @@ def react(pos: Position, frame: Reacting, ask: Ask, said: Facts) -> Action:
         joining = next((c for c in choices if c.kind == "enter_battle"), None)
         return (joining and _join(pos, ask.power, joining)) or NoReaction()
     if said["policy"] == "aside":
-        return _aside(pos, ask.power, pos.leader_at(frame.leader), choices) or NoReaction()
+        return _step_aside(pos, ask.power, pos.leader_at(frame.leader), choices) or NoReaction()
     return NoReaction()
 
 
@@ -192,11 +192,11 @@ def _join(pos: Position, nation: str, choice: Choice) -> Action | None:
     return EnterBattle(found) if found else None
 
 
-def _aside(pos: Position, nation: str, here: str, choices: Choices) -> Action | None:
+def _step_aside(pos: Position, nation: str, here: str, choices: Choices) -> Action | None:
     steps = [c for c in choices if c.kind == "move_and_see" and c.fixed["origin"] == here]
     if not steps or pos.scn.is_sea(here):
         return None
-    best = max(steps, key=lambda c: (_carried(c), pos.troops(c.fixed["to"], nation), c.fixed["to"]))
+    best = max(steps, key=lambda c: (_carried_units(c), pos.troops(c.fixed["to"], nation), c.fixed["to"]))
     return MoveAndSee(here, best.fixed["to"], everybody(best))
 
 
@@ -215,7 +215,7 @@ def everybody(choice: Choice) -> dict[str, int]:
     return named
 
 
-def _carried(choice: Choice) -> int:
+def _carried_units(choice: Choice) -> int:
     share = choice.fields[0]
     assert isinstance(share, Share)
     return min(share.high, share.budget if share.budget is not None else share.high)

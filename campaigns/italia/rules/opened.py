@@ -144,7 +144,7 @@ class ItaliaRules(Promising, OpenedRules[State, Position, Play]):
         return facts.amendable(self.position(state))
 
     def tidied(self, state: State) -> State:
-        return facts.tidied(self.position(state))
+        return facts.tidy_state(self.position(state))
 
     def opens(self, state: State) -> OpenBattle | None:
         """Return the combat that waits to be fought elsewhere."""
@@ -160,7 +160,7 @@ class ItaliaRules(Promising, OpenedRules[State, Position, Play]):
         return report_action(self.position(state), top, report)
 
     def promises(self, state: State, seat: str, to: str) -> Choices:
-        return promises.offered(self.position(state))
+        return promises.promise_choices(self.position(state))
 
     def bears_on(self, state: State, promise: Promise, event: Any) -> bool:
         return promises.bears_on(self.setting.scn, promise, event)

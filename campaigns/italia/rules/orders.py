@@ -47,7 +47,7 @@ def hold_or_retreat(pos: Position, frame: Battle, said: Facts) -> Action:
     mine = win if frame.stage == "retreat_attacker" else 1 - win
     if 100 * mine >= said["least"]:
         return FightOn()
-    choices = _offered(pos, frame)
+    choices = _frame_choices(pos, frame)
     if said["submit"] == "yes" and any(choice.kind == "submit" for choice in choices):
         return Submit()
     return roomiest(choices) or FightOn()
@@ -55,7 +55,7 @@ def hold_or_retreat(pos: Position, frame: Battle, said: Facts) -> Action:
 
 @FRAMES.standing_order("flight", WITHOUT_ASKING, rule="10.5")
 def flee_where_there_is_room(pos: Position, frame: Flight, said: Facts) -> Action | None:
-    choices = _offered(pos, frame)
+    choices = _frame_choices(pos, frame)
     return roomiest(choices)
 
 
@@ -67,7 +67,7 @@ def remove_the_cheapest(pos: Position, frame: Trim, said: Facts) -> Any:
 @FRAMES.standing_order("rebuild", Pick("policy", (Option("never"), Option("always"))), rule="10.61")
 def rebuild_or_not(pos: Position, frame: Rebuilding, said: Facts) -> Action:
     """Rebuild for an absent player. Always: the first possible ruin, with the cheapest unit there."""
-    choices = _offered(pos, frame)
+    choices = _frame_choices(pos, frame)
     if said["policy"] == "never" or choices[0].kind != "rebuild":
         return LeaveRuins()
     field = choices[0].fields[0]
@@ -80,7 +80,7 @@ def rebuild_or_not(pos: Position, frame: Rebuilding, said: Facts) -> Action:
 def call_battles(pos: Position, frame: NavalCalls, said: Facts) -> Action:
     """Call battles for an absent player. Stronger: where the nation has more fleets."""
     mine = frame.left[0]
-    field = _offered(pos, frame)[0].fields[0]
+    field = _frame_choices(pos, frame)[0].fields[0]
     assert isinstance(field, Many)
     wanted = []
     for option in field.options:
@@ -96,7 +96,7 @@ def stay_or_sail_away(pos: Position, frame: NavalBattle, said: Facts) -> Action:
     """Answer a battle at sea for an absent player. Leave: all fleets go to the next sea, the first of the
     list.
     """
-    choices = _offered(pos, frame)
+    choices = _frame_choices(pos, frame)
     if said["policy"] == "stay" or choices[0].kind != "sail_away":
         return StayAtSea()
     field = choices[0].fields[0]
@@ -125,5 +125,5 @@ def roomiest(choices: Choices) -> Withdraw | None:
     return best
 
 
-def _offered(pos: Position, frame: Frame) -> Choices:
+def _frame_choices(pos: Position, frame: Frame) -> Choices:
     return duty_of(frame).choices(pos, frame)

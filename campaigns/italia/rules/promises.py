@@ -19,7 +19,7 @@ from kit.rules.decisions import pick
 from kit.rules.promises import GOLD, KEEP_OUT, PASSAGE, PEACE
 
 
-def offered(pos: Position) -> Choices:
+def promise_choices(pos: Position) -> Choices:
     """Return the promises that any player can make to another one now."""
     gold = Number("gold", 1, 5 * MOST_GOLD, 1)
     return promises.promise_choices(pos.state.round, pos.scn.rounds, pick("area", pos.scn.board.areas), gold)

@@ -36,7 +36,7 @@ class ItaliaSystem(OpenedSystem[Scenario, Options, ItaliaRules]):
         return parts.part(name, part)
 
     def completed(self, document: Facts) -> Completed:
-        return parts.completed(document)
+        return parts.complete_document(document)
 
     def chosen(self, options: Facts) -> Options:
         return parse(options)

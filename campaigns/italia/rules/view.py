@@ -5,7 +5,7 @@ from __future__ import annotations
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.progress import GameRound
 from campaigns.italia.rules.money.income import income
-from campaigns.italia.rules.turn.scoring import chart, halved, totals
+from campaigns.italia.rules.turn.scoring import chart, halve_up, totals
 from engine.game import Facts
 
 
@@ -21,7 +21,7 @@ def view(pos: Position) -> Facts:
         },
         "leaders": {name: piece.at for name, piece in sorted(state.leaders.items())},
         "cities": {area: city.standing for area, city in sorted(state.cities.items())},
-        "nations": {nation: _nation(pos, nation) for nation in pos.scn.nations if _shown(pos, nation)},
+        "nations": {nation: _nation(pos, nation) for nation in pos.scn.nations if _is_listed(pos, nation)},
         "scores": totals(pos),
         "to_come": _to_come(pos),
         "scoring": _scoring(pos),
@@ -47,7 +47,7 @@ def _scoring(pos: Position) -> Facts:
     if not rounds or pos.state.ended:
         return {"round": 0, "nations": {}}
     charts = pos.scn.scoring[rounds[0]]
-    found = {nation: _chart(pos, nation, charts) for nation in pos.scn.nations if _shown(pos, nation)}
+    found = {nation: _chart(pos, nation, charts) for nation in pos.scn.nations if _is_listed(pos, nation)}
     return {"round": rounds[0], "nations": {nation: one for nation, one in found.items() if one["lines"]}}
 
 
@@ -55,7 +55,7 @@ def _chart(pos: Position, nation: str, round: int) -> Facts:
     lines = chart(pos, nation, round)
     total = sum(line.halves for line in lines)
     return {
-        "halves": halved(total) if pos.holdings(nation).overlord else total,
+        "halves": halve_up(total) if pos.holdings(nation).overlord else total,
         "lines": [
             {
                 "award": line.award.award,
@@ -68,7 +68,7 @@ def _chart(pos: Position, nation: str, round: int) -> Facts:
     }
 
 
-def _shown(pos: Position, nation: str) -> bool:
+def _is_listed(pos: Position, nation: str) -> bool:
     return pos.alive(nation) or bool(pos.state.scores.get(nation))
 
 

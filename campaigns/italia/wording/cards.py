@@ -8,12 +8,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.italia.rules.scenario.types import Arrival, Campaign, Nation, Removal, Revolt, Right, Submits
-from campaigns.italia.wording.names import Names, capital, listed, nation, unit_type
+from campaigns.italia.wording.names import Names, capital, join_words, nation, unit_type
 from engine.game import Facts
 from games.generic import readable
 
 
-def controlled() -> str:
+def any_area() -> str:
     return _("any area it holds")
 
 
@@ -24,7 +24,7 @@ def arrival(found: Arrival, where: Sequence[str], names: Names) -> str:
         told = text % {
             "unit": unit_type(found.top_up.unit),
             "n": found.top_up.to,
-            "where": listed(list(where)),
+            "where": join_words(list(where)),
         }
     else:
         told = _("%(units)s in %(where)s") % {
@@ -125,7 +125,7 @@ def right(found: Right, names: Names) -> str:
 def income(found: Nation, names: Names) -> str:
     """Word how the nation's income differs from others'; "" if it does not."""
     if found.income == "normal_or_half":
-        areas = listed([names.place(area) for area in found.normal_while])
+        areas = join_words([names.place(area) for area in found.normal_while])
         return _("Half income unless it holds one of: %(areas)s") % {"areas": areas}
     return {"none": _("No income"), "half_up": _("Half income, rounded up")}.get(found.income, "")
 
@@ -136,7 +136,7 @@ def effect(entry: Facts, names: Names) -> str:
     text = _effects().get(name)
     if text is None:
         return readable(name)
-    return capital(text % _said(entry, names))
+    return capital(text % _word_effect(entry, names))
 
 
 def _effects() -> dict[str, str]:
@@ -164,12 +164,12 @@ def _effects() -> dict[str, str]:
     }
 
 
-def _said(entry: Facts, names: Names) -> dict[str, Any]:
+def _word_effect(entry: Facts, names: Names) -> dict[str, Any]:
     """Word the parameters of an effect."""
     found: dict[str, Any] = {}
     for key, value in entry.items():
         if isinstance(value, Mapping):
-            found[key] = listed(
+            found[key] = join_words(
                 [_("%(who)s from %(n)s") % {"who": nation(k), "n": v} for k, v in value.items()]
             )
         elif isinstance(value, list):

@@ -45,7 +45,7 @@ _PLACED: Final = {
 }
 
 
-def _placed(e: Facts, names: Names) -> str:
+def _word_placed(e: Facts, names: Names) -> str:
     text = _PLACED.get(e["why"], _("%(nation)s receive %(units)s in %(place)s."))
     return _pieces(str(text), e, names)
 
@@ -62,7 +62,7 @@ _LOST: Final = {
 }
 
 
-def _lost(e: Facts, names: Names) -> str:
+def _word_lost(e: Facts, names: Names) -> str:
     text = _LOST.get(e["why"], _("%(nation)s lose %(units)s in %(place)s."))
     return _pieces(str(text), e, names)
 
@@ -76,7 +76,7 @@ _MOVED: Final = {
 }
 
 
-def _moved(e: Facts, names: Names) -> str:
+def _word_moved(e: Facts, names: Names) -> str:
     text = _MOVED.get(e["how"], _("%(units)s of %(nation)s march from %(origin)s to %(to)s."))
     return _pieces(str(text), e, names)
 
@@ -129,7 +129,7 @@ def award(what: str) -> str:
     return str(_AWARDS.get(what, what))
 
 
-def _scored(e: Facts, names: Names) -> str:
+def _word_scored(e: Facts, names: Names) -> str:
     text = (
         _("%(nation)s: %(points)s points (%(what)s, %(where)s).")
         if e["where"]
@@ -205,7 +205,7 @@ def _sea_round(e: Facts, names: Names) -> str:
     }
 
 
-def _deserted(e: Facts, names: Names) -> str:
+def _word_deserted(e: Facts, names: Names) -> str:
     text = (
         _("%(units)s of %(nation)s go over to %(other)s in %(place)s (dice %(dice)s).")
         if e["to"]
@@ -306,16 +306,16 @@ def _result(e: Facts) -> str:
 
 
 SENTENCES: Final[Mapping[str, Sentence]] = {
-    "units_placed": _placed,
-    "units_lost": _lost,
-    "units_moved": _moved,
+    "units_placed": _word_placed,
+    "units_lost": _word_lost,
+    "units_moved": _word_moved,
     "gold_changed": _gold,
-    "scored": _scored,
+    "scored": _word_scored,
     "city_changed": _city,
     "battle_began": _began,
     "round_fought": _round,
     "sea_round_fought": _sea_round,
-    "deserted": _deserted,
+    "deserted": _word_deserted,
     "submitted": _subject,
     "submission_ended": _free,
     "income_drawn": _income,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from campaigns.italia.wording.names import Names, capital, halves, listed, nation
+from campaigns.italia.wording.names import Names, capital, halves, join_words, nation
 from engine.game import Facts
 
 MOST = 3  # deeds, or places, in one headline
@@ -21,7 +21,7 @@ def of_turn(key: str, events: Sequence[Facts], won: Sequence[str], lost: Sequenc
     who = capital(nation(key))
     if not deeds:
         return _("%(nation)s hold what they have") % {"nation": who}
-    return f"{who} {listed(deeds)}"
+    return f"{who} {join_words(deeds)}"
 
 
 def _deeds(
@@ -29,7 +29,7 @@ def _deeds(
 ) -> Iterator[str]:
     subjects = [e["nation"] for e in events if e["kind"] == "submitted" and e["overlord"] == key]
     if subjects:
-        yield _("subdue %(nations)s") % {"nations": listed([nation(one) for one in subjects])}
+        yield _("subdue %(nations)s") % {"nations": join_words([nation(one) for one in subjects])}
     sacked = [
         e["area"]
         for e in events
@@ -51,7 +51,7 @@ def _deeds(
 def _places(areas: Sequence[str], names: Names) -> str:
     if len(areas) > MOST:
         return _("%(n)s areas") % {"n": len(areas)}
-    return listed([names.place(area) for area in areas])
+    return join_words([names.place(area) for area in areas])
 
 
 def of_end(round: int, points: Mapping[str, int]) -> str:

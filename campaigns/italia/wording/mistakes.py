@@ -10,14 +10,14 @@ from engine.game import Mistake
 def mistake_text(mistake: Mistake) -> str:
     """Word a mistake; "" for a code without words here."""
     text = _texts().get(mistake.code, "")
-    facts = {key: _said(value) for key, value in mistake.facts.items()}
+    facts = {key: _word_value(value) for key, value in mistake.facts.items()}
     try:
         return text % facts
     except KeyError:
         return ""
 
 
-def _said(value: object) -> str:
+def _word_value(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 

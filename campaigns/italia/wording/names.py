@@ -141,7 +141,7 @@ class Names:
         parts = [units(unit, number) for unit, number in found.items() if number and unit not in self.leaders]
         parts += [self.leader(name) for name, number in found.items() if number and name in self.leaders]
         parts += [self.leader(name) for name in leaders]
-        return listed(parts) or pgettext("force", "nobody")
+        return join_words(parts) or pgettext("force", "nobody")
 
     def any(self, value: Any) -> str:
         """Return the name for an id of any kind."""
@@ -165,7 +165,7 @@ def era(years: str) -> str:
     return _("%(years)s BC") % {"years": before} + rest if found else years
 
 
-def listed(parts: list[str]) -> str:
+def join_words(parts: list[str]) -> str:
     """Join words in a list."""
     if len(parts) < 2:
         return "".join(parts)

@@ -45,10 +45,10 @@ def run(given: Given) -> dict[str, Any]:
     try:
         return ASK[given["ask"]](given)
     except Refusal as refusal:
-        return _refused(refusal)
+        return _refusal_facts(refusal)
 
 
-def _refused(refusal: Refusal) -> dict[str, Any]:
+def _refusal_facts(refusal: Refusal) -> dict[str, Any]:
     return {"refused": refusal.code, "rule": refusal.rule, "why": plain(refusal.facts)}
 
 
@@ -56,11 +56,11 @@ def game(
     options: Given | None = None, scenario: str = STANDARD, counters: Given | None = None
 ) -> JustinianRules:
     """Open the rules on a built-in scenario; ``counters`` changes the number of counters."""
-    return _opened(canonical(options or {}), scenario, canonical(counters or {}))
+    return _open_rules(canonical(options or {}), scenario, canonical(counters or {}))
 
 
 @cache
-def _opened(options: str, scenario: str, counters: str) -> JustinianRules:
+def _open_rules(options: str, scenario: str, counters: str) -> JustinianRules:
     """Open the rules of a case, cached because most cases share them."""
     raw = JUSTINIAN.scenario(scenario)
     changed = {name: {"value": value} for name, value in json.loads(counters).items()}
@@ -97,7 +97,7 @@ def position(rules: JustinianRules, given: Given) -> State:
         treasuries=dict(given.get("treasuries", state.treasuries)),
         alliances=dict(given.get("alliances", {})),
         cup=tuple(sorted(cup)),
-        stack=(Turn("activation"), *_doing(given.get("doing", {"segment": BYZANTIUM}))),
+        stack=(Turn("activation"), *_read_frames(given.get("doing", {"segment": BYZANTIUM}))),
         **_more(given),
     )
 
@@ -126,7 +126,7 @@ def _fleets(given: Given) -> list[Fleet]:
     return found
 
 
-def _doing(doing: Given) -> tuple[Frame, ...]:
+def _read_frames(doing: Given) -> tuple[Frame, ...]:
     if "march" in doing:
         below = BarbarianSegment("done") if doing["seat"] == "barbarian" else ByzantineSegment("done")
         body = {k: v for k, v in doing.items() if k not in ("march", "seat")}
@@ -142,7 +142,7 @@ def play(given: Given) -> dict[str, Any]:
         try:
             state, more = carry_out(rules, state, action, rolls)
         except Refusal as refusal:
-            return {**describe_result(rules, state, events), **_refused(refusal)}
+            return {**describe_result(rules, state, events), **_refusal_facts(refusal)}
         events += more
     rolled = [" ".join((roll.throw.purpose, roll.throw.rule, roll.throw.seat)) for roll in rolls]
     return {**describe_result(rules, state, events), "rolled": rolled}
@@ -162,14 +162,14 @@ def carry_out(
     if "report" in action:
         answer = rules.report(state, BattleReport(**{"winner": None, **action["report"]}))
     else:
-        answer = JUSTINIAN.codec.read(body) if body else _left(rules, state, action["orders"])
+        answer = JUSTINIAN.codec.read(body) if body else _order_answer(rules, state, action["orders"])
     step = rules.apply(state, seat, answer, dice)
     if dice.faces:
         raise ValueError(f"dice left over after {body}: {dice.faces}")
     return step.state, list(step.events)
 
 
-def _left(rules: JustinianRules, state: State, orders: Given) -> Any:
+def _order_answer(rules: JustinianRules, state: State, orders: Given) -> Any:
     (decision,) = rules.pending(state)
     ordered = rules.standing(state, decision, orders)
     return decision.default if ordered is None else ordered
@@ -342,6 +342,6 @@ ASK: dict[str, Callable[[Given], dict[str, Any]]] = {
     "interception": lambda g: {"success": interception.succeeds(g["control"], g["die"], g["drm"])},
     "pillage": lambda g: {"sp": land_battle.pillage_loss(g["control"], g["die"], g["disorganised"], g["sp"])},
     "drowned": lambda g: {"sp": fleets.transport_loss(g["sp"], g["fleets"])},
-    "halved": lambda g: {"score": naval_battle.halved(g["die"])},
+    "halved": lambda g: {"score": naval_battle.halve_die(g["die"])},
     "border": lambda g: {"kind": geography.neighbours(game_of(g).setting.scn, g["from"]).get(g["to"])},
 }

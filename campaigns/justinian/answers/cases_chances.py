@@ -87,12 +87,12 @@ def forecast(pos: Position, given: Given) -> dict[str, Any]:
         found |= {"may_end": sorted(p for p in routes if reach.may_end(pos, army, p))}
         found |= {"bonus": reach.bonus(pos.state, army)}
         if "to" in given:
-            found |= _there(pos, army, routes[given["to"]])
+            found |= _goal_facts(pos, army, routes[given["to"]])
     if "fleet" in given:
-        ashore = landings.before(pos, given["fleet"], given["port"], army)
+        ashore = landings.landings_before(pos, given["fleet"], given["port"], army)
         found |= {"landings": {one.province: _landing(one) for one in ashore}}
     elif pos.state.stack and isinstance(pos.state.stack[-1], Sail):
-        ashore = landings.ahead(pos, pos.state.stack[-1])
+        ashore = landings.landings_ahead(pos, pos.state.stack[-1])
         found |= {"landings": {one.province: _landing(one) for one in ashore}}
     return found
 
@@ -102,12 +102,12 @@ def _route(route: Route) -> dict[str, Any]:
     return {"mp": route.total, "path": list(route.path), "steps": steps}
 
 
-def _there(pos: Position, army: str, route: Route) -> dict[str, Any]:
+def _goal_facts(pos: Position, army: str, route: Route) -> dict[str, Any]:
     threats = prospects.threats(pos, army, route.path[-1])
     attacks = prospects.prospects(pos, army, route)
     return {
         "threats": _threats(threats),
-        "unhindered": to_json(prospects.unhindered(threats)),
+        "unhindered": to_json(prospects.passage_chance(threats)),
         "attacks": [_attack(one) for one in attacks],
         "leavers": {
             one.target: {
@@ -116,7 +116,7 @@ def _there(pos: Position, army: str, route: Route) -> dict[str, Any]:
             }
             for one in attacks
         },
-        "raised": prospects.raised(pos, army).force_sp(army),
+        "raised": prospects.with_recruits(pos, army).force_sp(army),
     }
 
 

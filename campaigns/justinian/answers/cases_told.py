@@ -25,7 +25,7 @@ def describe_result(rules: JustinianRules, state: State, events: list[Any]) -> d
     top = state.stack[-1] if state.stack else None
     return {
         **_lists(rules, state),
-        "battle": _fought(events),
+        "battle": _last_battle(events),
         "told": {tag_of(type(e)): CODEC.write(e) for e in events},
         "may": _may(rules, state),
         "offers": _offers(rules, state),
@@ -35,7 +35,7 @@ def describe_result(rules: JustinianRules, state: State, events: list[Any]) -> d
         "active": plain(view.active(state)) if view.active(state) else {},
         "phase": view.phase(state),
         "seen": plain(rules.view(state, None)),
-        "opened": _opened(rules, state),
+        "opened": _opened_battle(rules, state),
         "gold": state.gold,
         "debt": state.debt,
         "turn": state.turn,
@@ -86,7 +86,7 @@ def _lists(rules: JustinianRules, state: State) -> dict[str, Any]:
     }
 
 
-def _fought(events: list[Any]) -> dict[str, Any] | None:
+def _last_battle(events: list[Any]) -> dict[str, Any] | None:
     """Return the last land battle."""
     found = [e for e in events if isinstance(e, BattleFought)]
     if not found:
@@ -146,7 +146,7 @@ def _option(option: Option) -> Any:
     return {"value": plain(option.value), **told} if told else plain(option.value)
 
 
-def _opened(rules: JustinianRules, state: State) -> dict[str, Any]:
+def _opened_battle(rules: JustinianRules, state: State) -> dict[str, Any]:
     """Return the open battle that can be fought elsewhere: the terrain, and each participant with its SP."""
     battle = rules.opens(state)
     if battle is None:

@@ -40,7 +40,7 @@ def efforts(pos: Position) -> list[Effort]:
         foes = [
             sp
             for p, sp in view.barbarian.items()
-            if p in pos.scn.provinces and _in(pos.setting, p, prefectures)
+            if p in pos.scn.provinces and _lies_in(pos.setting, p, prefectures)
         ]
         need = max(least, min(ENOUGH, int(max(foes, default=0) * SUPERIOR) + MARGIN))
         lacking = need - sum(a.total for a in there)
@@ -56,5 +56,5 @@ def _to_win(setting: Setting, view: Outlook, prefecture: str) -> bool:
     return view.lacking[prefecture] > 0 or any(view.held[m] != BYZANTIUM for m in info.must_control)
 
 
-def _in(setting: Setting, place: str, prefectures: tuple[str, ...]) -> bool:
+def _lies_in(setting: Setting, place: str, prefectures: tuple[str, ...]) -> bool:
     return setting.scn.provinces[place].prefecture in prefectures

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from campaigns.justinian.bot import first
 from campaigns.justinian.bot.outlook import is_must, outlook
-from campaigns.justinian.bot.threats import Threat, raised, threats
+from campaigns.justinian.bot.threats import Threat, threats, with_levy
 from campaigns.justinian.rules.ground.geography import arrows, neighbours
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import (
@@ -53,7 +53,7 @@ class Foresight:
         self.setting = pos.setting
         self.view = outlook(pos)
         self.state = replace(
-            pos.state, armies={a.id: raised(pos.setting, a, pos.state) for a in pos.state.armies.values()}
+            pos.state, armies={a.id: with_levy(pos.setting, a, pos.state) for a in pos.state.armies.values()}
         )
         self.threats = threats(pos)
         new = {

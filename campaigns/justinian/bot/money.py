@@ -92,7 +92,7 @@ def place_levy(rules: JustinianRules, state: State, frame: PlaceLevy, decision: 
         placing[Frontier("europa")] = placing.get(Frontier("europa"), 0) + take
         rest -= take
     wish: list[Unit] = []
-    if expedition.wanted(pos) and expedition.TAKER not in state.armies:
+    if expedition.wants_expedition(pos) and expedition.TAKER not in state.armies:
         wish.append(ArmySP(expedition.GIVER))
     for effort in efforts(pos):
         lacks = effort.lacking
@@ -151,7 +151,7 @@ def raise_army(rules: JustinianRules, state: State, frame: RaiseArmy, decision: 
     """Raise an army where there is work for it."""
     pos = Position(rules.setting, state)
     places = new_armies.available(pos)
-    if expedition.BASE in places.get(expedition.TAKER, ()) and expedition.wanted(pos):
+    if expedition.BASE in places.get(expedition.TAKER, ()) and expedition.wants_expedition(pos):
         return NewArmy(expedition.TAKER, expedition.BASE)
     for army in RAISING:
         where = [p for p in places.get(army, ()) if p in rules.setting.scn.armies[army].end_zone]

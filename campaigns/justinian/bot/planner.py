@@ -133,7 +133,7 @@ def distances(pos: Position, army: Army, view: Outlook, seat: str) -> dict[str, 
         for way, kind in ways.items():
             if inside is not None and way not in inside:
                 continue
-            if way == "lazica" and lazica.barred(pos.state, army, seat):
+            if way == "lazica" and lazica.is_barred(pos.state, army, seat):
                 continue
             price = cost + 1 + extra + (1 if kind == "strait" else 0) + (1 if foes else 0)
             yield way, price, first or way
@@ -172,8 +172,8 @@ def plan(pos: Position, army_id: str, seat: str, mp: float | None = None) -> Pla
     blocked: list[Blocked] = []
     stops = list(_stops(pos, army, seat, reach, blocked))
     found = [best_round(pos.setting, stops, reach)] if stops else []
-    if army.power == BYZANTIUM and not pinned(pos, army):
-        found += _together(pos, army, seat, reach, blocked)
+    if army.power == BYZANTIUM and not is_pinned(pos, army):
+        found += _joint_plans(pos, army, seat, reach, blocked)
     return max(found, default=None)
 
 
@@ -209,7 +209,7 @@ def _and_on(setting: Setting, here: Stop, others: list[Stop], left: float) -> fl
     return here.gain + here.going_on * onward
 
 
-def pinned(pos: Position, army: Army) -> bool:
+def is_pinned(pos: Position, army: Army) -> bool:
     """Return whether the capital needs the army where it is."""
     if army.at != CAPITAL or army.power != BYZANTIUM:
         return False
@@ -221,7 +221,7 @@ def _stops(
 ) -> Iterator[Stop]:
     view = outlook(pos)
     foes = view.foes(seat)
-    tied = pinned(pos, army)
+    tied = is_pinned(pos, army)
     for place, (cost, step) in distances(pos, army, view, seat).items():
         if place not in pos.scn.provinces or (tied and place != CAPITAL):
             continue
@@ -243,7 +243,7 @@ def _stops(
             blocked.append(Blocked(prize, place))
 
 
-def joined(state: State, head: str, others: Iterable[str], at: str) -> State:
+def join_armies(state: State, head: str, others: Iterable[str], at: str) -> State:
     """Return the state with those armies combined under this one at a place."""
     armies = dict(state.armies)
     armies[head] = replace(armies[head], at=at)
@@ -253,7 +253,9 @@ def joined(state: State, head: str, others: Iterable[str], at: str) -> State:
     return replace(state, armies=armies)
 
 
-def _together(pos: Position, army: Army, seat: str, reach: float, blocked: list[Blocked]) -> Iterator[Plan]:
+def _joint_plans(
+    pos: Position, army: Army, seat: str, reach: float, blocked: list[Blocked]
+) -> Iterator[Plan]:
     """Yield plans to combine with an army here or nearby against an enemy that neither beats alone."""
     if not blocked or army.defeated:
         return
@@ -262,10 +264,10 @@ def _together(pos: Position, army: Army, seat: str, reach: float, blocked: list[
     for partner in pos.state.armies.values():
         if partner.power != BYZANTIUM or partner.head or partner.id == army.id or partner.total < 5:
             continue
-        if partner.at not in ways or pinned(pos, partner) or army.head == partner.id:
+        if partner.at not in ways or is_pinned(pos, partner) or army.head == partner.id:
             continue
         cost, step = ways[partner.at]
-        after = joined(pos.state, army.id, (partner.id,), partner.at)
+        after = join_armies(pos.state, army.id, (partner.id,), partner.at)
         left = max(0.0, reach - cost - 1)
         stops = [
             s

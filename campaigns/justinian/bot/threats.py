@@ -31,7 +31,7 @@ def threats(pos: Position) -> tuple[Threat, ...]:
     """Return the strongest army of every power that may be drawn."""
     found = []
     for power in pos.scn.powers.values():
-        chance = pos.state.randoms * _drawn(pos.state, power) + _selected(pos.state, power)
+        chance = pos.state.randoms * _draw_chance(pos.state, power) + _expected_markers(pos.state, power)
         armies = [pos.state.armies[a] for a in activation.usable(pos, power.id)]
         if not armies or not chance:
             continue
@@ -43,7 +43,7 @@ def threats(pos: Position) -> tuple[Threat, ...]:
     return tuple(found)
 
 
-def _drawn(state: State, power: Power) -> float:
+def _draw_chance(state: State, power: Power) -> float:
     """Return the chance that a Random marker brings the power into the field against Byzantium (6.22,
     6.3).
     """
@@ -58,7 +58,7 @@ def _drawn(state: State, power: Power) -> float:
     return chance * alliance.hostile(power.alliance_drm) / 10
 
 
-def _selected(state: State, power: Power) -> float:
+def _expected_markers(state: State, power: Power) -> float:
     """Return the expected Select markers for a power: for those that can recruit with them first, the rest
     for Persia (6.24).
     """
@@ -68,9 +68,9 @@ def _selected(state: State, power: Power) -> float:
     return float(max(0, state.selects - len(levying))) if power.id == PERSIA else 0.0
 
 
-def raised(setting: Setting, army: Army, state: State) -> Army:
+def with_levy(setting: Setting, army: Army, state: State) -> Army:
     """Return the army with the average number of troops that its leader would raise in his box (6.23)."""
-    promised = None if army.total else troops.promised(setting.scn, state, army)
+    promised = None if army.total else troops.expected_levy(setting.scn, state, army)
     if promised is None:
         return army
     return replace(army, sp=max(1, round(promised["base"] + promised["dice"] * MEAN_DIE)))

@@ -75,7 +75,7 @@ def land(b: LandBattle) -> LandOdds:
     )
 
 
-def hoped(attacker: tuple[int, int], defender: tuple[int, int], winner: str) -> Fraction:
+def winning_chance(attacker: tuple[int, int], defender: tuple[int, int], winner: str) -> Fraction:
     """Return the chance that this side ("attacker", "defender") had of winning a past battle, from both
     sides' SP and modifiers.
     """
@@ -121,7 +121,7 @@ def _fails(groups: Iterable[Group], commander: str | None) -> Fraction:
     )
 
 
-def mixed(parts: Iterable[tuple[Fraction, LandBattle]]) -> LandOdds:
+def mix_odds(parts: Iterable[tuple[Fraction, LandBattle]]) -> LandOdds:
     """Mix the odds of a battle whose forces are not known yet: each possible battle with its chance. The
     chances sum to 1.
     """
@@ -152,7 +152,7 @@ def naval(b: NavalBattle) -> NavalOdds:
     """
     halves: dict[int, list[int]] = {}
     for face in tables.FACES:
-        halves.setdefault(naval_rules.halved(face), []).append(face)
+        halves.setdefault(naval_rules.halve_die(face), []).append(face)
     rolls = [(faces[0], len(faces)) for faces in halves.values()]
     ends: Counter[str] = Counter()
     a_losses: Counter[int] = Counter()

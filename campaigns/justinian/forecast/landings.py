@@ -30,12 +30,12 @@ class Landing:
     attacks: tuple[Prospect, ...]
 
 
-def before(pos: Position, power: str, port: str, army: str) -> tuple[Landing, ...]:
+def landings_before(pos: Position, power: str, port: str, army: str) -> tuple[Landing, ...]:
     """Return the landings within reach if the fleet took the army aboard in that port (7.21, 7.24)."""
-    return ahead(pos, Sail(power, pos.seat_of(power), AREAS, port, army=army))
+    return landings_ahead(pos, Sail(power, pos.seat_of(power), AREAS, port, army=army))
 
 
-def ahead(pos: Position, sail: Sail) -> tuple[Landing, ...]:
+def landings_ahead(pos: Position, sail: Sail) -> tuple[Landing, ...]:
     """Return the landings still within reach of a fleet under way with its army."""
     if sail.army not in pos.state.armies:
         return ()
@@ -51,7 +51,7 @@ def ahead(pos: Position, sail: Sail) -> tuple[Landing, ...]:
 
 
 def _landing(pos: Position, sail: Sail, coast: str, seas: tuple[str, ...]) -> Landing:
-    barred = coast == lazica.LAZICA and lazica.barred(pos.state, pos.state.armies[sail.army], sail.seat)
+    barred = coast == lazica.LAZICA and lazica.is_barred(pos.state, pos.state.armies[sail.army], sail.seat)
     return Landing(
         coast,
         seas,

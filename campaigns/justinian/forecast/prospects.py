@@ -20,7 +20,7 @@ from campaigns.justinian.rules.ground.progress import Battle
 from campaigns.justinian.rules.ground.state import State, enemy
 from campaigns.justinian.rules.ground.tables import FACES
 from campaigns.justinian.rules.march import interception, march
-from campaigns.justinian.rules.march.reach import lazi_rise, moved, under_way
+from campaigns.justinian.rules.march.reach import lazi_rise, move_force, under_way
 from campaigns.justinian.rules.turn import troops
 from engine.odds import Odds
 
@@ -79,7 +79,7 @@ def threats(pos: Position, army: str, place: str) -> tuple[Threat, ...]:
     seat = pos.seat_of(pos.state.armies[army].power)
     if place not in pos.scn.provinces or lazi_rise(pos.state, seat, place):
         return ()
-    if not (pos.force_sp(army) or raised(pos, army).force_sp(army)):
+    if not (pos.force_sp(army) or with_recruits(pos, army).force_sp(army)):
         return ()
     candidates = interception.candidates(pos.state, place, enemy(seat))
     return tuple(Threat(one, place, interception_chance(pos, one, place)) for one in candidates)
@@ -91,7 +91,7 @@ def interception_chance(pos: Position, army: str, place: str) -> Fraction:
     return odds.interception_chance(control_rating(pos.setting, found), interception.drm(pos, found, place))
 
 
-def unhindered(found: Iterable[Threat]) -> Fraction:
+def passage_chance(found: Iterable[Threat]) -> Fraction:
     """Return the chance that no army intercepts even if all try."""
     return prod((1 - threat.chance for threat in found), start=ONE)
 
@@ -128,16 +128,20 @@ def attacks(pos: Position, army: str, way: Approach) -> tuple[Prospect, ...]:
     if lazi_rise(state, seat, place):
         targets: tuple[str, ...] = ("all",)
     else:
-        here = _recruited(Position(setting, state), place) if place in setting.scn.boxes else ((ONE, state),)
+        here = (
+            _recruit_chances(Position(setting, state), place)
+            if place in setting.scn.boxes
+            else ((ONE, state),)
+        )
         targets = march.targets(here[-1][1], place, seat)
-        if len(targets) == 2 and not _garrisoned(state, place):
+        if len(targets) == 2 and not _has_garrison(state, place):
             targets = targets[:1]
         if place in setting.scn.boxes:  # 7.19: always all defenders
             targets = targets[:1]
     return tuple(p for t in targets if (p := _prospect(Position(setting, state), army, way, t)) is not None)
 
 
-def _garrisoned(state: State, place: str) -> bool:
+def _has_garrison(state: State, place: str) -> bool:
     return place in state.frontier or place in state.detached
 
 
@@ -148,7 +152,7 @@ def _prospect(pos: Position, army: str, way: Approach, target: str) -> Prospect 
     if not fought:
         return None
     _weight, likeliest = max(battles, key=lambda case: (case[0], case[1].attacker_sp, case[1].defender_sp))
-    chances = odds.mixed((weight / fought, b) for weight, b in battles)
+    chances = odds.mix_odds((weight / fought, b) for weight, b in battles)
     return Prospect(target, likeliest, chances, fought, len(cases) == 1)
 
 
@@ -156,7 +160,7 @@ def _battles(pos: Position, army: str, way: Approach, target: str) -> tuple[tupl
     """Return each possible battle with its chance, over recruits (6.23) and the Lazi levy (3.41)."""
     place, seat = way.place, pos.seat_of(pos.state.armies[army].power)
     found: list[tuple[Fraction, LandBattle]] = []
-    for own, ready in _recruited(pos, pos.state.armies[army].at, army):
+    for own, ready in _recruit_chances(pos, pos.state.armies[army].at, army):
         if lazi_rise(pos.state, seat, place):
             frame = Battle(place, (army,), "all", seat, "", way.strait, way.landing, attacker_leader=army)
             found += [
@@ -166,7 +170,7 @@ def _battles(pos: Position, army: str, way: Approach, target: str) -> tuple[tupl
         elif place in pos.scn.boxes:
             found += [
                 (own * host, hypothetical(Position(pos.setting, there), army, place, target, seat))
-                for host, there in _recruited(Position(pos.setting, ready), place)
+                for host, there in _recruit_chances(Position(pos.setting, ready), place)
             ]
         else:
             battle = hypothetical(Position(pos.setting, ready), army, place, target, seat)
@@ -174,7 +178,7 @@ def _battles(pos: Position, army: str, way: Approach, target: str) -> tuple[tupl
     return tuple(found)
 
 
-def _recruited(pos: Position, box: str, army: str | None = None) -> tuple[tuple[Fraction, State], ...]:
+def _recruit_chances(pos: Position, box: str, army: str | None = None) -> tuple[tuple[Fraction, State], ...]:
     """Return the position after the leader in that box has recruited, with the chance of each number of SP.
     It is unchanged if he will not (6.23). The active army recruits before it moves, a defender when
     attacked without SP (7.19).
@@ -202,9 +206,9 @@ def recruits(pos: Position, power: str) -> Odds[int]:
     return odds.recruit(pos.scn.powers[power].troops, troops.room(pos.scn, pos.state, power))
 
 
-def raised(pos: Position, army: str) -> State:
+def with_recruits(pos: Position, army: str) -> State:
     """Return the position with the likeliest number of troops raised before the march (6.23), if any."""
-    cases = _recruited(pos, pos.state.armies[army].at, army)
+    cases = _recruit_chances(pos, pos.state.armies[army].at, army)
     return max(cases, key=lambda case: (case[0], case[1].force_sp(army)))[1]
 
 
@@ -214,7 +218,10 @@ def leavers(pos: Position, army: str, route: Route, target: str) -> tuple[Leaver
     if place not in pos.scn.provinces:
         return ()
     came_from = route.path[-2] if route.path[-2] in pos.scn.provinces else ""
-    frame, there = Battle(place, (army,), target, seat, came_from=came_from), moved(pos.state, army, place)
+    frame, there = (
+        Battle(place, (army,), target, seat, came_from=came_from),
+        move_force(pos.state, army, place),
+    )
     found = []
     for head in defending_heads(there, frame):
         if retreat_before.may_leave(Position(pos.setting, there), frame, head):

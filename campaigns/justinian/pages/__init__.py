@@ -32,13 +32,13 @@ from campaigns.justinian.pages.forecasts import chances, land_chances, random_ma
 from campaigns.justinian.pages.forecasts.panels import Section, percent
 from campaigns.justinian.pages.forms import acts, budget, deployment, suggested
 from campaigns.justinian.pages.heraldry import arms
-from campaigns.justinian.pages.moments import reckoned
+from campaigns.justinian.pages.moments import measure_position
 from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.values import ArmySP, Frontier, Place, Unit
 from campaigns.justinian.rules.scenario.types import EUROPA, Scenario
 from campaigns.justinian.wording import wording_of
-from campaigns.justinian.wording.names import Names, allies, rolled, sp
+from campaigns.justinian.wording.names import Names, allies, sp, word_yield
 from campaigns.justinian.wording.registry import ALL
 from engine.codec import canonical
 from engine.game import Choice, Decision, Facts, Force
@@ -118,7 +118,7 @@ class JustinianPage(Page):
     def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
         scn = cast("JustinianRules", scene.table.rules).setting.scn
         names = wording_of(scene.game).names
-        return thumbnail(board.described(board.spots(scn, scene.view, names), scn, names, ()), fine=fine)
+        return thumbnail(board.describe_map(board.spots(scn, scene.view, names), scn, names, ()), fine=fine)
 
     def places(self, scene: Scene) -> Mapping[str, Spot]:
         return motion.places(wording_of(scene.game).names)
@@ -128,18 +128,22 @@ class JustinianPage(Page):
 
 
 def _both(look: Look) -> dict[str, Any]:
-    fold = folds.alone(look.request)
+    fold = folds.requested_fold(look.request)
     if fold:
         alone = {"base_template": folds.ALONE, "fold": folds.SECTIONS[fold]}
         return {**alone, "query": atlas.query(look.request), **_in_folds(look)}
     looking = _looking(look)
-    return looking if "base_template" in looking else {**looking, **_told(look, looking["suggested"])}
+    return (
+        looking
+        if "base_template" in looking
+        else {**looking, **_decision_context(look, looking["suggested"])}
+    )
 
 
 def _looking(look: Look) -> dict[str, Any]:
     """Return the context of the map, the selection and the plan. A tap on the map requests only this part."""
     request, view, names, live, setting = look.request, look.view, look.names, look.live, look.setting
-    at = atlas.chosen(request, setting.scn, names)
+    at = atlas.selected_place(request, setting.scn, names)
     march = live.state.in_progress(March) if look.decision and look.decision.kind == "march" else None
     army = request.GET.get("army", "") or (march.army if march else "") or _army_at(view, at, look.seat)
     supposed, way = whole(request.GET.get("mp"), 0, 99), looking.way(request)
@@ -150,7 +154,7 @@ def _looking(look: Look) -> dict[str, Any]:
     spots = board.spots(setting.scn, view, names)
     marching = march is not None and plan is not None and plan.army == march.army
     where, middle = focus.where(setting.scn, view), _focus(look, at)
-    offered = acts.offered(look.choices, where)
+    offered = acts.offered_places(look.choices, where)
     own = {a["at"] for a in view["armies"] if look.seat is None or a["side"] == look.seat}
     return {
         **atlas.atlas(
@@ -188,11 +192,11 @@ def _forms(look: Look) -> dict[str, Any]:
     wins = land_chances.winning(pos, look.choices)
     return {
         "quiet": acts.QUIET,
-        "suggested": suggested.suggested(look.game, look.live, look.decision),
+        "suggested": suggested.suggested_answer(look.game, look.live, look.decision),
         "strays": zones.astray(pos, look.names),
         "winning": {target: percent(chance) for target, chance in wins.items()},
         "hopeless": {target for target, chance in wins.items() if not chance},
-        "no_end": zones.outside(pos, look.choices),
+        "no_end": zones.places_outside(pos, look.choices),
     }
 
 
@@ -202,7 +206,7 @@ def _ways(game: Game, plan: planner.Plan | None) -> str:
     return canonical(legs_of(ways, wording_of(game))) if ways else ""
 
 
-def _told(look: Look, answer: Facts) -> dict[str, Any]:
+def _decision_context(look: Look, answer: Facts) -> dict[str, Any]:
     """Return the context of the decisions to make and of everything next to the map. ``answer``: the values
     that fill the forms.
     """
@@ -213,7 +217,7 @@ def _told(look: Look, answer: Facts) -> dict[str, Any]:
     return {
         "deployment": placed,
         "priced": look.seat == "byzantium",
-        "explained": _explained(decision),
+        "explained": _explanation_of(decision),
         "compulsory": _must_recruit(look.choices),
         "commands": _commands(view, names),
         "begun": any(p.begun for p in placed),
@@ -224,8 +228,8 @@ def _told(look: Look, answer: Facts) -> dict[str, Any]:
         **_in_folds(look),
         **_chances(setting, live, look.choices, names),
         "turn": _turn(setting.scn, view),
-        "since": since.since(live, look.seat, names, asked=bool(look.choices)),
-        "charts": charts.charts(history(look.game, live, reckoned), names)
+        "since": since.news_since(live, look.seat, names, asked=bool(look.choices)),
+        "charts": charts.charts(history(look.game, live, measure_position), names)
         if "charts" in look.request.GET or view["ended"]
         else None,
     }
@@ -234,13 +238,13 @@ def _told(look: Look, answer: Facts) -> dict[str, Any]:
 def _in_folds(look: Look) -> dict[str, Any]:
     view, names, live, setting = look.view, look.names, look.live, look.setting
     return {
-        "opened": folds.opened(look.request),
+        "opened": folds.open_folds(look.request),
         "budget": budget.budget(view, names, _pay(look.request)),
         "risks": SimpleLazyObject(lambda: unpaid.risks(Position(setting, live.state), names)),
         "strengths": victory.strengths(view, names),
         "leaders": SimpleLazyObject(lambda: _leaders(setting.scn, view, names)),
         "at_home": SimpleLazyObject(
-            lambda: [_waiting(a, names) for a in view["armies"] if a["leader"] and _at_home(a)]
+            lambda: [_describe_waiting(a, names) for a in view["armies"] if a["leader"] and _at_home(a)]
         ),
     }
 
@@ -256,7 +260,7 @@ def _chances(
     if choices:
         found = chances.sections(Position(setting, state), choices, names)
     elif pending and chances.awaits_barbarian(state):
-        found = random_marker.coming(Position(setting, state), names)
+        found = random_marker.marker_sections(Position(setting, state), names)
     elif pending and chances.concerns_all(state):
         found = chances.sections(Position(setting, state), live.choices(pending[0].seat), names)
     return {"chances": found, "theirs": not choices, "counted": any(s.counted for s in found)}
@@ -266,7 +270,7 @@ def _decision(live: services.Table, seat: str | None) -> Decision | None:
     return next((d for d in live.decisions() if d.seat == seat), None)
 
 
-def _explained(decision: Decision | None) -> str:
+def _explanation_of(decision: Decision | None) -> str:
     asked = ALL.decisions.get(decision.kind) if decision else None
     return str(asked.explained) if asked else ""
 
@@ -352,10 +356,10 @@ def _at_home(army: Facts) -> bool:
     return Place(army["at"]).is_box and not army["total"]
 
 
-def _waiting(army: Facts, names: Names) -> str:
+def _describe_waiting(army: Facts, names: Names) -> str:
     """Describe a leader in his box, with the recruits he will raise when activated."""
     name = names.leader(army["leader"])
-    return f"{name} ({rolled(army['levy'])})" if army["levy"] else name
+    return f"{name} ({word_yield(army['levy'])})" if army["levy"] else name
 
 
 def _leaders(scn: Scenario, view: Facts, names: Names) -> list[dict[str, Any]]:

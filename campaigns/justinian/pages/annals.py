@@ -14,7 +14,7 @@ from campaigns.justinian.pages import fights, story
 from campaigns.justinian.pages.charts import charts
 from campaigns.justinian.pages.heraldry import arms
 from campaigns.justinian.pages.marks import marks
-from campaigns.justinian.pages.moments import gains, reckoned
+from campaigns.justinian.pages.moments import gains, measure_position
 from campaigns.justinian.pages.since import brief
 from campaigns.justinian.pages.summary import summary
 from campaigns.justinian.rules.ground.values import named_in
@@ -22,7 +22,7 @@ from campaigns.justinian.wording import JustinianWording, wording_of
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.events import sentence
 from campaigns.justinian.wording.headlines import headline
-from campaigns.justinian.wording.idle import marked
+from campaigns.justinian.wording.idle import mark_idle
 from campaigns.justinian.wording.names import Names
 from engine.game import Facts
 from maps.values import Side
@@ -36,7 +36,7 @@ def annals(game: Game, table: Any) -> Annals:
     names = wording_of(game).names
     return Annals(
         telling=story.STORY,
-        reckoned=reckoned,
+        reckoned=measure_position,
         episode=lambda passage, moments: episode(passage, moments, names),
         summed_up=lambda passages, moments: summary(passages, moments, names),
         sentences=lambda events: sentences(events, names),
@@ -48,7 +48,7 @@ def annals(game: Game, table: Any) -> Annals:
             "style": "campaigns/justinian.css",
         },
         words=_words,
-        curves=lambda: charts(history(game, table, reckoned), names),
+        curves=lambda: charts(history(game, table, measure_position), names),
     )
 
 
@@ -70,7 +70,7 @@ def _words() -> dict[str, str]:
 
 def sentences(events: Sequence[Facts], names: Names) -> list[str]:
     """Return a line for each event, "" for an event that gets none."""
-    return [sentence(event, names) for event in marked(events)]
+    return [sentence(event, names) for event in mark_idle(events)]
 
 
 def episode(passage: Passage, moments: Mapping[int, Moment], names: Names) -> Episode:
@@ -81,7 +81,7 @@ def episode(passage: Passage, moments: Mapping[int, Moment], names: Names) -> Ep
     return Episode(
         id=f"tale-{passage.first}-{passage.sort}",
         title=headline(passage.sort, passage.seat, passage.number, events, won, names),
-        about=_about(passage),
+        about=_passage_title(passage),
         side=Side(side, flag.mark, flag.colour) if side else None,
         marks=tuple(marks(before, after, events, names)),
         parts=tuple(_parts(passage.beats, names)),
@@ -94,7 +94,7 @@ def episode(passage: Passage, moments: Mapping[int, Moment], names: Names) -> Ep
     )
 
 
-def _about(passage: Passage) -> str:
+def _passage_title(passage: Passage) -> str:
     if not passage.number or passage.sort not in (story.SEGMENT, story.PASSED, story.LOST):
         return ""
     segment = _("segment %(number)s") % {"number": passage.number}
@@ -160,17 +160,17 @@ def _subjects(events: Iterable[Facts], names: Names) -> Iterator[str]:
     for event in events:
         for key, value in event.items():
             if key != "kind":
-                yield from _named(value, names)
+                yield from _searchable_words(value, names)
 
 
-def _named(value: Any, names: Names) -> Iterator[str]:
+def _searchable_words(value: Any, names: Names) -> Iterator[str]:
     if isinstance(value, Mapping):
         for key, inner in value.items():
-            yield from _named(key, names)
-            yield from _named(inner, names)
+            yield from _searchable_words(key, names)
+            yield from _searchable_words(inner, names)
     elif isinstance(value, list | tuple):
         for one in value:
-            yield from _named(one, names)
+            yield from _searchable_words(one, names)
     elif isinstance(value, str):
         for word_ in named_in(value):
             if word_ in names.armies:

@@ -35,7 +35,7 @@ ZOOMS = (
 )  # (name, width of the drawing in pixels; 0 fits the page)
 
 
-def chosen(request: HttpRequest, scn: Scenario, names: Names) -> str:
+def selected_place(request: HttpRequest, scn: Scenario, names: Names) -> str:
     """Return the place that the reader has selected; "" for none."""
     known = (*scn.provinces, *scn.boxes, *scn.seas)
     return looking.selected_place(request, {key: names.place(key) for key in known})
@@ -60,9 +60,9 @@ def atlas(
     ``own`` armies. ``offered``: places with something to do; ``planned``: destinations of planned armies.
     The table with the same facts is drawn on demand.
     """
-    keep = {**_planned(plan), **({"from": sailing.origin} if sailing and not sailing.under_way else {})}
+    keep = {**_planned_army(plan), **({"from": sailing.origin} if sailing and not sailing.under_way else {})}
     asked = query(request, at, keep)
-    described = board.described(spots, scn, names, own)
+    described = board.describe_map(spots, scn, names, own)
     marks = _at_sea(_marks(at, plan, () if sailing else offered), sailing)
     marks = replace(marks, ways=(*marks.ways, *planned))
     if "paper" in request.GET:
@@ -123,7 +123,7 @@ def ghosts(views: Sequence[Facts]) -> tuple[Way, ...]:
     return tuple(Way(tuple(way), "plan") for way in ways.values() if len(way) > 1)
 
 
-def _planned(plan: Plan | None) -> dict[str, str]:
+def _planned_army(plan: Plan | None) -> dict[str, str]:
     """Return the planned army, and the MP that the reader assumes for it."""
     if plan is None:
         return {}

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 
 from campaigns.justinian.pages.heraldry import NOBODY, Arms, arms
 from campaigns.justinian.rules.scenario.types import PREFECTURES, Province, Scenario
-from campaigns.justinian.wording.choices import levied
+from campaigns.justinian.wording.choices import word_levy
 from campaigns.justinian.wording.codes import word
-from campaigns.justinian.wording.names import Names, allies, italian, listed, sp
+from campaigns.justinian.wording.names import Names, allies, italian, join_items, sp
 from engine.game import Facts
 from maps.values import Level, Map, Outlines, Piece, Place, Region, Side, outlines
 
@@ -124,8 +124,8 @@ def tokens_of(view: Facts, names: Names) -> dict[str, list[Token]]:
         name = names.army(a["id"])
         if a["leader"] and a["power"] == "byzantium":
             name = f"{name} ({names.leader(a['leader'])})"
-        status = listed(word(s) for s in ("disorganised", "defeated", "unpaid") if a[s])
-        kind, levy = "army" if a["total"] else "leader", levied(a["levy"]) if a["levy"] else ""
+        status = join_items(word(s) for s in ("disorganised", "defeated", "unpaid") if a[s])
+        kind, levy = "army" if a["total"] else "leader", word_levy(a["levy"]) if a["levy"] else ""
         put(a["at"], kind, a["power"], a["total"], name, status, a["id"], levy, allies(a, names))
     for place, g in view["frontier"].items():
         put(
@@ -190,7 +190,7 @@ def owner_name(owner: str, kind: str, names: Names) -> str:
 
 
 @cache
-def drawn() -> Outlines:
+def map_outlines() -> Outlines:
     """Return the outlines of the map (tools/maps)."""
     path = settings.BASE_DIR / "static/campaigns/justinian_map.json"
     return outlines(path, static("campaigns/justinian_map.svg"))
@@ -213,9 +213,9 @@ LEVELS = (
 )
 
 
-def described(spots: Iterable[Spot], scn: Scenario, names: Names, own: Container[str]) -> Map:
+def describe_map(spots: Iterable[Spot], scn: Scenario, names: Names, own: Container[str]) -> Map:
     """Return the map with everything on it; ``own``: the places of the reader's armies."""
-    spots, out = tuple(spots), drawn()
+    spots, out = tuple(spots), map_outlines()
     return Map(
         _("The Mediterranean in the age of Justinian"),
         out,

@@ -13,7 +13,7 @@ from campaigns.justinian.forecast import battles
 from campaigns.justinian.rules.ground.state import BYZANTIUM
 from campaigns.justinian.rules.ground.values import Allies, ArmySP, FleetKey, Unit
 from campaigns.justinian.wording.codes import word
-from campaigns.justinian.wording.names import Names, listed
+from campaigns.justinian.wording.names import Names, join_items
 from engine.game import Facts
 from games.numbers import minus, signed
 from games.result_cards import MOST, ResultCard, ResultSide, ended, headline, shortened, until
@@ -56,7 +56,7 @@ def land(event: Facts, declared: Facts, losses: Iterable[Facts], names: Names) -
     mine = {ArmySP(a) for a in attackers}
     fallen = [e["unit"] for e in losses if e["unit"] not in mine and not _aboard(e["unit"], attackers)]
     target = str(declared.get("target", "all"))
-    told = names.army(target) if target not in ("all", "levy") else listed(names.unit(u) for u in fallen)
+    told = names.army(target) if target not in ("all", "levy") else join_items(names.unit(u) for u in fallen)
     outcomes = {
         "attacker": _("the attackers win"),
         "defender": _("the defenders win"),
@@ -66,7 +66,7 @@ def land(event: Facts, declared: Facts, losses: Iterable[Facts], names: Names) -
     kind = _("Interception in %(place)s") if declared.get("interception") else _("Battle in %(place)s")
     return Fight(
         title=kind % {"place": names.place(event["province"])},
-        attacker=_side(event, "attacker", listed(names.army(a) for a in attackers)),
+        attacker=_side(event, "attacker", join_items(names.army(a) for a in attackers)),
         defender=_side(event, "defender", told or _("all who are there")),
         outcome=outcomes.get(event["winner"], ""),
         rule="8.15",
@@ -185,4 +185,4 @@ def _chance(event: Facts) -> Fraction | None:
     if event["winner"] not in ("attacker", "defender"):
         return None
     sides = [(event[f"{side}_sp"], sum(event[f"{side}_drms"].values())) for side in ("attacker", "defender")]
-    return battles.hoped(sides[0], sides[1], event["winner"])
+    return battles.winning_chance(sides[0], sides[1], event["winner"])

@@ -12,13 +12,13 @@ FOLDER = "campaigns/justinian/"
 SECTIONS = {"forces": FOLDER + "_forces.html", "upkeep": FOLDER + "_upkeep.html"}
 
 
-def opened(request: HttpRequest) -> frozenset[str]:
+def open_folds(request: HttpRequest) -> frozenset[str]:
     """Return the open sections named in the query string; for the upkeep, a recalculation opens it."""
     asked = {name for name in request.GET.getlist("open") if name in SECTIONS}
     return frozenset(asked | {"upkeep"} if "what" in request.GET else asked)
 
 
-def alone(request: HttpRequest) -> str:
+def requested_fold(request: HttpRequest) -> str:
     """Return the only section that an open page requests; "" for a whole page. A past position is drawn and
     cached whole, and the script extracts its section.
     """

@@ -69,7 +69,7 @@ def _path(request: HttpRequest) -> list[str]:
     return way[:LONGEST]
 
 
-def _allowed(at: pages.Scene, army: str, path: list[str]) -> None:
+def _check_path(at: pages.Scene, army: str, path: list[str]) -> None:
     """Refuse a path that is not open to the army on the march, before its first step. For other armies the
     rules refuse it themselves. Raises IllegalAction.
     """
@@ -106,7 +106,7 @@ def _send(request: HttpRequest, at: pages.Scene, army: str, path: list[str]) -> 
     """Carry out a march until something interrupts it."""
     game, drawn = at.game, whole(request.POST.get("seq"), 0)
     if drawn == game.seq:
-        _allowed(at, army, path)
+        _check_path(at, army, path)
     sent = services.send_plan(
         game.pk,
         request.user,
@@ -127,7 +127,7 @@ def _send(request: HttpRequest, at: pages.Scene, army: str, path: list[str]) -> 
 def _tell(request: HttpRequest, game: Game, army: str, done: list[str], plan: Plan) -> None:
     names = wording_of(game).names
     way = " → ".join(names.place(p) for p in done)
-    values = {"army": names.army(army), "way": way, "why": stopped(game, plan)}
+    values = {"army": names.army(army), "way": way, "why": stop_reason(game, plan)}
     if plan.status == Plan.Status.DONE:
         messages.success(request, _("%(army)s has marched: %(way)s.") % values)
     elif done:
@@ -136,7 +136,7 @@ def _tell(request: HttpRequest, game: Game, army: str, done: list[str], plan: Pl
         messages.warning(request, values["why"])
 
 
-def stopped(game: Game, plan: Plan) -> str:
+def stop_reason(game: Game, plan: Plan) -> str:
     """Return the reason why a march stopped early."""
     if plan.status == Plan.Status.SENT:
         return _("The other side has to answer first; then it continues automatically.")

@@ -12,7 +12,7 @@ from campaigns.annals.chronicle import Mark
 from campaigns.annals.moments import Moment
 from campaigns.justinian.pages.moments import won_and_lost
 from campaigns.justinian.wording.codes import word
-from campaigns.justinian.wording.names import Names, listed
+from campaigns.justinian.wording.names import Names, join_items
 from engine.game import Facts
 
 
@@ -39,14 +39,14 @@ def _prefectures(before: Moment, after: Moment, names: Names) -> Iterator[Mark]:
 
 
 def _provinces(before: Moment, after: Moment, names: Names) -> Iterator[Mark]:
-    won, lost = (listed(names.place(p) for p in places) for places in won_and_lost(before, after))
+    won, lost = (join_items(names.place(p) for p in places) for places in won_and_lost(before, after))
     if won:
         yield Mark(_("Won: %(places)s") % {"places": won}, "good")
     if lost:
         yield Mark(_("Lost: %(places)s") % {"places": lost}, "bad")
 
 
-def _struck(e: Facts, names: Names) -> Mark | None:
+def _mark_event(e: Facts, names: Names) -> Mark | None:
     return Mark(word(e["event"]), "bad") if e["effective"] and e["event"] != "revolt" else None
 
 
@@ -54,11 +54,11 @@ def _revolt(e: Facts, names: Names) -> Mark | None:
     return Mark(_("Revolt: %(where)s") % {"where": word(e["revolt"])}, "bad")
 
 
-def _destroyed(e: Facts, names: Names) -> Mark | None:
+def _mark_destroyed(e: Facts, names: Names) -> Mark | None:
     return Mark(_("Destroyed: %(power)s") % {"power": names.power(e["power"])}, "good")
 
 
-def _fallen(e: Facts, names: Names) -> Mark | None:
+def _mark_fallen(e: Facts, names: Names) -> Mark | None:
     tone = "bad" if names.leaders.get(e["leader"], {}).get("power", "byzantium") == "byzantium" else "good"
     return Mark(_("Fallen: %(leader)s") % {"leader": names.leader(e["leader"])}, tone)
 
@@ -67,21 +67,21 @@ def _treasure(e: Facts, names: Names) -> Mark | None:
     return Mark(_("Treasury captured: %(gold)s G") % {"gold": e["gold"]}, "good") if e["gold"] else None
 
 
-def _sacked(e: Facts, names: Names) -> Mark | None:
+def _mark_sacked(e: Facts, names: Names) -> Mark | None:
     return Mark(_("Treasury lost: %(gold)s G") % {"gold": e["gold"]}, "bad")
 
 
-def _over(e: Facts, names: Names) -> Mark | None:
+def _mark_end(e: Facts, names: Names) -> Mark | None:
     tone = "good" if e["winner"] == "byzantium" else "bad"
     return Mark(_("Victory: %(winner)s") % {"winner": names.seat(e["winner"])}, tone)
 
 
 GRAVE = {
-    "event_rolled": _struck,
+    "event_rolled": _mark_event,
     "revolt_rolled": _revolt,
-    "power_eliminated": _destroyed,
-    "leader_lost": _fallen,
+    "power_eliminated": _mark_destroyed,
+    "leader_lost": _mark_fallen,
     "treasury_captured": _treasure,
-    "treasury_lost": _sacked,
-    "game_ended": _over,
+    "treasury_lost": _mark_sacked,
+    "game_ended": _mark_end,
 }

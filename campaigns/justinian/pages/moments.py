@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from campaigns.justinian.rules.system import JustinianRules
 
 
-def reckoned(rules: JustinianRules, state: State) -> Moment:
+def measure_position(rules: JustinianRules, state: State) -> Moment:
     """Return the measures of a position; see campaigns.annals.moments."""
     return moment(Position(rules.setting, state))
 

@@ -25,7 +25,7 @@ UNLIKELY: Final = 0.2  # a victory with at most this chance is memorable
 
 def places(names: Names) -> dict[str, Spot]:
     """Return every place of the map."""
-    return {key: Spot(names.place(key), *at) for key, at in board.drawn().points.items()}
+    return {key: Spot(names.place(key), *at) for key, at in board.map_outlines().points.items()}
 
 
 def motions(
@@ -108,7 +108,7 @@ class _Telling:
         if e["winner"] not in ("attacker", "defender") or e.get("by", "table") != "table":
             return
         sides = [(e[f"{side}_sp"], sum(e[f"{side}_drms"].values())) for side in ("attacker", "defender")]
-        chance = float(battles.hoped(sides[0], sides[1], e["winner"]))
+        chance = float(battles.winning_chance(sides[0], sides[1], e["winner"]))
         if chance <= UNLIKELY:
             byzantine = self._arms_of((self.declared.get("attackers") or ("",))[0]) == arms(BYZANTIUM)
             ours = (byzantine == (e["winner"] == "attacker")) == (self.seat in (None, BYZANTIUM))

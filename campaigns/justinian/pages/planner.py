@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from campaigns.justinian import forecast as odds
 from campaigns.justinian.forecast import prospects
 from campaigns.justinian.pages.forecasts import deserters
-from campaigns.justinian.pages.forecasts.ahead import Ahead, ahead
+from campaigns.justinian.pages.forecasts.ahead import Ahead, prospects_ahead
 from campaigns.justinian.pages.forecasts.interceptions import joint
 from campaigns.justinian.pages.forecasts.panels import percent
 from campaigns.justinian.rules.ground.geography import Route
@@ -27,9 +27,9 @@ from campaigns.justinian.rules.ground.tables import COSTS, FACES, MOVEMENT, move
 from campaigns.justinian.rules.ground.values import Place
 from campaigns.justinian.rules.march import reach
 from campaigns.justinian.rules.turn import troops
-from campaigns.justinian.wording.choices import levied
+from campaigns.justinian.wording.choices import word_levy
 from campaigns.justinian.wording.codes import word
-from campaigns.justinian.wording.names import Names, listed, sp
+from campaigns.justinian.wording.names import Names, join_items, sp
 from engine.game import Choice, Path, Pick
 from games.forms import text_of
 
@@ -168,10 +168,10 @@ def ready(choices: Iterable[Choice], setting: Setting, state: State, names: Name
 
 
 def _force(pos: Position, army: Army) -> str:
-    levy = troops.promised(pos.scn, pos.state, army)
+    levy = troops.expected_levy(pos.scn, pos.state, army)
     if levy is None:
         return sp(army.total)
-    return f"{sp(army.total)}, {levied(levy)}" if army.total else levied(levy)
+    return f"{sp(army.total)}, {word_levy(levy)}" if army.total else word_levy(levy)
 
 
 def can_march(pos: Position, army: str) -> bool:
@@ -196,7 +196,7 @@ def plan(
     setting, state = pos.setting, pos.state
     if not can_march(Position(setting, state), army):
         return None
-    left_over = deserters.left(Position(setting, state), army)
+    left_over = deserters.after_desertion(Position(setting, state), army)
     state = left_over.state
     leader = setting.scn.leaders[state.armies[army].leader or ""]
     frame, bonus = reach.under_way(state, army), reach.bonus(state, army)
@@ -204,7 +204,7 @@ def plan(
     most = max(MOVEMENT[leader.movement]) + bonus
     routes = reach.routes(Position(setting, state), army, most if left is None else left)
     if frame is not None and way and way[-1] == goal:
-        chosen = reach.along(Position(setting, state), army, frame.mp, way)
+        chosen = reach.route_along(Position(setting, state), army, frame.mp, way)
         routes = {**routes, goal: chosen} if chosen is not None else routes
     goals = _goals(Position(setting, state), army, routes, _chances(leader.movement, bonus, left), names)
     return Plan(
@@ -221,9 +221,11 @@ def plan(
         dice=_dice(leader.movement, bonus, reach.routes(Position(setting, state), army, most), left)
         if frame is None
         else (),
-        ahead=ahead(Position(setting, state), army, routes[goal], names) if goal in routes else None,
+        ahead=prospects_ahead(Position(setting, state), army, routes[goal], names)
+        if goal in routes
+        else None,
         strength=sp(state.force_sp(army)),
-        company=listed(names.army(a.id) for a in state.force(army) if a.id != army),
+        company=join_items(names.army(a.id) for a in state.force(army) if a.id != army),
         notes=tuple(left_over.note(names)),
         ways=None if frame is None else reach.way(pos, army, frame.mp),
     )
@@ -268,13 +270,13 @@ def _goals(
                 wins=max((a.wins for a in attacks), default=None),
                 treasury=pos.state.treasuries.get(pos.state.armies[army].power) in route.path[:-1],
                 threatened=joint(threats),
-                marked=_marked(pos.state, key) if seat == BYZANTIUM else "",
+                marked=_marker_text(pos.state, key) if seat == BYZANTIUM else "",
             )
         )
     return tuple(sorted(found, key=lambda g: (g.mp, g.name)))
 
 
-def _marked(state: State, place: str) -> str:
+def _marker_text(state: State, place: str) -> str:
     marker = state.markers.get(place)
     return "" if marker is None else _("In Revolt") if marker == REVOLT else _("control marker")
 

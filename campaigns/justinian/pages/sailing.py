@@ -21,7 +21,7 @@ from campaigns.justinian import forecast as odds
 from campaigns.justinian.forecast import landings
 from campaigns.justinian.pages.forecasts.landing_chances import hindrances
 from campaigns.justinian.pages.forecasts.panels import percent
-from campaigns.justinian.pages.marching import stopped
+from campaigns.justinian.pages.marching import stop_reason
 from campaigns.justinian.rules.ground.fleets import hostile
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Sail
@@ -31,7 +31,7 @@ from campaigns.justinian.rules.march.reach import may_end
 from campaigns.justinian.rules.sea import reach
 from campaigns.justinian.rules.sea.reach import Voyage
 from campaigns.justinian.wording import wording_of
-from campaigns.justinian.wording.names import Names, listed, sp
+from campaigns.justinian.wording.names import Names, join_items, sp
 from engine.game import Choice, IllegalAction, Number, Refusal
 from games import access, pages, planned, services
 from games.numbers import whole
@@ -91,7 +91,7 @@ def sailing(pos: Position, choices: Sequence[Choice], names: Names, *, asked: st
     """Return the voyages of the sailing fleet, or else of fleets at the selected place (``at``) or the
     previous one (``asked``); None if no fleet can sail.
     """
-    offered = tuple(_offered(pos, choices))
+    offered = tuple(_fleets_offered(pos, choices))
     under_way = bool(offered) and offered[0][0] is None
     starts = {sail.sea or sail.start for _choice, sail in offered}
     for origin in (*(starts if under_way else ()), asked, at, asked):
@@ -101,21 +101,21 @@ def sailing(pos: Position, choices: Sequence[Choice], names: Names, *, asked: st
         found = [(choice, sail, reach.voyages(pos, sail)) for choice, sail in mine]
         voyages = {goal: one for _c, _s, ways in reversed(found) for goal, one in ways.items()}
         if under_way or at in voyages or at == origin or (origin == asked and at not in starts):
-            return _told(pos, origin, found, voyages, names, at, under_way=under_way)
+            return _sailing_of(pos, origin, found, voyages, names, at, under_way=under_way)
     return None
 
 
-def _offered(pos: Position, choices: Iterable[Choice]) -> Iterator[tuple[Choice | None, Sail]]:
+def _fleets_offered(pos: Position, choices: Iterable[Choice]) -> Iterator[tuple[Choice | None, Sail]]:
     """Yield every fleet that can be sent now, in its state at sea."""
     frame = pos.in_progress(Sail)
     if frame is not None and any(choice.kind in UNDER_WAY for choice in choices):
         yield None, frame
     for choice in choices:
         if choice.kind == "activate_fleet":
-            yield choice, reach.before(pos, choice.fixed)
+            yield choice, reach.fleet_before(pos, choice.fixed)
 
 
-def _told(
+def _sailing_of(
     pos: Position,
     origin: str,
     found: Sequence[tuple[Choice | None, Sail, Mapping[str, Voyage]]],
@@ -179,11 +179,11 @@ def _notes(pos: Position, sail: Sail, voyage: Voyage, *, outside: bool) -> Itera
             "%(n)s patrols on the way: one intercepts with %(chance)s if all try",
             voyage.patrols,
         ) % {"n": voyage.patrols, "chance": chance}
-    landing = next((one for one in landings.ahead(pos, sail) if one.province == voyage.goal), None)
+    landing = next((one for one in landings.landings_ahead(pos, sail) if one.province == voyage.goal), None)
     ships = sum(pos.state.fleets[key].sp for key in hostile(pos.state, voyage.goal, sail.power))
     if landing is not None:
         foes = pos.sp_at(voyage.goal, enemy(sail.seat))
-        before = listed(one for one in hindrances(replace(landing, patrols=0)))
+        before = join_items(one for one in hindrances(replace(landing, patrols=0)))
         told = _("enemies ashore: %(sp)s") % {"sp": sp(foes)}
         if landing.attacks:
             told = _("enemies ashore: %(sp)s; an attack from the ships wins with %(chance)s") % {
@@ -242,7 +242,7 @@ def _steps(at: pages.Scene, sent: Mapping[str, str], *, planning: bool) -> list[
         army = sent.get("army") or None
         activation = {"power": power, "place": origin, "army": army}
         first = [{"kind": "activate_fleet", **activation, "sp": whole(sent.get("f-sp"), 0) or 0}]
-        frame = reach.before(pos, {**activation, "army": army if army in state.armies else None})
+        frame = reach.fleet_before(pos, {**activation, "army": army if army in state.armies else None})
     voyage = reach.voyages(pos, frame).get(goal) if frame is not None else None
     if voyage is None:
         known = goal in pos.scn.provinces or goal in pos.scn.seas
@@ -274,7 +274,7 @@ def _send(request: HttpRequest, at: pages.Scene, steps: list[dict[str, Any]]) ->
 
 def _tell(request: HttpRequest, game: Game, come: Sequence[str], plan: Plan) -> None:
     names = wording_of(game).names
-    values = {"way": " → ".join(names.place(place) for place in come), "why": stopped(game, plan)}
+    values = {"way": " → ".join(names.place(place) for place in come), "why": stop_reason(game, plan)}
     if plan.status == plan.Status.DONE:
         messages.success(request, _("The fleet has sailed: %(way)s.") % values)
     elif come:

@@ -13,7 +13,7 @@ from campaigns.justinian.rules.ground.state import REVOLT
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.events import sentence
 from campaigns.justinian.wording.grammar import Words
-from campaigns.justinian.wording.idle import marked
+from campaigns.justinian.wording.idle import mark_idle
 from campaigns.justinian.wording.names import Names, sp
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ TURNING = frozenset({"turn_ended", "turn_began"})
 BEFALLS = {"army_removed", "leader_returned", "segment_lost"}  # events that nobody chose
 
 
-def since(table: Any, seat: str | None, names: Names, asked: bool = False) -> Since:
+def news_since(table: Any, seat: str | None, names: Names, asked: bool = False) -> Since:
     """Return the news since the last move. Events that ended the reader's turn or cost an army are repeated,
     such as a battle after the choice to stand.
     """
@@ -83,15 +83,17 @@ def sentences(events: Iterable[Facts], names: Names) -> list[Told]:
     lost: dict[tuple[str, str, str], list[Facts]] = {}
 
     def flush() -> None:
-        told.extend(_tells(_lost(events, names), kind) for (kind, _power, _why), events in lost.items())
+        told.extend(
+            _tells(_loss_sentence(events, names), kind) for (kind, _power, _why), events in lost.items()
+        )
         lost.clear()
         for (kind, power), places in markers.items():
             event = {"kind": kind, "marker": power, "province": list(dict.fromkeys(places))}
             told.append(_tells(sentence(event, names), kind))
         markers.clear()
 
-    for event in marked(list(events)):
-        if _beside(event):
+    for event in mark_idle(list(events)):
+        if _is_aside(event):
             continue
         if event["kind"] in ("sp_lost", "fleet_lost"):
             lost.setdefault((event["kind"], event["power"], event["reason"]), []).append(event)
@@ -126,7 +128,7 @@ def _tells(text: str, kind: str) -> Told:
     return Told(text, kind, kind in BATTLES, kind in WEIGHTY)
 
 
-def _beside(event: Facts) -> bool:
+def _is_aside(event: Facts) -> bool:
     if event["kind"] == "sp_lost":
         return event["reason"] not in LOSSES
     if event["kind"] == "sp_shifted":
@@ -142,7 +144,7 @@ def _beside(event: Facts) -> bool:
     return event["kind"] in BESIDE
 
 
-def _lost(events: Sequence[Facts], names: Names) -> str:
+def _loss_sentence(events: Sequence[Facts], names: Names) -> str:
     if len(events) == 1:
         return sentence(events[0], names)
     ships = events[0]["kind"] == "fleet_lost"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from campaigns.justinian.wording.names import Names, italian, listed
+from campaigns.justinian.wording.names import Names, italian, join_items
 
 FIELDS = ("prefecture", "revenue", "city", "fort", "seas", "label")
 
@@ -22,7 +22,7 @@ def sources(names: Names, province: str) -> tuple[tuple[str, str, str, str], ...
         "revenue": (_("Revenue"), f"{raw['revenue']} G"),
         "city": (_("City"), italian(raw["city"] or "") or _("none")),
         "fort": (_("Printed fort"), _("yes") if raw["fort"] else _("no")),
-        "seas": (_("Sea areas"), listed(names.place(s) for s in raw["seas"]) or _("none")),
+        "seas": (_("Sea areas"), join_items(names.place(s) for s in raw["seas"]) or _("none")),
         "label": (_("Place on the map"), f"{raw['label'][0]}° N, {raw['label'][1]}° E"),
     }
     prov = raw.get("prov", {})

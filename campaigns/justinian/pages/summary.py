@@ -14,7 +14,7 @@ from campaigns.justinian.pages import story
 from campaigns.justinian.pages.heraldry import FOLLOWED, Arms, arms
 from campaigns.justinian.pages.moments import won_and_lost
 from campaigns.justinian.wording.codes import word
-from campaigns.justinian.wording.names import Names, listed
+from campaigns.justinian.wording.names import Names, join_items
 from engine.game import Facts
 from games.numbers import signed
 
@@ -54,7 +54,7 @@ def summary(told: Sequence[Passage], moments: Mapping[int, Moment], names: Names
         return None
     events = [e for p in passages for e in p.events]
     start = opened["gold"] - sum(gold for _what, gold in _money(passages[0].steps[0].events))
-    won, lost = (listed(names.place(p) for p in places) for places in won_and_lost(before, after))
+    won, lost = (join_items(names.place(p) for p in places) for places in won_and_lost(before, after))
     fallen = [e for e in events if e["kind"] == "sp_lost"]
     byzantine = sum(e["sp"] for e in fallen if e["power"] == "byzantium")
     return Summary(
@@ -74,7 +74,7 @@ def summary(told: Sequence[Passage], moments: Mapping[int, Moment], names: Names
         lost=lost,
         battles=sum(e["kind"] in ("battle_fought", "sea_battle_fought") for e in events),
         fallen=(byzantine, sum(e["sp"] for e in fallen) - byzantine),
-        prefectures=listed(names.prefecture(p) for p in after["prefectures"]),
+        prefectures=join_items(names.prefecture(p) for p in after["prefectures"]),
     )
 
 

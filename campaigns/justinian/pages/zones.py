@@ -12,7 +12,7 @@ from campaigns.justinian.rules.ground.progress import March, Sail
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march.reach import may_end
 from campaigns.justinian.rules.march.zones import strays
-from campaigns.justinian.wording.names import Names, listed
+from campaigns.justinian.wording.names import Names, join_items
 from engine.game import Choice, Pick
 
 GOALS = {"put_in", "retreat_to", "retreat_by_sea"}
@@ -22,10 +22,10 @@ def astray(pos: Position, names: Names) -> str:
     """Return the units that leave the map if the march ends here; "" for none."""
     frame = pos.in_progress(March)
     lost = () if frame is None or frame.free else strays(pos.scn, pos.state, frame.army)
-    return listed(names.army(a.id) for a in lost)
+    return join_items(names.army(a.id) for a in lost)
 
 
-def outside(pos: Position, choices: Sequence[Choice]) -> set[str]:
+def places_outside(pos: Position, choices: Sequence[Choice]) -> set[str]:
     """Return the offered harbours and refuges where the active army must not end."""
     army = _active(pos.state)
     if not army:

@@ -22,7 +22,7 @@ from kit.rules.promises import KEEP_OUT, PASSAGE, PEACE
 MOST_GOLD: Final = 500
 
 
-def offered(pos: Position, seat: str) -> Choices:
+def promise_choices(pos: Position, seat: str) -> Choices:
     """Return the promises that a player can make now; gold only for the player who has a treasury."""
     gold = Number("gold", 1, MOST_GOLD, 10) if seat == BYZANTIUM else None
     return promises.promise_choices(

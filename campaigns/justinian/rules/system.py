@@ -150,10 +150,10 @@ class JustinianRules(Promising, OpenedRules[State, Position, Play]):
         return facts.amendable(self.position(state))
 
     def tidied(self, state: State) -> State:
-        return facts.tidied(state)
+        return facts.tidy_state(state)
 
     def promises(self, state: State, seat: str, to: str) -> Choices:
-        return promises.offered(self.position(state), seat)
+        return promises.promise_choices(self.position(state), seat)
 
     def bears_on(self, state: State, promise: Promise, event: Any) -> bool:
         return promises.bears_on(state, promise, event)

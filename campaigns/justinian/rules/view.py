@@ -129,7 +129,7 @@ def army_json(pos: Position, army: Army) -> dict[str, Any]:
         "defeated": army.defeated,
         "unpaid": army.unpaid,
         "head": army.head,
-        "levy": troops.promised(pos.scn, pos.state, army),
+        "levy": troops.expected_levy(pos.scn, pos.state, army),
     }
 
 

@@ -24,7 +24,7 @@ from campaigns.justinian.wording import (
     turn,
 )
 from campaigns.justinian.wording.codes import word
-from campaigns.justinian.wording.names import Names, listed, readable
+from campaigns.justinian.wording.names import Names, join_items, readable
 from campaigns.justinian.wording.registry import ALL, enter
 from engine.game import Choice, Decision, Facts, Force, Mistake, OpenBattle, OrderKind, Refusal
 from games import plugins
@@ -58,10 +58,10 @@ def _fact(name: str, value: Any, names: Names) -> str:
     return word(value) if name == "reason" else choices.value(name, value, names)
 
 
-def _told(value: Any) -> str:
+def _word_fact(value: Any) -> str:
     """Word a fact of a mistake: numbers with a true minus sign, ids unchanged."""
     if isinstance(value, list | tuple):
-        return listed(value)
+        return join_items(value)
     return minus(value) if isinstance(value, int) else str(value)
 
 
@@ -104,7 +104,7 @@ class JustinianWording(PledgeWording):
         """Name the groups left unpaid, given those that are paid (5.2)."""
         if field != "groups":
             return super().all_but(field, left)
-        return _("all but %(groups)s") % {"groups": listed(left)} if left else _("all of them")
+        return _("all but %(groups)s") % {"groups": join_items(left)} if left else _("all of them")
 
     def field(self, name: str) -> str:
         """Return the label of a field."""
@@ -171,7 +171,7 @@ class JustinianWording(PledgeWording):
 
     def awaited(self, decision: Decision) -> str:
         """Word a side's pending decision, for those who wait for it."""
-        return lookup.awaited(decision, self.names)
+        return lookup.word_awaited(decision, self.names)
 
     @classmethod
     def asked(cls, kind: str) -> str:
@@ -224,7 +224,7 @@ class JustinianWording(PledgeWording):
     def mistake(cls, mistake: Mistake) -> str:
         if mistake.code not in ALL.mistakes:
             return super().mistake(mistake)
-        facts = {k: _told(v) for k, v in mistake.facts.items()}
+        facts = {k: _word_fact(v) for k, v in mistake.facts.items()}
         facts.setdefault("name", facts.get("province") or facts.get("box") or "?")
         return str(ALL.mistakes[mistake.code]) % lookup.Known(facts)
 

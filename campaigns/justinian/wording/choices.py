@@ -9,7 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from campaigns.justinian.wording.codes import word
-from campaigns.justinian.wording.names import Names, listed, rolled
+from campaigns.justinian.wording.names import Names, join_items, word_yield
 from campaigns.justinian.wording.registry import ALL
 from games.numbers import minus, signed
 
@@ -27,7 +27,7 @@ def facts(given: Mapping[str, Any], names: Names) -> str:
     parts = []
     for key, v in given.items():
         if key == "levy":
-            parts.append(levied(v))
+            parts.append(word_levy(v))
         if key == "sp" and not v and "levy" in given:
             continue  # its troops are still to be raised
         if key not in ALL.facts or isinstance(v, Mapping | list) or (key in _SILENT_ZERO and not v):
@@ -53,9 +53,9 @@ def facts(given: Mapping[str, Any], names: Names) -> str:
     return ", ".join(parts)
 
 
-def levied(levy: Mapping[str, int]) -> str:
+def word_levy(levy: Mapping[str, int]) -> str:
     """Word the troops that an army raises before it marches (6.23)."""
-    return gettext("recruits %(dice)s of SP when activated") % {"dice": rolled(levy)}
+    return gettext("recruits %(dice)s of SP when activated") % {"dice": word_yield(levy)}
 
 
 def caution(kind: str) -> str:
@@ -76,9 +76,9 @@ def value(field: str, given: Any, names: Names) -> str:
     if field == "dice":
         return gettext("ten dice, added") if given == 10 else gettext("one die, times ten")
     if isinstance(given, list | tuple):
-        return listed(value(field, v, names) for v in given)
+        return join_items(value(field, v, names) for v in given)
     if isinstance(given, Mapping):
-        return listed(f"{names.anything(str(k))} {v}" for k, v in given.items())
+        return join_items(f"{names.anything(str(k))} {v}" for k, v in given.items())
     if not isinstance(given, str):
         return minus(given)
     if (field, given) in ALL.values:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.grammar import Words
-from campaigns.justinian.wording.names import Names, listed, sp
+from campaigns.justinian.wording.names import Names, join_items, sp
 from engine.game import Facts
 from games.numbers import minus, signed
 
@@ -42,9 +42,9 @@ def _words(field: str, value: Any, names: Names) -> str:
     if value is None or value == "":
         return "" if field == "marker" else "–"
     if isinstance(value, list | tuple):
-        return listed(_words(field, v, names) for v in value)
+        return join_items(_words(field, v, names) for v in value)
     if isinstance(value, Mapping):
-        return listed(f"{names.anything(str(k))} {v}" for k, v in value.items())
+        return join_items(f"{names.anything(str(k))} {v}" for k, v in value.items())
     if field == "sp":
         return sp(value)
     if isinstance(value, int):

@@ -23,7 +23,7 @@ def _status(e: Facts, names: Names) -> str:
     return gettext("%(unit)s: no longer %(status)s (%(reason)s).") % known
 
 
-def _shifted(e: Facts, names: Names) -> str:
+def _word_shifted(e: Facts, names: Names) -> str:
     """Word the event: a minor power's troops join another's army (6.34, 7.17); all others change units."""
     target = Unit.parse(e["target"])
     if e["reason"] != "hand_over" or not isinstance(target, Allies):
@@ -98,7 +98,7 @@ WORDS = Chapter(
     },
     told={
         "status_changed": _status,
-        "sp_shifted": _shifted,
+        "sp_shifted": _word_shifted,
     },
     codes={
         "disorganised": _("Disorganised"),

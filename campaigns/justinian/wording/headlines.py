@@ -9,8 +9,8 @@ from django.utils.translation import gettext, ngettext
 from campaigns.justinian.rules.ground.values import ArmySP
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.grammar import Words
-from campaigns.justinian.wording.idle import marked
-from campaigns.justinian.wording.names import Names, listed
+from campaigns.justinian.wording.idle import mark_idle
+from campaigns.justinian.wording.names import Names, join_items
 from campaigns.justinian.wording.registry import ALL
 from engine.game import Facts
 
@@ -66,13 +66,13 @@ def _ending(events: Sequence[Facts]) -> str:
 
 def _segment(seat: str, number: int, events: Sequence[Facts], won: Sequence[str], names: Names) -> str:
     """Combine the random event that took effect with the outcome of the segment itself."""
-    news = _struck(events)
-    deeds = _own(seat, number, events, won, names)
+    news = _event_headline(events)
+    deeds = _own_headline(seat, number, events, won, names)
     return gettext("%(news)s; %(deeds)s") % {"news": news, "deeds": deeds} if news else deeds
 
 
-def _struck(events: Sequence[Facts]) -> str:
-    for event in marked(events):
+def _event_headline(events: Sequence[Facts]) -> str:
+    for event in mark_idle(events):
         if event["kind"] == "revolt_rolled" and not event.get("idle"):
             return gettext("revolt: %(revolt)s") % {"revolt": word(event["revolt"])}
         if event["kind"] == "event_rolled" and event["effective"] and event["event"] != "revolt":
@@ -80,7 +80,7 @@ def _struck(events: Sequence[Facts]) -> str:
     return ""
 
 
-def _own(seat: str, number: int, events: Sequence[Facts], won: Sequence[str], names: Names) -> str:
+def _own_headline(seat: str, number: int, events: Sequence[Facts], won: Sequence[str], names: Names) -> str:
     landed = next((e for e in events if e["kind"] == "army_placed" and e["reason"] == "landed"), None)
     lead = _one(events, "army_activated") or landed
     if lead is not None:
@@ -102,7 +102,7 @@ def _campaign(lead: Facts, events: Sequence[Facts], won: Sequence[str], names: N
     leader = str(lead.get("leader") or "")
     who = names.leader(leader) if leader and many == 1 else names.army(army)
     deeds = list(_deeds(army, many, lead, events, won, names))
-    return f"{who} {listed(deeds[:MOST])}"
+    return f"{who} {join_items(deeds[:MOST])}"
 
 
 def _deeds(
@@ -113,11 +113,11 @@ def _deeds(
     if journey and journey[0] not in fought and journey[0] not in won:
         yield journey[1]
     for result, places in fights.items():
-        yield _fought(result, places, many, names)
+        yield _battle_headline(result, places, many, names)
     if len(won) > MOST:
         yield ngettext("takes %(count)s provinces", "take %(count)s provinces", many) % {"count": len(won)}
     elif won:
-        taken = {"places": listed(names.place(p) for p in won)}
+        taken = {"places": join_items(names.place(p) for p in won)}
         yield ngettext("takes %(places)s", "take %(places)s", many) % taken
     for e in events:
         if e["kind"] == "power_eliminated":
@@ -171,8 +171,8 @@ def _fights(army: str, events: Sequence[Facts]) -> dict[str, list[str]]:
     return found
 
 
-def _fought(result: str, places: Sequence[str], many: int, names: Names) -> str:
-    where = {"place": listed(names.place(p) for p in places)}
+def _battle_headline(result: str, places: Sequence[str], many: int, names: Names) -> str:
+    where = {"place": join_items(names.place(p) for p in places)}
     if result == "won" and len(places) > 1:
         return ngettext("wins battles in %(place)s", "win battles in %(place)s", many) % where
     if result == "won":

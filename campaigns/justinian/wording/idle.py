@@ -22,7 +22,7 @@ STRUCK: dict[str, tuple[str, Any]] = {
 }
 
 
-def marked(events: Sequence[Facts]) -> Iterator[Facts]:
+def mark_idle(events: Sequence[Facts]) -> Iterator[Facts]:
     """Mark events without effect as ``idle``. An effect always follows its event directly."""
     for number, event in enumerate(events):
         name = str(event.get(STRIKES.get(str(event["kind"]), ""), ""))

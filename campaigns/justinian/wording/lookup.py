@@ -30,7 +30,7 @@ def question(kind: str, facts: Facts) -> str:
     return str(asked.variant(facts) or asked.question)
 
 
-def awaited(decision: Decision, names: Names) -> str:
+def word_awaited(decision: Decision, names: Names) -> str:
     """Word a side's pending decision for those who wait; "" if it is secret."""
     asked = ALL.decisions.get(decision.kind)
     if asked is None or not asked.awaited:
@@ -57,12 +57,12 @@ def label(kind: str, fixed: Mapping[str, Any], names: Names, rule: str = "") -> 
         return readable(kind)
     known = {k: value(k, v, names) for k, v in fixed.items()}
     try:
-        return _for(ALL.labels[kind], fixed) % known
+        return _text_for(ALL.labels[kind], fixed) % known
     except KeyError:  # its values are still to be chosen
-        return _for(ALL.unchosen[kind], fixed) % known
+        return _text_for(ALL.unchosen[kind], fixed) % known
 
 
-def _for(text: Any, facts: Facts) -> str:
+def _text_for(text: Any, facts: Facts) -> str:
     """Return the text, calling it with the facts if it is a function."""
     return str(text(facts) if callable(text) else text)
 

@@ -222,17 +222,17 @@ def sp(count: int) -> str:
 
 def allies(army: Facts, names: Names) -> str:
     """Word the SP of minor powers in an army's strength (6.34, 7.17); "" for none."""
-    found = listed(f"{names.power(power)} {sp(count)}" for power, count in sorted(army["allied"].items()))
+    found = join_items(f"{names.power(power)} {sp(count)}" for power, count in sorted(army["allied"].items()))
     return gettext("among them %(allies)s") % {"allies": found} if found else ""
 
 
-def rolled(levy: Mapping[str, int]) -> str:
+def word_yield(levy: Mapping[str, int]) -> str:
     """Word the yield of recruiting before the dice are rolled: SP and dice."""
     dice = ngettext("%(count)s die", "%(count)s dice", levy["dice"]) % {"count": levy["dice"]}
     return f"{levy['base']} + {dice}" if levy["base"] else dice
 
 
-def listed(items: Iterable[str]) -> str:
+def join_items(items: Iterable[str]) -> str:
     """Join items: "a, b and c"."""
     found = [str(x) for x in items]
     if len(found) < 2:

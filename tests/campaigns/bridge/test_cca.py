@@ -133,7 +133,7 @@ def test_the_same_place_is_the_same_board_and_favours_neither_side() -> None:
             found = cca_field.terrain(place, kind, "bottom")
             assert set(found) <= set(HEXES)
             if not own:
-                assert found == {cca_field.turned(at): what for at, what in found.items()}
+                assert found == {cca_field.turn_hex(at): what for at, what in found.items()}
 
 
 def test_who_is_better_led_holds_more_cards_and_needs_no_more_banners_for_it() -> None:

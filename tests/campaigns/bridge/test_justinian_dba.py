@@ -306,7 +306,7 @@ def test_nobody_appears_and_nobody_falls_twice(ours, theirs, power, chance):
     assert all(0 < lost <= present[unit] for unit, lost in report.losses.items())
     for force, seat in ((battle.attacker, "red"), (battle.defender, "blue")):
         elements = [e for e in view["armies"][seat]["elements"] if e["unit"]]
-        fallen = sum(casualties.fallen(elements).values())
+        fallen = sum(casualties.count_fallen(elements).values())
         lost = sum(report.losses.get(unit.id, 0) for unit in force.units)
         pursued = report.facts["attacker" if seat == "red" else "defender"].get("pursued", 0)
         assert (fallen == 0 and not pursued) <= (lost == 0)

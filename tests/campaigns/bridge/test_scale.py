@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaigns.bridge.scale import FEWEST, apportion, elements_of, factor, rounded
+from campaigns.bridge.scale import FEWEST, apportion, elements_of, factor, round_half_up
 from tests.found import some
 
 
@@ -59,4 +59,4 @@ def test_nobody_is_further_than_one_from_its_quota(total, sizes):
 
 
 def test_halves_round_up():
-    assert [rounded(Fraction(n, 2)) for n in (1, 3, 5)] == [1, 2, 3]
+    assert [round_half_up(Fraction(n, 2)) for n in (1, 3, 5)] == [1, 2, 3]

@@ -17,7 +17,7 @@ from battles.schiere.rules.system import SCHIERE
 from battles.schiere.wording import SchiereWording
 from campaigns.bridge import italia_schiere, justinian_schiere, schiere_muster
 from campaigns.bridge.from_campaign import read
-from campaigns.bridge.schiere_armies import Box, shared
+from campaigns.bridge.schiere_armies import Box, shared_data
 from campaigns.bridge.schiere_bridge import weaker, wings_of
 from campaigns.italia.rules.system import ITALIA
 from campaigns.italia.wording import ItaliaWording
@@ -53,7 +53,7 @@ def fallen(muster: Muster, winner: str, battle: OpenBattle, **gone: int) -> Any:
 
 
 def test_every_power_and_nation_is_made_of_soldiers_that_the_box_has() -> None:
-    sorts = {sort for side in shared()["counters"].values() for sort in side}
+    sorts = {sort for side in shared_data()["counters"].values() for sort in side}
     powers = read("justinian_troops")["power"]
     italia, leaders = read("italia_troops"), read("italia_schiere")
     mixes = [mix for row in powers.values() for mix in (row["mix"], row["poor"])]
@@ -91,7 +91,7 @@ def test_points_are_spent_in_proportion_and_no_counter_is_used_twice() -> None:
 def test_the_more_often_one_wins_the_fewer_points_has_the_other() -> None:
     found = [weaker(Fraction(percent, 100)) for percent in range(50, 101)]
     assert found == sorted(found, reverse=True)
-    assert (found[0], found[-1]) == (shared()["points"]["most"], shared()["points"]["least"])
+    assert (found[0], found[-1]) == (shared_data()["points"]["most"], shared_data()["points"]["least"])
 
 
 def test_no_two_wing_commanders_are_of_a_kind() -> None:

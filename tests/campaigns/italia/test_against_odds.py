@@ -47,7 +47,7 @@ def told(war: Any, own: frozenset[str] = frozenset(), known: bool = True) -> lis
 def test_the_chances_before_the_first_die_are_those_of_both_sides(war: Any) -> None:
     _scn, entries, stood = war
     hoped = [
-        motion.hoped(stood[number], event)
+        motion.winning_chances(stood[number], event)
         for number in some(stood)
         for event in entries[number]
         if event["kind"] == "battle_began"

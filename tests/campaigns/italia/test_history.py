@@ -43,7 +43,7 @@ def test_a_round_falls_into_turns_of_nations_and_the_points_at_its_end() -> None
 
 def test_a_battle_is_told_as_one_with_its_rounds_and_who_is_left() -> None:
     with translation.override("en"):
-        (fight,) = fights.parted([BEGAN, FOUGHT, FELL, GONE, ENDED], NAMES)
+        (fight,) = fights.join_fights([BEGAN, FOUGHT, FELL, GONE, ENDED], NAMES)
         assert isinstance(fight, fights.Fight)
         assert (fight.winner, fight.attacker_lost, fight.defender_lost) == (
             "romans",
@@ -59,7 +59,9 @@ def test_a_battle_without_rounds_is_not_said_to_have_been_won_after_none() -> No
     reported = event("battle_reported", area="etruria", winner="defender", **sides)
     over = {**ENDED, "rounds": 0}
     with translation.override("en"):
-        told = [next(iter(fights.parted(found, NAMES))) for found in ([BEGAN, reported, FELL, over], [BEGAN])]
+        told = [
+            next(iter(fights.join_fights(found, NAMES))) for found in ([BEGAN, reported, FELL, over], [BEGAN])
+        ]
         assert [fight.line for fight in told if isinstance(fight, fights.Fight)] == [
             "Battle of Etruria: the Etruscans win (the Romans lose 1 legion, the Etruscans nobody).",
             "Battle of Etruria: it begins.",
@@ -68,7 +70,7 @@ def test_a_battle_without_rounds_is_not_said_to_have_been_won_after_none() -> No
 
 def test_who_retreats_leaves_the_field_to_the_other() -> None:
     left = event("retreated", nation="romans", origin="etruria", to="roma", units={"legion": 2}, leaders=[])
-    fight, retreat = fights.parted([BEGAN, FELL, left, ENDED], NAMES)
+    fight, retreat = fights.join_fights([BEGAN, FELL, left, ENDED], NAMES)
     assert isinstance(fight, fights.Fight) and fight.winner == "etruscans"
     assert not isinstance(retreat, fights.Fight) and retreat["kind"] == "retreated"
 

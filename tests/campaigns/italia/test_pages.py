@@ -151,10 +151,10 @@ def test_highlands_marshes_and_cities_are_marked() -> None:
 def test_the_smaller_board_draws_merged_areas_as_one() -> None:
     game = campaign(options={"board": "small"})
     scn = services.table(game).rules.setting.scn
-    parts = board.merged(game.scenario, scn)
+    parts = board.merge_outlines(game.scenario, scn)
     assert parts["mediolanum"] == ("mediolanum", "brixia") and "brixia" not in scn.board.areas
     drawn = drawing.svg(
-        board.described(spots_of(game).values(), scn, parts), Marks(chosen="mediolanum"), Links("?at=")
+        board.describe_map(spots_of(game).values(), scn, parts), Marks(chosen="mediolanum"), Links("?at=")
     )
     assert 'id="m-brixia"' not in drawn and drawn.count("#brixia") >= 2
 
@@ -162,7 +162,7 @@ def test_the_smaller_board_draws_merged_areas_as_one() -> None:
 def test_a_place_without_an_outline_stands_in_the_table_alone() -> None:
     places = spots_of(campaign())
     scn = ITALIA.open(ITALIA.scenario("italia1"), {}).setting.scn
-    found = board.described([*places.values(), replace(places["roma"], id="atlantis")], scn, {})
+    found = board.describe_map([*places.values(), replace(places["roma"], id="atlantis")], scn, {})
     assert {place.id for place in found.places} == set(places)
 
 
@@ -349,13 +349,13 @@ def test_a_whole_mixed_force_and_the_usual_targets_are_filled_in() -> None:
     units = (Option("infantry", high=3), Option("elephant", high=1))
     fixed = {"origin": "roma", "to": "samnium", "leader": None}
     march = draw(Choice("march", fixed, (Share("units", units, 1, 4),)), WORDING)
-    assert amounts(concerning.filled(march)) == ["3", "1"], "all go, unless told otherwise"
+    assert amounts(concerning.fill_form(march)) == ["3", "1"], "all go, unless told otherwise"
     narrow = draw(Choice("march", fixed, (Share("units", units, 1, 2),)), WORDING)
-    assert amounts(concerning.filled(narrow)) == ["0", "0"], "not all may go: who does is to choose"
+    assert amounts(concerning.fill_form(narrow)) == ["0", "0"], "not all may go: who does is to choose"
     aim = draw(Choice("aim", {}, (Share("infantry", units, 2, 2),)), WORDING)
     usual = {"kind": "aim", "infantry": {"infantry": 2}}
-    assert amounts(concerning.filled(aim, usual)) == ["2", "0"], "what counts without an answer"
-    assert amounts(concerning.filled(aim)) == ["0", "0"]
+    assert amounts(concerning.fill_form(aim, usual)) == ["2", "0"], "what counts without an answer"
+    assert amounts(concerning.fill_form(aim)) == ["0", "0"]
 
 
 def test_a_kept_plan_is_drawn_on_the_map_leg_by_leg() -> None:
@@ -370,6 +370,6 @@ def test_a_kept_plan_is_drawn_on_the_map_leg_by_leg() -> None:
     services.write_plan(game.pk, game.gm, seat, [action], now=timezone.now())
     line = re.search(r'<path class="map-way map-way--plan" d="M([^"]*)"', shown(game))
     assert line is not None
-    points = board.drawn().points
+    points = board.map_outlines().points
     ends = [points[march.fixed["origin"]], points[march.fixed["to"]]]
     assert line[1] == "L".join(f"{x:g} {y:g}" for x, y in ends)

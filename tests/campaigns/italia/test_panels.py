@@ -73,7 +73,7 @@ FIGHT = {
 def test_chances_of_a_page_are_those_of_the_exact_forecast() -> None:
     s, _top = read(FIGHT)
     exact = summary(to_the_end(s), Fraction(0))
-    panel = odds.reckoned(odds.Panel("", "", "", SIDE, "", "", SIDE, "", True), s)
+    panel = odds.calculate_odds(odds.Panel("", "", "", SIDE, "", "", SIDE, "", True), s)
     assert panel.bars[0] == round(1000 * exact["attacker"])
     assert sum(panel.bars) in (999, 1000, 1001)
     assert [stage.number for stage in panel.stages] == [1, 2, 3, 4]

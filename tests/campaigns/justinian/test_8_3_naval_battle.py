@@ -3,12 +3,12 @@
 import pytest
 
 from campaigns.justinian.rules.ground.fleets import transport_loss
-from campaigns.justinian.rules.sea.naval_battle import NavalBattle, halved, needs_winner_die, resolve
+from campaigns.justinian.rules.sea.naval_battle import NavalBattle, halve_die, needs_winner_die, resolve
 
 
 @pytest.mark.parametrize(("die", "half"), [(5, 3), (0, 1), (1, 1), (9, 5), (2, 1)])
 def test_8_32_x22_the_die_is_halved_upwards_at_least_one(die: int, half: int) -> None:
-    assert halved(die) == half
+    assert halve_die(die) == half
 
 
 def test_8_32_the_larger_fleet_and_the_better_sailors() -> None:

@@ -23,7 +23,7 @@ def picture(rules: Any, state: Any, names: Names) -> str:
     """Return the drawn map as a spectator sees it."""
     scn = rules.setting.scn
     spots = board.spots(scn, rules.view(state, None), names)
-    return drawing.svg(board.described(spots, scn, names, ()), Marks(), Links("?at="))
+    return drawing.svg(board.describe_map(spots, scn, names, ()), Marks(), Links("?at="))
 
 
 def test_the_board_shows_every_place_and_every_sp() -> None:

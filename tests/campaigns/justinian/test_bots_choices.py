@@ -9,7 +9,7 @@ from campaigns.justinian import forecast as odds
 from campaigns.justinian.answers.cases import game, position
 from campaigns.justinian.bot import better
 from campaigns.justinian.bot.chances import of_battle, reckon
-from campaigns.justinian.bot.planner import joined, pinned
+from campaigns.justinian.bot.planner import is_pinned, join_armies
 from campaigns.justinian.rules.battle.land_battle import Group, LandBattle
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.march.combine import Combine
@@ -61,9 +61,9 @@ def test_it_takes_away_a_marker_where_it_stands() -> None:
 
 def test_the_last_army_of_the_capital_stays() -> None:
     state = position(game(), {"armies": PRAESENTALS, "markers": {"macedonia": "ostrogoths"}})
-    assert pinned(Position(game().setting, state), state.armies["praesental_i"])
+    assert is_pinned(Position(game().setting, state), state.armies["praesental_i"])
     guarded = position(game(), {"armies": PRAESENTALS, "frontier": {"europa": 14}})
-    assert not pinned(Position(game().setting, guarded), guarded.armies["praesental_i"])
+    assert not is_pinned(Position(game().setting, guarded), guarded.armies["praesental_i"])
 
 
 def test_two_armies_go_together_against_what_neither_beats() -> None:
@@ -72,7 +72,7 @@ def test_two_armies_go_together_against_what_neither_beats() -> None:
     found = answer({**given, "doing": march("oriens", "byzantium", 5)})
     assert found == Combine(("armenia",))
     state = position(game(), given)
-    assert joined(state, "oriens", ("armenia",), "armenia_iii").force_sp("oriens") == 70
+    assert join_armies(state, "oriens", ("armenia",), "armenia_iii").force_sp("oriens") == 70
 
 
 def test_recruiting_comes_first_while_a_praesental_is_short() -> None:

@@ -250,10 +250,12 @@ def test_6_32_only_what_the_treasury_can_pay_is_compared() -> None:
 
 def test_6_22_who_may_be_activated_and_what_may_strike() -> None:
     table, state = opened()
-    powers, events = random_marker.coming(Position(table, state), NAMES)
+    powers, events = random_marker.marker_sections(Position(table, state), NAMES)
     assert len(powers.rows) == 16 and len(events.rows) == len(odds.event_chances())
     assert next(r.cells for r in powers.rows if r.cells[0] == NAMES.power("persia"))[1:3] == ("yes", "10%")
-    gone = random_marker.coming(Position(table, replace(state, gone=frozenset({"vandals"}))), NAMES)[0]
+    gone = random_marker.marker_sections(Position(table, replace(state, gone=frozenset({"vandals"}))), NAMES)[
+        0
+    ]
     assert len(gone.rows) == 15
 
 

@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 from campaigns.annals import chronicle as page_of
 from campaigns.annals import moments
 from campaigns.justinian.pages import fights, story, summary
-from campaigns.justinian.pages.moments import reckoned
+from campaigns.justinian.pages.moments import measure_position
 from campaigns.justinian.rules.scenario.loading import builtin
 from campaigns.justinian.wording.headlines import headline
 from campaigns.justinian.wording.names import Names
@@ -207,14 +207,14 @@ def test_a_turn_comes_to_what_its_moments_say(campaign: Any) -> None:
     table = services.table(campaign)
     found = story.STORY.of_turn(page_of.lines_of(table, None, 2), 2)
     seqs = {n for p in found for n in (p.before, p.until, p.first)}
-    known = moments.read(campaign, table, seqs, reckoned)
+    known = moments.read(campaign, table, seqs, measure_position)
     came = summary.summary(found, known, NAMES)
     assert came is not None
     assert came.gold[1] == came.gold[0] + sum(int(g.replace("−", "-")) for _what, g in came.account)
     opened = found[0]
     (shared,) = services.chronicle(table, None, 1, before_seq=opened.first + 1)
     earlier = itertools.takewhile(lambda e: e["kind"] != "turn_began", shared.events)
-    before = moments.read(campaign, table, {shared.seq - 1}, reckoned)[shared.seq - 1]
+    before = moments.read(campaign, table, {shared.seq - 1}, measure_position)[shared.seq - 1]
     assert came.gold[0] == before["gold"] + sum(gold for _what, gold in summary._money(earlier))
     byzantium = came.changes[0]
     assert byzantium.sp == (
@@ -239,10 +239,10 @@ def test_states_of_the_line_of_play_are_walked_through_in_order(campaign: Any) -
 def test_moments_are_reckoned_once(campaign: Any, django_assert_num_queries: Any) -> None:
     cache.clear()
     table = services.table(campaign)
-    first = moments.read(campaign, table, {3, 27, 41}, reckoned)
+    first = moments.read(campaign, table, {3, 27, 41}, measure_position)
     assert set(first) == {3, 27, 41}
     with django_assert_num_queries(0):
-        assert moments.read(campaign, table, {3, 27, 41}, reckoned) == first
+        assert moments.read(campaign, table, {3, 27, 41}, measure_position) == first
 
 
 @pytest.mark.parametrize(

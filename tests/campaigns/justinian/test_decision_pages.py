@@ -121,7 +121,7 @@ def test_every_decision_of_a_side_is_told_to_who_waits_and_tells_no_secret() -> 
             seen.add(decision.kind)
             for language in ("en", "it"):
                 with translation.override(language):
-                    told = lookup.awaited(decision, NAMES)
+                    told = lookup.word_awaited(decision, NAMES)
                     hidden = {NAMES.leader(leader) for leader in state.cup}
                     assert told and "%(" not in told and not any(name in told for name in hidden), told
     assert {"set_up", "barbarian_segment", "byzantine_segment", "march", "change_leaders"} <= seen
@@ -132,8 +132,8 @@ def test_a_question_asked_by_an_earlier_version_is_awaited_without_the_facts_it_
     """Facts of a pending decision are stored; an old one lacks the number of segments in a turn."""
     facts = {"segment": 2, "segments": 5}
     asked = Decision("1", "byzantium", "byzantine_segment", None, "6.5", facts)
-    assert lookup.awaited(asked, NAMES) == "choosing what to do in segment 2 of 5"
-    assert lookup.awaited(replace(asked, facts={"segment": 2}), NAMES) == ""
+    assert lookup.word_awaited(asked, NAMES) == "choosing what to do in segment 2 of 5"
+    assert lookup.word_awaited(replace(asked, facts={"segment": 2}), NAMES) == ""
 
 
 def test_8_11_whom_to_attack_stands_before_where_to_march() -> None:

@@ -72,7 +72,7 @@ def test_6_27_the_forecast_is_what_the_rules_then_do() -> None:
     """After the first step, with losses as proposed, the position is the forecast one."""
     rules, _state = opened()
     state = position(15, detached=1, stack=MARCH)
-    expected = deserters.left(Position(rules.setting, state), "hilderic").state
+    expected = deserters.after_desertion(Position(rules.setting, state), "hilderic").state
     (choice, *_more) = (c for c in rules.choices(state, "barbarian") if c.kind == "move_army")
     target = choice.fixed.get("to") or choice.fields[0].options[0].value
     action = JUSTINIAN.codec.read({"kind": "move_army", "to": target, "treasury": False})

@@ -88,7 +88,7 @@ def test_7_33_the_joint_chance_is_that_of_the_rules_own_dice(lurkers: dict[str, 
         t for p in route.path[1:] for t in prospects.threats(Position(rules.setting, state), "illyricum", p)
     ]
     real = caught(state, route.path[1:])
-    assert 0 < real < 1 and 1 - prospects.unhindered(threats) == real
+    assert 0 < real < 1 and 1 - prospects.passage_chance(threats) == real
     plan = planner.plan(Position(rules.setting, state), "illyricum", NAMES, goal=GOAL)
     assert plan is not None and plan.ahead is not None
     (goal,) = (g for g in plan.goals if g.id == GOAL)
@@ -105,7 +105,7 @@ def test_7_33_the_joint_chance_is_that_of_the_rules_own_dice(lurkers: dict[str, 
 def test_7_33_who_decides_on_several_interceptors_sees_their_joint_chance() -> None:
     rules, _state = opened()
     two = {"athalaric": GOAL, "chosroes": GOAL}
-    state = reach.moved(position(two), "illyricum", GOAL)
+    state = reach.move_force(position(two), "illyricum", GOAL)
     state = replace(state, stack=(*state.stack, Intercept("illyricum", GOAL, tuple(two))))
     found = {
         s.id: s for s in sections(Position(rules.setting, state), rules.choices(state, "barbarian"), NAMES)
@@ -123,7 +123,7 @@ def test_7_33_who_decides_on_several_interceptors_sees_their_joint_chance() -> N
 def test_7_33_the_battle_of_all_who_succeed_is_the_one_the_rules_would_fight() -> None:
     rules, _state = opened()
     two = ("athalaric", "chosroes")
-    state = reach.moved(position(dict.fromkeys(two, GOAL)), "illyricum", GOAL)
+    state = reach.move_force(position(dict.fromkeys(two, GOAL)), "illyricum", GOAL)
     asked = replace(state, stack=(*state.stack, Intercept("illyricum", GOAL, two)))
     answer = JUSTINIAN.codec.read({"kind": "intercept_with", "armies": list(two)})
     after = rules.apply(asked, "barbarian", answer, Scripted([0, 0])).state
@@ -133,14 +133,14 @@ def test_7_33_the_battle_of_all_who_succeed_is_the_one_the_rules_would_fight() -
     assert frame is not None
     fought = replace(frame, attacker_leader=decision.default.army, defender_leader="illyricum")
     expected = land_battle(Position(rules.setting, after), fought)
-    assert interceptions.together(Position(rules.setting, state), "illyricum", GOAL, two) == expected
+    assert interceptions.joint_battle(Position(rules.setting, state), "illyricum", GOAL, two) == expected
     assert expected.attacker_sp == 18
 
 
 def test_7_33_what_all_of_them_try_is_weighed_over_who_succeeds() -> None:
     rules, _state = opened()
     two = {"athalaric": GOAL, "chosroes": GOAL}
-    state = reach.moved(position(two), "illyricum", GOAL)
+    state = reach.move_force(position(two), "illyricum", GOAL)
     whole, *_each = interceptions.lurking(
         Position(rules.setting, state), "illyricum", GOAL, "byzantium", NAMES
     )
@@ -150,6 +150,6 @@ def test_7_33_what_all_of_them_try_is_weighed_over_who_succeeds() -> None:
         weight = Fraction(1)
         for army, chance in chances.items():
             weight *= chance if army in armies else 1 - chance
-        b = interceptions.together(Position(rules.setting, state), "illyricum", GOAL, armies)
+        b = interceptions.joint_battle(Position(rules.setting, state), "illyricum", GOAL, armies)
         lost += weight * odds.land(b).attacker_wins
     assert {bar.label: bar.chance for bar in whole.bars}["battle lost"] == lost

@@ -18,7 +18,7 @@ from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import ByzantineSegment, March, Sail
 from campaigns.justinian.rules.ground.state import Fleet, State
 from campaigns.justinian.rules.ground.values import FleetKey
-from campaigns.justinian.rules.march.reach import moved
+from campaigns.justinian.rules.march.reach import move_force
 from campaigns.justinian.rules.scenario.loading import builtin
 from campaigns.justinian.rules.system import JUSTINIAN
 from campaigns.justinian.wording.names import Names
@@ -61,11 +61,11 @@ def told(table: Any, state: State) -> dict[str, Section]:
 
 def test_7_24_the_chance_before_sailing_is_that_of_the_attack_ashore() -> None:
     table, state = opened()
-    sicily = by_place(landings.before(Position(table, state), "byzantium", "europa", "praesental_i"))[
-        "sicilia"
-    ]
+    sicily = by_place(
+        landings.landings_before(Position(table, state), "byzantium", "europa", "praesental_i")
+    )["sicilia"]
     ashore = March("praesental_i", "byzantium", 0, landed=True, deserted=True)
-    landed = moved(state, "praesental_i", "sicilia")  # the previous holder still counts (8.17)
+    landed = move_force(state, "praesental_i", "sicilia")  # the previous holder still counts (8.17)
     landed = replace(landed, stack=(*state.stack, ashore))
     (panel,) = told(table, landed)["attack"].panels
     assert sicily.attacks[0].wins == panel.bars[0].chance
@@ -75,22 +75,22 @@ def test_7_24_the_chance_before_sailing_is_that_of_the_attack_ashore() -> None:
 
 def test_7_21_only_coasts_in_reach_with_enemies_are_told() -> None:
     table, state = opened()
-    found = by_place(landings.before(Position(table, state), "byzantium", "europa", "praesental_i"))
+    found = by_place(landings.landings_before(Position(table, state), "byzantium", "europa", "praesental_i"))
     assert {"sicilia", "sardinia", "flaminia", "tripolitana"} <= set(found)
     assert "creta" not in found and "hispania" not in found  # one is friendly, the other too far away
     assert all(len(one.seas) <= 3 for one in found.values())
     afloat, sail = at_sea(state, "mar_ionio")
-    assert set(by_place(landings.ahead(Position(table, afloat), sail))) == {"sicilia"}
-    assert by_place(landings.ahead(Position(table, afloat), sail))["sicilia"].seas == ()
+    assert set(by_place(landings.landings_ahead(Position(table, afloat), sail))) == {"sicilia"}
+    assert by_place(landings.landings_ahead(Position(table, afloat), sail))["sicilia"].seas == ()
     stopped = replace(sail, areas=2, must_stop=True)
-    assert set(by_place(landings.ahead(Position(table, afloat), stopped))) == {"sicilia"}
+    assert set(by_place(landings.landings_ahead(Position(table, afloat), stopped))) == {"sicilia"}
 
 
 def test_7_34_patrols_ships_and_interceptions_on_the_way_are_counted() -> None:
     table, state = opened()
     watch = {FleetKey("ostrogoths", "mar_ionio"): Fleet("ostrogoths", "mar_ionio", 1)}
     state = replace(state, fleets={**state.fleets, **watch})
-    found = by_place(landings.before(Position(table, state), "byzantium", "europa", "praesental_i"))
+    found = by_place(landings.landings_before(Position(table, state), "byzantium", "europa", "praesental_i"))
     assert found["sicilia"].patrols == 1 and found["flaminia"].patrols == 1
     assert found["flaminia"].ships == state.fleets["ostrogoths@flaminia"].sp
     assert [one.army for one in found["flaminia"].threats] == ["athalaric"]
@@ -100,7 +100,7 @@ def test_8_22_a_defeated_army_has_nothing_to_attack() -> None:
     table, state = opened()
     beaten = replace(state.armies["praesental_i"], defeated=True)
     state = replace(state, armies={**state.armies, "praesental_i": beaten})
-    found = by_place(landings.before(Position(table, state), "byzantium", "europa", "praesental_i"))
+    found = by_place(landings.landings_before(Position(table, state), "byzantium", "europa", "praesental_i"))
     assert "sicilia" not in found
     assert found["flaminia"].attacks == () and found["flaminia"].threats
 
@@ -109,13 +109,13 @@ def test_3_41_who_lands_in_empty_lazica_meets_its_levy() -> None:
     table, state = opened()
     goths = replace(state.armies["athalaric"], at="europa")
     state = replace(state, armies={**state.armies, "athalaric": goths})
-    found = by_place(landings.before(Position(table, state), "ostrogoths", "bithynia", "athalaric"))
+    found = by_place(landings.landings_before(Position(table, state), "ostrogoths", "bithynia", "athalaric"))
     (levy,) = found["lazica"].attacks
     assert not levy.certain and levy.fought == Fraction(9, 10) and levy.battle.landing
     alone = replace(goths, sp=0)
     state = replace(state, armies={**state.armies, "athalaric": alone})
     assert "lazica" not in by_place(
-        landings.before(Position(table, state), "ostrogoths", "bithynia", "athalaric")
+        landings.landings_before(Position(table, state), "ostrogoths", "bithynia", "athalaric")
     )
 
 
@@ -128,9 +128,9 @@ def test_the_page_tells_it_from_the_segment_to_the_coast() -> None:
         afloat, _sail = at_sea(state, sail.sea or "europa")
         section = told(table, replace(afloat, stack=(*state.stack, sail)))["landing-praesental_i"]
         assert {row.first: row.cells[2] for row in section.rows}["Sicilia"] == wins["Sicilia"]
-    sicily = by_place(landings.before(Position(table, state), "byzantium", "europa", "praesental_i"))[
-        "sicilia"
-    ]
+    sicily = by_place(
+        landings.landings_before(Position(table, state), "byzantium", "europa", "praesental_i")
+    )["sicilia"]
     assert wins["Sicilia"] == percent(sicily.attacks[0].wins)
     assert [row.cells[2] for row in before.rows][-1] == wins["Flaminia"]  # sorted with the worst last
 

@@ -146,7 +146,7 @@ def test_7_11_movement_points() -> None:
 def test_a_levy_is_the_average_of_the_battles_it_may_be() -> None:
     b = small_battle()
     parts = [(Fraction(1, 4), b), (Fraction(3, 4), replace(b, city=True, defender_controls_site=True))]
-    both = odds.mixed(parts)
+    both = odds.mix_odds(parts)
     assert both.attacker_wins == sum(w * odds.land(each).attacker_wins for w, each in parts)
     assert both.mean_defender == both.defender_losses.expectation()
     assert both.attacker_wins + both.defender_wins + both.tie == 1

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.annals import moments
-from campaigns.justinian.pages.moments import reckoned
+from campaigns.justinian.pages.moments import measure_position
 from games import services
 from tests.campaigns.justinian.begun import act, advance, campaign, play_on, shown
 
@@ -92,10 +92,12 @@ def test_one_form_moves_any_leader(client: Any) -> None:
 
 def test_the_curves_have_a_point_for_every_turn() -> None:
     game = play_on(campaign(), lambda table: table.state.turn > 2)
-    found = moments.history(game, services.table(game), reckoned)
+    found = moments.history(game, services.table(game), measure_position)
     assert [m["turn"] for m in found] == [1, 2, 3]
     assert found[0]["gold"] != found[-1]["gold"] and found[-1]["sp"]["byzantium"] > 0
-    assert moments.history(game, services.table(game), reckoned) == found  # the second time from the cache
+    assert (
+        moments.history(game, services.table(game), measure_position) == found
+    )  # the second time from the cache
 
 
 def test_5_32_recruits_come_with_a_placing_filled_in(client: Any) -> None:

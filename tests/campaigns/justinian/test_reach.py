@@ -141,7 +141,7 @@ def test_7_31_whoever_may_intercept_is_told_with_his_chance() -> None:
     assert threat.chance == odds.interception_chance(control, drm=-2)  # Dyrrachium is hostile
     disorganised = with_army(state, "athalaric", disorganised=True)
     assert prospects.threats(Position(SETTING, disorganised), "illyricum", "epirus_nova") == ()
-    assert prospects.unhindered([threat, threat]) == (1 - threat.chance) ** 2
+    assert prospects.passage_chance([threat, threat]) == (1 - threat.chance) ** 2
 
 
 def test_8_13_a_defender_may_leave_but_not_where_the_attacker_comes_from() -> None:
@@ -215,7 +215,9 @@ def test_7_31_recruits_to_come_may_be_intercepted_too() -> None:
     (threat,) = prospects.threats(Position(SETTING, state), "bulgars_leader", "moesia_ii")
     assert threat.army == "thrace" and not state.armies["bulgars_leader"].total
     sizes = odds.recruit(SETTING.scn.powers["bulgars"].troops)
-    raised = prospects.raised(Position(SETTING, state), "bulgars_leader").armies["bulgars_leader"].total
+    raised = (
+        prospects.with_recruits(Position(SETTING, state), "bulgars_leader").armies["bulgars_leader"].total
+    )
     assert sizes[raised] == max(sizes.values())
 
 

@@ -125,7 +125,7 @@ def test_a_step_back_is_told_with_its_reason() -> None:
     seq, now = game.seq, timezone.now()
     game = act(game, "barbarian", {"kind": "pass"})
     services.rewind(game.pk, game.gm, to_seq=seq, drawn_seq=game.seq, key="k", now=now, why="a slip")
-    lines = since.since(services.table(game), "barbarian", Names(SCENARIO)).late
+    lines = since.news_since(services.table(game), "barbarian", Names(SCENARIO)).late
     assert [one.text for one in lines] == [
         f"Byzantium, the only player, went back to the position after move {seq}. Reason: a slip"
     ]
@@ -147,7 +147,7 @@ def test_what_ends_the_turn_is_told_even_after_one_s_own_move() -> None:
 
     game = stored(last)
     byzantium_plays(game, "pass")
-    told = since.since(services.table(game), "byzantium", Names(SCENARIO))
+    told = since.news_since(services.table(game), "byzantium", Names(SCENARIO))
     assert any(one.text.startswith("Revenue:") for one in told.late)
 
 

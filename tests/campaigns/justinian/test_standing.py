@@ -83,14 +83,16 @@ def test_whatever_is_asked_outside_a_segment_has_a_standing_order() -> None:
 
 def test_9_0_orders_for_revolts_send_whom_they_name() -> None:
     table, state = opened()
-    strong = sardinia.ordered(
+    strong = sardinia.follow_order(
         Position(table, state), Sardinia("byzantium", "byzantium"), {"policy": "strongest"}
     )
-    weak = sardinia.ordered(Position(table, state), Sardinia("byzantium", "byzantium"), {"policy": "weakest"})
+    weak = sardinia.follow_order(
+        Position(table, state), Sardinia("byzantium", "byzantium"), {"policy": "weakest"}
+    )
     assert sum(strong.land.values()) == sum(weak.land.values()) == 5
     assert state.armies["oriens"].sp == max(a.sp for a in state.armies.values() if a.power == "byzantium")
     assert list(strong.land) == ["army:oriens"] and "army:oriens" not in weak.land
-    sent = nika.ordered(Position(table, state), NikaMarch(), {"policy": "strongest"}).army
+    sent = nika.follow_order(Position(table, state), NikaMarch(), {"policy": "strongest"}).army
     assert state.armies[sent].at == "europa"  # an army already there stays
 
 
@@ -99,9 +101,9 @@ def test_8_33_a_beaten_fleet_flees_to_friends_or_to_a_city() -> None:
     fleets = {FleetKey("byzantium", "moving"): Fleet("byzantium", "mare_egeo", 1)}
     state = replace(state, fleets=fleets)
     frame = SeaWithdraw(FleetKey("byzantium", "moving"), ("mare_egeo",))
-    to_city = naval_retreat.ordered(Position(table, state), frame, {"policy": "to_city"}).province
+    to_city = naval_retreat.follow_order(Position(table, state), frame, {"policy": "to_city"}).province
     assert table.scn.provinces[to_city].is_city
-    to_friends = naval_retreat.ordered(Position(table, state), frame, {"policy": "to_friends"}).province
+    to_friends = naval_retreat.follow_order(Position(table, state), frame, {"policy": "to_friends"}).province
     most = max(state.sp_at(p, "byzantium") for p in table.scn.seas["mare_egeo"].coasts)
     assert state.sp_at(to_friends, "byzantium") == most
 

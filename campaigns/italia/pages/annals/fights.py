@@ -143,12 +143,12 @@ def _result_side(who: str, had: int, gone: int, won: bool, lost: str) -> ResultS
 
 
 def _numbers_lost(began: Facts, events: Sequence[Facts]) -> tuple[int, int]:
-    sides = (_lost(events, began[side], began["area"]) for side in ("attacker", "defender"))
+    sides = (_count_lost(events, began[side], began["area"]) for side in ("attacker", "defender"))
     attacker, defender = (sum(found.values()) for found in sides)
     return attacker, defender
 
 
-def parted(events: Sequence[Facts], names: Names) -> Iterator[Facts | Fight]:
+def join_fights(events: Sequence[Facts], names: Names) -> Iterator[Facts | Fight]:
     """Yield single events, and battles with their events joined. A battle that continues later is shown up to
     that point.
     """
@@ -176,7 +176,7 @@ PARTS = {"aimed", "round_fought", "units_lost", "battle_ended"}
 
 
 def fight_of(began: Facts, events: Sequence[Facts], names: Names) -> Fight:
-    lost = {side: _lost(events, began[side], began["area"]) for side in ("attacker", "defender")}
+    lost = {side: _count_lost(events, began[side], began["area"]) for side in ("attacker", "defender")}
     winner = _winner(began, events, lost)
     return Fight(
         names.place(began["area"]),
@@ -204,7 +204,7 @@ def _round(e: Facts, names: Names) -> Round:
     )
 
 
-def _lost(events: Iterable[Facts], nation: str, area: str) -> Counter[str]:
+def _count_lost(events: Iterable[Facts], nation: str, area: str) -> Counter[str]:
     found: Counter[str] = Counter()
     for e in events:
         if e["kind"] == "units_lost" and (e["nation"], e["place"]) == (nation, area):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from campaigns.italia.rules.opened import ItaliaRules
 
 
-def reckoned(rules: ItaliaRules, state: State) -> Moment:
+def measure_position(rules: ItaliaRules, state: State) -> Moment:
     """Measure a position: the round ("turn"), who holds each area, and units, gold and half points by
     nation.
     """
@@ -36,14 +36,14 @@ def reckoned(rules: ItaliaRules, state: State) -> Moment:
     }
 
 
-def gained(before: Moment | None, after: Moment | None, nation: str) -> tuple[list[str], list[str]]:
+def area_changes(before: Moment | None, after: Moment | None, nation: str) -> tuple[list[str], list[str]]:
     """Return the areas that a nation has won and lost; none if a position is unknown."""
     if before is None or after is None:
         return [], []
     had, has = before["held"].get(nation, ()), after["held"].get(nation, ())
-    return _without(has, had), _without(had, has)
+    return _subtract_areas(has, had), _subtract_areas(had, has)
 
 
-def _without(found: Iterable[str], gone: Iterable[str]) -> list[str]:
+def _subtract_areas(found: Iterable[str], gone: Iterable[str]) -> list[str]:
     left = set(gone)
     return [one for one in found if one not in left]

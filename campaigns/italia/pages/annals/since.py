@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.annals.since import Since, Teller, Told
-from campaigns.italia.pages.annals.fights import Fight, parted, results
+from campaigns.italia.pages.annals.fights import Fight, join_fights, results
 from campaigns.italia.wording import events as words
 from campaigns.italia.wording.names import Names, capital, nation
 from engine.game import Facts
@@ -20,7 +20,7 @@ AGAIN = frozenset({"round_ended", "leader_lost", "nation_left"})
 MOST = 4  # how many of a nation's marches one line names
 
 
-def since(
+def news_since(
     table: Any, seat: str | None, names: Names, asked: bool = False, own: frozenset[str] = frozenset()
 ) -> Since:
     """Return the events since the reader's last move. ``own``: the nations of the seat."""
@@ -35,7 +35,7 @@ def since(
 def sentences(events: Sequence[Facts], names: Names) -> list[Told]:
     """Return a sentence for each event that matters."""
     found: list[Told] = []
-    for kind, group in groupby(parted(events, names), key=_alike):
+    for kind, group in groupby(join_fights(events, names), key=_alike):
         if kind == "units_moved":
             found += _marches([one for one in group if not isinstance(one, Fight)], names)
         else:

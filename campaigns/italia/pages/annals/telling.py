@@ -14,13 +14,13 @@ from campaigns.annals.moments import Moment, history
 from campaigns.annals.story import Passage
 from campaigns.italia.pages.annals import story
 from campaigns.italia.pages.annals.curves import curves
-from campaigns.italia.pages.annals.fights import Fight, parted
-from campaigns.italia.pages.annals.moments import gained, reckoned
+from campaigns.italia.pages.annals.fights import Fight, join_fights
+from campaigns.italia.pages.annals.moments import area_changes, measure_position
 from campaigns.italia.pages.annals.since import brief
 from campaigns.italia.pages.heraldry import side
 from campaigns.italia.wording import ItaliaWording, headlines
 from campaigns.italia.wording import events as words
-from campaigns.italia.wording.names import Names, capital, era, halves, listed, nation
+from campaigns.italia.wording.names import Names, capital, era, halves, join_words, nation
 from engine.game import Facts
 from games import plugins
 from maps.values import Side
@@ -72,7 +72,7 @@ class Told:
             marks=tuple(self._marks(events)),
             parts=tuple(self._parts(events)),
             accounts=tuple(account(step, self.sentences, ItaliaWording.throw) for step in passage.steps),
-            subjects=frozenset(_named(events)),
+            subjects=frozenset(_searchable_words(events)),
         )
 
     def sentences(self, events: Sequence[Facts]) -> list[str]:
@@ -82,7 +82,7 @@ class Told:
     def _title(self, passage: Passage, before: Moment | None, after: Moment | None) -> str:
         events = passage.events
         if passage.sort == story.TURN:
-            won, lost = gained(before, after, passage.marker)
+            won, lost = area_changes(before, after, passage.marker)
             return headlines.of_turn(passage.marker, events, won, lost, self.names)
         if passage.sort == story.ENDING:
             points: Counter[str] = Counter()
@@ -113,9 +113,9 @@ class Told:
     def _parts(self, events: Sequence[Facts]) -> Iterator[Part]:
         """Yield the sentences, with marches in one line and battles as blocks where they were fought."""
         waiting: list[Facts] = []
-        for one in parted(events, self.names):
+        for one in join_fights(events, self.names):
             if not isinstance(one, Fight):
-                waiting += [] if _headed(one) else [one]
+                waiting += [] if _has_heading(one) else [one]
                 continue
             yield from self._prose(waiting)
             waiting = []
@@ -143,7 +143,7 @@ class Told:
         return Summary(
             tuple(self._changes(before, after, _points(events))),
             sum(e["kind"] == "battle_began" for e in events),
-            listed([self.names.place(area) for area in dict.fromkeys(sacked)]),
+            join_words([self.names.place(area) for area in dict.fromkeys(sacked)]),
         )
 
     def _changes(self, before: Moment, after: Moment, points: Mapping[str, int]) -> Iterator[Change]:
@@ -158,7 +158,7 @@ class Told:
 HEADED = {"scored", "round_began"}  # events shown in the headline and the marks
 
 
-def _headed(event: Facts) -> bool:
+def _has_heading(event: Facts) -> bool:
     return event["kind"] in HEADED or event.get("why") == "set_up"
 
 
@@ -171,16 +171,16 @@ def _points(events: Iterable[Facts]) -> Counter[str]:
     return found
 
 
-def _named(value: Any) -> Iterator[str]:
+def _searchable_words(value: Any) -> Iterator[str]:
     """Yield the searchable words of events, such as nations and places."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
             if key != "kind":
                 yield str(key)
-                yield from _named(inner)
+                yield from _searchable_words(inner)
     elif isinstance(value, list | tuple):
         for one in value:
-            yield from _named(one)
+            yield from _searchable_words(one)
     elif isinstance(value, str):
         yield value
 
@@ -191,7 +191,7 @@ def annals(scene: Scene, scn: Scenario) -> Annals:
     places = (*scn.board.areas, *scn.board.seas)
     return Annals(
         telling=story.STORY,
-        reckoned=reckoned,
+        reckoned=measure_position,
         episode=told.episode,
         summed_up=told.summed_up,
         sentences=told.sentences,
@@ -203,7 +203,7 @@ def annals(scene: Scene, scn: Scenario) -> Annals:
             "style": "campaigns/italia.css",
         },
         words=_words,
-        curves=lambda: curves(history(scene.game, scene.table, reckoned), scn, scene.places),
+        curves=lambda: curves(history(scene.game, scene.table, measure_position), scn, scene.places),
     )
 
 

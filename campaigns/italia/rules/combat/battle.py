@@ -168,7 +168,7 @@ def one_by_one(pos: Position, battle: Battle) -> bool:
     return pos.setting.options.targets == "units" and not battle.raid
 
 
-def fought(pos: Position, battle: Battle) -> Situation:
+def situation_of(pos: Position, battle: Battle) -> Situation:
     """Return the combat for its dice: unit by unit if the option says so."""
     s = situation(pos, battle)
     return singly.lined_up(s) if one_by_one(pos, battle) else s
@@ -176,7 +176,7 @@ def fought(pos: Position, battle: Battle) -> Situation:
 
 def usual_aim(pos: Position, battle: Battle, side: Side) -> Aim:
     """Return a side's default targets; with single targets, those of the next type."""
-    s = fought(pos, battle)
+    s = situation_of(pos, battle)
     if not one_by_one(pos, battle):
         return aim(usual_aims(s, side))
     before = battle.aims.get(side, {})
@@ -322,7 +322,7 @@ class _Battle(Offered):
 
     def _aim_alone(self, play: Play, frame: Battle) -> bool:
         """Aim automatically if there is only one kind of enemy."""
-        side, s = self._side(frame), fought(play.pos, frame)
+        side, s = self._side(frame), situation_of(play.pos, frame)
         asked = len(s.group(other(side)).units) > 1 and not neutral(play.pos, frame.nation(side))
         if asked and not (s.raid and side == ATTACKER):
             return False
@@ -335,9 +335,9 @@ class _Battle(Offered):
         return True
 
     def _aim(self, play: Play, frame: Battle, side: Side, action: Aim) -> None:
-        s = fought(play.pos, frame)
+        s = situation_of(play.pos, frame)
         if not one_by_one(play.pos, frame):
-            aims = parted(s, side, action)
+            aims = divide_aims(s, side, action)
         else:
             before = frame.aims.get(side, {})
             unit = singly.still_to_aim(s, side, before)
@@ -356,7 +356,7 @@ class _Battle(Offered):
     # --- the dice ---
 
     def _dice(self, play: Play, frame: Battle) -> None:
-        s = fought(play.pos, frame)
+        s = situation_of(play.pos, frame)
         purpose = "raid" if frame.raid else "combat"
 
         def throw(count: int, side: Side) -> tuple[int, ...]:
@@ -502,7 +502,7 @@ class _Battle(Offered):
                         frame.attacker, frame.area, "leaders", "10.2", leaders_only=True, campaign=campaign
                     )
                 )
-            pitched(play, frame)
+            award_pitched(play, frame)
         play.tell(BattleEnded(frame.area, frame.attacker, frame.defender, frame.round))
 
     # --- asked ---
@@ -555,7 +555,7 @@ class _Battle(Offered):
         return (Choice("convert", {}, (Pick("unit", units, optional=True),), "14.3"),)
 
     def _aim_choice(self, pos: Position, frame: Battle, side: Side) -> Choice:
-        s = fought(pos, frame)
+        s = situation_of(pos, frame)
         if one_by_one(pos, frame):
             done = frame.aims.get(side, {})
             share = singly.field(s, side, singly.still_to_aim(s, side, done), done)
@@ -641,7 +641,7 @@ def aim(aims: Aims) -> Aim:
     return Aim(**found)
 
 
-def parted(s: Situation, side: Side, action: Aim) -> Aims:
+def divide_aims(s: Situation, side: Side, action: Aim) -> Aims:
     """Divide the aims of an action by kind: units that came by sea shoot like all others."""
     found: dict[str, dict[str, int]] = {}
     for unit in {type_of(kind): None for kind in sorted(s.group(side).units)}:
@@ -660,7 +660,7 @@ def aims_of(action: Aim, unit: str) -> Mapping[str, int]:
     return found
 
 
-def pitched(play: Play, frame: Battle) -> None:
+def award_pitched(play: Play, frame: Battle) -> None:
     """Award the points for a leader's victory in a pitched battle: enough units on both sides, and no enemy
     left.
     """

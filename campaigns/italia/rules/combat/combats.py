@@ -8,7 +8,7 @@ from campaigns.italia.rules.combat.battle import Battle
 from campaigns.italia.rules.combat.naval import NavalBattle, NavalCalls, callers
 from campaigns.italia.rules.combat.phase import Call, Combats
 from campaigns.italia.rules.combat.rebuild import Rebuilding, ruins
-from campaigns.italia.rules.combat.sack import Sacking, conquered, note_owners
+from campaigns.italia.rules.combat.sack import Sacking, note_owners, sackable_cities
 from campaigns.italia.rules.ground.play import FRAMES, Offered, Play
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.progress import Trim
@@ -74,7 +74,7 @@ class _Combats(Offered):
                 return self._fights(play, frame)
             case "sack":
                 play.swap(frame.but(stage="rebuild"))
-                taken = conquered(pos, frame.nation)
+                taken = sackable_cities(pos, frame.nation)
                 if taken:
                     play.push(Sacking(frame.nation, taken))
             case "rebuild":
@@ -98,7 +98,7 @@ class _Combats(Offered):
             return True
         choices = self.choices(play.pos, frame)
         if len(choices) == 1:
-            self.carry_out(play, frame, chosen(choices[0]))
+            self.carry_out(play, frame, action_of(choices[0]))
             return True
         return False
 
@@ -123,7 +123,7 @@ class _Combats(Offered):
     def ask(self, pos: Position, frame: Combats) -> Ask:
         def usual() -> Action:
             choices = self.choices(pos, frame)
-            return chosen(next((c for c in choices if c.kind != "raid"), choices[0]))
+            return action_of(next((c for c in choices if c.kind != "raid"), choices[0]))
 
         return Ask(pos.seat(frame.nation), "combat", usual, "10.0", {}, frame.nation)
 
@@ -166,7 +166,7 @@ class _Combats(Offered):
         )
 
 
-def chosen(choice: Choice) -> Action:
+def action_of(choice: Choice) -> Action:
     """Return the action of a choice without open fields."""
     place = choice.fixed.get("area") or choice.fixed["sea"]
     kinds = {"attack": Attack, "raid": Raid, "fight_at_sea": FightAtSea}

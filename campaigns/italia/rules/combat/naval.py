@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from campaigns.italia.rules.combat.events import BattleEnded
-from campaigns.italia.rules.combat.phase import Call, Combats, Fled, fled
+from campaigns.italia.rules.combat.phase import Call, Combats, Fled, count_fled
 from campaigns.italia.rules.combat.retreats import Retreated, leaders_retreated
 from campaigns.italia.rules.combat.sinking import Sinking, laden
 from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER, Group, Side, Situation, other, to_hit
@@ -99,7 +99,7 @@ def callers(pos: Position, nation: str) -> tuple[str, ...]:
 class _NavalCalls(Offered):
     def open(self, pos: Position, frame: NavalCalls) -> tuple[Call, ...]:
         """Return the battles that the next nation can still call."""
-        called = _called(pos)
+        called = _pending_calls(pos)
         mine = frame.left[0]
         return tuple(
             call
@@ -152,7 +152,7 @@ def _in_turn(play: Play) -> None:
         play.amend(Combats, calls=calls)
 
 
-def _called(pos: Position) -> tuple[Call, ...]:
+def _pending_calls(pos: Position) -> tuple[Call, ...]:
     phase = pos.state.in_progress(Combats)
     return phase.calls if phase else ()
 
@@ -273,7 +273,7 @@ def note_flight(play: Play, nation: str, sea: str, to: str, fleets: int) -> None
     if phase is None:
         return
     kept = [f for f in phase.fled if f.nation != nation or f.sea not in (sea, to)]
-    here = max(0, fled(play.state, sea, nation) - fleets)
-    there = fled(play.state, to, nation) + fleets
+    here = max(0, count_fled(play.state, sea, nation) - fleets)
+    there = count_fled(play.state, to, nation) + fleets
     kept += [Fled(at, nation, number) for at, number in ((sea, here), (to, there)) if number]
     play.amend(Combats, fled=tuple(kept))

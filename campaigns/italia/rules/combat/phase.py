@@ -48,7 +48,7 @@ class Combats(Frame):
     refuge: tuple[str, ...] = late(())
 
 
-def fled(state: Stacked, sea: str, nation: str) -> int:
+def count_fled(state: Stacked, sea: str, nation: str) -> int:
     """Return the number of a nation's fleets that have retreated to a sea in the current combat phase."""
     phase = state.in_progress(Combats)
     return sum(f.number for f in phase.fled if (f.sea, f.nation) == (sea, nation)) if phase else 0

@@ -14,7 +14,7 @@ from campaigns.italia.rules.combat.situation import (
     Group,
     Side,
     Situation,
-    struck,
+    strike_side,
     to_hit,
     type_of,
 )
@@ -75,4 +75,4 @@ def fight(s: Situation, attacking: Aims, defending: Aims, throw: Throw) -> Resul
     second = tuple(shots(s, DEFENDER, defending))
     a = volley(s, ATTACKER, first, throw(len(first), ATTACKER))
     d = volley(s, DEFENDER, second, throw(len(second), DEFENDER))
-    return Result(struck(s, ATTACKER, d.hits), struck(s, DEFENDER, a.hits), a, d)
+    return Result(strike_side(s, ATTACKER, d.hits), strike_side(s, DEFENDER, a.hits), a, d)

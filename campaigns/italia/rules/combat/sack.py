@@ -41,7 +41,7 @@ class Spare(Action):
     area: str
 
 
-def conquered(pos: Position, nation: str) -> tuple[str, ...]:
+def sackable_cities(pos: Position, nation: str) -> tuple[str, ...]:
     """Return the cities that a nation took in this phase and can sack: they exist, another player's nation
     held them last, and they were neither raided nor rebuilt this turn.
     """

@@ -26,10 +26,10 @@ from engine.game import Option, Share
 
 def lined_up(s: Situation) -> Situation:
     """Return the combat with every unit as a separate kind; hurt ones come first."""
-    return s.with_groups(_apart(s.attacker), _apart(s.defender))
+    return s.with_groups(_number_units(s.attacker), _number_units(s.defender))
 
 
-def _apart(group: Group) -> Group:
+def _number_units(group: Group) -> Group:
     units: dict[str, int] = {}
     hurt: dict[str, int] = {}
     for kind, number in group.units.items():

@@ -158,7 +158,7 @@ def wounds(number: int, hurt: int, hits: int, each: int) -> Wounds:
     return Wounds(dead, min(borne, number - dead))
 
 
-def struck(s: Situation, side: Side, hits: Mapping[str, int]) -> Group:
+def strike_side(s: Situation, side: Side, hits: Mapping[str, int]) -> Group:
     """Return a side after hits on each of its kinds. Raiders hurt nobody (10.7)."""
     group = s.group(side)
     if s.raid and side == DEFENDER:
@@ -187,7 +187,7 @@ def still_hurt(kind: str, left: int, hurt: int, gone: int) -> int:
     return min(left, hurt if type_of(kind) == KNIGHT else max(0, hurt - gone))
 
 
-def leaving(s: Situation, kinds: Iterable[str]) -> list[str]:
+def leaving_order(s: Situation, kinds: Iterable[str]) -> list[str]:
     """Return kinds in the order in which elephants drive their units off if their owner has no plan: the
     cheapest first (10.2).
     """
@@ -197,7 +197,7 @@ def leaving(s: Situation, kinds: Iterable[str]) -> list[str]:
 def driven_off(s: Situation, group: Group, number: int) -> Group:
     """Return a group after elephants have driven off a number of its units."""
     units, hurt = dict(group.units), dict(group.hurt)
-    for kind in leaving(s, group.units):
+    for kind in leaving_order(s, group.units):
         gone = min(number, units[kind])
         number -= gone
         units[kind] -= gone
@@ -219,7 +219,7 @@ def usual_aims(s: Situation, side: Side) -> Aims:
     room = {kind: _bears(s, foes, kind) for kind in foes.units}
     found: dict[str, dict[str, int]] = {}
     for kind in by_strength(s, own.units):
-        found[kind] = shared_out(own.units[kind], preferred(s, side, kind, foes.units), room)
+        found[kind] = shared_out(own.units[kind], preferred_targets(s, side, kind, foes.units), room)
     return found
 
 
@@ -228,7 +228,7 @@ def by_strength(s: Situation, kinds: Iterable[str]) -> list[str]:
     return sorted(kinds, key=lambda kind: (s.types[based_on(kind)].to_hit, kind))
 
 
-def preferred(s: Situation, side: Side, kind: str, targets: Iterable[str]) -> list[str]:
+def preferred_targets(s: Situation, side: Side, kind: str, targets: Iterable[str]) -> list[str]:
     """Return enemy kinds in the order of preference of a kind that aims."""
 
     def liking(target: str) -> tuple[int, int, int, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaigns.italia.rules.combat.phase import fled
+from campaigns.italia.rules.combat.phase import count_fled
 from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER
 from campaigns.italia.rules.ground.position import Position
 
@@ -28,4 +28,4 @@ def supremacy(pos: Position, area: str, attacker: str, defender: str) -> str:
 
 def _standing(pos: Position, area: str, nation: str) -> int:
     there = [(sea, number) for sea in pos.scn.board.coasts[area] if (number := pos.fleets(sea, nation))]
-    return sum(max(0, number - fled(pos.state, sea, nation)) for sea, number in there)
+    return sum(max(0, number - count_fled(pos.state, sea, nation)) for sea, number in there)

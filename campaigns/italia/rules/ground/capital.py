@@ -83,13 +83,13 @@ def name_capital(play: Play, nation: str, area: str) -> None:
     old = play.pos.capital(nation)
     play.hold(nation, capital=area)
     play.tell(CapitalNamed(nation, area))
-    if not old or play.pos.enemies(nation, old) or _unchecked(play, nation, old):
+    if not old or play.pos.enemies(nation, old) or _limits_suspended(play, nation, old):
         return
     if play.pos.troops(old, nation) > play.pos.limit(nation, old):
         play.push(Trim(nation, old, play.pos.area(old).limit, capital_counts=True))
 
 
-def _unchecked(play: Play, nation: str, area: str) -> bool:
+def _limits_suspended(play: Play, nation: str, area: str) -> bool:
     """Return whether limits do not apply now. In a nation's own turn they apply only during fights and
     checks, and not at its campaign's start or between the phases of an invasion (8.0, 8.4).
     """

@@ -8,7 +8,7 @@ from dataclasses import replace
 from campaigns.italia.rules.ground.capital import sites
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.ground.state import State
-from campaigns.italia.rules.movement.ledger import Movement, fitted
+from campaigns.italia.rules.movement.ledger import Movement, fit_record
 from campaigns.italia.rules.scenario.types import FLEET
 from campaigns.italia.rules.war.subjects import to_come
 from engine.game import Fact, Mistake, Number, Option, Pick
@@ -82,7 +82,7 @@ def _pick(name: str, values: Iterable[str]) -> Pick:
     return Pick(name, tuple(Option(value) for value in values))
 
 
-def tidied(pos: Position) -> State:
+def tidy_state(pos: Position) -> State:
     """Remove leftovers after a correction: empty records, dead marks of leaders on the map, moves of absent
     units, dates of free nations.
     """
@@ -101,7 +101,7 @@ def tidied(pos: Position) -> State:
     )
     there = Position(pos.setting, after)
     return after.but(
-        stack=tuple(fitted(there, one) if isinstance(one, Movement) else one for one in after.stack)
+        stack=tuple(fit_record(there, one) if isinstance(one, Movement) else one for one in after.stack)
     )
 
 

@@ -54,10 +54,10 @@ def ways_from(pos: Position, frame: Movement, origin: str, leader: str) -> Itera
     """Yield the paths from one area, with a leader or without: a choice for each number of areas within
     reach, and for each number of units that enemies on the way let in.
     """
-    alone = _alone(pos, frame, origin, leader)
+    alone = _moves_alone(pos, frame, origin, leader)
     if leader and alone < 0:
         return
-    left = [(group, _left(pos, frame, group, leader)) for group in ledger.groups(pos, frame, origin)]
+    left = [(group, _areas_left(pos, frame, group, leader)) for group in ledger.groups(pos, frame, origin)]
     held = may_leave(pos, frame, origin)
     fields = Ground(pos, frame, leader)
     for reach in sorted({n for n in (*(steps for _, steps in left), alone) if n >= SHORTEST}):
@@ -70,14 +70,14 @@ def ways_from(pos: Position, frame: Movement, origin: str, leader: str) -> Itera
             yield from _ways(fields, origin, reach, units, most, low=0 if alone >= reach else 1)
 
 
-def _alone(pos: Position, frame: Movement, origin: str, leader: str) -> int:
+def _moves_alone(pos: Position, frame: Movement, origin: str, leader: str) -> int:
     gone = frame.leaders.get(leader, 0) if leader else STOPPED
     if gone >= STOPPED or not leader_may_leave(pos, frame, origin):
         return -1
     return max(0, ALONE - gone)
 
 
-def _left(pos: Position, frame: Movement, group: Moved, leader: str) -> int:
+def _areas_left(pos: Position, frame: Movement, group: Moved, leader: str) -> int:
     """Return the number of areas that units of a group can still move (9.1)."""
     bonus = leader and (group.led or (group.used == 0 and ledger.leader_fresh(frame, leader)))
     return ledger.allowance(pos, frame, group.unit) + bool(bonus) - group.used
@@ -180,7 +180,7 @@ def advance(play: Play, frame: Movement, action: Advance) -> None:
     """Carry out a march step by step. Of equal units, those go that have moved furthest and still can."""
     pos, nation, leader = play.pos, frame.nation, action.leader or ""
     units = {unit: n for unit, n in action.units.items() if n}
-    going = list(_picked(pos, frame, action, units))
+    going = list(_pick_groups(pos, frame, action, units))
     stopped = ledger.stops(pos, nation, action.path[-1], leader)
     arrived = [
         Moved(
@@ -194,12 +194,12 @@ def advance(play: Play, frame: Movement, action: Advance) -> None:
         )
         for group in going
     ]
-    found = replace(frame, moved=ledger.merged([*_left_behind(frame, going), *arrived]))
+    found = replace(frame, moved=ledger.merge_groups([*_left_behind(frame, going), *arrived]))
     if leader:
         gone = frame.leaders.get(leader, 0) + len(action.path)
         found = ledger.led_to(found, leader, gone, (action.origin, *action.path)[-2])
     for origin, to in zip((action.origin, *action.path), action.path, strict=False):
-        found = ledger.entered(found, to, origin)
+        found = ledger.record_entry(found, to, origin)
         sees(play, to)
         play.shift(nation, units, origin, to)
         if leader:
@@ -208,11 +208,13 @@ def advance(play: Play, frame: Movement, action: Advance) -> None:
     play.swap(found)
 
 
-def _picked(pos: Position, frame: Movement, action: Advance, units: Mapping[str, int]) -> Iterator[Moved]:
+def _pick_groups(
+    pos: Position, frame: Movement, action: Advance, units: Mapping[str, int]
+) -> Iterator[Moved]:
     wanted = dict(units)
     groups = ledger.groups(pos, frame, action.origin)
     for group in sorted(groups, key=lambda g: (-g.used, g.led, g.via)):
-        if _left(pos, frame, group, action.leader or "") >= len(action.path):
+        if _areas_left(pos, frame, group, action.leader or "") >= len(action.path):
             number = min(group.number, wanted.get(group.unit, 0))
             if number:
                 wanted[group.unit] -= number

@@ -84,7 +84,7 @@ def _leave_friends(play: Play, frame: Movement) -> None:
                 play.slay(leader, "friends_area")
 
 
-def unlimited(pos: Position, frame: Movement) -> set[str]:
+def unlimited_areas(pos: Position, frame: Movement) -> set[str]:
     """Return the areas exempt from the check after a movement: a campaigning leader's, also in the normal
     turn before, and by some cards that of an invading leader.
     """
@@ -105,7 +105,7 @@ def trims(play: Play, frame: Movement) -> None:
 
 def excess(pos: Position, frame: Movement) -> Iterator[tuple[Trim, int]]:
     """Yield places over the limit at the end of the movement, with the excess."""
-    nation, free = frame.nation, unlimited(pos, frame)
+    nation, free = frame.nation, unlimited_areas(pos, frame)
     for area in pos.areas_of(nation):
         foes = pos.foes(nation, area)
         if area in free and (frame.campaign or not foes):
@@ -128,7 +128,7 @@ def losses(pos: Position, frame: Movement) -> dict[str, Any]:
     if frame.campaign:
         sailed = any(ship.left < pos.scn.units[FLEET].move for ship in frame.ships)
         idle = {"idle": 1} if not (frame.moved or frame.leaders or sailed) else {}
-        return {**_lost("over", _beyond(pos, frame)), **idle}
+        return {**_loss_facts("over", _units_beyond(pos, frame)), **idle}
     areas = pos.areas_of(frame.nation)
     left = [area for area in areas if _not_left(pos, frame.nation, area)]
     worthless = [area for area in left if not exit_worth(pos, frame.nation, area)]
@@ -138,13 +138,13 @@ def losses(pos: Position, frame: Movement) -> dict[str, Any]:
         if any(pos.friends(frame.nation, other) for other in pos.foreign(frame.nation, area))
     ]
     return {
-        **_lost("over", _beyond(pos, frame)),
-        **_lost("entry_area", {area: _pieces(pos, frame.nation, area) for area in worthless}),
-        **_lost("friends_area", {area: _pieces(pos, frame.nation, area) for area in befriended}),
+        **_loss_facts("over", _units_beyond(pos, frame)),
+        **_loss_facts("entry_area", {area: _pieces(pos, frame.nation, area) for area in worthless}),
+        **_loss_facts("friends_area", {area: _pieces(pos, frame.nation, area) for area in befriended}),
     }
 
 
-def _beyond(pos: Position, frame: Movement) -> dict[str, int]:
+def _units_beyond(pos: Position, frame: Movement) -> dict[str, int]:
     """Return units beyond the limits, by area."""
     found: Counter[str] = Counter()
     for trim, over in excess(pos, frame):
@@ -152,6 +152,6 @@ def _beyond(pos: Position, frame: Movement) -> dict[str, int]:
     return dict(found)
 
 
-def _lost(why: str, where: Mapping[str, int]) -> dict[str, Any]:
+def _loss_facts(why: str, where: Mapping[str, int]) -> dict[str, Any]:
     number = sum(where.values())
     return {why: number, f"{why}_at": [area for area, many in where.items() if many]} if number else {}

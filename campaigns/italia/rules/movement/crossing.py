@@ -14,7 +14,15 @@ from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.movement import ledger
 from campaigns.italia.rules.movement.ledger import Movement, Ship
-from campaigns.italia.rules.movement.sea import Embark, Land, embark, land, leader_options, parted, sail
+from campaigns.italia.rules.movement.sea import (
+    Embark,
+    Land,
+    embark,
+    land,
+    leader_options,
+    sail,
+    split_leaders,
+)
 from campaigns.italia.rules.movement.stacking import leader_may_leave, may_enter, may_leave
 from engine.game import Choice, Option, Share
 from engine.paths import Leg, Path, wrong
@@ -56,7 +64,7 @@ def crossings(pos: Position, frame: Movement, only: str = "") -> Iterator[Choice
         units = _fresh(pos, frame, origin)
         leaders = _leaders(pos, frame, origin)
         if units or leaders:
-            yield from _from(pos, frame, origin, fleets, units, leaders)
+            yield from _crossings_from(pos, frame, origin, fleets, units, leaders)
 
 
 def _fleets(frame: Movement, sea: str) -> _Fleets:
@@ -81,7 +89,7 @@ def _leaders(pos: Position, frame: Movement, origin: str) -> list[Option]:
     )  # no unit goes without its leader (12.31)
 
 
-def _from(
+def _crossings_from(
     pos: Position,
     frame: Movement,
     origin: str,
@@ -140,7 +148,7 @@ def why_not(pos: Position, frame: Movement, action: Cross) -> None:
     board, nation, way = pos.scn.board, frame.nation, list(action.path)
     if action.origin not in board.areas:
         refuse("9.0", "no_such_area")
-    units, leaders = parted(pos, action.units)
+    units, leaders = split_leaders(pos, action.units)
     if frame.campaign and frame.campaign not in leaders:
         refuse("12.31", "only_with_the_leader", leader=frame.campaign)
     for leader in leaders:
@@ -193,7 +201,7 @@ def cross(play: Play, frame: Movement, action: Cross) -> None:
         able = (ship for ship in loaded.ships if ship.at == start and ship.left >= len(seas))
         fleets = [min(able, key=lambda ship: (-ship.room, -ship.left))]
     groups = [(ship, fleets.count(ship)) for i, ship in enumerate(fleets) if ship not in fleets[:i]]
-    _, leaders = parted(play.pos, action.units)
+    _, leaders = split_leaders(play.pos, action.units)
     for sea in seas:
         sailed = list[tuple[Ship, int]]()
         for ship, number in groups:

@@ -38,6 +38,6 @@ def take_off(play: Play, nation: str, area: str, named: Mapping[str, int]) -> No
         play.count(f"dead:{leader}")
     frame = play.top
     if isinstance(frame, Movement):
-        play.swap(frame.but(moved=ledger.without(frame, area, units)))
+        play.swap(frame.but(moved=ledger.remove_units(frame, area, units)))
     play.tell(UnitsTakenOff(nation, area, {**units, **dict.fromkeys(leaders, 1)}))
     play.score(nation, worth * (sum(units.values()) + len(leaders)), "exit_units", area)

@@ -160,10 +160,10 @@ def step(
             moved.append(Moved(to, group.unit, used, led, strait, going, origin))
         if group.used and group.number > going:
             moved.append(replace(group, number=group.number - going))
-    return frame.but(moved=merged(moved))
+    return frame.but(moved=merge_groups(moved))
 
 
-def merged(moved: list[Moved]) -> tuple[Moved, ...]:
+def merge_groups(moved: list[Moved]) -> tuple[Moved, ...]:
     """Return the record with equal groups merged, in a fixed order."""
     found: dict[tuple[str, str, int, bool, bool, str], int] = {}
     for m in moved:
@@ -172,12 +172,12 @@ def merged(moved: list[Moved]) -> tuple[Moved, ...]:
     return tuple(Moved(*key[:5], number, key[5]) for key, number in sorted(found.items()) if number)
 
 
-def arrived(frame: Movement, place: str, unit: str, number: int, *, sea: bool, via: str) -> Movement:
+def record_arrival(frame: Movement, place: str, unit: str, number: int, *, sea: bool, via: str) -> Movement:
     """Return the record after units have arrived and must stay for this phase."""
-    return frame.but(moved=merged([*frame.moved, Moved(place, unit, STOPPED, False, sea, number, via)]))
+    return frame.but(moved=merge_groups([*frame.moved, Moved(place, unit, STOPPED, False, sea, number, via)]))
 
 
-def entered(frame: Movement, to: str, origin: str) -> Movement:
+def record_entry(frame: Movement, to: str, origin: str) -> Movement:
     came = frame.came.get(to, ())
     return frame if origin in came else frame.but(came={**frame.came, to: (*came, origin)})
 
@@ -211,17 +211,17 @@ def seaborne(frame: Movement, area: str) -> dict[str, int]:
     return found
 
 
-def without(frame: Movement, place: str, units: Mapping[str, int]) -> tuple[Moved, ...]:
+def remove_units(frame: Movement, place: str, units: Mapping[str, int]) -> tuple[Moved, ...]:
     """Return the record after units have left the map; moved ones go first."""
     left, moved = dict(units), []
     for m in frame.moved:
         gone = min(m.number, left.get(m.unit, 0)) if m.place == place else 0
         left[m.unit] = left.get(m.unit, 0) - gone
         moved.append(replace(m, number=m.number - gone))
-    return merged(moved)
+    return merge_groups(moved)
 
 
-def fitted(pos: Position, frame: Movement) -> Movement:
+def fit_record(pos: Position, frame: Movement) -> Movement:
     """Return the record after a correction of pieces, dropping units that are gone."""
     moved, ships, left = [], dict[int, Ship](), dict[tuple[str, str], int]()
 
@@ -236,4 +236,4 @@ def fitted(pos: Position, frame: Movement) -> Movement:
         if some(ship.at, FLEET, 1):
             cargo = {unit: there for unit, n in ship.cargo.items() if (there := some(ship.at, unit, n))}
             ships[number] = replace(ship, cargo=cargo)
-    return frame.but(moved=merged(moved), ships=tuple(ships[number] for number in sorted(ships)))
+    return frame.but(moved=merge_groups(moved), ships=tuple(ships[number] for number in sorted(ships)))

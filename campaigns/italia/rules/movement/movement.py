@@ -239,7 +239,7 @@ def _march(play: Play, frame: Movement, action: March) -> None:
     strait = action.to in pos.scn.board.straits[action.origin]
     units = {unit: n for unit, n in action.units.items() if n}
     found = ledger.step(pos, frame, action.origin, action.to, units, leader, strait=strait)
-    found = ledger.entered(found, action.to, action.origin)
+    found = ledger.record_entry(found, action.to, action.origin)
     sees(play, action.to)
     if leader:
         gone = STOPPED if strait else frame.leaders.get(leader, 0) + 1
@@ -281,7 +281,7 @@ def _muster(play: Play, frame: Movement, action: Muster) -> None:
     found = frame
     for unit, number in action.units.items():
         if number:
-            found = ledger.arrived(found, muster["to"], unit, number, sea=False, via=action.origin)
+            found = ledger.record_arrival(found, muster["to"], unit, number, sea=False, via=action.origin)
     units = {u: n for u, n in action.units.items() if n}
     play.shift(frame.nation, units, action.origin, muster["to"])
     play.swap(found)

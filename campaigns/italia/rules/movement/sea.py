@@ -182,7 +182,7 @@ def sees(play: Play, area: str) -> None:
         play.remember(arrived=play.state.today.arrived - {area})
 
 
-def parted(pos: Position, named: Mapping[str, int]) -> tuple[dict[str, int], tuple[str, ...]]:
+def split_leaders(pos: Position, named: Mapping[str, int]) -> tuple[dict[str, int], tuple[str, ...]]:
     """Split a mapping into units, and leaders by name."""
     units = {u: n for u, n in named.items() if n and u in pos.scn.units}
     return units, tuple(name for name, n in sorted(named.items()) if n and name in pos.scn.leaders)
@@ -190,7 +190,7 @@ def parted(pos: Position, named: Mapping[str, int]) -> tuple[dict[str, int], tup
 
 def embark(play: Play, frame: Movement, action: Embark) -> None:
     """Embark units, filling the fleets that can go furthest first."""
-    units, leaders = parted(play.pos, action.units)
+    units, leaders = split_leaders(play.pos, action.units)
     waiting = [unit for unit, n in sorted(units.items()) for _ in range(n)]
     ships = list(frame.ships)
     for index in sorted(range(len(ships)), key=lambda i: (-ships[i].left, ships[i].room, i)):
@@ -237,7 +237,7 @@ def sail(play: Play, one: Ship, to: str, number: int, named: Mapping[str, int]) 
 
 def land(play: Play, frame: Movement, action: Land) -> None:
     """Land units, which then must stop."""
-    units, leaders = parted(play.pos, action.units)
+    units, leaders = split_leaders(play.pos, action.units)
     wanted, ships, found = dict(units), list(frame.ships), frame
     for index, ship in enumerate(ships):
         if ship.at != action.sea:
@@ -250,8 +250,8 @@ def land(play: Play, frame: Movement, action: Land) -> None:
                 cargo[unit] -= off
         ships[index] = replace(ship, cargo={u: n for u, n in cargo.items() if n})
     for unit, number in units.items():
-        found = ledger.arrived(found, action.to, unit, number, sea=True, via=action.sea)
-    found = ledger.entered(found, action.to, action.sea)
+        found = ledger.record_arrival(found, action.to, unit, number, sea=True, via=action.sea)
+    found = ledger.record_entry(found, action.to, action.sea)
     sees(play, action.to)
     found = found.but(ships=tuple(ships))
     for leader in leaders:

@@ -61,7 +61,7 @@ def _pieces(s: Scenario, top: Reader) -> None:
     for index, entry in enumerate(s.setups):
         path = f"$.setups[{index}]"
         top.known(f"{path}.place", (entry.place,), (*s.board.areas, *s.board.seas), "unknown_place")
-        _owned(s, top, path, entry.nation, entry.units, entry.leaders)
+        _check_owner(s, top, path, entry.nation, entry.units, entry.leaders)
         for unit, number in entry.units.items():
             placed[entry.nation, unit] = placed.get((entry.nation, unit), 0) + number
         if entry.city and not (entry.place in s.board.areas and s.board.areas[entry.place].city_allowed):
@@ -73,10 +73,10 @@ def _pieces(s: Scenario, top: Reader) -> None:
         path = f"$.reinforcements[{index}]"
         places = (*s.board.areas, *s.board.seas, CONTROLLED)
         top.known(f"{path}.where", a.where, places, "unknown_place")
-        _owned(s, top, path, a.nation, a.units, a.leaders)
+        _check_owner(s, top, path, a.nation, a.units, a.leaders)
 
 
-def _owned(
+def _check_owner(
     s: Scenario, top: Reader, path: str, nation: str, units: Mapping[str, int], leaders: tuple[str, ...]
 ) -> None:
     if nation not in s.nations:

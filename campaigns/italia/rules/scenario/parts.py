@@ -39,7 +39,7 @@ def part(scenario: str, name: str) -> Facts:
     return {PART_OF: scenario, NATION: name, **rows}
 
 
-def completed(document: Facts) -> Completed:
+def complete_document(document: Facts) -> Completed:
     """Return the whole scenario with a part in its place; any other document is returned unchanged. Raises
     BadScenario with every mistake.
     """
@@ -63,7 +63,7 @@ def completed(document: Facts) -> Completed:
         raise BadScenario(wrong)
     moved: dict[str, str] = {}
     for table, rows in own.items():
-        whole[table], there = _replaced(whole[table], rows, ROWS[table], nation)
+        whole[table], there = _replace_rows(whole[table], rows, ROWS[table], nation)
         moved |= {f"$.{table}[{at}]": f"$.{table}[{number}]" for number, at in enumerate(there)}
     return Completed(whole, moved)
 
@@ -81,7 +81,7 @@ def _strange(table: str, rows: Any, nation: Any) -> list[Mistake]:
     ]
 
 
-def _replaced(rows: list[Any], own: list[Any], key: str, nation: str) -> tuple[list[Any], list[int]]:
+def _replace_rows(rows: list[Any], own: list[Any], key: str, nation: str) -> tuple[list[Any], list[int]]:
     first = next((at for at, row in enumerate(rows) if row.get(key) == nation), len(rows))
     rest = [row for row in rows if row.get(key) != nation]
     return [*rest[:first], *own, *rest[first:]], list(range(first, first + len(own)))

@@ -18,31 +18,31 @@ def smaller(raw: Facts) -> dict[str, Any]:
     board = raw["board"]
     kept = [area for area in board["areas"] if area["id"] not in merged]
     found: dict[str, Any] = {
-        **{key: _renamed(value, merged) for key, value in raw.items() if key != "board"},
+        **{key: _rename_places(value, merged) for key, value in raw.items() if key != "board"},
         "board": {
-            **_renamed({key: value for key, value in board.items() if key != "areas"}, merged),
+            **_rename_places({key: value for key, value in board.items() if key != "areas"}, merged),
             "areas": [{k: v for k, v in area.items() if k != "merge_into"} for area in kept],
         },
     }
-    found["board"]["edges"] = _once(found["board"]["edges"])
-    found["setups"] = _joined(found["setups"])
+    found["board"]["edges"] = _unique_edges(found["board"]["edges"])
+    found["setups"] = _join_setups(found["setups"])
     return found
 
 
-def _renamed(value: Any, merged: Mapping[str, str]) -> Any:
+def _rename_places(value: Any, merged: Mapping[str, str]) -> Any:
     if isinstance(value, str):
         return merged.get(value, value)
     if isinstance(value, Mapping):
-        return {key: _renamed(child, merged) for key, child in value.items()}
+        return {key: _rename_places(child, merged) for key, child in value.items()}
     if isinstance(value, list):
-        children = [_renamed(child, merged) for child in value]
+        children = [_rename_places(child, merged) for child in value]
         if children and all(isinstance(child, str) for child in children):
             return list(dict.fromkeys(children))
         return children
     return value
 
 
-def _once(edges: list[Any]) -> list[Any]:
+def _unique_edges(edges: list[Any]) -> list[Any]:
     """Return the edges without duplicates, and without edges from an area to itself."""
     found = {
         (edge["type"], *sorted((edge["a"], edge["b"]))): edge for edge in edges if edge["a"] != edge["b"]
@@ -50,7 +50,7 @@ def _once(edges: list[Any]) -> list[Any]:
     return list(found.values())
 
 
-def _joined(setups: list[Any]) -> list[Any]:
+def _join_setups(setups: list[Any]) -> list[Any]:
     found: dict[tuple[str, str], Any] = {}
     for entry in setups:
         key = (entry["nation"], entry["place"])

@@ -276,7 +276,7 @@ class Scenario:
 
     @cached_property
     def _entries(self) -> Mapping[tuple[str, int, str], tuple[int, ...]]:
-        return _grouped(((a.nation, a.round, a.timing), index) for index, a in enumerate(self.arrivals))
+        return _group_values(((a.nation, a.round, a.timing), index) for index, a in enumerate(self.arrivals))
 
     def rewards(self, nation: str, event: str) -> tuple[Bounty, ...]:
         """Return the card's rewards for such events."""
@@ -284,7 +284,7 @@ class Scenario:
 
     @cached_property
     def _rewards(self) -> Mapping[tuple[str, str], tuple[Bounty, ...]]:
-        return _grouped(((b.nation, b.event), b) for b in self.bounties)
+        return _group_values(((b.nation, b.event), b) for b in self.bounties)
 
     def chart(self, nation: str, round: int) -> tuple[Award, ...]:
         """Return the chart of a nation for a round."""
@@ -292,10 +292,10 @@ class Scenario:
 
     @cached_property
     def _charts(self) -> Mapping[tuple[str, int], tuple[Award, ...]]:
-        return _grouped(((a.nation, a.round), a) for a in self.awards)
+        return _group_values(((a.nation, a.round), a) for a in self.awards)
 
 
-def _grouped(found: Iterable[tuple[K, V]]) -> dict[K, tuple[V, ...]]:
+def _group_values(found: Iterable[tuple[K, V]]) -> dict[K, tuple[V, ...]]:
     groups: dict[K, list[V]] = {}
     for key, value in found:
         groups.setdefault(key, []).append(value)

@@ -54,10 +54,10 @@ def _foreign(pos: Position, nation: str, area: str) -> bool:
     return any(other != nation and pos.holdings(other).overlord != nation for other in pos.nations_at(area))
 
 
-def halved(halves: int) -> int:
+def halve_up(halves: int) -> int:
     """Return half of some points, rounded up to a full one (12.5).
 
-    >>> halved(10), halved(6), halved(1), halved(0), halved(-4)
+    >>> halve_up(10), halve_up(6), halve_up(1), halve_up(0), halve_up(-4)
     (6, 4, 2, 0, -2)
     """
     return -(-halves // 4) * 2
@@ -83,7 +83,7 @@ def _halve_round(play: Play, nation: str, charts: int) -> None:
     earlier = play.state.tallies.get(f"{UNHALVED}{nation}", 0)
     total = earlier + (charts if play.pos.holdings(nation).overlord else 0)
     if total:
-        play.score(nation, halved(total) - total, "subject", "")
+        play.score(nation, halve_up(total) - total, "subject", "")
     if earlier:
         play.count(f"{UNHALVED}{nation}", -earlier)
 
@@ -96,7 +96,7 @@ def end_turn(play: Play, nation: str) -> None:
     if play.setting.options.halving == "round":
         play.count(f"{UNHALVED}{nation}", points)
     else:
-        play.score(nation, halved(points) - points, "subject", "")
+        play.score(nation, halve_up(points) - points, "subject", "")
 
 
 def totals(pos: Position) -> dict[str, int]:

@@ -11,7 +11,7 @@ from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import FLEET
 from campaigns.italia.rules.war.campaign import Campaign
 from campaigns.italia.rules.war.plans import neutral
-from campaigns.italia.rules.war.reactions import Reacting, near, reactors
+from campaigns.italia.rules.war.reactions import Reacting, places_near, reactors
 from campaigns.italia.rules.war.subjects import may_revolt_near
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Many, Option, Pick
@@ -85,7 +85,7 @@ class _Announcing(Offered):
             return ()
         return tuple(
             Choice("block", {"area": area}, (Pick("unit", units),), "12.34")
-            for area in sorted(near(pos, here))
+            for area in sorted(places_near(pos, here))
             if area != before and any(not neutral(pos, o) for o in _enemies(pos, nation, area))
         )
 

@@ -73,7 +73,7 @@ class ReactionFailed(Event):
     nation: str
 
 
-def near(pos: Position, place: str) -> frozenset[str]:
+def places_near(pos: Position, place: str) -> frozenset[str]:
     """Return the areas and seas next to a place."""
     board = pos.scn.board
     return board.coasts[place] | board.waters[place] if pos.scn.is_sea(place) else board.around(place)
@@ -86,7 +86,7 @@ def reactors(pos: Position, nation: str, leader: str, blocked: str) -> tuple[str
     here = pos.leader_at(leader)
     if not here:
         return ()
-    places = ({here} | near(pos, here)) - {blocked}
+    places = ({here} | places_near(pos, here)) - {blocked}
     return tuple(
         other
         for other in pos.scn.nations
@@ -123,7 +123,7 @@ def _joining(pos: Position, frame: Reacting, nation: str) -> Choices:
     if not here or frame.raided or pos.friends(nation, frame.nation) or not pos.holds(nation, here):
         return ()
     at_sea, joining = pos.scn.is_sea(here), []
-    for place in sorted(near(pos, here) - {frame.blocked}):
+    for place in sorted(places_near(pos, here) - {frame.blocked}):
         if at_sea and not pos.scn.is_sea(place):
             continue
         for unit, number in pos.units(place, nation).items():
@@ -257,10 +257,10 @@ def _go(play: Play, nation: str, how: str, origin: str, to: str, named: Mapping[
     for leader in leaders:
         play.move_leader(leader, to)
     play.tell(Reacted(nation, how, origin, to, units))
-    _started(play, origin)
+    _note_start(play, origin)
 
 
-def _started(play: Play, area: str) -> None:
+def _note_start(play: Play, area: str) -> None:
     """Note an area from which reactions started: the campaigner cannot retreat there."""
     phase = play.state.in_progress(Combats)
     assert phase

@@ -80,14 +80,14 @@ def overlords_gone(play: Play) -> None:
     """
     now, before = play.state, play.watched
     play.watched = now
-    if before is not None and _unchanged(before, now):
+    if before is not None and _is_unchanged(before, now):
         return
     for nation, has in now.nations.items():
         if has.overlord and not play.pos.alive(has.overlord) and not to_come(play.pos, has.overlord):
             set_free(play, nation, "overlord_gone")
 
 
-def _unchanged(before: State, now: State) -> bool:
+def _is_unchanged(before: State, now: State) -> bool:
     """Return whether no nation can have been eliminated in the meantime."""
     return (
         before.units is now.units

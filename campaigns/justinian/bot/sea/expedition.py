@@ -31,7 +31,7 @@ LAST = 4  # the turn after which it is too late
 FIRST_TURN_SEGMENT = 4  # the war in Italy comes first
 
 
-def wanted(pos: Position) -> bool:
+def wants_expedition(pos: Position) -> bool:
     """Return whether the expedition should begin: the Vandals hold out, and the Army of Africa is weak or not
     there yet.
     """
@@ -59,7 +59,7 @@ def _men(setting: Setting, giver: Army, taker: Army) -> int:
 
 def order(pos: Position) -> Any | None:
     """Return the expedition's action for this segment, if any."""
-    if not wanted(pos):
+    if not wants_expedition(pos):
         return None
     giver, taker = pos.state.armies[GIVER], pos.state.armies.get(TAKER)
     if giver.at != MEETING:
@@ -79,7 +79,7 @@ def on_march(pos: Position, frame: March) -> Any | None:
         return None
     if taker is not None and giver.at == taker.at and giver.at in (MEETING, BASE):
         return _hand_on(pos, frame, giver, taker, MEETING if army is giver else BASE)
-    if not wanted(pos):
+    if not wants_expedition(pos):
         return None
     if giver.at != MEETING:
         return _to_meeting(pos, frame, giver) if army is giver else None
@@ -109,7 +109,7 @@ def _to_meeting(pos: Position, frame: March, army: Army) -> Any | None:
 
 def ships(pos: Position, money: int) -> dict[str, int]:
     """Return the fleets to build at the base before the army arrives."""
-    if pos.state.turn < 2 or BASE not in yards(pos) or not wanted(pos):
+    if pos.state.turn < 2 or BASE not in yards(pos) or not wants_expedition(pos):
         return {}
     have = pos.state.fleets.get(FleetKey(BYZANTIUM, BASE))
     number = min(SHIPS - (have.sp if have else 0), money // pos.scn.counters.g_per_fleet)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from campaigns.justinian.bot.outlook import is_must, outlook, worth
-from campaigns.justinian.bot.planner import Plan, attack_worth, distances, joined, pinned, zone
+from campaigns.justinian.bot.planner import Plan, attack_worth, distances, is_pinned, join_armies, zone
 from campaigns.justinian.bot.registry import answers
 from campaigns.justinian.rules.ground.fleets import capacity, hostile
 from campaigns.justinian.rules.ground.geography import (
@@ -91,7 +91,7 @@ def musters(pos: Position, army: Army, seat: str) -> dict[str, float]:
                 continue
             for partner in partners:
                 if {port, target} <= pos.scn.armies[partner.id].end_zone:
-                    both = joined(pos.state, army.id, (partner.id,), port)
+                    both = join_armies(pos.state, army.id, (partner.id,), port)
                     gain = attack_worth(
                         Position(pos.setting, both), army.id, target, "all", seat, prize, crossing=True
                     )
@@ -124,7 +124,7 @@ def voyage(pos: Position, offered: Iterable[Choice]) -> tuple[float, ActivateFle
         if choice.kind != "activate_fleet" or choice.fixed.get("army") is None:
             continue
         army = pos.state.armies[choice.fixed["army"]]
-        if pinned(pos, army):
+        if is_pinned(pos, army):
             continue
         place = choice.fixed["place"]
         ships = pos.state.fleets[FleetKey(BYZANTIUM, place)].sp
@@ -137,7 +137,7 @@ def voyage(pos: Position, offered: Iterable[Choice]) -> tuple[float, ActivateFle
 
 def ferry(pos: Position, offered: Iterable[Choice]) -> tuple[float, ActivateFleet] | None:
     """Return the empty fleet that should sail to an army waiting for ships."""
-    wanted = awaited(pos)
+    wanted = waiting_ports(pos)
     best: tuple[float, ActivateFleet] | None = None
     for choice in offered if wanted else ():
         if choice.kind != "activate_fleet" or choice.fixed.get("army") is not None:
@@ -152,7 +152,7 @@ def ferry(pos: Position, offered: Iterable[Choice]) -> tuple[float, ActivateFlee
     return best
 
 
-def awaited(pos: Position) -> dict[str, tuple[float, int]]:
+def waiting_ports(pos: Position) -> dict[str, tuple[float, int]]:
     """Return the ports where an army waits for ships, or for enemy ships to be driven out (7.22, 8.31), with
     the gain and the fleet SP needed.
     """
@@ -160,7 +160,7 @@ def awaited(pos: Position) -> dict[str, tuple[float, int]]:
     for army in pos.state.armies.values():
         if army.power != BYZANTIUM or army.at not in pos.scn.provinces or army.head or not army.leader:
             continue
-        if not can_embark(pos.scn, army.at) or pinned(pos, army):
+        if not can_embark(pos.scn, army.at) or is_pinned(pos, army):
             continue
         goals = landings(pos, army, BYZANTIUM)
         score, port = best_port(pos.setting, goals, naval_reach(pos.scn, army.at))
@@ -187,7 +187,7 @@ def steer(pos: Position, frame: Sail) -> Any | None:
     if frame.army:
         goals = landings(pos, pos.state.armies[frame.army], frame.seat)
     else:
-        waiting = awaited(pos) if frame.seat == BYZANTIUM else {}
+        waiting = waiting_ports(pos) if frame.seat == BYZANTIUM else {}
         goals = {p: goal for p, goal in waiting.items() if p != frame.start}
     score, port = best_port(pos.setting, goals, reach, ships)
     if score <= 0:
@@ -208,7 +208,7 @@ def embarkation(pos: Position, army_id: str, seat: str) -> Plan | None:
     some.
     """
     army = pos.state.armies[army_id]
-    if army.power != BYZANTIUM or not army.leader or pinned(pos, army):
+    if army.power != BYZANTIUM or not army.leader or is_pinned(pos, army):
         return None
     view = outlook(pos)
     goals = landings(pos, army, seat)
@@ -234,7 +234,7 @@ def ships_wanted(pos: Position) -> tuple[float, dict[str, int]]:
     for army in pos.state.armies.values():
         if army.power != BYZANTIUM or army.at not in ports or not can_embark(pos.scn, army.at):
             continue
-        if army.head or not army.leader or pinned(pos, army):
+        if army.head or not army.leader or is_pinned(pos, army):
             continue
         have = pos.state.fleets.get(FleetKey(BYZANTIUM, army.at))
         goals = landings(pos, army, BYZANTIUM)

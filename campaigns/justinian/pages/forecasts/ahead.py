@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from campaigns.justinian.forecast import prospects
 from campaigns.justinian.forecast.prospects import Leaver, Prospect
 from campaigns.justinian.pages.forecasts.battles import aftermath, attack_title, land_panel
-from campaigns.justinian.pages.forecasts.interceptions import alone, joint, lurking
+from campaigns.justinian.pages.forecasts.interceptions import joint, lurking, single_note
 from campaigns.justinian.pages.forecasts.panels import Facts, Panel, Section, average, percent
 from campaigns.justinian.rules.ground.geography import Route
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.march import reach
-from campaigns.justinian.wording.names import Names, listed
+from campaigns.justinian.wording.names import Names, join_items
 
 
 @dataclass(frozen=True)
@@ -32,29 +32,29 @@ class Ahead:
     notes: tuple[str, ...]
 
 
-def ahead(pos: Position, army: str, route: Route, names: Names) -> Ahead:
+def prospects_ahead(pos: Position, army: str, route: Route, names: Names) -> Ahead:
     """Return the prospects of an army on a route."""
     seat = pos.seat_of(pos.state.armies[army].power)
     place = route.path[-1]
     threats = [t for p in route.path[1:] for t in prospects.threats(pos, army, p)]
     met = tuple(dict.fromkeys(t.province for t in threats))
     attacks = prospects.prospects(pos, army, route)
-    full = prospects.raised(pos, army)
+    full = prospects.with_recruits(pos, army)
     interceptions = tuple(
         panel
         for p in met
-        for panel in lurking(Position(pos.setting, reach.moved(full, army, p)), army, p, seat, names)
+        for panel in lurking(Position(pos.setting, reach.move_force(full, army, p)), army, p, seat, names)
     )
     fights = tuple(_panel(pos, attack, place, seat, names) for attack in attacks)
     leavers = prospects.leavers(pos, army, route, "all")
-    note = alone(several=len(met) < len(interceptions))
+    note = single_note(several=len(met) < len(interceptions))
     return Ahead(
         hindered=joint(threats),
         way=Section("ahead-way", _("Who may intercept"), interceptions, rule="7.31", note=note)
         if met
         else None,
         fight=Section("ahead-fight", _("If it attacks there"), fights, rule="8.11") if fights else None,
-        leaving=tuple(_leaving(leaver, names) for leaver in leavers),
+        leaving=tuple(_describe_refuges(leaver, names) for leaver in leavers),
         notes=tuple(_notes(pos, army, attacks, met=bool(met) and full is not pos.state)),
     )
 
@@ -67,7 +67,7 @@ def _panel(pos: Position, attack: Prospect, place: str, seat: str, names: Names)
     return land_panel(attack.battle, title, "attacker", after, attack.chances)
 
 
-def _leaving(leaver: Leaver, names: Names) -> tuple[str, str]:
+def _describe_refuges(leaver: Leaver, names: Names) -> tuple[str, str]:
     """Describe the places to which an army can retreat instead of fighting, the best chance of good order
     first (8.13).
     """
@@ -76,7 +76,7 @@ def _leaving(leaver: Leaver, names: Names) -> tuple[str, str]:
         same.setdefault((way.odds.in_order, way.odds.mean_loss), []).append(names.place(way.province))
     told = []
     for (in_order, loss), places in sorted(same.items(), reverse=True):
-        values = {"chance": percent(in_order), "places": listed(places), "sp": average(loss)}
+        values = {"chance": percent(in_order), "places": join_items(places), "sp": average(loss)}
         told.append(
             _("%(chance)s in good order to %(places)s (loses %(sp)s SP on average)") % values
             if loss

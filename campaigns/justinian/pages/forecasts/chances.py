@@ -28,14 +28,14 @@ from engine.game import Choice
 Teller = Callable[[Position, Choice, Names], Iterator[Section]]
 
 
-def _coming(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    yield from random_marker.coming(pos, names)
+def _coming_sections(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
+    yield from random_marker.marker_sections(pos, names)
 
 
 def _segment(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """Yield the facts of a Byzantine segment: the yield of a levy, and the Barbarian's possible replies."""
     yield from fortune.levy(pos, choice, names)
-    yield from random_marker.coming(pos, names)
+    yield from random_marker.marker_sections(pos, names)
 
 
 def _sailing(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
@@ -59,7 +59,7 @@ TELLERS: dict[str, Teller] = {
     "resolve_by_table": land_chances.the_battle,
     "end_activation": land_chances.ending,
     "intercept_at_sea": sea_chances.patrols,
-    "fight": sea_chances.intercepted,
+    "fight": sea_chances.interception_sections,
     "sail_to": _sailing,
     "put_in": _harbours,
     "activate_fleet": landing_chances.aboard,
@@ -67,12 +67,12 @@ TELLERS: dict[str, Teller] = {
     "activate_army": fortune.activations,
     "march_ally": fortune.activations,
     "recruit": _segment,
-    "draw_random": _coming,
+    "draw_random": _coming_sections,
     "take_treasury": fortune.treasure,
     "send_troops": fortune.sardinia,
     "arrive": arrivals.places,
     "bring_troops": arrivals.troops,
-    "replace_leaders": arrivals.replaced,
+    "replace_leaders": arrivals.replaced_leaders,
 }
 # One side decides and the other is affected: those who wait see the same chances.
 OPEN = (

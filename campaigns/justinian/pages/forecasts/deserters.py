@@ -16,7 +16,7 @@ from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march import reach
 from campaigns.justinian.rules.march.march import DESERTERS, desertion
-from campaigns.justinian.wording.names import Names, listed, sp
+from campaigns.justinian.wording.names import Names, join_items, sp
 from engine.dice import Scripted
 
 
@@ -40,7 +40,7 @@ class Left:
                 "Before it moves or fights Vandals desert (6.27). Removed here, as if you gave no "
                 "answer: %(units)s."
             )
-            yield told % {"units": listed(f"{names.unit(unit)} {sp(lost)}" for unit, lost in self.lost)}
+            yield told % {"units": join_items(f"{names.unit(unit)} {sp(lost)}" for unit, lost in self.lost)}
 
 
 def due(state: State, army: str) -> bool:
@@ -49,7 +49,7 @@ def due(state: State, army: str) -> bool:
     return found.power == "vandals" and found.power in state.recruited and not (frame and frame.deserted)
 
 
-def left(pos: Position, army: str) -> Left:
+def after_desertion(pos: Position, army: str) -> Left:
     """Return the position in which an army moves or fights after any desertion, and what it lost."""
     if not due(pos.state, army):
         return Left(pos.state)

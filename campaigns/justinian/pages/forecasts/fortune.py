@@ -23,7 +23,7 @@ from campaigns.justinian.pages.forecasts.panels import (
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.turn import treasuries, troops
 from campaigns.justinian.rules.turn.sardinia import Sardinia, expedition
-from campaigns.justinian.wording.names import Names, rolled, sp
+from campaigns.justinian.wording.names import Names, sp, word_yield
 from engine.game import Choice
 
 # --- recruits and movement ---
@@ -40,12 +40,12 @@ def activations(pos: Position, choice: Choice, names: Names) -> Iterator[Section
         if army is None or leader is None:
             continue
         mp = odds.movement_chances(leader.movement, bonus)
-        dice, strength = troops.promised(pos.scn, pos.state, army), str(army.total)
+        dice, strength = troops.expected_levy(pos.scn, pos.state, army), str(army.total)
         recruits: Facts = ()
         if dice is not None:
             levy = prospects.recruits(pos, army.power)
             strength = spread(levy + army.total)
-            recruits = ((_("Recruits (6.23)"), f"{rolled(dice)}: {spread(levy)}"),)
+            recruits = ((_("Recruits (6.23)"), f"{word_yield(dice)}: {spread(levy)}"),)
         rating = _("rating %(rating)s of %(leader)s")
         told = rating % {"rating": leader.movement, "leader": names.leader(leader.id)}
         rows.append(

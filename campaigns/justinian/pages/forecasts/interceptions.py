@@ -35,7 +35,7 @@ from engine.game import Choice
 from games.numbers import signed
 
 
-def alone(*, several: bool) -> str:
+def single_note(*, several: bool) -> str:
     """Return a note that each interceptor's odds ignore the others; empty for a single one."""
     told = _("Each army is counted alone; those that succeed together attack together (7.33).")
     return told if several else ""
@@ -52,10 +52,10 @@ def joint(threats: Collection[Threat]) -> str:
     )
     if len(threats) == 2:
         told = _("interception %(chance)s if both try")
-    return told % {"n": len(threats), "chance": percent(1 - prospects.unhindered(threats))}
+    return told % {"n": len(threats), "chance": percent(1 - prospects.passage_chance(threats))}
 
 
-def together(pos: Position, mover: str, place: str, armies: tuple[str, ...]) -> LandBattle:
+def joint_battle(pos: Position, mover: str, place: str, armies: tuple[str, ...]) -> LandBattle:
     """Return the battle of the successful interceptors under the leader who would be chosen (7.33)."""
     seat = pos.seat_of(pos.state.armies[armies[0]].power)
     frame = Battle(place, armies, mover, seat, interception=True, stage="command", defender_leader=mover)
@@ -70,9 +70,9 @@ def _all_try(pos: Position, mover: str, threats: Sequence[Threat], names: Names)
         chance = prod(t.chance if hit else 1 - t.chance for t, hit in zip(threats, tries, strict=True))
         armies = tuple(t.army for t, hit in zip(threats, tries, strict=True) if hit)
         if armies and chance:
-            cases.append((chance, together(pos, mover, place, armies)))
-    fought = 1 - prospects.unhindered(threats)
-    found = odds.mixed((chance / fought, b) for chance, b in cases)
+            cases.append((chance, joint_battle(pos, mover, place, armies)))
+    fought = 1 - prospects.passage_chance(threats)
+    found = odds.mix_odds((chance / fought, b) for chance, b in cases)
     own, other = own_and_other(found, "defender", fought)
     return Panel(
         title=_("%(place)s: all of them try") % {"place": names.place(place)},
@@ -138,7 +138,7 @@ def interceptions(pos: Position, choice: Choice, names: Names) -> Iterator[Secti
             fights.append(land_panel(b, title, "attacker", aftermath(pos, b, seat, names)))
     note = _("Together: %(joint)s.") % {"joint": joint(threats)} if len(threats) > 1 else ""
     if len(fights) > 1:
-        b = together(pos, mover, place, tuple(t.army for t in threats))
+        b = joint_battle(pos, mover, place, tuple(t.army for t in threats))
         fights.append(land_panel(b, _("All of them attack together"), "attacker"))
     yield Section("intercept", _("Interception"), tuple(tries), rule="7.31", note=note)
     if fights:
@@ -147,5 +147,5 @@ def interceptions(pos: Position, choice: Choice, names: Names) -> Iterator[Secti
             _("The battle if it succeeds"),
             tuple(fights),
             rule="8.15",
-            note=alone(several=len(fights) > 1),
+            note=single_note(several=len(fights) > 1),
         )

@@ -19,9 +19,9 @@ from campaigns.justinian.rules.battle.forces import hypothetical, land_battle
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle, March
 from campaigns.justinian.rules.ground.state import Army
-from campaigns.justinian.rules.march.reach import moved
+from campaigns.justinian.rules.march.reach import move_force
 from campaigns.justinian.rules.march.zones import strays
-from campaigns.justinian.wording.names import Names, listed
+from campaigns.justinian.wording.names import Names, join_items
 from engine.game import Choice
 from games.numbers import signed
 
@@ -33,7 +33,7 @@ def attacks(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     frame = state.in_progress(March)
     if frame is None:
         return
-    left = deserters.left(Position(table, state), frame.army)
+    left = deserters.after_desertion(Position(table, state), frame.army)
     state, found = left.state, []
     place = state.armies[frame.army].at
     for option in options(choice):
@@ -63,7 +63,7 @@ def winning(pos: Position, choices: Iterable[Choice]) -> dict[str, Fraction]:
     frame = state.in_progress(March)
     if frame is None:
         return {}
-    state = deserters.left(Position(table, state), frame.army).state
+    state = deserters.after_desertion(Position(table, state), frame.army).state
     place, found = state.armies[frame.army].at, {}
     for target in (str(o.value) for c in choices if c.kind == "attack" for o in options(c)):
         b = hypothetical(Position(table, state), frame.army, place, target, frame.seat)
@@ -128,7 +128,7 @@ def _retreat(pos: Position, head: str, to: str, names: Names) -> Panel:
         bars=(Bar(_("in good order"), found.in_order), Bar(_failing(army), 1 - found.in_order)),
         facts=(
             (_("SP lost on average"), average(found.mean_loss)),
-            *_awaited(pos, army, to, names),
+            *_waiting_enemies(pos, army, to, names),
         ),
         reckoning=(
             (
@@ -149,12 +149,12 @@ def _failing(army: Army) -> str:
     return _("disorganised, loses SP") if army.defeated else _("disorganised")
 
 
-def _awaited(pos: Position, army: Army, to: str, names: Names) -> Facts:
+def _waiting_enemies(pos: Position, army: Army, to: str, names: Names) -> Facts:
     """Return the enemy armies that can intercept the retreat at its destination (7.31)."""
-    waiting = prospects.threats(Position(pos.setting, moved(pos.state, army.id, to)), army.id, to)
+    waiting = prospects.threats(Position(pos.setting, move_force(pos.state, army.id, to)), army.id, to)
     if not waiting:
         return ()
-    told = listed(f"{names.army(t.army)} {percent(t.chance)}" for t in waiting)
+    told = join_items(f"{names.army(t.army)} {percent(t.chance)}" for t in waiting)
     return ((_("May be intercepted there (7.31)"), told),)
 
 
@@ -169,7 +169,7 @@ def ending(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
         note = _(
             "If the activation ends here, %(armies)s leaves the map with all SP: outside its zone (7.14)."
         )
-        armies = listed(names.army(a.id) for a in outside)
+        armies = join_items(names.army(a.id) for a in outside)
         yield Section(
             "zone",
             _("Ending the activation here"),

@@ -17,7 +17,7 @@ from campaigns.justinian.pages.forecasts.panels import Facts, Row, Section, aver
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Sail
 from campaigns.justinian.rules.ground.state import State, enemy
-from campaigns.justinian.wording.names import Names, listed, sp
+from campaigns.justinian.wording.names import Names, join_items, sp
 from engine.game import Choice
 
 
@@ -25,8 +25,10 @@ def aboard(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """Yield the chances of a fleet that can be activated with an army aboard (7.24)."""
     army, power = choice.fixed["army"], str(choice.fixed["power"])
     if army is not None:
-        left = deserters.left(pos, army)
-        found = landings.before(Position(pos.setting, left.state), power, str(choice.fixed["place"]), army)
+        left = deserters.after_desertion(pos, army)
+        found = landings.landings_before(
+            Position(pos.setting, left.state), power, str(choice.fixed["place"]), army
+        )
         yield from _section(left.state, army, found, names, *left.note(names))
 
 
@@ -34,7 +36,7 @@ def under_way(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """Yield the forecast for a fleet at sea with an army aboard."""
     sail = pos.in_progress(Sail)
     if sail is not None and sail.army and not sail.retreating:
-        yield from _section(pos.state, sail.army, landings.ahead(pos, sail), names)
+        yield from _section(pos.state, sail.army, landings.landings_ahead(pos, sail), names)
 
 
 def _section(
@@ -73,7 +75,7 @@ def _row(state: State, landing: Landing, seat: str, names: Names) -> Row:
             names.place(landing.province),
             sp(there) if there else names.unit("levy:lazica"),
             percent(landing.attacks[0].wins) if landing.attacks else "–",
-            listed(hindrances(landing)) or "–",
+            join_items(hindrances(landing)) or "–",
         ),
         tuple(_why(landing, names)),
     )

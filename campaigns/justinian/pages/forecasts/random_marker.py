@@ -18,11 +18,11 @@ from campaigns.justinian.rules.turn import nika, random_events, sardinia, troops
 from campaigns.justinian.rules.turn import random_events as events_table
 from campaigns.justinian.rules.turn.lone_leaders import whereabouts
 from campaigns.justinian.wording.codes import word
-from campaigns.justinian.wording.names import Names, listed
+from campaigns.justinian.wording.names import Names, join_items
 from engine.odds import chance_of_any
 
 
-def coming(pos: Position, names: Names) -> tuple[Section, ...]:
+def marker_sections(pos: Position, names: Names) -> tuple[Section, ...]:
     """Return the possible effects of the Barbarian's next segment, for the player who decides it and the one
     who waits.
     """
@@ -67,7 +67,7 @@ def _powers(pos: Position, names: Names) -> Iterator[Row]:
         forces, recruiting = sum(a.total for a in armies), any(troops.due(pos.state, a) for a in armies)
         levy = spread(prospects.recruits(pos, key)) if recruiting else _("none")
         why = ((_("SP in armies"), str(forces)), (_("Recruits (6.23)"), levy), (_("Dice (6.22)"), numbers))
-        yield Row(cells, (*why, *alliance.bought(pos, key)))
+        yield Row(cells, (*why, *alliance.bribe_chances(pos, key)))
 
 
 def _events(pos: Position, names: Names) -> Iterator[Row]:
@@ -88,7 +88,7 @@ def _mutiny(pos: Position, names: Names) -> str:
 
 
 def _epidemic(pos: Position, names: Names) -> str:
-    if events_table.ignored(pos):
+    if events_table.is_ignored(pos):
         return _("without effect before turn %(turn)s") % {"turn": events_table.LATE_EPIDEMIC}
     if pos.state.epidemics:
         return _("the game ends at once")
@@ -111,18 +111,18 @@ def _nika(pos: Position, names: Names) -> str:
     )
 
 
-def _risen(places: tuple[str, ...], names: Names) -> str:
+def _revolt_text(places: tuple[str, ...], names: Names) -> str:
     if not places:
         return _("everything is guarded: nothing happens")
-    return _("in revolt: %(places)s") % {"places": listed(names.place(p) for p in places)}
+    return _("in revolt: %(places)s") % {"places": join_items(names.place(p) for p in places)}
 
 
 def _armenia(pos: Position, names: Names) -> str:
-    return _risen(random_events.armenian(pos.scn, pos.state), names)
+    return _revolt_text(random_events.armenian(pos.scn, pos.state), names)
 
 
 def _egypt(pos: Position, names: Names) -> str:
-    return _risen(random_events.egyptian(pos.scn, pos.state), names)
+    return _revolt_text(random_events.egyptian(pos.scn, pos.state), names)
 
 
 def _sardinia(pos: Position, names: Names) -> str:

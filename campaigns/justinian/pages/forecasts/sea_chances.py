@@ -14,7 +14,7 @@ from campaigns.justinian.pages.forecasts.battles import (
     own_and_other,
     strength,
 )
-from campaigns.justinian.pages.forecasts.interceptions import alone, lurking
+from campaigns.justinian.pages.forecasts.interceptions import lurking, single_note
 from campaigns.justinian.pages.forecasts.panels import Bar, Facts, Panel, Section, options
 from campaigns.justinian.rules.battle import withdraw
 from campaigns.justinian.rules.battle.withdraw import Withdraw
@@ -23,7 +23,7 @@ from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Sail, SeaCheck
 from campaigns.justinian.rules.ground.state import Fleet, State
 from campaigns.justinian.rules.ground.values import MOVING, FleetKey
-from campaigns.justinian.rules.march.reach import moved
+from campaigns.justinian.rules.march.reach import move_force
 from campaigns.justinian.rules.sea.naval_battle import NavalBattle
 from campaigns.justinian.rules.sea.naval_retreat import SeaWithdraw, escape
 from campaigns.justinian.wording.names import Names
@@ -67,7 +67,7 @@ def patrols(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     yield Section("at-sea", fight_title, tuple(fights), rule="8.32", note=note if check.evadable else "")
 
 
-def intercepted(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
+def interception_sections(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """Compare fighting with turning back to a sea where other patrols may wait (7.36)."""
     check = pos.in_progress(SeaCheck)
     sail = pos.in_progress(Sail)
@@ -103,7 +103,7 @@ def sailing(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     found = tuple(
         panel
         for option in options(choice)
-        for panel in _watched(
+        for panel in _patrol_panels(
             pos.state,
             mover,
             str(option.value),
@@ -146,17 +146,17 @@ def _ashore(pos: Position, choice: Choice, sail: Sail, names: Names) -> Iterator
         for option in options(choice)
         for place in (str(option.value),)
         for panel in lurking(
-            Position(pos.setting, moved(pos.state, sail.army, place)), sail.army, place, sail.seat, names
+            Position(pos.setting, move_force(pos.state, sail.army, place)), sail.army, place, sail.seat, names
         )
     )
     if found:
         title = _("Who may intercept the landing")
         several = len({panel.title.partition(":")[0] for panel in found}) < len(found)
-        note = alone(several=several)
+        note = single_note(several=several)
         yield Section("ashore", title, found, rule="7.31", folded=len(found) > 2, note=note)
 
 
-def _watched(
+def _patrol_panels(
     state: State, mover: Fleet, sea: str, foes: Iterable[FleetKey], aboard: Facts, names: Names
 ) -> Iterator[Panel]:
     """Yield the chances when entering a sea with patrols; each can try once."""
@@ -183,7 +183,7 @@ def by_sea(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     if frame is None or frame.unit not in pos.state.armies:
         return
     power, ways = pos.state.armies[frame.unit].power, withdraw.ways_by_sea(pos, frame)
-    watched = {port: withdraw.watched(pos.state, power, route) for port, route in ways.items()}
+    watched = {port: withdraw.count_patrols(pos.state, power, route) for port, route in ways.items()}
     title = _("Retreat by sea")
     if not any(watched.values()):
         note = _("No enemy patrol is on the way: it gets away, wherever it goes.")

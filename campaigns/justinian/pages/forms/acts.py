@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.justinian.pages.forms import alliance
-from campaigns.justinian.pages.forms.suggested import filled
+from campaigns.justinian.pages.forms.suggested import fill_form
 from campaigns.justinian.pages.shown import FOLDER, PICKS, PLAIN, Context, Shown
 from campaigns.justinian.rules.ground.tables import EXPENSES
 from engine.game import Choice
@@ -21,7 +21,7 @@ ORDINARY = Shown()
 _PICK = FOLDER + "_pick.html"
 
 
-def _replaced(context: Context) -> str:
+def _replacement_note(context: Context) -> str:
     if not context.get("begun"):
         return ""
     return gettext("It replaces what you have placed by hand and ends your deployment.")
@@ -38,7 +38,7 @@ def _strays(context: Context) -> str:
 
 SHOWN: Mapping[str, Shown] = {
     # set-up and the phases of a turn
-    "accept_setup": Shown(caution=_replaced, anywhere=True),
+    "accept_setup": Shown(caution=_replacement_note, anywhere=True),
     "place_army": Shown(heading=_("Place an army"), marked=True),
     "place_group": Shown(heading=_("Place troops")),
     "place_fleet": Shown(heading=_("Place ships")),
@@ -118,23 +118,25 @@ class Arranged:
     away: Mapping[str, Act] = field(default_factory=dict)
 
 
-def arranged(groups: Sequence[Group], context: Context) -> Arranged:
+def arrange_forms(groups: Sequence[Group], context: Context) -> Arranged:
     """Return the forms of the seat, in page order."""
     if not groups:
         return Arranged()
-    first = filled(groups[0].acts[0], context["suggested"])
-    alone = "" if first.dice else _shown(first).alone
-    away = [g for g in groups if _shown(g.acts[0]).elsewhere(context)]
+    first = fill_form(groups[0].acts[0], context["suggested"])
+    alone = "" if first.dice else _display_of(first).alone
+    away = [g for g in groups if _display_of(g.acts[0]).elsewhere(context)]
     return Arranged(
         first,
         alone,
-        tuple(Part(_shown(g.acts[0]), (), g.acts) for g in away if _shown(g.acts[0]).before),
+        tuple(Part(_display_of(g.acts[0]), (), g.acts) for g in away if _display_of(g.acts[0]).before),
         tuple(_part(g, len(groups), context) for g in groups if g not in away),
         {g.acts[0].kind: g.acts[0] for g in away},
     )
 
 
-def near(acts: Sequence[Act], at: str, where: Where, asked: str, context: Context) -> tuple[here.Group, ...]:
+def forms_near(
+    acts: Sequence[Act], at: str, where: Where, asked: str, context: Context
+) -> tuple[here.Group, ...]:
     """Return the possible actions at the selected place, by kind. A single step of a march or voyage is shown
     there as a route.
     """
@@ -142,34 +144,34 @@ def near(acts: Sequence[Act], at: str, where: Where, asked: str, context: Contex
     if context.get("sailing") and context["sailing"].passages:
         ways |= {"sail_to", "put_in"}
     found = [
-        replace(one, act=_minded(one.act, context), pick=_shown(one.act).pick or _PICK)
-        for one in here.near([filled(act, context["suggested"]) for act in acts], at, where, asked)
-        if not (_shown(one.act).anywhere or one.act.kind in ways)
+        replace(one, act=_with_caution(one.act, context), pick=_display_of(one.act).pick or _PICK)
+        for one in here.near([fill_form(act, context["suggested"]) for act in acts], at, where, asked)
+        if not (_display_of(one.act).anywhere or one.act.kind in ways)
     ]
     return here.grouped(found, _heading)
 
 
-def _minded(act: Act, context: Context) -> Act:
-    return replace(act, caution=act.caution or _shown(act).caution(context))
+def _with_caution(act: Act, context: Context) -> Act:
+    return replace(act, caution=act.caution or _display_of(act).caution(context))
 
 
 def _heading(acts: Sequence[Act]) -> str:
-    return str(_shown(acts[0]).heading or shared_label(acts))
+    return str(_display_of(acts[0]).heading or shared_label(acts))
 
 
-def offered(choices: Sequence[Choice], where: Where) -> frozenset[str]:
+def offered_places(choices: Sequence[Choice], where: Where) -> frozenset[str]:
     """Return the places to mark on the map because something can be done there."""
     marked = (choice for choice in choices if SHOWN.get(choice.kind, ORDINARY).marked)
     return frozenset(place for choice in marked for place in here.places(choice, where))
 
 
-def _shown(act: Act) -> Shown:
+def _display_of(act: Act) -> Shown:
     return SHOWN.get(act.kind, ORDINARY)
 
 
 def _part(group: Group, groups: int, context: Context) -> Part:
-    first, lone = filled(group.acts[0], context["suggested"]), len(group.acts) == 1
-    shown = _shown(first)
+    first, lone = fill_form(group.acts[0], context["suggested"]), len(group.acts) == 1
+    shown = _display_of(first)
     caution = shown.caution(context)
     if caution:
         return Part(shown, ((PLAIN, first),), group.acts, caution=caution)
@@ -182,11 +184,11 @@ def _part(group: Group, groups: int, context: Context) -> Part:
     by_heading = shown.named or not lone
     return Part(
         shown,
-        _together(group, shown, context),
+        _group_templates(group, shown, context),
         group.acts,
         beside=shown.beside,
         fold=True,
-        open=_unfolded(group, groups, shown),
+        open=_starts_open(group, groups, shown),
         heading=str(shown.heading or group.label) if by_heading else first.label,
         rule="" if by_heading else first.rule,
         cost=shown.cost if context["priced"] else 0,
@@ -199,14 +201,14 @@ def _template(shown: Shown, first: Act) -> str:
     return PICKS if shown.pick and not first.dice else PLAIN
 
 
-def _together(group: Group, shown: Shown, context: Context) -> tuple[tuple[str, Act], ...]:
+def _group_templates(group: Group, shown: Shown, context: Context) -> tuple[tuple[str, Act], ...]:
     first = group.acts[0]
     if shown.folded and not first.open and not first.dice:
         return ((shown.folded, first),)
-    return tuple((_template(shown, first), filled(act, context["suggested"])) for act in group.acts)
+    return tuple((_template(shown, first), fill_form(act, context["suggested"])) for act in group.acts)
 
 
-def _unfolded(group: Group, groups: int, shown: Shown) -> bool:
+def _starts_open(group: Group, groups: int, shown: Shown) -> bool:
     first = group.acts[0]
     if shown.unfolded or first.open or first.refusal or first.dice:
         return True

@@ -14,7 +14,7 @@ from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS
 from campaigns.justinian.rules.ground.tables import EXPENSES
 from campaigns.justinian.rules.segment.alliance import Bribing, bribe_drm
-from campaigns.justinian.wording.names import Names, listed
+from campaigns.justinian.wording.names import Names, join_items
 from engine.game import Choice
 from games.forms import Act
 from games.numbers import minus, signed
@@ -72,11 +72,11 @@ def side(pos: Position, power: str) -> str:
     return percent(odds.alliance_chances(pos.scn.powers[power].alliance_drm or 0)["byzantine"])
 
 
-def bought(pos: Position, power: str) -> Facts:
+def bribe_chances(pos: Position, power: str) -> Facts:
     """Return the chances for each bribe that the treasury can pay (6.32)."""
     if power in MAJORS or power in pos.state.alliances:
         return ()
-    told = listed(
+    told = join_items(
         _("%(gold)s G: %(chance)s") % {"gold": gold, "chance": percent(chances["byzantine"])}
         for gold, chances in odds.alliance_table(pos.scn.powers[power].alliance_drm or 0).items()
         if gold <= pos.state.gold

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from campaigns.justinian.pages.forecasts.panels import Row, Section, options
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.turn.tzazon import FLEET_CAPACITY, TzazonDuty, place_of
-from campaigns.justinian.wording.names import Names, listed, sp
+from campaigns.justinian.wording.names import Names, join_items, sp
 from engine.game import Choice
 
 
@@ -62,7 +62,7 @@ def troops(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
         "each": FLEET_CAPACITY,
         "ships": ships,
         "room": ships * FLEET_CAPACITY,
-        "ports": listed(names.unit(f) for f in fleets) or _("none"),
+        "ports": join_items(names.unit(f) for f in fleets) or _("none"),
     }
     note = _(
         "At least %(least)s SP go with the leader to %(place)s. SP from elsewhere need 1 SP of ships "
@@ -80,7 +80,7 @@ def troops(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     )
 
 
-def replaced(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
+def replaced_leaders(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """Yield the leaders whose place a draw may fill, and the number of leaders in the cup (4.14)."""
     rows = []
     for option in options(choice):

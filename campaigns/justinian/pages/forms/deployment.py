@@ -31,9 +31,9 @@ def deployment(facts: Mapping[str, Any], view: Facts, names: Names) -> tuple[Pla
     """Return the deployment of each power of the seat that sets up; ``facts`` are those of the decision."""
     if "land" in facts:
         missing = tuple(names.army(a) for a in facts["armies"])
-        return (_placed("byzantium", facts["land"], facts["fleets"], missing, view, names),)
+        return (_placement_of("byzantium", facts["land"], facts["fleets"], missing, view, names),)
     return tuple(
-        _placed(
+        _placement_of(
             power,
             left["land"],
             left["fleets"],
@@ -45,7 +45,7 @@ def deployment(facts: Mapping[str, Any], view: Facts, names: Names) -> tuple[Pla
     )
 
 
-def _placed(
+def _placement_of(
     power: str, land: int, fleets: int, leaders: tuple[str, ...], view: Facts, names: Names
 ) -> Placed:
     units = [

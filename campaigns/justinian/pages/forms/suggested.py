@@ -22,7 +22,7 @@ FILLED = {
 }
 
 
-def suggested(game: Game, live: services.Table, decision: Decision | None) -> Facts:
+def suggested_answer(game: Game, live: services.Table, decision: Decision | None) -> Facts:
     """Return the answer of the seat's standing order for such a question, else the default; {} if no form is
     filled in.
     """
@@ -35,30 +35,30 @@ def suggested(game: Game, live: services.Table, decision: Decision | None) -> Fa
     return written if written["kind"] in FILLED else {}
 
 
-def filled(act: Act, answer: Facts) -> Act:
+def fill_form(act: Act, answer: Facts) -> Act:
     """Fill the form with an answer, unless the answer is of another kind or the reader has already entered
     something.
     """
     if act.kind != answer.get("kind") or act.open or act.refusal or act.dice:
         return act
-    return replace(act, fields=tuple(_filled(one, answer.get(_name(one))) for one in act.fields))
+    return replace(act, fields=tuple(_fill_field(one, answer.get(_name(one))) for one in act.fields))
 
 
 def _name(field: FieldForm) -> str:
     return field.name.removeprefix("f-")
 
 
-def _filled(field: FieldForm, value: Any) -> FieldForm:
+def _fill_field(field: FieldForm, value: Any) -> FieldForm:
     if field.type == "share" and field.low <= sum((value or {}).values()) <= field.high:
-        return replace(field, options=tuple(_given(o, value) for o in field.options))
+        return replace(field, options=tuple(_give_share(o, value) for o in field.options))
     if field.type == "many":
-        return _ticked(field, value)
-    return _ticked(field, [value]) if field.type == "pick" and value is not None else field
+        return _tick_options(field, value)
+    return _tick_options(field, [value]) if field.type == "pick" and value is not None else field
 
 
-def _given(option: OptionForm, shares: Mapping[str, int] | None) -> OptionForm:
+def _give_share(option: OptionForm, shares: Mapping[str, int] | None) -> OptionForm:
     return replace(option, amount=str((shares or {}).get(option.text, option.low)))
 
 
-def _ticked(field: FieldForm, values: list[str]) -> FieldForm:
+def _tick_options(field: FieldForm, values: list[str]) -> FieldForm:
     return replace(field, options=tuple(replace(o, chosen=o.text in values) for o in field.options))

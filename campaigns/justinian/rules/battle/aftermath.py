@@ -103,7 +103,7 @@ def _defeat(play: Play, frame: Battle, beaten: tuple[str, ...], seat: str) -> No
     """Resolve a defeat: frontier SP are wiped out, armies marked, and armies and detached SP retreat
     (8.21).
     """
-    heads = [h for h in beaten if _here(play, h, frame.province)]
+    heads = [h for h in beaten if _still_here(play, h, frame.province)]
     for head in heads:
         for army in play.state.force(head):
             play.status(army.id, "defeated", True, "battle")
@@ -118,7 +118,7 @@ def _defeat(play: Play, frame: Battle, beaten: tuple[str, ...], seat: str) -> No
         play.push(Withdraw(unit, seat, frame.province))
 
 
-def _here(play: Play, head: str, place: str) -> bool:
+def _still_here(play: Play, head: str, place: str) -> bool:
     army = play.state.armies.get(head)
     return army is not None and army.at == place and play.state.force_sp(head) > 0
 
@@ -188,7 +188,7 @@ def _tie(play: Play, frame: Battle, attackers: tuple[str, ...], defenders: tuple
     if mine == theirs:
         return
     losers, seat = (attackers, frame.seat) if mine < theirs else (defenders, other)
-    leaving: list[Unit] = [WholeForce(h) for h in losers if _here(play, h, frame.province)]
+    leaving: list[Unit] = [WholeForce(h) for h in losers if _still_here(play, h, frame.province)]
     if seat == other:
         leaving += waiting
     for unit in reversed(leaving):

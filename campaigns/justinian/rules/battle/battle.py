@@ -225,7 +225,7 @@ def _defender_losses(play: Play, frame: Battle) -> bool:
     return True
 
 
-def _after(play: Play, frame: Battle) -> bool:
+def _settle_aftermath(play: Play, frame: Battle) -> bool:
     aftermath.settle(play, frame)
     return True
 
@@ -239,12 +239,12 @@ STAGES: dict[str, Callable[[Play, Battle], bool]] = {
     "roll": _roll,
     "attacker_losses": _attacker_losses,
     "defender_losses": _defender_losses,
-    "after": _after,
+    "after": _settle_aftermath,
 }
 
 
 @standing_order("command", policy("best_battle", "best_control"), rule="8.12")
-def ordered(pos: Position, frame: Battle, order: Facts) -> Action:
+def follow_order(pos: Position, frame: Battle, order: Facts) -> Action:
     heads, _ = commanders(pos, frame)
     rating = control_rating if order.get("policy") == "best_control" else battle_rating
     return Command(max(heads, key=lambda h: (rating(pos.setting, pos.state.armies[h]), h)))

@@ -215,19 +215,19 @@ def ended_so(pos: Position, battle: OpenBattle, winner: str, dice: Dice) -> Batt
                 return BattleReport(
                     winner,
                     {
-                        **shared(battle.attacker.units, found.attacker_loses),
-                        **shared(battle.defender.units, found.defender_loses),
+                        **share_losses(battle.attacker.units, found.attacker_loses),
+                        **share_losses(battle.defender.units, found.defender_loses),
                     },
                     holds=winner,
                 )
     return usual_end(battle, winner)
 
 
-def shared(units: Sequence[ForceUnit], lost: int) -> dict[str, int]:
+def share_losses(units: Sequence[ForceUnit], lost: int) -> dict[str, int]:
     """Divide losses in proportion to the units' SP; the remainder falls on the first units.
 
     >>> units = [ForceUnit("a", "", "field", 3), ForceUnit("b", "", "field", 5)]
-    >>> shared(units, 4), shared(units, 1), shared(units, 8)
+    >>> share_losses(units, 4), share_losses(units, 1), share_losses(units, 8)
     ({'a': 2, 'b': 2}, {'a': 1}, {'a': 3, 'b': 5})
     """
     total = sum(unit.sp for unit in units)

@@ -151,7 +151,7 @@ def leave(play: Play, head: str, to: str) -> None:
     Number("percent", 100, 500, 200),
     rule="8.13",
 )
-def ordered(pos: Position, frame: Battle, order: Facts) -> Action:
+def follow_order(pos: Position, frame: Battle, order: Facts) -> Action:
     head = frame.queue[0]
     attackers = sum(pos.force_sp(a) for a in frame.attackers if a in pos.state.armies)
     own = pos.sp_at(frame.province, enemy(frame.seat)) if frame.target == "all" else pos.force_sp(head)

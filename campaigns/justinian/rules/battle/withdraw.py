@@ -70,7 +70,7 @@ class WithdrawDuty(Duty):
         land = refuges(play.pos, frame)
         sea = refuges_by_sea(play.pos, frame)
         if not land and not sea:
-            cornered(play, frame, *_stuck(play, frame))
+            resolve_cornered(play, frame, *_stuck_units(play, frame))
         elif len(land) == 1 and not sea:
             play.pop()
             withdraw(play, frame, land[0])
@@ -80,7 +80,7 @@ class WithdrawDuty(Duty):
 
     def ask(self, pos: Position, frame: Withdraw) -> Ask:
         def default() -> Action:
-            land, sea = preferred(pos, frame)
+            land, sea = preferred_refuges(pos, frame)
             if not land:
                 return RetreatBySea(haven(pos.state, frame, sea))
             return RetreatTo(min(land, key=lambda p: danger(pos, frame, p)))
@@ -131,10 +131,10 @@ def no_way_out(pos: Position, frame: Withdraw) -> bool:
     return not refuges(pos, frame) and not refuges_by_sea(pos, frame)
 
 
-def preferred(pos: Position, frame: Withdraw) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def preferred_refuges(pos: Position, frame: Withdraw) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the default choices of retreat, by land and by sea."""
     land, sea = refuges(pos, frame), refuges_by_sea(pos, frame)
-    return sifted(pos, frame, land, sea)
+    return sift_refuges(pos, frame, land, sea)
 
 
 def haven(state: State, frame: Withdraw, sea: tuple[str, ...]) -> str:
@@ -167,22 +167,22 @@ def withdraw(play: Play, frame: Withdraw, to: str) -> None:
         play.amend(March, came_from=frame.province, strait=False)
 
 
-def _stuck(play: Play, frame: Withdraw) -> tuple[Withdraw, ...]:
+def _stuck_units(play: Play, frame: Withdraw) -> tuple[Withdraw, ...]:
     """Return other beaten units in the place that cannot retreat either."""
     found = [f for f in play.state.stack if isinstance(f, Withdraw) and sp_of(play.state, f.unit)]
     beside = [f for f in found if f.province == frame.province and f.seat == frame.seat]
     return tuple(f for f in beside if no_way_out(play.pos, f))
 
 
-def cornered(play: Play, frame: Withdraw, *frames: Withdraw) -> None:
+def resolve_cornered(play: Play, frame: Withdraw, *frames: Withdraw) -> None:
     """Resolve cornered units, which stay. Only Defeated ones lose SP, not those of a tie (8.21)."""
     if frame.beaten:
-        stranded(play, *frames)
+        strand_side(play, *frames)
     else:
         play.pop()
 
 
-def stranded(play: Play, *frames: Withdraw) -> None:
+def strand_side(play: Play, *frames: Withdraw) -> None:
     """Take one die of SP from a stranded side (8.21)."""
     play.set(stack=tuple(f for f in play.state.stack if f not in frames))
     first = frames[-1]
@@ -205,7 +205,7 @@ def _from_box(play: Play, frame: Withdraw) -> None:
     army = play.state.armies[frame.unit]
     home = Place.box(army.power)
     if frame.province == home:
-        cornered(play, frame, frame)
+        resolve_cornered(play, frame, frame)
         return
     play.pop()
     for member in play.state.force(frame.unit):
@@ -215,7 +215,7 @@ def _from_box(play: Play, frame: Withdraw) -> None:
     play.tell(Retreated(frame.unit, home))
 
 
-def within(pos: Position, unit: str, places: tuple[str, ...]) -> tuple[str, ...]:
+def refuges_within(pos: Position, unit: str, places: tuple[str, ...]) -> tuple[str, ...]:
     """Return the refuges within the zones of all armies of the force; troops without an army have no zone."""
     members = pos.force(unit)
     return tuple(p for p in places if all(in_zone(pos.scn, a, p) for a in members))
@@ -229,13 +229,13 @@ def ends_there(state: State, frame: Withdraw) -> bool:
     return march is not None and march.army == frame.unit and march.over and not march.free
 
 
-def sifted(
+def sift_refuges(
     pos: Position, frame: Withdraw, land: tuple[str, ...], sea: tuple[str, ...]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Drop refuges outside the zone from those by land and by sea, if others remain. Only an army that would
     be removed embarks for that reason.
     """
-    near, afloat = within(pos, frame.unit, land), within(pos, frame.unit, sea)
+    near, afloat = refuges_within(pos, frame.unit, land), refuges_within(pos, frame.unit, sea)
     if ends_there(pos.state, frame) and (near or afloat):
         return near, afloat
     return near or land, afloat or sea
@@ -263,7 +263,7 @@ def refuges_by_sea(pos: Position, frame: Withdraw) -> tuple[str, ...]:
     return tuple(sorted(ways_by_sea(pos, frame)))
 
 
-def watched(state: State, power: str, route: tuple[str, ...]) -> int:
+def count_patrols(state: State, power: str, route: tuple[str, ...]) -> int:
     """Return the number of patrols on the way, each of which can intercept."""
     return sum(len(hostile(state, sea, power)) for sea in route)
 
@@ -290,8 +290,8 @@ def take_ship(play: Play, frame: Withdraw, to: str) -> None:
 
 
 @standing_order("withdraw", policy("to_friends", "to_city", "by_sea"), rule="8.21")
-def ordered(pos: Position, frame: Withdraw, order: Facts) -> Action:
-    land, sea = preferred(pos, frame)
+def follow_order(pos: Position, frame: Withdraw, order: Facts) -> Action:
+    land, sea = preferred_refuges(pos, frame)
     if sea and (order.get("policy") == "by_sea" or not land):
         return RetreatBySea(haven(pos.state, frame, sea))
 

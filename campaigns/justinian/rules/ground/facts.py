@@ -66,7 +66,10 @@ def amendable(pos: Position) -> tuple[Fact, ...]:
         Fact(("forts",), Many("province", tuple(Option(province) for province in scn.provinces))),
         *(
             Fact(("treasuries", power), _pick("province", scn.provinces, optional=True))
-            for power in (*pos.state.treasuries, *(one for one in TREASURE_POWERS if _lost(pos, one)))
+            for power in (
+                *pos.state.treasuries,
+                *(one for one in TREASURE_POWERS if _has_lost_treasury(pos, one)),
+            )
         ),
         *(
             Fact(("alliances", power), _pick("alliance", (BARBARIAN, "neutral", BYZANTIUM), optional=True))
@@ -78,7 +81,7 @@ def amendable(pos: Position) -> tuple[Fact, ...]:
     )
 
 
-def _lost(pos: Position, power: str) -> bool:
+def _has_lost_treasury(pos: Position, power: str) -> bool:
     return power not in pos.state.treasuries and power not in pos.state.gone
 
 
@@ -87,7 +90,7 @@ def _armies(pos: Position) -> Iterator[Fact]:
     army that is not on the map needs its identity.
     """
     masters = _pick("leader", pos.scn.magistri_militum, optional=True)
-    for army in (*pos.state.armies.values(), *_beside(pos)):
+    for army in (*pos.state.armies.values(), *_counters_beside(pos)):
         here, own = ("armies", army.id), (f"{army.power}{BOX}",)
         beside = (OFF,) if army.power in MAY_LEAVE else ()
         places = (*beside, *pos.scn.provinces, *(box for box in own if box in pos.scn.boxes), army.at)
@@ -101,7 +104,7 @@ def _armies(pos: Position) -> Iterator[Fact]:
             yield from (Fact((*here, mark)) for mark in ("disorganised", "defeated", "unpaid"))
 
 
-def _beside(pos: Position) -> Iterator[Army]:
+def _counters_beside(pos: Position) -> Iterator[Army]:
     """Yield the counters that are not on the map: Byzantine ones (4.31), and leaders of powers in the game
     who are not about to arrive (4.22).
     """
@@ -152,7 +155,7 @@ def _limit(pos: Position, power: str) -> int:
     return pos.scn.powers[power].sp_limit or 99
 
 
-def tidied(state: State) -> State:
+def tidy_state(state: State) -> State:
     """Remove units without strength, but keep armies, whose counters are known. A leader who has an army
     leaves the cup, stops travelling alone and is not due to return (8.26).
     """
@@ -164,7 +167,7 @@ def tidied(state: State) -> State:
         away=state.away - state.armies.keys(),
         frontier={place: one for place, one in state.frontier.items() if one.sp},
         fleets={key: one for key, one in state.fleets.items() if one.sp},
-        detached=_kept({place: _kept(here) for place, here in state.detached.items()}),
+        detached=_keep_numbers({place: _keep_numbers(here) for place, here in state.detached.items()}),
     )
 
 
@@ -210,7 +213,7 @@ def _names(value: Any) -> Iterator[str]:
         yield from (name for one in value for name in _names(one))
 
 
-def _kept(numbers: Mapping[str, T]) -> dict[str, T]:
+def _keep_numbers(numbers: Mapping[str, T]) -> dict[str, T]:
     return {key: one for key, one in numbers.items() if one}
 
 
@@ -222,10 +225,10 @@ def mistakes(pos: Position) -> Iterator[Mistake]:
     scn, state = pos.scn, pos.state
     if state.gold < 0:
         yield Mistake("gold", "too_low", {"low": 0})
-    yield from _over("armies", state.byzantine_sp(), scn.counters.byzantine_sp_limit)
+    yield from _check_limit("armies", state.byzantine_sp(), scn.counters.byzantine_sp_limit)
     for power, about in scn.powers.items():
         if about.sp_limit is not None:
-            yield from _over(f"detached.{power}", state.power_sp(power), about.sp_limit)
+            yield from _check_limit(f"detached.{power}", state.power_sp(power), about.sp_limit)
     places = {*scn.provinces, *scn.boxes, *scn.seas}
     yield from _counters(pos)
     for id, army in state.armies.items():
@@ -234,7 +237,7 @@ def mistakes(pos: Position) -> Iterator[Mistake]:
         elif army.at not in places:
             yield Mistake(f"armies.{id}.at", "no_such_place")
         if army.power == BYZANTIUM:
-            yield from _over(f"armies.{id}.sp", army.total, scn.counters.army_sp_limit)
+            yield from _check_limit(f"armies.{id}.sp", army.total, scn.counters.army_sp_limit)
         if min((army.sp, *army.allied.values())) < 0:
             yield Mistake(f"armies.{id}.sp", "too_low", {"low": 0})
         head = state.armies.get(army.head or id)
@@ -257,7 +260,7 @@ def _counters(pos: Position) -> Iterator[Mistake]:
     """
     scn, state = pos.scn, pos.state
     own = [army for army in state.armies.values() if army.power == BYZANTIUM]
-    yield from _over("armies", len(own), scn.counters.byzantine_armies)
+    yield from _check_limit("armies", len(own), scn.counters.byzantine_armies)
     led = Counter(army.leader for army in state.armies.values() if army.leader)
     slots = Counter(
         (army.power, scn.leaders[army.id].slot) for army in state.armies.values() if army.id in scn.leaders
@@ -273,6 +276,6 @@ def _counters(pos: Position) -> Iterator[Mistake]:
             yield Mistake(f"armies.{id}.at", "out_of_the_game")
 
 
-def _over(path: str, value: int, high: int) -> Iterator[Mistake]:
+def _check_limit(path: str, value: int, high: int) -> Iterator[Mistake]:
     if value > high:
         yield Mistake(path, "over_limit", {"value": value, "high": high})

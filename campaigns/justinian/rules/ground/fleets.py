@@ -14,7 +14,7 @@ def of_power(state: State, power: str) -> tuple[FleetKey, ...]:
     return tuple(k for k, f in state.fleets.items() if f.power == power and not k.under_way)
 
 
-def at(state: State, place: str, seat: str) -> tuple[FleetKey, ...]:
+def fleets_at(state: State, place: str, seat: str) -> tuple[FleetKey, ...]:
     """Return the fleets of a side in this port or patrolling this sea."""
     return tuple(
         k
@@ -41,7 +41,7 @@ def dock(play: Play, power: str, place: str) -> None:
 
 def hostile(state: State, place: str, power: str) -> tuple[FleetKey, ...]:
     """Return enemy fleets in a port or on patrol in a sea."""
-    return at(state, place, enemy(state.seat_of(power)))
+    return fleets_at(state, place, enemy(state.seat_of(power)))
 
 
 def cargo(state: State, key: FleetKey) -> str:

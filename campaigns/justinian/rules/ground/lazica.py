@@ -16,7 +16,7 @@ def open_to(state: State, seat: str) -> bool:
     return seat == BARBARIAN and not state.heads_at(LAZICA, BYZANTIUM)
 
 
-def barred(state: State, army: Army, seat: str) -> bool:
+def is_barred(state: State, army: Army, seat: str) -> bool:
     """Return whether an army cannot fight the Lazi because it is Defeated or a leader without SP (8.22)."""
     return open_to(state, seat) and (army.defeated or not state.force_sp(army.id))
 

@@ -110,7 +110,7 @@ def shares(state: State, units: Iterable[Unit], sp: int, order: Mapping[str, int
 
 
 @standing_order("losses", policy("garrisons_first", "armies_first", "spread"), rule="8.21")
-def ordered(pos: Position, frame: Losses, order: Facts) -> Action:
+def follow_order(pos: Position, frame: Losses, order: Facts) -> Action:
     """Divide losses by a standing order. Every policy spares the last SP of an army while possible."""
     ranks = {"armies_first": ARMIES_FIRST, "spread": SPREAD}.get(order.get("policy", ""), GARRISONS_FIRST)
     return TakeLosses(shares(pos.state, frame.units, frame.sp, ranks))

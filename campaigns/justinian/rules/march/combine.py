@@ -54,7 +54,7 @@ def partners(pos: Position, army: Army) -> tuple[Army, ...]:
     return tuple(a for a in pos.armies_at(army.at) if a.power == BYZANTIUM and a.id != army.id)
 
 
-def _together(army: Army) -> str:
+def _combine_rule(army: Army) -> str:
     """Return the section on combined armies: Byzantine ones, or those of a Combined Operation."""
     return "6.52" if army.power == BYZANTIUM else "6.44"
 
@@ -65,7 +65,7 @@ def choices(pos: Position, frame: March) -> list[Choice]:
     if not joinable or frame.mp < COSTS["combine"]:
         return []
     options = tuple(Option(a.id, {"sp": a.total}) for a in joinable)
-    return [Choice("combine", fields=(Many("armies", options, 1),), rule=_together(army))]
+    return [Choice("combine", fields=(Many("armies", options, 1),), rule=_combine_rule(army))]
 
 
 def sharing(pos: Position, frame: March) -> list[Choice]:
@@ -98,7 +98,7 @@ def parting(state: State, frame: March) -> list[Choice]:
     if not members or frame.came_from:
         return []
     options = tuple(Option(a.id, {"sp": a.total}) for a in members)
-    return [Choice("split_off", fields=(Pick("army", options),), rule=_together(army))]
+    return [Choice("split_off", fields=(Pick("army", options),), rule=_combine_rule(army))]
 
 
 def combine(play: Play, frame: March, action: Combine) -> None:
@@ -109,9 +109,9 @@ def combine(play: Play, frame: March, action: Combine) -> None:
     possible = {a.id for a in partners(play.pos, army) if a.head != army.id}
     chosen = action.armies
     if not chosen or any(a not in possible for a in chosen):
-        refuse(_together(army), "cannot_combine", armies=list(action.armies))
+        refuse(_combine_rule(army), "cannot_combine", armies=list(action.armies))
     if len(set(chosen)) < len(chosen):
-        refuse(_together(army), "twice")
+        refuse(_combine_rule(army), "twice")
     pay(play, frame, COSTS["combine"])
     if army.power != BYZANTIUM:  # the minor army acts with the major one, not also by itself (6.44)
         play.amend(Operation, left=())
@@ -157,6 +157,6 @@ def split_off(play: Play, frame: March, action: SplitOff) -> None:
     """Split off a combined army (6.44, 6.52); only before moving."""
     member = play.state.armies.get(action.army)
     if member is None or member.head != frame.army or frame.came_from:
-        refuse(_together(play.state.armies[frame.army]), "cannot_split_off", army=action.army)
+        refuse(_combine_rule(play.state.armies[frame.army]), "cannot_split_off", army=action.army)
     play.change(action.army, head=None)
     play.tell(ArmiesSeparated(action.army, frame.army))

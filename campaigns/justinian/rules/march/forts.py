@@ -54,7 +54,7 @@ def fort_places(pos: Position) -> tuple[str, ...]:
 def choices(pos: Position) -> list[Choice]:
     """Return the choices to build, once per segment, or to decide after the action if its result matters."""
     segment = pos.in_progress(ByzantineSegment)
-    built = _built(pos)
+    built = _fort_choices(pos)
     if not built or segment is None:
         return built
     if segment.later:
@@ -62,7 +62,7 @@ def choices(pos: Position) -> list[Choice]:
     return [*built, Choice("fort_later", rule="6.54")]
 
 
-def _built(pos: Position) -> list[Choice]:
+def _fort_choices(pos: Position) -> list[Choice]:
     segment = pos.in_progress(ByzantineSegment)
     if segment is None or segment.fort or pos.state.gold < EXPENSES["fort"]:
         return []
@@ -100,7 +100,7 @@ DO: dict[type, Callable[[Play, Any], None]] = {BuildFort: build, FortLater: put_
 
 def asked_late(play: Play, segment: ByzantineSegment) -> bool:
     """Offer the postponed fort if it can be built; the question keeps no other player waiting."""
-    if not segment.later or not _built(play.pos):
+    if not segment.later or not _fort_choices(play.pos):
         return False
     play.swap(replace(segment, later=False))
     play.push(LateFort())
@@ -113,7 +113,7 @@ class LateFortDuty(Duty):
         return Ask(BYZANTIUM, "late_fort", Pass(), "6.54", {"gold": pos.state.gold})
 
     def choices(self, pos: Position, frame: LateFort) -> tuple[Choice, ...]:
-        return (*_built(pos), Choice("pass", rule="6.54"))
+        return (*_fort_choices(pos), Choice("pass", rule="6.54"))
 
     def answer(self, play: Play, frame: LateFort, action: Action) -> None:
         if isinstance(action, BuildFort):

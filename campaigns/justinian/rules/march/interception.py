@@ -158,7 +158,7 @@ def succeeds(control: int, die: int, drm: int) -> bool:
 @standing_order(
     "intercept", policy("never", "if_stronger", "always"), Number("control", 0, 9, 4), rule="7.31"
 )
-def ordered(pos: Position, frame: Intercept, order: Facts) -> Action:
+def follow_order(pos: Position, frame: Intercept, order: Facts) -> Action:
     policy, least = order.get("policy", "never"), int(order.get("control", 0))
     mover = pos.force_sp(frame.mover)
     chosen = tuple(

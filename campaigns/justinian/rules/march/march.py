@@ -133,7 +133,7 @@ def moves(pos: Position, frame: March) -> dict[str, int]:
                 possible[place] = frame.mp
             continue
         cost = step_cost(pos.state, frame.army, kind, frame.seat)
-        if cost <= frame.mp and not (place == "lazica" and lazica.barred(pos.state, found, frame.seat)):
+        if cost <= frame.mp and not (place == "lazica" and lazica.is_barred(pos.state, found, frame.seat)):
             possible[place] = cost
     return possible
 
@@ -222,7 +222,7 @@ def refuse_move(play: Play, frame: March, to: str) -> None:
         refuse("7.24", "landed_army_may_only_attack")
     if to not in exits(play.pos, frame.army):
         refuse("7.13", "no_common_border", origin=found.at, to=to)
-    if to == "lazica" and lazica.barred(play.state, found, frame.seat):
+    if to == "lazica" and lazica.is_barred(play.state, found, frame.seat):
         refuse("3.41", "defeated_cannot_attack", army=frame.army)
     kind = exits(play.pos, frame.army)[to]
     if kind == "box":

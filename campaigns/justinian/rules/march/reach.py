@@ -31,7 +31,7 @@ def under_way(state: State, army: str) -> March | None:
     return frame if frame is not None and frame.army == army else None
 
 
-def moved(state: State, head: str, to: str) -> State:
+def move_force(state: State, head: str, to: str) -> State:
     """Return the position after the force has moved, recording the earlier control of both places (8.17)."""
     held = {p: controller(state, p) for p in (state.armies[head].at, to)}
     armies = dict(state.armies)
@@ -87,7 +87,7 @@ def way(pos: Position, army: str, budget: int) -> Path:
     return Path("path", found.at, tuple(legs), budget, halts=halts)
 
 
-def along(pos: Position, army: str, budget: int, places: Sequence[str]) -> Route | None:
+def route_along(pos: Position, army: str, budget: int, places: Sequence[str]) -> Route | None:
     """Return the cost of a chosen path step by step; None if the army cannot take it."""
     if paths.wrong(way(pos, army, budget), list(places)) is not None:
         return None
@@ -117,7 +117,7 @@ def _step(pos: Position, found: Army, origin: str, target: str, kind: str) -> tu
     seat = pos.seat_of(found.power)
     if origin != found.at and lazi_rise(pos.state, seat, origin):
         return None
-    if target == lazica.LAZICA and lazica.barred(pos.state, found, seat):
+    if target == lazica.LAZICA and lazica.is_barred(pos.state, found, seat):
         return None
     return step_lines(
         kind,

@@ -24,7 +24,7 @@ from engine.reading import MOST, Check, Reader
 _GROUPS = {"armenia": 4, "thrace_army_placement": 6, "egypt_revolt": 7}
 
 
-def _needed(scn: Scenario, r: Reader) -> None:
+def _check_needed(scn: Scenario, r: Reader) -> None:
     """Check that the parts named in the rules exist."""
     r.known("$.provinces", (EUROPA, LAZICA, SARDINIA), scn.provinces, "required_id")
     r.known("$.prefectures", PREFECTURES, scn.prefectures, "required_id")
@@ -112,7 +112,7 @@ def _leaders(scn: Scenario, r: Reader) -> None:
             r.known(f"{path}.arrives_in", [leader.arrives_in], scn.provinces, "unknown_province")
 
 
-def _led(scn: Scenario, r: Reader) -> None:
+def _check_leaders(scn: Scenario, r: Reader) -> None:
     """Check that every power has a leader from the start, and that the cup has enough leaders (3.24)."""
     for power in scn.powers:
         if not any(x.power == power and x.arrival_turn == 1 for x in scn.leaders.values()):
@@ -147,7 +147,7 @@ def _markers(scn: Scenario, r: Reader) -> None:
 _MEMBERS = "provinces[].id provinces[].prefecture provinces[].counts_for_prefecture prefectures[].id"
 _LEADERS = "leaders.magistri_militum[].id leaders.barbarian[].id leaders.barbarian[].power powers[].id"
 CHECKS: tuple[Check[Scenario], ...] = (
-    Check(_needed, "provinces[].id prefectures[].id powers[].id"),
+    Check(_check_needed, "provinces[].id prefectures[].id powers[].id"),
     Check(_groups, "provinces[].id provinces[].groups"),
     Check(_counts, f"{_MEMBERS} prefectures[].provinces"),
     Check(_revenues, f"{_MEMBERS} prefectures[].revenue provinces[].revenue"),
@@ -162,7 +162,7 @@ CHECKS: tuple[Check[Scenario], ...] = (
         f"{_LEADERS} leaders.barbarian[].replaces leaders.barbarian[].arrives_in provinces[].id",
     ),
     Check(
-        _led,
+        _check_leaders,
         f"{_LEADERS} leaders.barbarian[].arrival_turn leaders.magistri_militum[].in_first_cup armies[].id"
         " armies[].start",
     ),

@@ -39,19 +39,21 @@ def builtin(name: str = STANDARD) -> Any:
     if name not in TITLES:
         raise KeyError(name)
     scenario = DATA.json(STANDARD)
-    return scenario if name == STANDARD else _changed(scenario, DATA.json(name))
+    return scenario if name == STANDARD else _merge_change(scenario, DATA.json(name))
 
 
-def _changed(whole: Any, change: Any) -> Any:
+def _merge_change(whole: Any, change: Any) -> Any:
     """Merge a change into the whole: objects key by key, lists of objects by id. An object that holds only
     numbers (province -> SP) is replaced as a whole.
     """
     if isinstance(whole, list) and isinstance(change, Mapping):
-        return [_changed(one, change[one["id"]]) if one["id"] in change else one for one in whole]
+        return [_merge_change(one, change[one["id"]]) if one["id"] in change else one for one in whole]
     counts = isinstance(change, Mapping) and all(type(value) is int for value in change.values())
     if not isinstance(whole, Mapping) or not isinstance(change, Mapping) or counts:
         return change
-    kept = {key: _changed(value, change[key]) if key in change else value for key, value in whole.items()}
+    kept = {
+        key: _merge_change(value, change[key]) if key in change else value for key, value in whole.items()
+    }
     return {**kept, **{key: value for key, value in change.items() if key not in whole}}
 
 

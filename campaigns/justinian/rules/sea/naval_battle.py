@@ -66,7 +66,7 @@ class NavalResult:
     defender_loses: int
 
 
-def halved(die: int) -> int:
+def halve_die(die: int) -> int:
     """Return half the die, rounded up, at least 1: a 5 gives 3, a 0 gives 1 (8.32)."""
     return max(1, -(-die // 2))
 
@@ -80,7 +80,7 @@ def advantages(power: str, own: int, other: int) -> tuple[Drm, Drm]:
 
 
 def _score_lines(die: int, power: str, own: int, other: int) -> tuple[Drm, ...]:
-    lines = (Drm("half_die", halved(die), "8.32"), *advantages(power, own, other))
+    lines = (Drm("half_die", halve_die(die), "8.32"), *advantages(power, own, other))
     return tuple(line for line in lines if line.value)
 
 

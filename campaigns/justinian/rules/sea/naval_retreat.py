@@ -179,7 +179,7 @@ def put_in(play: Play, frame: SeaWithdraw) -> None:
 
 
 @standing_order("sea_withdraw", policy("to_friends", "to_city"), rule="8.33")
-def ordered(pos: Position, frame: SeaWithdraw, order: Facts) -> Action:
+def follow_order(pos: Position, frame: SeaWithdraw, order: Facts) -> Action:
     """Retreat by a standing order (8.33): to the place with most friends, or preferably to a city."""
     seat = owner(pos.state, frame.fleet)
 

@@ -9,7 +9,7 @@ from campaigns.justinian.rules.ground.fleets import hostile
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Sail
 from campaigns.justinian.rules.sea.fleets import AREAS
-from campaigns.justinian.rules.sea.sail import entered, harbours, next_seas
+from campaigns.justinian.rules.sea.sail import enter_sea, harbours, next_seas
 from engine.values import dataclass
 
 
@@ -29,7 +29,7 @@ class Voyage:
         return self.seas if self.goal in self.seas else (*self.seas, self.goal)
 
 
-def before(pos: Position, activation: Mapping[str, Any]) -> Sail:
+def fleet_before(pos: Position, activation: Mapping[str, Any]) -> Sail:
     """Return the fleet as it would be under way after an activation (``fixed`` of the choice)."""
     place, power = str(activation["place"]), str(activation["power"])
     sea = place if place in pos.scn.seas else ""
@@ -71,7 +71,7 @@ def _onward(
             patrols = way.patrols + len(hostile(pos.state, sea, frame.power))
             further = Voyage(sea, (*way.seas, sea), patrols)
             if sea not in seen and (sea not in found or _rank(further) < _rank(found[sea][1])):
-                found[sea] = entered(frame, sea), further
+                found[sea] = enter_sea(frame, sea), further
     return found
 
 

@@ -124,7 +124,7 @@ def harbours(pos: Position, frame: Sail) -> tuple[str, ...]:
     if not frame.sea:
         return (frame.start,)
     coasts = tuple(pos.scn.seas[frame.sea].coasts)
-    if frame.army and lazica.barred(pos.state, pos.state.armies[frame.army], frame.seat):
+    if frame.army and lazica.is_barred(pos.state, pos.state.armies[frame.army], frame.seat):
         coasts = tuple(p for p in coasts if p != lazica.LAZICA)
     return coasts
 
@@ -147,7 +147,7 @@ def default(pos: Position, frame: Sail) -> Any:
     return PutIn(min(harbours(pos, frame), key=rank))
 
 
-def entered(frame: Sail, sea: str) -> Sail:
+def enter_sea(frame: Sail, sea: str) -> Sail:
     """Move a fleet into a sea: free from port, otherwise at the cost of one area (7.21)."""
     return frame.but(sea=sea, last=frame.sea, areas=frame.areas - 1 if frame.sea else frame.areas)
 
@@ -157,7 +157,7 @@ def enter(play: Play, frame: Sail, sea: str) -> None:
     first = not frame.sea
     origin = frame.sea or frame.start
     fleet = play.state.fleets[key_of(frame)]
-    play.swap(entered(frame, sea))
+    play.swap(enter_sea(frame, sea))
     play.set_fleet(fleet.power, MOVING, fleet.sp, sea, fleet.unpaid)
     if frame.army:
         for army in play.state.force(frame.army):

@@ -29,7 +29,7 @@ from campaigns.justinian.rules.segment.combined import StartOperation
 from campaigns.justinian.rules.segment.segments import SegmentBegan, SegmentPassed, army_facts
 from campaigns.justinian.rules.segment.tribes import tribe_levy
 from campaigns.justinian.rules.turn import random_events as events_table
-from campaigns.justinian.rules.turn.troops import promised, recruit
+from campaigns.justinian.rules.turn.troops import expected_levy, recruit
 from engine.frames import Ask
 from engine.game import Choice, Option, Pick
 from engine.values import dataclass
@@ -101,7 +101,7 @@ class BarbarianSegmentDuty(Duty):
         if frame.stage == "drawn":
             _draw(play, frame)
         elif frame.stage == "allied":
-            _allied(play, frame)
+            _resolve_alliance(play, frame)
         elif frame.stage == "unit" and not (
             usable(play.pos, frame.power) or of_power(play.state, frame.power)
         ):
@@ -153,7 +153,7 @@ class BarbarianSegmentDuty(Duty):
 
 def _facts(pos: Position, army: str) -> dict[str, Any]:
     """Return the facts of the activation, with the troops raised before the march (6.23)."""
-    levy = promised(pos.scn, pos.state, pos.state.armies[army])
+    levy = expected_levy(pos.scn, pos.state, pos.state.armies[army])
     return {**({"levy": levy} if levy else {}), **army_facts(pos.state, army)}
 
 
@@ -240,7 +240,7 @@ def _draw(play: Play, frame: BarbarianSegment) -> None:
         play.push(Bribing(power))
 
 
-def _allied(play: Play, frame: BarbarianSegment) -> None:
+def _resolve_alliance(play: Play, frame: BarbarianSegment) -> None:
     """Resolve the effect of the alliance on the activation (6.33)."""
     side = play.state.alliances[frame.power]
     if side == "neutral":

@@ -88,7 +88,7 @@ def side_of(total: int) -> str:
 
 
 @standing_order("bribe", Number("gold", 0, 9, 3), Number("keep", 0, 200, 10), rule="6.32", seat=BYZANTIUM)
-def ordered(pos: Position, frame: Bribing, order: Facts) -> Action:
+def follow_order(pos: Position, frame: Bribing, order: Facts) -> Action:
     spare = max(0, pos.state.gold - int(order.get("keep", 0)))
     gold = min(int(order.get("gold", 0)), EXPENSES["bribe_max"], spare)
     return OfferBribe(gold - gold % EXPENSES["bribe_step"])

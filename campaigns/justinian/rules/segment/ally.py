@@ -93,7 +93,7 @@ class AllyUseDuty(Duty):
 
 
 @standing_order("ally", policy("join", "march", "nothing"), rule="6.34", seat=BYZANTIUM)
-def ordered(pos: Position, frame: AllyUse, order: Facts) -> Action:
+def follow_order(pos: Position, frame: AllyUse, order: Facts) -> Action:
     policy = order.get("policy", "join")
     if policy == "march":
         return MarchAlly()

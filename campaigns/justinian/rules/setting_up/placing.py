@@ -170,7 +170,7 @@ def barbarian_choices(pos: Position) -> list[Choice]:
         fields: tuple[Field, ...] = (where, Number("sp", 0, left[side.power]["land"] + has, has))
         choices.append(Choice("place_army", {"army": side.leader}, fields, rule))
         for place, there in _by_strength(
-            home(pos.setting, side.power), partial(_detached, pos.state, side.power)
+            home(pos.setting, side.power), partial(_detached_sp, pos.state, side.power)
         ):
             choices.append(_group(side.power, place, there, 0, left[side.power]["land"] + there, rule))
         if side.fleet_at is None:
@@ -206,7 +206,7 @@ def _garrison(state: State, province: str) -> int:
     return state.frontier[province].sp if province in state.frontier else 0
 
 
-def _detached(state: State, power: str, province: str) -> int:
+def _detached_sp(state: State, power: str, province: str) -> int:
     return state.detached.get(province, {}).get(power, 0)
 
 

@@ -107,7 +107,7 @@ class SetUpDuty(Duty):
             choices += byzantine_choices(pos)
         else:
             choices += barbarian_choices(pos)
-        if unplaced(pos, frame.seat) is None:
+        if unplaced_refusal(pos, frame.seat) is None:
             choices.append(Choice("finish_setup", rule=choices[0].rule))
         return tuple(choices)
 
@@ -131,12 +131,12 @@ class SetUpDuty(Duty):
 
 def check(play: Play, seat: str) -> None:
     """Check that everything is placed, no more and no less."""
-    found = unplaced(play.pos, seat)
+    found = unplaced_refusal(play.pos, seat)
     if found is not None:
         raise found
 
 
-def unplaced(pos: Position, seat: str) -> IllegalAction | None:
+def unplaced_refusal(pos: Position, seat: str) -> IllegalAction | None:
     """Return the refusal to finish while something is unplaced; None if all is placed."""
     left = remaining(pos, seat)
     groups = {BYZANTIUM: left} if seat == BYZANTIUM else left

@@ -108,7 +108,7 @@ class NewLeaderDuty(Duty):
 
 
 @standing_order("new_leader", policy("to_troops", "to_city"), rule="4.22", seat=BARBARIAN)
-def ordered(pos: Position, frame: NewLeader | Tzazon, order: Facts) -> Action:
+def follow_order(pos: Position, frame: NewLeader | Tzazon, order: Facts) -> Action:
     """Place a leader by a standing order (4.22): where most SP of his power are, or in a city first. Tzazon
     has no choice.
     """

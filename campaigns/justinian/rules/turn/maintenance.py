@@ -122,5 +122,5 @@ def mark(play: Play, unit: Unit, unpaid: bool) -> None:
 
 
 @standing_order("maintenance", Number("keep", 0, 200, 10), rule="5.2", seat=BYZANTIUM)
-def ordered(pos: Position, frame: Maintain, order: Facts) -> Action:
+def follow_order(pos: Position, frame: Maintain, order: Facts) -> Action:
     return PayMaintenance(plan(pos.state, max(0, pos.state.gold - int(order.get("keep", 0)))))

@@ -92,7 +92,7 @@ def available(pos: Position) -> dict[str, tuple[str, ...]]:
 
 
 @standing_order("new_army", policy("never", "always"), rule="5.34", seat=BYZANTIUM)
-def ordered(pos: Position, frame: RaiseArmy, order: Facts) -> Action:
+def follow_order(pos: Position, frame: RaiseArmy, order: Facts) -> Action:
     """Raise an army by a standing order (5.34): none, or the first that can be raised, in Europa if
     possible.
     """

@@ -98,7 +98,7 @@ def summon(play: Play, army: str) -> None:
 
 
 @standing_order("nika", policy("weakest", "strongest"), rule="9.0", seat=BYZANTIUM)
-def ordered(pos: Position, frame: NikaMarch, order: Facts) -> Action:
+def follow_order(pos: Position, frame: NikaMarch, order: Facts) -> Action:
     """Send an army by a standing order (9.0): one already in Europa, else the weakest or the strongest that
     can go.
     """

@@ -114,7 +114,7 @@ def epidemic(play: Play, face: int) -> None:
         for place, seat, units, dead in tolls(play.scn, play.state):
             demand(play, Losses(seat, units, dead, "epidemic", "9.0", place))
         sweep(play)
-    elif ignored(play.pos):
+    elif is_ignored(play.pos):
         play.tell(EventRolled("epidemic", face, effective=False))
     else:
         play.tell(EventRolled("epidemic", face))
@@ -129,7 +129,7 @@ def toll(sp: int, *, city: bool) -> int:
     return -(-sp // 2) if city else sp // 3
 
 
-def ignored(pos: Position) -> bool:
+def is_ignored(pos: Position) -> bool:
     """Return whether an epidemic now would have no effect (C15)."""
     return bool(pos.state.epidemics) and pos.options.epidemic == "table" and pos.state.turn < LATE_EPIDEMIC
 

@@ -87,7 +87,7 @@ def appoint(play: Play, army: str, reason: str, rule: str) -> None:
 @standing_order(
     "change_leaders", policy("never", "beaten"), Number("battle", 0, 5, 1), rule="4.14", seat=BYZANTIUM
 )
-def ordered(pos: Position, frame: ChangeLeaders, order: Facts) -> Action:
+def follow_order(pos: Position, frame: ChangeLeaders, order: Facts) -> Action:
     """Replace leaders by a standing order (4.14): none, or beaten leaders with a battle rating up to the
     given one.
     """

@@ -84,7 +84,7 @@ def senders(state: State, power: str) -> dict[Unit, int]:
     return units
 
 
-def wanted(state: State, power: str) -> tuple[int, tuple[FleetKey, ...]]:
+def wanted_troops(state: State, power: str) -> tuple[int, tuple[FleetKey, ...]]:
     """Return the SP still to be sent, and the fleets one of which must send at least one SP."""
     there = _troops(state, power)
     sp = min(max(0, TROOPS - there), sum(senders(state, power).values()))
@@ -95,7 +95,7 @@ def wanted(state: State, power: str) -> tuple[int, tuple[FleetKey, ...]]:
 
 def expedition(state: State, power: str) -> tuple[int, bool]:
     """Return the SP in Sardinia after the required ones arrive, and whether a fleet is there."""
-    sent, fleets = wanted(state, power)
+    sent, fleets = wanted_troops(state, power)
     return sent + _troops(state, power), bool(fleets) or FleetKey(power, SARDINIA) in state.fleets
 
 
@@ -106,7 +106,7 @@ def _troops(state: State, power: str) -> int:
 @duty(Sardinia)
 class SardiniaDuty(Duty):
     def advance(self, play: Play, frame: Sardinia) -> bool:
-        sp, fleets = wanted(play.state, frame.power)
+        sp, fleets = wanted_troops(play.state, frame.power)
         if sp or fleets:
             return False
         play.pop()
@@ -114,7 +114,7 @@ class SardiniaDuty(Duty):
         return True
 
     def ask(self, pos: Position, frame: Sardinia) -> Ask:
-        sp, fleets = wanted(pos.state, frame.power)
+        sp, fleets = wanted_troops(pos.state, frame.power)
         units = senders(pos.state, frame.power)
         facts = {"sp": sp, "power": frame.power}
         land: dict[Unit, int] = {}
@@ -133,7 +133,7 @@ class SardiniaDuty(Duty):
         return Ask(frame.seat, "sardinia", SendTroops(land, fleet), "9.0", facts)
 
     def choices(self, pos: Position, frame: Sardinia) -> tuple[Choice, ...]:
-        sp, fleets = wanted(pos.state, frame.power)
+        sp, fleets = wanted_troops(pos.state, frame.power)
         options_ = tuple(Option(u, high=min(n, sp)) for u, n in senders(pos.state, frame.power).items())
         fields: tuple[Field, ...] = (Share("land", options_, sp, sp),)
         if fleets:
@@ -144,7 +144,7 @@ class SardiniaDuty(Duty):
         if not isinstance(action, SendTroops):
             not_now(action)
             return
-        sp, fleets = wanted(play.state, frame.power)
+        sp, fleets = wanted_troops(play.state, frame.power)
         units, land = senders(play.state, frame.power), clean(action.land)
         for unit, number in land.items():
             if number > units.get(unit, 0):
@@ -193,11 +193,11 @@ def suppress(play: Play, frame: Sardinia, sent: int) -> None:
 
 
 @standing_order("sardinia", policy("strongest", "weakest"), rule="9.0")
-def ordered(pos: Position, frame: Sardinia, order: Facts) -> Action:
+def follow_order(pos: Position, frame: Sardinia, order: Facts) -> Action:
     """Send troops by a standing order (9.0): from the strongest or the weakest units, each keeping its last
     SP if possible, with the largest fleet.
     """
-    need, fleets = wanted(pos.state, frame.power)
+    need, fleets = wanted_troops(pos.state, frame.power)
     units = senders(pos.state, frame.power)
     sign = 1 if order.get("policy") == "weakest" else -1
     land: dict[Unit, int] = {}

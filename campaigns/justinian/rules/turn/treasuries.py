@@ -45,11 +45,11 @@ def watch(play: Play) -> None:
     (5.42).
     """
     for power, place in tuple(play.state.treasuries.items()):
-        if not guarded(play.state, power, place) and play.state.sp_at(place, BYZANTIUM):
+        if not is_guarded(play.state, power, place) and play.state.sp_at(place, BYZANTIUM):
             capture(play, power, captor(play.state, place))
 
 
-def guarded(state: State, power: str, place: str) -> bool:
+def is_guarded(state: State, power: str, place: str) -> bool:
     """Return whether a marker or land SP of the power are there; a leader without SP guards nothing."""
     if state.markers.get(place) == power or state.detached.get(place, {}).get(power):
         return True
@@ -98,5 +98,5 @@ class CaptureDuty(Duty):
 
 
 @standing_order("treasury", Pick("dice", (Option(1), Option(10))), rule="5.42")
-def ordered(pos: Position, frame: Capture, order: Facts) -> Action:
+def follow_order(pos: Position, frame: Capture, order: Facts) -> Action:
     return TakeTreasury(int(order.get("dice", 1)))

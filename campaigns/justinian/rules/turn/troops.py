@@ -23,7 +23,7 @@ def due(state: State, army: Army) -> bool:
     return army.at == Place.box(army.power) and army.id not in state.recruited
 
 
-def promised(scn: Scenario, state: State, army: Army) -> dict[str, int] | None:
+def expected_levy(scn: Scenario, state: State, army: Army) -> dict[str, int] | None:
     """Return the SP and dice that the leader raises when activated, for pages (6.23); None if none."""
     if not due(state, army):
         return None

@@ -11,7 +11,7 @@ from campaigns.justinian.wording.registry import LAND, Asked, Chapter, Order
 from engine.game import Facts
 
 
-def _fought(e: Facts, names: Names) -> str:
+def _word_fought(e: Facts, names: Names) -> str:
     winners = {
         "attacker": gettext("the attackers win"),
         "defender": gettext("the defenders win"),
@@ -160,7 +160,7 @@ WORDS = Chapter(
         "levy_raised": _("The Lazi take up arms: %(sp)s."),
     },
     told={
-        "battle_fought": _fought,
+        "battle_fought": _word_fought,
         "retreated_before": _retreated_before,
     },
     throws={

@@ -11,7 +11,7 @@ from campaigns.justinian.wording.registry import LAND, Asked, Chapter, Order
 from engine.game import Facts
 
 
-def _rolled(e: Facts, names: Names) -> str:
+def _word_rolled(e: Facts, names: Names) -> str:
     known = check(e) | {"province": names.place(e["province"])}
     if e["success"]:
         text = gettext(
@@ -66,7 +66,7 @@ WORDS = Chapter(
         ),
     },
     told={
-        "interception_rolled": _rolled,
+        "interception_rolled": _word_rolled,
     },
     throws={
         "interception": _("interception"),

@@ -13,7 +13,7 @@ from campaigns.justinian.wording.registry import Asked, Chapter
 from engine.game import Facts
 
 
-def _activated(e: Facts, names: Names) -> str:
+def _word_activated(e: Facts, names: Names) -> str:
     known = values(e, names)
     if names.army(e["army"]) == names.leader(e["leader"]):  # it has no name other than its leader's
         text = ngettext(
@@ -110,7 +110,7 @@ WORDS = Chapter(
         "attack_declared": _("Attack in %(province)s by %(attackers)s: %(target)s."),
     },
     told={
-        "army_activated": _activated,
+        "army_activated": _word_activated,
     },
     throws={
         "movement": _("movement"),

@@ -10,7 +10,7 @@ from campaigns.justinian.wording.registry import SEA, Asked, Chapter, Order
 from engine.game import Facts
 
 
-def _fought(e: Facts, names: Names) -> str:
+def _word_fought(e: Facts, names: Names) -> str:
     winners = {"attacker": gettext("the attackers win"), "defender": gettext("the defenders win")}
     known = {
         "place": names.place(e["place"]),
@@ -56,7 +56,7 @@ WORDS = Chapter(
         "fleet_retreated": _("The beaten fleet %(of_power)s flees: %(to)s."),
     },
     told={
-        "sea_battle_fought": _fought,
+        "sea_battle_fought": _word_fought,
     },
     throws={
         "sea_battle": _("naval battle"),

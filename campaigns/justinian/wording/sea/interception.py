@@ -12,7 +12,7 @@ from campaigns.justinian.wording.registry import SEA, Asked, Chapter, Order
 from engine.game import Facts
 
 
-def _rolled(e: Facts, names: Names) -> str:
+def _word_rolled(e: Facts, names: Names) -> str:
     won = sum(naval_interception_succeeds(face) for face in range(10))
     known = {"fleet": names.fleet(e["fleet"]), "face": e["face"], "chance": percent(won)}
     if e["success"]:
@@ -83,7 +83,7 @@ WORDS = Chapter(
         "battle_evaded": _("The fleet %(of_power)s avoids battle and turns back from %(the_sea)s."),
     },
     told={
-        "sea_interception_rolled": _rolled,
+        "sea_interception_rolled": _word_rolled,
     },
     throws={
         "sea_interception": _("naval interception"),

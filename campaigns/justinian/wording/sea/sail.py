@@ -24,13 +24,13 @@ def _as_it_sails(facts: Facts) -> Any:
     return f"{asked} {_ABOARD}" if facts["army"] else asked
 
 
-def _stopped(e: Facts, names: Names) -> str:
+def _word_stopped(e: Facts, names: Names) -> str:
     if e["patrol"]:
         return gettext("The fleet %(of_power)s of %(sp)s stays on patrol: %(place)s.") % values(e, names)
     return gettext("The fleet %(of_power)s of %(sp)s puts in at %(place)s.") % values(e, names)
 
 
-def _sailed(event: Facts, names: Names) -> str:
+def _word_sailed(event: Facts, names: Names) -> str:
     known = {"power": names.power(event["power"]), "place": names.place(event["place"])}
     return gettext("%(power)s: the fleet goes to %(place)s") % known
 
@@ -74,10 +74,10 @@ WORDS = Chapter(
         "fleet_sailed": _("A fleet %(of_power)s of %(sp)s sails %(from_origin)s into %(the_sea)s."),
     },
     told={
-        "fleet_stopped": _stopped,
+        "fleet_stopped": _word_stopped,
     },
     headlines={
-        "fleet_stopped": _sailed,
+        "fleet_stopped": _word_sailed,
     },
     codes={
         "landed": _("landed"),

@@ -37,7 +37,7 @@ def _fleet(fixed: Facts) -> Any:
     return _("Activate the fleet in %(place)s")
 
 
-def _drawn(event: Facts, names: Names) -> str:
+def _word_drawn(event: Facts, names: Names) -> str:
     power = names.article_and("power", event["power"])
     return gettext("the dice name %(the_power)s") % Words({}, lambda _field: power)
 
@@ -88,7 +88,7 @@ WORDS = Chapter(
         "power_drawn": _("The dice read %(number)s: %(power)s."),
     },
     headlines={
-        "power_drawn": _drawn,
+        "power_drawn": _word_drawn,
     },
     throws={
         "activation": _("which power, and is there an event"),

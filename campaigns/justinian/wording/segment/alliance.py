@@ -17,14 +17,14 @@ from engine.game import Facts
 from games.numbers import minus, signed
 
 
-def _paid(e: Facts, names: Names) -> str:
+def _word_paid(e: Facts, names: Names) -> str:
     """Word a bribe; one of 0 G is no payment."""
     if e["gold"]:
         return gettext("Byzantium pays %(gold)s G %(to_power)s.") % values(e, names)
     return gettext("Byzantium offers no gold %(to_power)s.") % values(e, names)
 
 
-def _rolled(e: Facts, names: Names) -> str:
+def _word_rolled(e: Facts, names: Names) -> str:
     results = {
         "barbarian": gettext("they side with the Barbarians"),
         "neutral": gettext("they stay neutral"),
@@ -48,12 +48,12 @@ def _rolled(e: Facts, names: Names) -> str:
     return text % Words(known, lambda _field: names.article_and("power", e["power"]))
 
 
-def _allied(event: Facts, names: Names) -> str:
+def _word_allied(event: Facts, names: Names) -> str:
     side = {"byzantium": "byzantine"}.get(event["result"], event["result"])
     return gettext("%(power)s: %(side)s") % {"power": names.power(event["power"]), "side": word(side)}
 
 
-def _ordered(order: Facts) -> Any:
+def _word_order(order: Facts) -> Any:
     if order.get("gold"):
         return _("We bribe with up to %(gold)s G, as long as %(keep)s G stay in the treasury.")
     return _("We pay no bribe.")
@@ -85,7 +85,7 @@ WORDS = Chapter(
                 "Every 3 G add 1 to the roll, up to 9 G. Example: 3 G, but never less than 10 G left in the "
                 "treasury."
             ),
-            said=_ordered,
+            said=_word_order,
             suggested={"gold": 3, "keep": 10},
             default=_("No order: no bribe is offered."),
             group=GOLD,
@@ -125,11 +125,11 @@ WORDS = Chapter(
         "cannot_join": _("%(army)s isn't in a prefecture that the ally can enter from its home."),
     },
     told={
-        "bribe_paid": _paid,
-        "alliance_rolled": _rolled,
+        "bribe_paid": _word_paid,
+        "alliance_rolled": _word_rolled,
     },
     headlines={
-        "alliance_rolled": _allied,
+        "alliance_rolled": _word_allied,
     },
     throws={
         "alliance": _("alliance"),

@@ -10,7 +10,7 @@ from campaigns.justinian.wording.registry import Asked, Chapter
 from engine.game import Facts
 
 
-def _built(event: Facts, names: Names) -> str:
+def _word_built(event: Facts, names: Names) -> str:
     return gettext("A fort rises in %(place)s") % {"place": names.place(event["province"])}
 
 
@@ -45,7 +45,7 @@ WORDS = Chapter(
         "fort_built": _("A fort is built in %(province)s."),
     },
     headlines={
-        "fort_built": _built,
+        "fort_built": _word_built,
     },
     codes={
         "fort_built": _("a fort"),

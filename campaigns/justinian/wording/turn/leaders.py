@@ -11,7 +11,7 @@ from campaigns.justinian.wording.registry import LEADERS, Asked, Chapter, Order
 from engine.game import Facts
 
 
-def _returned(e: Facts, names: Names) -> str:
+def _word_returned(e: Facts, names: Names) -> str:
     known = values(e, names)
     if e["to"] == "cup":
         return gettext("%(leader)s goes back into the leader cup.") % known
@@ -21,7 +21,7 @@ def _returned(e: Facts, names: Names) -> str:
     return gettext("%(leader)s goes back: %(to)s.") % known  # to the turn track
 
 
-def _travelled(event: Facts, names: Names) -> str:
+def _word_travelled(event: Facts, names: Names) -> str:
     known = {"leader": names.leader(event["leader"]), "place": names.place(event["province"])}
     return gettext("%(leader)s travels to %(place)s") % known
 
@@ -108,10 +108,10 @@ WORDS = Chapter(
         "leader_moved": _("%(leader)s travels alone to %(province)s."),
     },
     told={
-        "leader_returned": _returned,
+        "leader_returned": _word_returned,
     },
     headlines={
-        "leader_moved": _travelled,
+        "leader_moved": _word_travelled,
     },
     throws={
         "leader_draw": _("a leader out of the cup"),

@@ -17,7 +17,7 @@ def _ships_only(facts: Facts) -> Any:
     return None if facts.get("sp") else _("No recruits come this time. Do you build ships?")
 
 
-def _recruited(event: Facts, names: Names) -> str:
+def _word_recruited(event: Facts, names: Names) -> str:
     known = {"power": names.power(event["power"]), "sp": sp(event["sp"])}
     return gettext("%(power)s: %(sp)s recruited") % known
 
@@ -83,7 +83,7 @@ WORDS = Chapter(
         "army_raised": _("A new army, %(the_army)s, is raised in %(province)s with %(sp)s."),
     },
     headlines={
-        "recruits_rolled": _recruited,
+        "recruits_rolled": _word_recruited,
     },
     throws={
         "recruit": _("recruiting"),

@@ -7,19 +7,21 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.justinian.wording.names import Names, listed
+from campaigns.justinian.wording.names import Names, join_items
 from campaigns.justinian.wording.registry import GOLD, Asked, Chapter, Order
 from engine.game import Facts
 
 
-def _maintained(e: Facts, names: Names) -> str:
+def _word_maintained(e: Facts, names: Names) -> str:
     line = gettext("Maintenance: %(gold)s G paid.") % {"gold": e["gold"]}
     if e["unpaid"]:
-        line += " " + gettext("Unpaid: %(units)s.") % {"units": listed(names.unit(u) for u in e["unpaid"])}
+        line += " " + gettext("Unpaid: %(units)s.") % {
+            "units": join_items(names.unit(u) for u in e["unpaid"])
+        }
     return line
 
 
-def _kept(order: Facts) -> Any:
+def _word_kept(order: Facts) -> Any:
     return _("We pay as many groups as possible, as long as %(keep)s G stay in the treasury.")
 
 
@@ -38,7 +40,7 @@ WORDS = Chapter(
                 "Garrisons and fleets are paid before armies, cheap groups before expensive ones, "
                 "until only the gold to be kept is left."
             ),
-            said=_kept,
+            said=_word_kept,
             suggested={"keep": 10},
             default=_("No order: garrisons and fleets are paid first, and 10 G are kept."),
             group=GOLD,
@@ -58,7 +60,7 @@ WORDS = Chapter(
         "no_such_group": _("%(unit)s is not a group that needs maintenance."),
     },
     told={
-        "maintained": _maintained,
+        "maintained": _word_maintained,
     },
     reasons={
         "all_paid": _("Everybody can be paid, and %(left)s G are left."),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.justinian.wording.names import Names, listed
+from campaigns.justinian.wording.names import Names, join_items
 from campaigns.justinian.wording.registry import Chapter
 from engine.game import Facts
 
 
 def _turn_ended(e: Facts, names: Names) -> str:
-    held = listed(names.prefecture(p) for p in e["prefectures"]) or gettext("none")
+    held = join_items(names.prefecture(p) for p in e["prefectures"]) or gettext("none")
     line = gettext("Turn %(turn)s ends. Prefectures under Byzantium: %(held)s.") % {
         "turn": e["turn"],
         "held": held,
