@@ -3,8 +3,9 @@
     .venv/bin/python bench/board.py [--columns 60] [--rows 40] [--units 100] [--looks 20] [--json]
 
 One board has hexes in columns (units that face six ways, with badges), the other squares (counters like
-Schiere's). Each has four kinds of terrain of sixty spaces. Each is measured plain, and with 91 reachable
-spaces marked. The first view is in a process that has drawn nothing yet; between two views a unit moves.
+Schiere's). Each has four patches of terrain, sixty spaces each. Each is measured plain, and with 91 reachable
+spaces marked. The first view is in a process that has drawn nothing yet; between two views a unit
+moves.
 
 On 26 November 2026, before boards were drawn by their contents: 415 kB (31 kB compressed), 324 ms.
 """

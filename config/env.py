@@ -139,7 +139,7 @@ def keep_private(file: Path, folder: Path) -> None:
             one.chmod(0o600)
 
 
-# prepare every query that is used often
+# a query is prepared once it has been executed three times
 PREPARED: dict[str, Any] = {"server_side_binding": True, "prepare_threshold": 3}
 
 

@@ -104,7 +104,7 @@ class Codec:
         self._names: dict[type, str] = {}
         self._encoders: dict[Any, Encode] = {}
         self._decoders: dict[Any, Decode] = {}
-        self._writers: dict[type, Encode] = {}  # of tagged classes, by class
+        self._writers: dict[type, Encode] = {}  # writers of tagged classes, by class
         self._building = RLock()  # other threads must not see a half-built encoder
         self._quick = quick.Readers(self._tagged, self._decoder, self._building)
         for cls in tagged:

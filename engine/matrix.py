@@ -2,8 +2,6 @@
 
 The rows are the choices of the maximising side, the columns those of the minimising side.
 
-The rows are the choices of the maximising side, the columns those of the minimising side.
-
 >>> found = solve([[1, -1], [-1, 1]])
 >>> found.value, found.rows, found.columns
 (0.0, (0.5, 0.5), (0.5, 0.5))

@@ -202,14 +202,14 @@ def _dataclass(cls: type) -> Arrange | None:
 
 
 def _arrange_fields(fields: list[tuple[str, Arrange]]) -> Arrange:
-    """Write the function that arranges these fields of a dataclass, one line a field."""
+    """Write a function that arranges these fields of a dataclass, with one line per field."""
     known: dict[str, Any] = {"_copied_": _copied}
     lines = []
     for name, arrange in fields:
         known[f"_put_{name}"] = arrange
         known[f"_done_{name}"] = done = getattr(arrange, "done", None)
         put = f"_put_{name}(_{name})"
-        if done is not None:  # a mapping that was met before is not looked at again
+        if done is not None:  # a mapping that has already been checked is not checked again
             put = f"_{name} if _done_{name}.get(id(_{name})) is _{name} else {put}"
         lines.append(f" _{name} = _v_.{name}\n _new_{name} = {put}\n")
     same = " and ".join(f"_new_{name} is _{name}" for name, _ in fields)
@@ -223,7 +223,7 @@ def _arrange_fields(fields: list[tuple[str, Arrange]]) -> Arrange:
 
 
 def _copied(value: Any, changes: dict[str, Any]) -> Any:
-    """A copy of a dataclass with these fields changed."""
+    """Return a copy of a dataclass with these fields changed."""
     if not hasattr(value, "__dict__") or hasattr(value, "__post_init__"):
         return dataclasses.replace(value, **changes)
     copy = object.__new__(type(value))

@@ -3,9 +3,6 @@
 A path in an action is the list of places after the start. A mistake in a path is a code with facts, the same
 for a form, for JSON and for rules that check a path again.
 
-A path in an action is the list of places after the start. A mistake in one is a code with facts, the same for
-a form, for JSON and for rules that check a path again.
-
 >>> road = Path("by", "rome", (Leg("rome", "capua", 2), Leg("capua", "ostia", 1)), budget=2)
 >>> wrong(road, ["capua"]) is None, wrong(road, ["ostia"]).code, wrong(road, ["capua", "ostia"]).code
 (True, 'no_such_leg', 'path_over_budget')

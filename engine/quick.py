@@ -1,8 +1,9 @@
-"""Functions that read and write one class of values quickly, each written as source when it is first needed.
+"""Functions that quickly read and write one class of values, each generated as source code on first use.
 
-The readers know no places: they raise :class:`Unread` (or any other error) for a value that is not in the
-usual form, and the codec reads it again with care, to accept it or to say where it is wrong. What a quick
-reader accepts, the careful one accepts, with the same result.
+The readers do not track paths: for a value in an unusual form they raise :class:`Unread` (or any other
+error),
+and the codec reads the value again with the careful reader, which accepts it or says where it is wrong. The
+careful reader accepts everything that a quick one accepts, with the same result.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ Read = Callable[[Any], Any]
 
 
 class Unread(Exception):
-    """A value that only the careful reader can judge."""
+    """Raised for a value that only the careful reader can judge."""
 
 
 def as_it_is(value: Any) -> Any:
-    """Write a value that is JSON already."""
+    """Write a value that is already JSON."""
     return value
 
 
@@ -32,8 +33,9 @@ def as_it_is(value: Any) -> Any:
 
 
 def writer(fields: Iterable[tuple[str, Write]], late: Mapping[str, Any], kind: str | None = None) -> Write:
-    """Write a class's fields, after its kind if it has one. A field in ``late`` is left out while it has the
-    value given there."""
+    """Return a writer of a class's fields, preceded by its kind if it has one. A field in ``late`` is left
+    out while it has the value given there.
+    """
     known: dict[str, Any] = {}
     items = [] if kind is None else [f"'kind': {kind!r}"]
     after = []
@@ -57,7 +59,7 @@ def writer(fields: Iterable[tuple[str, Write]], late: Mapping[str, Any], kind: s
 
 
 def plain(t: type) -> Read:
-    """Read a whole number, a truth value or None."""
+    """Return a reader of whole numbers, booleans or None."""
 
     def read(v: Any) -> Any:
         if type(v) is not t:
@@ -68,14 +70,14 @@ def plain(t: type) -> Read:
 
 
 def text(v: Any) -> Any:
-    """Read a plain text."""
+    """Read a plain ASCII text."""
     if type(v) is not str or not v.isascii() or "\0" in v:
         raise Unread
     return v
 
 
 def literal(values: tuple[Any, ...]) -> Read:
-    """Read one of these values."""
+    """Return a reader that accepts only these values."""
     known = {(type(value), value) for value in values}
 
     def read(v: Any) -> Any:
@@ -87,18 +89,18 @@ def literal(values: tuple[Any, ...]) -> Read:
 
 
 def member(t: type[Enum]) -> Read:
-    """Read a member of an enumeration by its value."""
+    """Return a reader of an enumeration's members by their values."""
     known = {(type(one.value), one.value): one for one in t}
     return lambda v: known[type(v), v]
 
 
 def optional(one: Read) -> Read:
-    """Read a value that may be None."""
+    """Return a reader of a value that can be None."""
     return lambda v: None if v is None else one(v)
 
 
 def several(one: Read) -> Read:
-    """Read a list as a tuple."""
+    """Return a reader of lists, which become tuples."""
 
     def read(v: Any) -> Any:
         if type(v) is not list:
@@ -109,7 +111,7 @@ def several(one: Read) -> Read:
 
 
 def each(ones: list[Read]) -> Read:
-    """Read a list of as many values as there are readers."""
+    """Return a reader of lists with exactly one value per given reader."""
 
     def read(v: Any) -> Any:
         if type(v) is not list or len(v) != len(ones):
@@ -120,7 +122,7 @@ def each(ones: list[Read]) -> Read:
 
 
 def distinct(one: Read) -> Read:
-    """Read a list as a set."""
+    """Return a reader of lists, which become sets."""
 
     def read(v: Any) -> Any:
         if type(v) is not list:
@@ -134,7 +136,7 @@ def distinct(one: Read) -> Read:
 
 
 def mapping(key: Read, one: Read) -> Read:
-    """Read an object as a mapping."""
+    """Return a reader of objects, which become mappings."""
 
     def read(v: Any) -> Any:
         if type(v) is not dict:
@@ -145,7 +147,7 @@ def mapping(key: Read, one: Read) -> Read:
 
 
 def tagged(readers: Mapping[str, Read]) -> Read:
-    """Read one of several classes by its kind."""
+    """Return a reader of several classes, chosen by the kind."""
 
     def read(v: Any) -> Any:
         if type(v) is not dict:
@@ -156,7 +158,9 @@ def tagged(readers: Mapping[str, Read]) -> Read:
 
 
 def reader(cls: type, reads: Mapping[str, Read], kind: bool) -> Read:
-    """Read a class from an object of its fields; ``kind``: which also names its kind."""
+    """Return a reader of a class from an object of its fields, which with a ``kind`` must also hold that
+    kind.
+    """
     known: dict[str, Any] = {"_Unread_": Unread, "_make_": cls}
     body, given = "", []
     for field in sorted(dataclasses.fields(cls), key=lambda one: bool(one.kw_only)):
@@ -175,7 +179,7 @@ def reader(cls: type, reads: Mapping[str, Read], kind: bool) -> Read:
 
 
 def _default(field: dataclasses.Field[Any], known: dict[str, Any]) -> str:
-    """The source of a field's default, "" if it has none."""
+    """Return the source of a field's default; "" if it has none."""
     if field.default is not dataclasses.MISSING:
         known[f"_default_{field.name}"] = field.default
         return f"_default_{field.name}"
@@ -186,7 +190,7 @@ def _default(field: dataclasses.Field[Any], known: dict[str, Any]) -> str:
 
 
 def _made(source: str, known: dict[str, Any]) -> Callable[[Any], Any]:
-    """The function that the source defines as ``_made_``."""
+    """Return the function that the source defines as ``_made_``."""
     exec(source, known)
     made: Callable[[Any], Any] = known["_made_"]
     return made
@@ -196,8 +200,9 @@ def _made(source: str, known: dict[str, Any]) -> Callable[[Any], Any]:
 
 
 class Readers:
-    """The quick readers of a codec with these tagged classes. ``decoder`` gives the careful reader of a
-    type, for the types that have no quick one; ``building`` is the codec's lock."""
+    """The quick readers of a codec with these tagged classes. ``decoder`` returns the careful reader of a
+    type, for types without a quick one; ``building`` is the codec's lock.
+    """
 
     def __init__(
         self, tagged: Mapping[str, type], decoder: Callable[[Any], Callable[[Any, str], Any]], building: RLock
@@ -207,11 +212,11 @@ class Readers:
         self._under_way: set[Any] = set()
 
     def kind(self, name: str) -> Read:
-        """The reader of the tagged class of that name, from an object with its kind."""
+        """Return the reader of the tagged class with this name, from an object with its kind."""
         return self._made.get(name) or self._make(name, lambda: self._class(self._tagged[name], True))
 
     def of(self, t: Any) -> Read:
-        """The reader of values of a type."""
+        """Return the reader of values of a type."""
         return self._made.get(t) or self._make(t, lambda: self._build(t))
 
     def _make(self, key: Any, build: Callable[[], Read]) -> Read:
@@ -232,7 +237,7 @@ class Readers:
         return reader(cls, {f.name: self.of(hints[f.name]) for f in dataclasses.fields(cls)}, kind)
 
     def _build(self, t: Any) -> Read:
-        self._decoder(t)  # refuses a type without a written form
+        self._decoder(t)  # refuses types that JSON cannot express
         origin, args = typing.get_origin(t), typing.get_args(t)
         if t is str:
             return text
@@ -253,7 +258,7 @@ class Readers:
         return self._named(t)
 
     def _named(self, t: Any) -> Read:
-        """The reader of a class, or the careful one of anything else."""
+        """Return the reader of a class, or the careful reader of anything else."""
         if isinstance(t, type) and issubclass(t, Enum):
             return member(t)
         if isinstance(t, type) and issubclass(t, str):
@@ -268,7 +273,7 @@ class Readers:
         members = [a for a in args if a is not type(None)]
         if len(members) == 1:
             return optional(self.of(members[0]))
-        careful = self._careful(t)  # which makes dataclasses of a union tagged ones
+        careful = self._careful(t)  # this tags the dataclasses of a union
         if not all(dataclasses.is_dataclass(m) for m in members):
             return careful
         names = [name for name, cls in self._tagged.items() if cls in members]

@@ -3,9 +3,6 @@
 A :class:`Reader` is one value and its place. A mistake is noted and replaced by a harmless value, so that
 reading continues and finds all mistakes at once:
 
-A :class:`Reader` is one value and its place. A mistake is noted and replaced by a harmless value, so that
-reading continues and all mistakes are found at once:
-
 >>> top = Reader({"name": "Rome", "men": "many", "roads": [{"id": "appia", "to": 3}]}).only("name men roads")
 >>> top["name"].text(), top["men"].number(1, 20)
 ('Rome', 1)

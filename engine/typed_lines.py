@@ -42,8 +42,6 @@ def begin(line: str, numbered: int) -> tuple[int, int]:
 
     Only numbers in order (1, 2, 3) are line numbers: "6. 4Bd" may also mean six.
 
-    Only numbers in order (1, 2, 3) are line numbers: "6. 4Bd" may also mean six.
-
     >>> begin("  - 3Kn", 1), begin("1. 3Kn", 1), begin("2) 3Kn", 2), begin("6. 3Kn", 1)
     ((4, 1), (3, 2), (3, 3), (0, 1))
     """

@@ -1,8 +1,9 @@
-"""Frozen dataclasses that are made quickly. Use this ``dataclass`` for values that rules make at every step.
+"""Frozen dataclasses with a fast constructor. Use this ``dataclass`` for values that rules create at every
+step.
 
-The constructor that the standard library writes for a frozen dataclass sets each field through
-``object.__setattr__``, at a quarter of a microsecond a field. Here the constructor sets all fields at once.
-Everything else about the class is the standard library's.
+The constructor that the standard library generates for a frozen dataclass sets each field through
+``object.__setattr__``, which takes a quarter of a microsecond per field. This constructor sets all fields at
+once. Everything else about the class comes from the standard library.
 """
 
 from __future__ import annotations
@@ -16,16 +17,16 @@ if TYPE_CHECKING:
 else:
 
     def dataclass(cls: type | None = None, /, **how: Any) -> Any:
-        """Make a class a dataclass, as the standard library does, with a quick constructor if it is
-        frozen."""
+        """Make a class a dataclass, as the standard library does, with a fast constructor if it is frozen."""
         if cls is None:
             return lambda found: quickened(dataclasses.dataclass(**how)(found), how)
         return quickened(dataclasses.dataclass(cls), {})
 
 
 def quickened(cls: type, how: dict[str, Any]) -> type:
-    """Give a dataclass made with these arguments a quick constructor; leave it alone if it has slots, a
-    constructor of its own or unusual fields."""
+    """Give a dataclass created with these arguments a fast constructor. A class with slots, a constructor of
+    its own or unusual fields is left unchanged.
+    """
     plain = how.get("frozen") and how.get("init", True) and not how.get("slots")
     known: dict[str, dataclasses.Field[Any]] = cls.__dict__["__dataclass_fields__"]
     fields = dataclasses.fields(cls)
@@ -39,7 +40,7 @@ def quickened(cls: type, how: dict[str, Any]) -> type:
 
 
 def _constructor(cls: type, fields: tuple[dataclasses.Field[Any], ...]) -> Callable[..., None]:
-    """Write the constructor: all values go into the instance's dictionary at once."""
+    """Generate the constructor: all values go into the instance's dictionary at once."""
     known: dict[str, Any] = {"_put_": object.__setattr__, "_missing_": dataclasses.MISSING}
     heads: list[str] = ["self"]
     values: list[str] = []

@@ -3,9 +3,6 @@
 A cost is anything comparable (a number, a tuple of numbers), provided that a further step never lowers it.
 The caller chooses which data to carry along (places, items of the cost).
 
-A cost is anything that can be compared (a number, a tuple of numbers), as long as a further step never lowers
-it; the data carried along (places, lines of the cost) are the caller's.
-
 >>> roads = {"rome": {"capua": 1, "ostia": 2}, "capua": {"ostia": 0}, "ostia": {}}
 >>> found = cheapest({"rome": (0, ("rome",))}, lambda here, cost, way: (
 ...     (there, cost + mp, (*way, there)) for there, mp in roads[here].items()))

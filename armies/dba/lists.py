@@ -13,7 +13,7 @@ from armies.dba.catalogue import catalogue
 from armies.dba.files import read_data
 from engine.reading import Reader
 
-ARMY_SIZE = 12  # L58
+ARMY_SIZE = 12  # see L58
 
 TOPOGRAPHIES = ("arable", "forest", "hilly", "steppe", "dry", "tropical", "littoral")
 

@@ -18,9 +18,6 @@ def factor(larger: int) -> Fraction:
     One for one from 8 to 16 SP; a smaller battle is multiplied by the whole number that brings the larger
     side nearest to 12 elements (half-way: the smaller number); a larger one is scaled down to exactly 12.
 
-    One for one from 8 to 16 SP; a smaller battle is multiplied by the whole number that brings the larger
-    side nearest to 12 elements (half-way: the smaller number); a larger one is scaled down to exactly 12.
-
     >>> [int(factor(n)) for n in range(1, 9)]
     [12, 6, 4, 3, 2, 2, 2, 1]
     >>> factor(16), factor(30)

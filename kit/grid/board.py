@@ -7,13 +7,6 @@ There are two layouts, each with its own names:
 - ``COLUMNS``: hexes with a corner left and right. Two digits for the column from the left, two for the row
   from the top: ``1805``. Odd columns are half a hex lower.
 
-Two layouts, each with its own names:
-
-- ``ROWS``: pointed ends up, rows above each other. A row is a letter from ``A`` at the bottom, a hex a
-  number from the left: ``E7``. Every second row, from ``B`` on, lies half a hex farther right.
-- ``COLUMNS``: pointed ends left and right. Two digits for the column from the left, two for the row from the
-  top: ``1805``. Odd columns lie half a hex lower.
-
 >>> board = rows((13, 12) * 4 + (13,))
 >>> len(board), [board.name(at) for at in board.around(board.place("A1"))]
 (113, ['B1', 'A2'])
@@ -210,7 +203,7 @@ class HexBoard:
 
     def array(self, facings: Mapping[Hex, int], kind: Array) -> tuple[frozenset[Hex], ...]:
         """Group corner-facing pieces that are linked side by side or front to back; see
-        :func:`kit.grid.hexes.arrayed`. A single piece is a group.
+        :func:`kit.grid.hexes.array_of`. A single piece is a group.
         """
 
         def joins(a: Hex, b: Hex) -> bool:

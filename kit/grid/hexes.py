@@ -5,10 +5,6 @@ A hex is located along two of its six directions (axial coordinates ``q`` and ``
 numbered clockwise from 0 to 5; corner ``n`` lies between the sides ``n`` and ``n + 1``. A board's layout
 (kit.grid.board) decides which way they point on paper, and how hexes are named.
 
-A hex is counted along two of its six directions (axial coordinates ``q`` and ``r``). Sides and corners are
-numbered clockwise from 0 to 5; corner ``n`` lies between the sides ``n`` and ``n + 1``. A board's layout
-(kit.grid.board) decides which way they point on paper, and a hex's name.
-
 >>> a, b = Hex(0, 0), Hex(2, 1)
 >>> distance(a, b), [(hex.q, hex.r) for hex in line(a, b).inside]
 (3, [(1, 0), (1, 1)])

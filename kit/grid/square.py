@@ -3,9 +3,6 @@
 Squares are named as on a chessboard: the column as letters, the row as a number. ``a1`` is the lower left
 corner; columns are counted to the east, rows to the north.
 
-A square is named like one of a chessboard: its column as letters, its row as a number. ``a1`` is the lower
-left corner; columns grow to the east, rows to the north.
-
 >>> board = Board(8, 6)
 >>> c4 = board.square("c4")
 >>> [str(there) for there in board.around(c4, FOUR)]

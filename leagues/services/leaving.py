@@ -57,7 +57,7 @@ class InLeagues(Part):
         return leagues_of(user).filter(Q(gm=other) | theirs).exists()
 
     def told_of(self, user: User, viewer: User) -> list[tuple[str, str, str]]:
-        """The person's rating in each system whose public leagues they have played in."""
+        """Return the person's rating in each system in whose public leagues they have played."""
         systems = public_leagues().filter(members__user=user).values_list("system", flat=True)
         return [row for system in sorted(set(systems)) if (row := _rating(user, system))]
 

@@ -132,7 +132,7 @@ class Range:
     ) -> None:
         started = [(dict(units), dict(hurt)) for units, hurt in starts]
         kinds = sorted({kind for units, _ in started for kind in units})
-        safe = s.raid and side == DEFENDER  # 10.7
+        safe = s.raid and side == DEFENDER  # see 10.7
         driven = tramples(s, other(side))
         self.ladders = [
             self.rungs_of(

@@ -49,7 +49,7 @@ def reckon(attacker: int, defender: int, attacker_drm: int, defender_drm: int) -
 
 
 def of_battle(battle: LandBattle) -> Chances:
-    """Return the chances of a battle in its present state."""
+    """Return the chances of a battle in its current state."""
     if not battle.defender_sp or not battle.attacker_sp:
         return NOTHING
     return reckon(

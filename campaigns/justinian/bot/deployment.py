@@ -24,7 +24,7 @@ ARMIES = {
 }
 GARRISONS = {
     "europa": 5,
-    "osrhoene": 1,  # Persians stop for these three (lures.py)
+    "osrhoene": 1,  # the Persians stop at these three (see lures.py)
     "euphratensis": 1,
     "cilicia_ii": 1,
     "aegyptus_i": 1,  # one SP in each keeps Egypt from revolt (9.0)

@@ -121,7 +121,7 @@ def attacks(pos: Position, army: str, way: Approach) -> tuple[Prospect, ...]:
     setting, state = pos.setting, pos.state
     found, place = state.armies[army], way.place
     seat = state.seat_of(found.power)
-    if found.defeated:  # 8.22
+    if found.defeated:  # see 8.22
         return ()
     if place in setting.scn.boxes:  # 7.19: its people join the other player
         state = replace(state, alliances={**state.alliances, setting.scn.boxes[place].power: enemy(seat)})

@@ -463,7 +463,7 @@ class _Battle(Offered):
         hurt = frame.hurt.get(side, {})
         units: dict[str, int] = {}
         if neutral(pos, frame.nation(side)):
-            return units  # 13.4
+            return units  # see 13.4
         for unit, number in pos.units(frame.area, frame.nation(side)).items():
             free = number - (hurt.get(unit, 0) if unit == KNIGHT else 0)
             if unit != FLEET and free > 0:

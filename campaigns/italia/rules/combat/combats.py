@@ -115,7 +115,7 @@ class _Combats(Offered):
         for area in frame.fought:
             if frame.invasion or area == free:
                 continue
-            refuge = area in frame.refuge  # 8.6
+            refuge = area in frame.refuge  # see 8.6
             if play.pos.troops(area, frame.nation) > play.pos.limit(frame.nation, area) + refuge:
                 limit = play.pos.area(area).limit + refuge
                 play.push(Trim(frame.nation, area, limit, capital_counts=True, fought=True))

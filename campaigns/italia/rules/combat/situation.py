@@ -105,7 +105,7 @@ class Situation:
 def modifiers(s: Situation, side: Side, kind: str, target: str) -> tuple[Modifier, ...]:
     """Return all modifiers to the die of a unit of one kind that shoots at another kind."""
     if s.raid:
-        return ()  # 10.7
+        return ()  # see 10.7
     own, found = s.group(side), []
     if side == ATTACKER and s.ground in (HIGHLAND, MARSH):
         found.append(Modifier(s.ground, -1, "10.3"))

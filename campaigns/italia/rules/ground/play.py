@@ -19,7 +19,7 @@ from kit.rules import decisions
 from kit.rules import play as work
 from kit.rules.decisions import Event
 
-MOST_GOLD = 10  # 6.1
+MOST_GOLD = 10  # see 6.1
 
 
 @dataclass(frozen=True)
@@ -214,7 +214,7 @@ class Play(work.Play[State, Position]):
         self.set(nations={**self.state.nations, nation: replace(self.state.nations[nation], **changes)})
 
     def score(self, nation: str, halves: int, what: str, where: str = "") -> None:
-        if not halves or (halves > 0 and neutral(self.pos, nation)):  # 13.4
+        if not halves or (halves > 0 and neutral(self.pos, nation)):  # see 13.4
             return
         scores = self.state.scores
         self.set(scores={**scores, nation: scores.get(nation, 0) + halves})

@@ -124,7 +124,7 @@ def landings(pos: Position, frame: Movement, only: tuple[str, str] | None = None
         if only and sea != only[0]:
             continue
         cargo = _cargo(frame, sea)
-        leaders = leader_options(pos, frame, sea) if pos.fleets(sea, frame.nation) else []  # 9.1
+        leaders = leader_options(pos, frame, sea) if pos.fleets(sea, frame.nation) else []  # see 9.1
         if not cargo and not leaders:
             continue
         for to in sorted(pos.scn.board.coasts[sea]):

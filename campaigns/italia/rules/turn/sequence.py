@@ -83,7 +83,7 @@ class _GameRound(Routine):
         return ("*",) if last_round(pos) else pos.scn.order
 
     def _start(self, play: Play) -> None:
-        if last_round(play.pos):  # 13.4
+        if last_round(play.pos):  # see 13.4
             for leader in list(play.state.leaders):
                 play.remove_leader(leader)
         for nation in reversed(tuple(play.scn.nations)):

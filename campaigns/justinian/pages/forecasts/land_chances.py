@@ -76,7 +76,7 @@ def winning(pos: Position, choices: Iterable[Choice]) -> dict[str, Fraction]:
 
 
 def the_battle(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
-    """Yield the battle in its present state, for the player who can resolve it."""
+    """Yield the battle in its current state, for the player who can resolve it."""
     battle = pos.in_progress(Battle)
     if battle is None:
         return

@@ -56,7 +56,7 @@ def settle(play: Play, frame: Battle) -> None:
         _defeat(play, frame, beaten, other if won else frame.seat)
         for head in victors:
             _victory(play, head)
-        if stake and winner_seat == BYZANTIUM:  # 5.42
+        if stake and winner_seat == BYZANTIUM:  # see 5.42
             treasuries.capture(play, stake, captor)
         _stop(play, beaten)
     else:

@@ -93,7 +93,7 @@ def answer_open(play: Play, frame: Battle, action: Action) -> None:
     lost = [sum(action.losses.get(u, 0) for u in units) for units in (mine, theirs)]
     winner = action.winner
     if lost[0] == totals[0] and lost[1] == totals[1]:
-        winner = "nobody"  # G6
+        winner = "nobody"  # ruling G6
     elif lost[0] == totals[0] or lost[1] == totals[1]:
         winner = "defender" if lost[0] == totals[0] else "attacker"
     play.tell(

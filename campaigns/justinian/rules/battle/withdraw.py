@@ -210,7 +210,7 @@ def _from_box(play: Play, frame: Withdraw) -> None:
     play.pop()
     for member in play.state.force(frame.unit):
         play.change(member.id, at=home)
-        for marker in ("defeated", "disorganised"):  # 8.25
+        for marker in ("defeated", "disorganised"):  # see 8.25
             play.status(member.id, marker, False, "home")
     play.tell(Retreated(frame.unit, home))
 

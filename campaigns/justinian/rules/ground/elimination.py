@@ -129,7 +129,7 @@ def eliminate(play: Play, army_id: str) -> None:
     army = play.state.armies[army_id]
     if army.power == BYZANTIUM:
         play.drop(army_id)
-        play.set(spent_counters=play.state.spent_counters | {army_id})  # C11
+        play.set(spent_counters=play.state.spent_counters | {army_id})  # ruling C11
         play.tell(ArmyRemoved(army_id, army.power, 0, {}, "eliminated", "8.26"))
         if army.leader:
             play.tell(LeaderLost(army.leader, "8.26"))

@@ -20,8 +20,8 @@ def _numbers(name: str) -> Mapping[str, int]:
 FACES: Final = range(10)  # 2.3: a ten-sided die, 0 counts as zero
 COSTS: Final = _numbers("movement_costs")  # 5032, in MP
 EXPENSES: Final = _numbers("expenses")  # 5247, in G
-ALLIANCE: Final = _numbers("alliance")  # 6.33
-SEAMANSHIP: Final = _numbers("seamanship")  # 8.32
+ALLIANCE: Final = _numbers("alliance")  # see 6.33
+SEAMANSHIP: Final = _numbers("seamanship")  # see 8.32
 BATTLE_COLUMNS: Final[tuple[tuple[int, int | None], ...]] = tuple(
     (low, high) for low, high in _RAW["battle_results"]["columns"]
 )
@@ -32,7 +32,7 @@ MOVEMENT: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
 EVENTS: Final[tuple[str, ...]] = tuple(_RAW["events"]["dice"])
 REVOLTS: Final[tuple[str, ...]] = tuple(_RAW["revolts"]["dice"])
 EVENT_FROM: Final[int] = _RAW["event_from"]["value"]  # 6.22: sum of the two dice
-SP_PER_FLEET: Final[int] = _RAW["transport"]["sp_per_fleet"]  # 7.24
+SP_PER_FLEET: Final[int] = _RAW["transport"]["sp_per_fleet"]  # see 7.24
 
 
 def battle_column(sp: int) -> int | None:

@@ -90,9 +90,9 @@ def _powers(scn: Scenario, r: Reader) -> None:
         if p.is_major != (key in MAJORS):
             r.fault(f"{path}.kind", "major_powers")
         if p.is_major != (p.alliance_drm is None):
-            r.fault(f"{path}.alliance_drm", "alliance_of_minors_only")  # 6.3
+            r.fault(f"{path}.alliance_drm", "alliance_of_minors_only")  # see 6.3
         if p.is_major != (p.sp_limit is not None):
-            r.fault(f"{path}.sp_limit", "limit_of_majors_only")  # 3.12
+            r.fault(f"{path}.sp_limit", "limit_of_majors_only")  # see 3.12
 
 
 def _homes(scn: Scenario, r: Reader) -> None:

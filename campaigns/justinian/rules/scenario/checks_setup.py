@@ -80,7 +80,7 @@ def _barbarian_setup(power: str, scn: Scenario, r: Reader) -> None:
     s, path = scn.setup.barbarians[power], f"$.setup.{power}"
     r.known(f"{path}.leader", [s.leader], scn.leaders, "unknown_leader")
     limit = scn.powers[power].sp_limit if power in scn.powers else None
-    if limit is not None and s.land_sp > limit:  # 4.35
+    if limit is not None and s.land_sp > limit:  # see 4.35
         r.fault(f"$.powers[{power}].sp_limit", "not_a_number", low=s.land_sp, high=MOST)
     placed = s.suggested.army_sp + sum(s.suggested.detached.values())
     if placed != s.land_sp:

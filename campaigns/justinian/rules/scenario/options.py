@@ -42,12 +42,12 @@ FIELDS: Final[tuple[Field, ...]] = (
     pick("setup", ("free", "suggested")),
     pick("balance", ("rules", "programs")),
     pick("battles", ("table", "open")),
-    pick("defence_site", ("fort", "coast")),  # C5
-    pick("operation_turn", (2, 5)),  # C1
-    pick("epidemic", ("table", "introduction")),  # C15
+    pick("defence_site", ("fort", "coast")),  # ruling C5
+    pick("operation_turn", (2, 5)),  # ruling C1
+    pick("epidemic", ("table", "introduction")),  # ruling C15
     Number("handicap_gold", -30, 60, 0),
     Number("handicap_income", -30, 60, 0),
-    Number("segments", 3, 9, 5),  # 6.11
+    Number("segments", 3, 9, 5),  # see 6.11
     Number("start_turn", 1, 9, 1),
     pick("bot", ("better", "first")),
 )

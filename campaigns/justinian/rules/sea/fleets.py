@@ -82,4 +82,4 @@ def activate(play: Play, action: ActivateFleet, seat: str) -> None:
     play.push(Sail(action.power, seat, AREAS, action.place, sea=sea, army=action.army or ""))
     carried = play.state.armies.get(action.army or "")
     if carried and carried.power == "vandals" and "vandals" in play.state.recruited:
-        desertion(play)  # 6.27
+        desertion(play)  # see 6.27

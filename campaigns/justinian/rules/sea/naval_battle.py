@@ -35,7 +35,7 @@ class SeaBattleFought(Event):
     winner: str
 
 
-_WINNER_LOSES_FROM = 5  # 8.32
+_WINNER_LOSES_FROM = 5  # see 8.32
 
 
 @dataclass(frozen=True)

@@ -167,7 +167,7 @@ def enter(play: Play, frame: Sail, sea: str) -> None:
     play.tell(FleetSailed(frame.power, fleet.sp, origin, sea, frame.army or None))
     patrols = hostile(play.state, sea, frame.power)
     if patrols:
-        evadable = not first and not frame.retreating and not frame.evaded  # 7.36, C25
+        evadable = not first and not frame.retreating and not frame.evaded  # see 7.36, C25
         play.push(SeaCheck(key_of(frame), sea, patrols, evadable=evadable))
 
 

@@ -84,7 +84,7 @@ class SetUpDuty(Duty):
             suggest(play, frame.seat)
             finish(play, frame.seat, suggested=True)
             return True
-        if frame.seat == BYZANTIUM and not play.state.fleets:  # 3.23: at least two in Europa
+        if frame.seat == BYZANTIUM and not play.state.fleets:  # 3.23: Europa gets at least two fleet SP
             for province, sp in play.scn.setup.byzantium.fleets_fixed.items():
                 play.set_fleet(BYZANTIUM, province, sp)
             return True

@@ -44,7 +44,7 @@ def arrivals(play: Play) -> None:
         if leader.power in play.state.gone or leader_id in play.state.armies or leader.arrival_turn == 1:
             continue
         old = play.state.armies.get(leader.replaces or "")
-        if old is not None:  # G4: same army, SP, status
+        if old is not None:  # G4: the new leader takes over the army with its SP and status
             inherit(play, old, leader_id)
         elif leader.arrives_in:
             frames.append(Tzazon(leader_id))

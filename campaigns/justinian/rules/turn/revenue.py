@@ -58,7 +58,7 @@ def budget(pos: Position) -> Budget:
         printed[HANDICAP] = given
     gold = sum(printed.values())
     europa_lost = held["europa"] != BYZANTIUM
-    if europa_lost:  # 5.13
+    if europa_lost:  # see 5.13
         gold //= 2
     if pos.state.epidemic_revenue:
         gold //= 2

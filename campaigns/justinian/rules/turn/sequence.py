@@ -28,7 +28,7 @@ class TurnBegan(Event):
     year: int
 
 
-SELECTS, RANDOMS = 2, 3  # 6.21
+SELECTS, RANDOMS = 2, 3  # see 6.21
 
 
 @duty(Turn)
@@ -57,28 +57,28 @@ class TurnDuty(Routine):
 
     def _revenue(self, play: Play) -> None:
         play.swap(Turn("removal"))
-        revenue.collect(play)  # A/1
+        revenue.collect(play)  # phase A/1
 
     def _removal(self, play: Play) -> None:
         play.swap(Turn("maintenance"))
-        removal.remove(play)  # A/2
+        removal.remove(play)  # phase A/2
 
     def _maintenance(self, play: Play) -> None:
         play.swap(Turn("recruit"))
-        play.push(Maintain())  # A/3
+        play.push(Maintain())  # phase A/3
 
     def _recruit(self, play: Play) -> None:
         play.swap(Turn("new_army"))
         separate(play, BYZANTIUM)
-        levy.roll(play, "phase")  # B/1
+        levy.roll(play, "phase")  # phase B/1
 
     def _new_army(self, play: Play) -> None:
         play.swap(Turn("leaders"))
-        play.push(RaiseArmy())  # B/2
+        play.push(RaiseArmy())  # phase B/2
 
     def _leaders(self, play: Play) -> None:
         play.swap(Turn("arrivals"))
-        play.push(replaced_leaders.replaceable(play.state))  # B/3
+        play.push(replaced_leaders.replaceable(play.state))  # phase B/3
 
     def _arrivals(self, play: Play) -> None:
         play.swap(Turn("activation"))

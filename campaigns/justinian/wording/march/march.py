@@ -31,7 +31,7 @@ def _word_activated(e: Facts, names: Names) -> str:
 
 
 def _one_step(fixed: Facts) -> Any:
-    return _("March one step with the treasury") if fixed.get("treasury") else _("March one step")  # 5.41
+    return _("March one step with the treasury") if fixed.get("treasury") else _("March one step")  # see 5.41
 
 
 WORDS = Chapter(

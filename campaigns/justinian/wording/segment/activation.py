@@ -15,17 +15,17 @@ from engine.game import Facts
 
 def _selecting(fixed: Facts) -> Any:
     if fixed.get("recruit"):
-        return _("Select marker, with recruits first: %(power)s")  # 6.24
+        return _("Select marker, with recruits first: %(power)s")  # see 6.24
     return _("Select marker: %(power)s")
 
 
 def _selecting_one(fixed: Facts) -> Any:
     if fixed.get("recruit"):
-        return _("Use a Select marker, with recruits first")  # 6.24
+        return _("Use a Select marker, with recruits first")  # see 6.24
     return _("Use a Select marker")
 
 
-def _tribesmen(fixed: Facts) -> Any:  # 6.24
+def _tribesmen(fixed: Facts) -> Any:  # see 6.24
     if "fleets" in fixed:
         return _("Place the recruits, all of them troops")
     return _("Place the recruits, some of them as ships")
@@ -33,7 +33,7 @@ def _tribesmen(fixed: Facts) -> Any:  # 6.24
 
 def _fleet(fixed: Facts) -> Any:
     if fixed.get("army"):
-        return _("Activate the fleet in %(place)s with %(army)s aboard")  # 7.24
+        return _("Activate the fleet in %(place)s with %(army)s aboard")  # see 7.24
     return _("Activate the fleet in %(place)s")
 
 
