@@ -138,11 +138,11 @@ class Desk(ABC, Generic[R]):
 
     @abstractmethod
     def mistake(self, found: Mistake) -> str:
-        """Word a mistake of an import or of a form."""
+        """Describe a mistake of an import or of a form."""
 
     @abstractmethod
     def place(self, found: Mistake) -> str:
-        """Word the place of a mistake."""
+        """Describe the place of a mistake."""
 
     # --- cost, pictures, pages ---
 

@@ -64,5 +64,5 @@ class LeagueRefused(Exception):
 
     @property
     def text(self) -> str:
-        """Word a refusal in the reader's language."""
+        """Return the text of a refusal in the reader's language."""
         return str(TEXTS[self.code]) % self.facts if self.facts else str(TEXTS[self.code])

@@ -43,8 +43,9 @@ class Step:
 
 @dataclass
 class Passage:
-    """Events told together. ``seat``, ``number`` and ``marker``: the passage's owner and identity, as the
-    system names them; ``before`` and ``until``: the entries before its beginning and at its end.
+    """Events that the chronicle tells together. ``seat``, ``number`` and ``marker``: the passage's owner and
+    identity, as the system names them; ``before`` and ``until``: the entries before its beginning and at
+    its end.
     """
 
     sort: str

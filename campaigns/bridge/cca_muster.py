@@ -1,4 +1,4 @@
-"""The words for converting a campaign's forces to armies of Commands & Colors: Ancients
+"""Texts for converting a campaign's forces to armies of Commands & Colors: Ancients
 (campaigns.bridge.cca_bridge).
 """
 
@@ -23,7 +23,7 @@ Name = Callable[[str], str]
 
 
 def line(row: Facts, unit: Callable[[Facts], str], leader: Name) -> str | None:
-    """Word one line of the calculation in the active language; None for another bridge's. ``unit`` and
+    """Describe one line of the calculation in the active language; None for another bridge's. ``unit`` and
     ``leader``: the campaign's own names.
     """
     if row["code"] == "cca_unit":
@@ -35,8 +35,8 @@ def line(row: Facts, unit: Callable[[Facts], str], leader: Name) -> str | None:
 
 
 def report_lines(report: Facts, opening: Facts, leader: Name) -> list[str] | None:
-    """Word the calculation of a report's losses from blocks lost on the board, a sentence per side; None for
-    a report of another bridge.
+    """Describe how a report's losses were calculated from blocks lost on the board, a sentence per side; None
+    for a report of another bridge.
     """
     facts = report.get("facts") or {}
     sides = [side for side in SIDES if {"blocks", "lost_blocks"} & set(facts.get(side) or {})]

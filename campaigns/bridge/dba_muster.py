@@ -1,4 +1,4 @@
-"""The words for converting strength points to elements (campaigns.bridge.justinian_dba)."""
+"""Texts for converting strength points to elements (campaigns.bridge.justinian_dba)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ SIDES: Final = {"attacker": gettext_lazy("Attacker"), "defender": gettext_lazy("
 
 
 def line(row: Facts, names: Names) -> str:
-    """Word one line of the calculation in the active language."""
+    """Describe one line of the calculation in the active language."""
     text = _LINES[row["code"]](row, names)
     return text[:1].upper() + text[1:]  # a line may begin with a place: "the fort is ..."
 
 
 def report_lines(report: Facts, opening: Facts) -> list[str]:
-    """Word the calculation of a report's losses from fallen elements, a sentence per side; none for a report
-    in strength points.
+    """Describe how a report's losses were calculated from fallen elements, a sentence per side; none for a
+    report in strength points.
     """
     return [_side_losses(side, report, opening) for side in SIDES if (report.get("facts") or {}).get(side)]
 

@@ -1,4 +1,4 @@
-"""The words for pursuit: its expected and its actual cost."""
+"""Texts about pursuit: its expected and its actual cost."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.game import Facts
 
 
 def line(row: Facts) -> str | None:
-    """Word the line about pursuit; None for any other line."""
+    """Describe the line about pursuit; None for any other line."""
     if row["code"] != pursuit.CODE:
         return None
     here = _(
@@ -20,7 +20,7 @@ def line(row: Facts) -> str | None:
 
 
 def each(percent: int) -> str:
-    """Word the rule of pursuit for players."""
+    """Describe the rule of pursuit for players."""
     text = _(
         "A beaten army is pursued: for each time that the victors outnumber it, it loses %(percent)s%% of "
         "what is left."
@@ -29,7 +29,7 @@ def each(percent: int) -> str:
 
 
 def pursuit_sentence(facts: Facts) -> str:
-    """Word a side's losses in pursuit; "" if it was not pursued."""
+    """Describe a side's losses in pursuit; "" if it was not pursued."""
     if not facts.get("pursued"):
         return ""
     return _("Pursuit took %(pursued)s%% of what was left of it.") % facts

@@ -46,7 +46,7 @@ def look_up(site, a, b):
 
 
 def in_words(found):
-    """Word the answer as a message."""
+    """Return the answer as a message."""
     if "mistakes" in found:
         return "\n".join(f"{one['path']}: {one['text']}" for one in found["mistakes"])
     lines = []

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 class Pledge(NamedTuple):
-    """The words for a kind of promise: its title, its text (with gaps for the terms), and the events that
-    keep or break it. All are translated lazily.
+    """The texts for a kind of promise: its title, the promise itself (with gaps for the terms), and the
+    events that keep or break it. All are translated lazily.
     """
 
     title: str | _StrPromise

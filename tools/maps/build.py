@@ -49,7 +49,7 @@ class Drawing:
         return box(self.west, self.south, self.east, self.north)
 
     def project(self, lon: float, lat: float) -> tuple[float, float]:
-        """Apply Mercator's projection, in drawing units from the top left corner."""
+        """Project a point by Mercator, in drawing units from the top left corner."""
         return project_point(self.plan, lon, lat)
 
     def land(self, path: str) -> BaseGeometry:

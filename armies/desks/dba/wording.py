@@ -1,4 +1,4 @@
-"""The words for codes of the army rules: troop types, problems and their fixes, mistakes of an import."""
+"""Texts for codes of the army rules: troop types, problems and their fixes, mistakes of an import."""
 
 from __future__ import annotations
 
@@ -240,7 +240,7 @@ _YEARS = frozenset({"year", "first", "last"})
 
 
 def option_years(slot: Slot, code: str) -> str:
-    """Word the years in which an option of a slot existed, if not the list's whole period."""
+    """Describe the years in which an option of a slot existed, if not the list's whole period."""
     window = slot.years.get(code)
     if window is None:
         return ""
@@ -250,7 +250,7 @@ def option_years(slot: Slot, code: str) -> str:
 
 
 def problem(found: Problem, army: ArmyList | None) -> str:
-    """Word the reason why a roster cannot be fielded, in one sentence."""
+    """Explain in one sentence why a roster cannot be fielded."""
     facts = {k: year(v) if k in _YEARS else _join_values(v) for k, v in found.facts.items()}
     facts["label"] = label(army, found.slot)
     if "home" in facts:
@@ -266,13 +266,13 @@ def label(army: ArmyList | None, slot: int | None) -> str:
 
 
 def fix(way: Fix) -> str:
-    """Word a fix for a problem."""
+    """Describe a fix for a problem."""
     camp = str(CAMPS.get(way.code, ""))
     return str(_FIXES[way.kind]) % {"count": way.count, "code": way.code, "to": way.to, "camp": camp}
 
 
 def mistake(found: Mistake) -> str:
-    """Word a mistake of an import, with its correction."""
+    """Describe a mistake of an import, with its correction."""
     facts = {k: _join_values(v) for k, v in found.facts.items()}
     facts.setdefault("text", facts.get("value", ""))
     near = found.facts.get("near", ())
@@ -283,7 +283,7 @@ def mistake(found: Mistake) -> str:
 
 
 def place(found: Mistake) -> str:
-    """Word the place of a mistake: a line of a text, or a path of a document."""
+    """Describe the place of a mistake: a line of a text, or a path of a document."""
     if str(found.facts.get("at", "")).startswith("$."):
         facts = {"number": found.path[5:], "path": found.facts["at"]}
         return gettext("Line %(number)s, at %(path)s") % facts
@@ -300,7 +300,7 @@ def place(found: Mistake) -> str:
 
 
 def men(code: str) -> str:
-    """Word the number of men that an element represents at the nominal scale (L60); empty if the rules do not
+    """Return as text how many men an element represents at the nominal scale (L60); empty if the rules do not
     say.
     """
     element = catalogue()[code]

@@ -1,4 +1,4 @@
-"""The words for Schiere's armies: kinds, commanders, problems and their fixes, mistakes of an import."""
+"""Texts for Schiere's armies: kinds, commanders, problems and their fixes, mistakes of an import."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def commander(kind: str) -> str:
 
 
 def problem(found: Problem) -> str:
-    """Word the reason why an army cannot be fielded, in one sentence."""
+    """Explain in one sentence why an army cannot be fielded."""
     return str(_PROBLEMS[found.code]) % _name_kinds(found.facts)
 
 
@@ -124,7 +124,7 @@ def rule(line: str) -> str:
 
 
 def fix(way: Fix) -> str:
-    """Word a fix for a problem."""
+    """Describe a fix for a problem."""
     what = kind_name(way.what)
     if way.kind in ("chief", "no_wing"):
         what = commander(way.what)
@@ -134,7 +134,7 @@ def fix(way: Fix) -> str:
 
 
 def mistake(found: Mistake) -> str:
-    """Word a mistake of an import or of the form, with its correction."""
+    """Describe a mistake of an import or of the form, with its correction."""
     facts = {name: _join_values(value) for name, value in found.facts.items()}
     near = found.facts.get("near", ())
     names = [army_name(army_lists()[n]) if n in army_lists() else str(n) for n in near]
@@ -144,7 +144,7 @@ def mistake(found: Mistake) -> str:
 
 
 def place(found: Mistake) -> str:
-    """Word the place of a mistake: a line of a text, or a path of a document."""
+    """Describe the place of a mistake: a line of a text, or a path of a document."""
     if found.path.startswith("line "):
         if "column" in found.facts:
             return gettext("Line %(number)s, column %(column)s") % {

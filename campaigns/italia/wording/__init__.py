@@ -113,7 +113,7 @@ class ItaliaWording(PledgeWording):
         return _("units")
 
     def reckoning(self, line: Facts) -> str:
-        """Word the conversion of counters into an army for a battle."""
+        """Describe the conversion of counters into an army for a battle."""
         for words in (cca_muster.line, schiere_muster.line):
             said = words(line, battles.unit, self.names.leader)
             if said is not None:
@@ -121,7 +121,7 @@ class ItaliaWording(PledgeWording):
         return battles.line(line, self.names)
 
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
-        """Word the conversion of battle losses into lost units."""
+        """Describe the conversion of battle losses into lost units."""
         found = cca_muster.report_lines(report, opening, self.names.leader)
         return (
             found

@@ -1,4 +1,4 @@
-"""The words for battles fought elsewhere: the conversion of counters into elements, one sentence per line
+"""Texts for battles fought elsewhere: the conversion of counters into elements, one sentence per line
 (docs/bridge.md).
 """
 
@@ -14,7 +14,7 @@ from engine.game import Facts
 
 
 def line(row: Facts, names: Names) -> str:
-    """Word a line of the bridge's calculation; "" if it has no words here."""
+    """Describe a line of the bridge's calculation; "" if it has no text here."""
     return {
         "scale": _scale,
         "unit": _unit,
@@ -25,7 +25,7 @@ def line(row: Facts, names: Names) -> str:
 
 
 def report_lines(report: Facts, opening: Facts, names: Names) -> list[str]:
-    """Word the conversion of lost elements into lost units, a sentence per side; empty if units were
+    """Describe the conversion of lost elements into lost units, a sentence per side; empty if units were
     typed.
     """
     found = []

@@ -125,7 +125,7 @@ _AWARDS: Final = {
 
 
 def award(what: str) -> str:
-    """Word the reason for points."""
+    """Return the reason for points as text."""
     return str(_AWARDS.get(what, what))
 
 

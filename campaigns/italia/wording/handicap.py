@@ -14,7 +14,7 @@ SEATS = ("red", "yellow", "blue", "green")
 
 
 def handicap_text(facts: Facts) -> str:
-    """Word the facts of an option in a sentence for each scenario."""
+    """Describe an option's facts, in a sentence for each scenario."""
     return " ".join(
         sentence(TITLES[name].partition(",")[0], one, facts.get("points", {}).get(name, {}))
         for name, one in facts["measured"].items()
@@ -22,8 +22,8 @@ def handicap_text(facts: Facts) -> str:
 
 
 def sentence(title: str, measured: Facts, points: Facts, printed: Facts | None = None) -> str:
-    """Word the extra points at the start and the number of bot games won by each seat; also with the
-    ``printed`` cards if given.
+    """Describe the extra points at the start and the bot games won by each seat; also with the ``printed``
+    cards if given.
     """
     said = {
         "title": title,

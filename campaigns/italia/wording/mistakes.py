@@ -1,4 +1,4 @@
-"""The words for mistakes in a scenario file, each with its correction."""
+"""Texts for mistakes in a scenario file, each with its correction."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.game import Mistake
 
 
 def mistake_text(mistake: Mistake) -> str:
-    """Word a mistake; "" for a code without words here."""
+    """Describe a mistake; "" for a code without a text here."""
     text = _texts().get(mistake.code, "")
     facts = {key: _word_value(value) for key, value in mistake.facts.items()}
     try:

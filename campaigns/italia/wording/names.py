@@ -61,7 +61,7 @@ _UNITS: Final = {
 
 
 def units(unit: str, number: int) -> str:
-    """Word a number of units of a type."""
+    """Return a number of units of a type as text."""
     said = _UNITS.get(unit)
     return said % {"n": number} if said is not None else f"{number} {readable(unit)}"
 
@@ -114,7 +114,7 @@ def halves(number: int) -> str:
 
 
 class Names:
-    """The words for the ids of one scenario."""
+    """The names for the ids of one scenario."""
 
     def __init__(self, scenario: Facts) -> None:
         board = scenario.get("board", {})
@@ -137,7 +137,7 @@ class Names:
         return str(self.leaders.get(leader, readable(leader)))
 
     def force(self, found: Mapping[str, int], leaders: Any = ()) -> str:
-        """Word units and leaders, without zeros."""
+        """Describe units and leaders, leaving out zeros."""
         parts = [units(unit, number) for unit, number in found.items() if number and unit not in self.leaders]
         parts += [self.leader(name) for name, number in found.items() if number and name in self.leaders]
         parts += [self.leader(name) for name in leaders]

@@ -1,4 +1,4 @@
-"""The words for promises between players."""
+"""Texts for promises between players."""
 
 from __future__ import annotations
 

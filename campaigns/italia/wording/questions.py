@@ -1,4 +1,4 @@
-"""The words for questions, their answers, and reasons for refusals."""
+"""Texts for questions, their answers, and reasons for refusals."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def decision(kind: str) -> str:
 
 
 def question_text(owed: Decision, names: Names) -> str:
-    """Word a decision with its place."""
+    """Return the text for a decision with its place."""
     text, facts = decision(owed.kind), owed.facts
     place = facts.get("area") or facts.get("sea")
     if text and place:
@@ -192,7 +192,7 @@ def field(name: str) -> str:
 
 
 def facts(said: Facts) -> str:
-    """Word the facts shown next to an option."""
+    """Describe the facts shown next to an option."""
     parts = []
     if said.get("strait"):
         parts.append(str(_("across the strait: their whole movement")))
@@ -220,7 +220,9 @@ _CAUTIONS: Final = {
 
 
 def caution(said: Facts, names: Names) -> str:
-    """Word the losses, with their places, from ending a purchase, movement or campaign now; "" for none."""
+    """Describe the losses, with their places, from ending a purchase, movement or campaign now; "" for
+    none.
+    """
     return " ".join(
         text % {"number": said[why], "where": ", ".join(names.place(at) for at in said.get(f"{why}_at", ()))}
         for why, text in _CAUTIONS.items()
@@ -340,7 +342,7 @@ _POLICIES: Final = {
 
 
 def policy(word: str) -> str:
-    """Word the policy of a standing order."""
+    """Return the text for the policy of a standing order."""
     return str(_POLICIES.get(word, word))
 
 

@@ -1,4 +1,4 @@
-"""The words for the bot's reasons for its advice."""
+"""Texts for the bot's reasons for its advice."""
 
 from __future__ import annotations
 

@@ -9,5 +9,5 @@ from campaigns.justinian.wording.registry import ALL
 
 
 def word(code: Any) -> str:
-    """Word a code; an unknown one becomes at least readable."""
+    """Return the text for a code; an unknown code becomes at least readable."""
     return str(ALL.codes.get(str(code), readable(code).lower()))

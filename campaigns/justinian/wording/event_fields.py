@@ -15,7 +15,7 @@ from games.numbers import minus, signed
 
 
 def values(event: Facts, names: Names) -> Words:
-    """Word the fields of an event; ``count`` is 2 for an army in the plural, or several provinces
+    """Return the fields of an event as texts; ``count`` is 2 for an army in the plural, or several provinces
     together.
     """
     known: dict[str, Any] = {k: _words(k, v, names) for k, v in event.items()}
@@ -38,7 +38,7 @@ _UNITS = {"unit", "source"}
 
 
 def _words(field: str, value: Any, names: Names) -> str:
-    """Word a field of an event by its name."""
+    """Return a field of an event as text, by its name."""
     if value is None or value == "":
         return "" if field == "marker" else "–"
     if isinstance(value, list | tuple):
@@ -74,7 +74,7 @@ def modifiers(drms: Mapping[str, int]) -> str:
 
 
 def check(e: Facts) -> dict[str, Any]:
-    """Word the die of a check against the control rating, its modifier and the chance of success."""
+    """Describe the die of a check against the control rating, with its modifier and the chance of success."""
     drm = e.get("drm", 0)
     control = e.get("control", "")
     won = sum(face + drm <= control for face in range(10)) if type(control) is int else 0

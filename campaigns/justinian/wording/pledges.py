@@ -1,4 +1,4 @@
-"""The words for promises between the two players."""
+"""Texts for promises between the two players."""
 
 from __future__ import annotations
 

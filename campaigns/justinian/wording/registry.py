@@ -57,7 +57,7 @@ class Order:
 
 @dataclass(frozen=True)
 class Chapter:
-    """The words for a decision, or for a section of the rules."""
+    """The texts for a decision, or for a section of the rules."""
 
     decisions: Mapping[str, Asked] = field(default_factory=dict)
     orders: Mapping[str, Order] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""The words for a new game: its options, and the mistakes of a scenario file."""
+"""Texts for a new game: its options, and the mistakes of a scenario file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words for setting up: placing forces before the war begins (3.2, 3.3)."""
+"""Texts for setting up: placing forces before the war begins (3.2, 3.3)."""
 
 from __future__ import annotations
 

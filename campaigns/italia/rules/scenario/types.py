@@ -99,7 +99,7 @@ class Campaign:
 @dataclass(frozen=True)
 class Submits:
     """The terms on which a nation submits (12.5): to which nation, at how many land areas, in which rounds,
-    and whether it must or can choose.
+    and whether it has a choice.
     """
 
     to: str

@@ -1,4 +1,4 @@
-"""The words for battles on land."""
+"""Texts for battles on land."""
 
 from campaigns.justinian.wording.battle import aftermath, battle
 

@@ -1,4 +1,4 @@
-"""The words for the aftermath of a battle: losses, order, pillage, retreats (8.2)."""
+"""Texts for the aftermath of a battle: losses, order, pillage, retreats (8.2)."""
 
 from __future__ import annotations
 

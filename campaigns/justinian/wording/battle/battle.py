@@ -1,4 +1,4 @@
-"""The words for battles on land: leaving before them, command, the fight (8.1)."""
+"""Texts for battles on land: leaving before them, command, the fight (8.1)."""
 
 from __future__ import annotations
 

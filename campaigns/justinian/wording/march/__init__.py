@@ -1,4 +1,4 @@
-"""The words for armies on the march."""
+"""Texts for armies on the march."""
 
 from campaigns.justinian.wording.march import armies, interception, march
 

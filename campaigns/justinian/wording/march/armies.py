@@ -1,4 +1,4 @@
-"""The words for armies that combine, separate, disband, detach and hand over troops (6.44, 6.52, 6.53, 7.16,
+"""Texts for armies that combine, separate, disband, detach and hand over troops (6.44, 6.52, 6.53, 7.16,
 7.17).
 """
 

@@ -1,4 +1,4 @@
-"""The words for interception on land (7.3)."""
+"""Texts for interception on land (7.3)."""
 
 from __future__ import annotations
 

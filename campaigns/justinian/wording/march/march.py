@@ -1,4 +1,4 @@
-"""The words for an army on the march: its steps, its attack, markers, recovery (7.1, 8.24)."""
+"""Texts for an army on the march: its steps, its attack, markers, recovery (7.1, 8.24)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words for fleets."""
+"""Texts for fleets."""
 
 from campaigns.justinian.wording.sea import battle, interception, sail
 

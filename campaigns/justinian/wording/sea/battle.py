@@ -1,4 +1,4 @@
-"""The words for naval battles and the flight of beaten fleets (8.3)."""
+"""Texts for naval battles and the flight of beaten fleets (8.3)."""
 
 from __future__ import annotations
 

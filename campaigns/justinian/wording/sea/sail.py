@@ -1,4 +1,4 @@
-"""The words for fleets at sea and armies aboard (7.2)."""
+"""Texts for fleets at sea and armies aboard (7.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words for the segments of both sides."""
+"""Texts for the segments of both sides."""
 
 from campaigns.justinian.wording.segment import activation, alliance, byzantine, combined, forts, program
 

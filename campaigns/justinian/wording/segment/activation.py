@@ -1,4 +1,4 @@
-"""The words for the Barbarians' segments: markers, powers, the activated army, recruits (6.1, 6.2)."""
+"""Texts for the Barbarians' segments: markers, powers, the activated army, recruits (6.1, 6.2)."""
 
 from __future__ import annotations
 

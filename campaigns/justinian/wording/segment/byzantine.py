@@ -1,4 +1,4 @@
-"""The words for Byzantium's segments (6.5)."""
+"""Texts for Byzantium's segments (6.5)."""
 
 from __future__ import annotations
 

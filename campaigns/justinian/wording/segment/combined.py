@@ -1,4 +1,4 @@
-"""The words for Combined Operations of a major and a minor power (6.4)."""
+"""Texts for Combined Operations of a major and a minor power (6.4)."""
 
 from __future__ import annotations
 

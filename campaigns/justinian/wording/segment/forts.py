@@ -1,4 +1,4 @@
-"""The words for forts, built at once or after the action (6.54)."""
+"""Texts for forts, built at once or after the action (6.54)."""
 
 from __future__ import annotations
 

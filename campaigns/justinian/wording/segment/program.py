@@ -1,4 +1,4 @@
-"""The words for segments that the bot plays for an absent player (6.1)."""
+"""Texts for segments that the bot plays for an absent player (6.1)."""
 
 from __future__ import annotations
 

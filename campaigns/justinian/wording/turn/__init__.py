@@ -1,4 +1,4 @@
-"""The words for the phases of a turn."""
+"""Texts for the phases of a turn."""
 
 from campaigns.justinian.wording.turn import (
     leaders,

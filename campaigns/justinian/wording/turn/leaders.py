@@ -1,4 +1,4 @@
-"""The words for leaders who arrive, travel alone and are replaced (4.1, 4.2)."""
+"""Texts for leaders who arrive, travel alone and are replaced (4.1, 4.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words for Byzantium's recruits, new armies and ships (5.3)."""
+"""Texts for Byzantium's recruits, new armies and ships (5.3)."""
 
 from __future__ import annotations
 

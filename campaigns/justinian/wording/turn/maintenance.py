@@ -1,4 +1,4 @@
-"""The words for maintenance: the groups that Byzantium pays (5.2)."""
+"""Texts for maintenance: the groups that Byzantium pays (5.2)."""
 
 from __future__ import annotations
 

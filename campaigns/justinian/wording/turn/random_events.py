@@ -1,4 +1,4 @@
-"""The words for random events: mutinies, epidemics, politics, buildings, disputes (9.0)."""
+"""Texts for random events: mutinies, epidemics, politics, buildings, disputes (9.0)."""
 
 from __future__ import annotations
 

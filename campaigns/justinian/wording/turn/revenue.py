@@ -1,4 +1,4 @@
-"""The words for income and expenses in gold (5.1)."""
+"""Texts for income and expenses in gold (5.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words for revolts: Sardinia, Nika, Armenia, Egypt (9.0)."""
+"""Texts for revolts: Sardinia, Nika, Armenia, Egypt (9.0)."""
 
 from __future__ import annotations
 

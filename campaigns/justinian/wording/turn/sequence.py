@@ -1,4 +1,4 @@
-"""The words for the beginning and the end of a turn and of the war (3.1, 5.12, 6.35, 10)."""
+"""Texts for the beginning and the end of a turn and of the war (3.1, 5.12, 6.35, 10)."""
 
 from __future__ import annotations
 
