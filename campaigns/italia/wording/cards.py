@@ -18,7 +18,7 @@ def any_area() -> str:
 
 
 def arrival(found: Arrival, where: Sequence[str], names: Names) -> str:
-    """Word reinforcements: units, place, time in the round, and condition."""
+    """Describe reinforcements: units, place, time in the round, and condition."""
     if found.top_up:
         text = _("%(unit)s up to %(n)s in %(where)s") if found.top_up.in_area else _("%(unit)s up to %(n)s")
         told = text % {
@@ -102,7 +102,7 @@ def removal(found: Removal, names: Names) -> str:
 
 
 def submits(terms: Submits) -> str:
-    """Word the number of areas at which a nation must submit to another, and at which it can."""
+    """Describe at how many areas a nation must submit to another, and at how many it can."""
     who = nation(terms.to)
     rounds = _("rounds %(first)s to %(last)s") % {"first": terms.first, "last": terms.last}
     if terms.must:
@@ -123,7 +123,7 @@ def right(found: Right, names: Names) -> str:
 
 
 def income(found: Nation, names: Names) -> str:
-    """Word how the nation's income differs from others'; "" if it does not."""
+    """Describe how a nation's income differs from others'; "" if it does not."""
     if found.income == "normal_or_half":
         areas = join_words([names.place(area) for area in found.normal_while])
         return _("Half income unless it holds one of: %(areas)s") % {"areas": areas}
@@ -131,7 +131,7 @@ def income(found: Nation, names: Names) -> str:
 
 
 def effect(entry: Facts, names: Names) -> str:
-    """Word a named effect with its parameters."""
+    """Describe a named effect with its parameters."""
     name = str(entry["effect"])
     text = _effects().get(name)
     if text is None:
@@ -165,7 +165,7 @@ def _effects() -> dict[str, str]:
 
 
 def _word_effect(entry: Facts, names: Names) -> dict[str, Any]:
-    """Word the parameters of an effect."""
+    """Return the parameters of an effect as texts."""
     found: dict[str, Any] = {}
     for key, value in entry.items():
         if isinstance(value, Mapping):

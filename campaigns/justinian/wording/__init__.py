@@ -48,7 +48,7 @@ enter(
 
 
 def _fact(name: str, value: Any, names: Names) -> str:
-    """Word a fact of a decision."""
+    """Describe a fact of a decision."""
     if type(value) is int:
         return minus(value)
     if name == "at":
@@ -59,7 +59,7 @@ def _fact(name: str, value: Any, names: Names) -> str:
 
 
 def _word_fact(value: Any) -> str:
-    """Word a fact of a mistake: numbers with a true minus sign, ids unchanged."""
+    """Describe a fact of a mistake: numbers with a true minus sign, ids unchanged."""
     if isinstance(value, list | tuple):
         return join_items(value)
     return minus(value) if isinstance(value, int) else str(value)
@@ -82,7 +82,7 @@ class JustinianWording(PledgeWording):
         return lookup.refusal(refusal.code, refusal.facts, self.names)
 
     def reason(self, why: Facts) -> str:
-        """Word the bot's reason for its advice."""
+        """Explain the bot's advice."""
         return lookup.reason(why, self.names)
 
     pledges = pledges.PLEDGES
@@ -159,7 +159,7 @@ class JustinianWording(PledgeWording):
         ]
 
     def facts(self, facts: Facts) -> str:
-        """Word the facts shown next to an option or a form."""
+        """Describe the facts shown next to an option or a form."""
         return choices.facts(facts, self.names)
 
     def decision(self, decision: Decision) -> str:
@@ -170,7 +170,7 @@ class JustinianWording(PledgeWording):
         return asked[:1].upper() + asked[1:]
 
     def awaited(self, decision: Decision) -> str:
-        """Word a side's pending decision, for those who wait for it."""
+        """Return the text for a side's pending decision, for those who wait for it."""
         return lookup.word_awaited(decision, self.names)
 
     @classmethod
@@ -178,7 +178,7 @@ class JustinianWording(PledgeWording):
         return str(ALL.decisions[kind].title) if kind in ALL.decisions else readable(kind)
 
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
-        """Word the calculation of the losses, one sentence per side."""
+        """Describe the calculation of the losses, one sentence per side."""
         found = cca_muster.report_lines(report, opening, self.names.leader)
         return (
             found or schiere_muster.report_lines(report, opening) or dba_muster.report_lines(report, opening)
@@ -205,11 +205,11 @@ class JustinianWording(PledgeWording):
         return dict(ALL.orders[kind.decision].suggested) if kind.decision in ALL.orders else {}
 
     def order_tonight(self, kind: OrderKind, values: Facts | None) -> str:
-        """Word the bot's answer under an order; ``values`` None: without one."""
+        """Describe the bot's answer under an order; ``values`` None: without one."""
         return lookup.order(kind.decision, values)
 
     def reckoning(self, line: Facts) -> str:
-        """Word a line of the calculation that converts strength points into an army for a battle."""
+        """Describe a line of the calculation that converts strength points into an army for a battle."""
         for words in (cca_muster.line, schiere_muster.line):
             said = words(line, lambda row: self.names.unit(row["unit"]), self.names.leader)
             if said is not None:

@@ -17,7 +17,7 @@ _SILENT_ZERO = {"enemy_sp", "friends", "shortage", "unpaid", "patrols", "enemy_f
 
 
 def facts(given: Mapping[str, Any], names: Names) -> str:
-    """Word the facts shown next to an option or a form: cost, strength, modifier. Meaningless zeros are
+    """Describe the facts shown next to an option or a form: cost, strength, modifier. Meaningless zeros are
     omitted.
     """
     if "sp_per_fleet" in given:
@@ -54,7 +54,7 @@ def facts(given: Mapping[str, Any], names: Names) -> str:
 
 
 def word_levy(levy: Mapping[str, int]) -> str:
-    """Word the troops that an army raises before it marches (6.23)."""
+    """Describe the troops that an army raises before it marches (6.23)."""
     return gettext("recruits %(dice)s of SP when activated") % {"dice": word_yield(levy)}
 
 
@@ -64,7 +64,7 @@ def caution(kind: str) -> str:
 
 
 def value(field: str, given: Any, names: Names) -> str:
-    """Word a value of a field."""
+    """Return a value of a field as text."""
     if given is None:
         return gettext("nobody") if field in ("army", "leader") else gettext("none")
     if isinstance(given, bool):

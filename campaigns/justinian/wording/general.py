@@ -1,4 +1,4 @@
-"""Words that many decisions share: common fields, refusals, statuses."""
+"""Texts that many decisions share: common fields, refusals, statuses."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ def _status(e: Facts, names: Names) -> str:
 
 
 def _word_shifted(e: Facts, names: Names) -> str:
-    """Word the event: a minor power's troops join another's army (6.34, 7.17); all others change units."""
+    """Describe the event: a minor power's troops join another's army (6.34, 7.17); all others change
+    units.
+    """
     target = Unit.parse(e["target"])
     if e["reason"] != "hand_over" or not isinstance(target, Allies):
         done = {**e, "reason": DONE.get(e["reason"], e["reason"])}

@@ -31,7 +31,7 @@ def question(kind: str, facts: Facts) -> str:
 
 
 def word_awaited(decision: Decision, names: Names) -> str:
-    """Word a side's pending decision for those who wait; "" if it is secret."""
+    """Return the text for a side's pending decision for those who wait; "" if it is secret."""
     asked = ALL.decisions.get(decision.kind)
     if asked is None or not asked.awaited:
         return ""
@@ -82,7 +82,7 @@ def _fact(name: str, given: Any, names: Names) -> str:
 
 
 def reason(why: Facts, names: Names) -> str:
-    """Word the bot's reason for its advice."""
+    """Explain the bot's advice."""
     known = {
         "army": names.army,
         "unit": names.unit,
@@ -95,7 +95,7 @@ def reason(why: Facts, names: Names) -> str:
 
 
 def order(kind: str, values: Mapping[str, Any] | None) -> str:
-    """Word the bot's answers under a standing order; ``values`` None: there is no order."""
+    """Describe the bot's answers under a standing order; ``values`` None: there is no order."""
     found = ALL.orders.get(kind)
     if found is None or values is None:
         return str(found.default if found and found.default else _HARMLESS)

@@ -216,18 +216,18 @@ def readable(code: Any) -> str:
 
 
 def sp(count: int) -> str:
-    """Word a number of strength points."""
+    """Return a number of strength points as text."""
     return ngettext("%(count)s SP", "%(count)s SP", count) % {"count": count}
 
 
 def allies(army: Facts, names: Names) -> str:
-    """Word the SP of minor powers in an army's strength (6.34, 7.17); "" for none."""
+    """Describe the SP of minor powers in an army's strength (6.34, 7.17); "" for none."""
     found = join_items(f"{names.power(power)} {sp(count)}" for power, count in sorted(army["allied"].items()))
     return gettext("among them %(allies)s") % {"allies": found} if found else ""
 
 
 def word_yield(levy: Mapping[str, int]) -> str:
-    """Word the yield of recruiting before the dice are rolled: SP and dice."""
+    """Describe the yield of recruiting before the dice are rolled: SP and dice."""
     dice = ngettext("%(count)s die", "%(count)s dice", levy["dice"]) % {"count": levy["dice"]}
     return f"{levy['base']} + {dice}" if levy["base"] else dice
 

@@ -1,4 +1,4 @@
-"""The words for alliances of minor powers: bribe, roll, and the actions of a Byzantine ally (6.3)."""
+"""Texts for alliances of minor powers: bribe, roll, and the actions of a Byzantine ally (6.3)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.numbers import minus, signed
 
 
 def _word_paid(e: Facts, names: Names) -> str:
-    """Word a bribe; one of 0 G is no payment."""
+    """Describe a bribe; one of 0 G is no payment."""
     if e["gold"]:
         return gettext("Byzantium pays %(gold)s G %(to_power)s.") % values(e, names)
     return gettext("Byzantium offers no gold %(to_power)s.") % values(e, names)
