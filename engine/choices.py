@@ -36,11 +36,14 @@ def choice_fits(choice: Choice, action: Facts) -> bool:
     """
     if action.get("kind") != choice.kind:
         return False
-    if any(not _same(action.get(name), value) for name, value in choice.fixed.items()):
-        return False
-    if not all(field_fits(field, action.get(field.name)) for field in choice.fields):
-        return False
-    named = {"kind", *choice.fixed, *(field.name for field in choice.fields)}
+    for name, value in choice.fixed.items():
+        if not _same(action.get(name), value):
+            return False
+    named = {"kind", *choice.fixed}
+    for field in choice.fields:
+        if not field_fits(field, action.get(field.name)):
+            return False
+        named.add(field.name)
     return all(_empty(value) for name, value in action.items() if name not in named)
 
 
@@ -68,8 +71,8 @@ def _many_fits(field: Many, value: Json) -> bool:
     values = [] if value is None else value
     if not isinstance(values, list | tuple):
         return False
-    written = [canonical(v) for v in values]
-    offered = {canonical(option.value) for option in field.options}
+    written = [_key(v) for v in values]
+    offered = {_key(option.value) for option in field.options}
     high = len(field.options) if field.high is None else field.high
     unique = len(set(written)) == len(written)
     if not (unique and field.low <= len(written) <= high and offered.issuperset(written)):
@@ -92,8 +95,8 @@ def _share_fits(field: Share, value: Json) -> bool:
 
 def many_cost(field: Many, values: Sequence[Json]) -> int:
     """Return the total cost of the chosen options."""
-    chosen = {canonical(value) for value in values}
-    return sum(option.cost for option in field.options if canonical(option.value) in chosen)
+    chosen = {_key(value) for value in values}
+    return sum(option.cost for option in field.options if _key(option.value) in chosen)
 
 
 def share_cost(field: Share, shares: Mapping[str, int]) -> int:
@@ -110,7 +113,14 @@ def _same(a: Json, b: Json) -> bool:
     """Return whether two values are equal as JSON: ``True`` is not ``1``, but a tuple equals a list."""
     if isinstance(a, str) or isinstance(b, str) or a is None or b is None:
         return bool(a == b)  # usually true, and cheap to check
+    if type(a) is type(b) is int:
+        return a == b
     return canonical(a) == canonical(b)
+
+
+def _key(value: Json) -> tuple[type, Any]:
+    """Return a key that is equal for values that are equal as JSON; most values are texts."""
+    return (str, str(value)) if isinstance(value, str) else (object, canonical(value))
 
 
 def _whole(value: Json) -> bool:

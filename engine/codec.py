@@ -142,7 +142,7 @@ class Codec:
 
     def read(self, data: Any, path: str = "$") -> Any:
         """Read a tagged dataclass from JSON. Raises InvalidAction."""
-        if not isinstance(data, Mapping):
+        if type(data) is not dict and not isinstance(data, Mapping):
             raise _bad(path, "not_an_object")
         kind = str(data.get("kind"))
         cls = self._tagged.get(kind)

@@ -38,22 +38,28 @@ from engine.story import Story
 from engine.values import dataclass
 
 _new, _put = object.__new__, object.__setattr__
+C = TypeVar("C", bound="Copied")
+
+
+def changed(value: C, changes: Mapping[str, Any]) -> C:
+    """Return a copy of a value with these fields changed. Faster than ``dataclasses.replace``, which looks up
+    every field by name. Raises TypeError for an unknown field.
+    """
+    before = value.__dict__
+    after = {**before, **changes}
+    if len(after) != len(before):
+        raise TypeError(f"no field of {type(value).__name__}: {sorted(changes.keys() - before.keys())}")
+    copy: C = _new(type(value))
+    _put(copy, "__dict__", after)
+    return copy
 
 
 class Copied:
     """A frozen dataclass that is changed by copying."""
 
     def but(self, **changes: Any) -> Self:
-        """Return a copy with these fields changed. Faster than ``dataclasses.replace``, which looks up every
-        field by name. Raises TypeError for an unknown field.
-        """
-        before = self.__dict__
-        after = {**before, **changes}
-        if len(after) != len(before):
-            raise TypeError(f"no field of {type(self).__name__}: {sorted(changes.keys() - before.keys())}")
-        changed: Self = _new(type(self))
-        _put(changed, "__dict__", after)
-        return changed
+        """Return a copy with these fields changed. Raises TypeError for an unknown field."""
+        return changed(self, changes)
 
 
 @dataclass(frozen=True)
@@ -98,7 +104,10 @@ class Stacked(Copied):
 
     def in_progress(self, kind: type[F]) -> F | None:
         """Return the topmost frame of this kind: the battle or march that everything above it belongs to."""
-        return next((f for f in reversed(self.stack) if isinstance(f, kind)), None)
+        for frame in reversed(self.stack):
+            if isinstance(frame, kind):
+                return frame
+        return None
 
 
 P = TypeVar("P")  # the position that the system's rules query
@@ -119,7 +128,7 @@ class Work(Story, ABC, Generic[S, P]):
         """The current position."""
 
     def set(self, **changes: Any) -> None:
-        self.state = self.state.but(**changes)
+        self.state = changed(self.state, changes)
 
     @property
     def top(self) -> Frame:
@@ -127,14 +136,14 @@ class Work(Story, ABC, Generic[S, P]):
 
     def push(self, *frames: Frame) -> None:
         """Push these frames. The last one is on top and continues first."""
-        self.set(stack=(*self.state.stack, *frames))
+        self.state = changed(self.state, {"stack": (*self.state.stack, *frames)})
 
     def pop(self) -> None:
-        self.set(stack=self.state.stack[:-1])
+        self.state = changed(self.state, {"stack": self.state.stack[:-1]})
 
     def swap(self, frame: Frame) -> None:
         """Replace the top frame."""
-        self.set(stack=(*self.state.stack[:-1], frame))
+        self.state = changed(self.state, {"stack": (*self.state.stack[:-1], frame)})
 
     def amend(self, kind: type[Frame], **changes: Any) -> None:
         """Change fields of the topmost frame of a kind, wherever it is in the stack."""

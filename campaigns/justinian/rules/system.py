@@ -95,8 +95,10 @@ class JustinianRules(Promising, OpenedRules[State, Position, Play]):
         for frame in play.state.stack:
             if isinstance(frame, UNSETTLED):
                 return
-        watch_europa(play)
-        treasuries.watch(play)
+        if play.watched is None or not play.watched.has_map_of(play.state):
+            watch_europa(play)
+            treasuries.watch(play)
+            play.watched = play.state
 
     def decision(self, state: State) -> Decision | None:
         """Return the one decision that is pending; None if the game is over."""

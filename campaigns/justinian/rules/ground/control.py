@@ -27,7 +27,11 @@ def controllers(scn: Scenario, state: State) -> dict[str, str]:
         here.setdefault(province, set()).add(BYZANTIUM)
     for province, groups in state.detached.items():
         here.setdefault(province, set()).update(groups)
-    return {p: _holder(state, p, here.get(p, set())) for p in scn.provinces}
+    found = dict.fromkeys(scn.provinces, BYZANTIUM)  # right where nothing is and no marker
+    for province in (*here, *state.markers):
+        if province in found:
+            found[province] = _holder(state, province, here.get(province, set()))
+    return found
 
 
 def _flag(state: State, power: str) -> str:
@@ -36,7 +40,7 @@ def _flag(state: State, power: str) -> str:
 
 def controller(state: State, province: str) -> str:
     """Return the controller of one province; see :func:`controllers`."""
-    here = {_flag(state, a.power) for a in state.armies.values() if a.at == province and a.total}
+    here = {_flag(state, a.power) for a in state.armies_at(province) if a.total}
     if province in state.frontier:
         here.add(BYZANTIUM)
     here.update(state.detached.get(province, {}))
@@ -45,6 +49,8 @@ def controller(state: State, province: str) -> str:
 
 def _holder(state: State, province: str, present: set[str]) -> str:
     marker = state.markers.get(province)
+    if not present and marker is None:
+        return BYZANTIUM
     barbarians = present - {BYZANTIUM}
     if marker == REVOLT:  # denies control even to an army on it, until removed (C16)
         return REVOLT

@@ -52,7 +52,7 @@ def send_home(play: Play, army: str) -> None:
     if found.at != box or found.disorganised or found.defeated or found.head:
         play.change(army, at=box, disorganised=False, defeated=False, head=None)
         play.tell(LeaderReturned(army, box))
-    for other in play.state.armies.values():
+    for other in play.state.force(army):
         if other.head == army:
             play.change(other.id, head=None)
 

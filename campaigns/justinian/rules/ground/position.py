@@ -49,7 +49,7 @@ class Position:
     def seat_of(self, power: str) -> str:
         return self.state.seat_of(power)
 
-    def armies_at(self, place: str) -> Iterator[Army]:
+    def armies_at(self, place: str) -> list[Army]:
         return self.state.armies_at(place)
 
     def force(self, head: str) -> tuple[Army, ...]:

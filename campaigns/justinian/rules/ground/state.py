@@ -6,7 +6,7 @@ Sides are seats: "byzantium" and "barbarian"; powers are "byzantium" and the six
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import field
 from typing import TypeVar
 
@@ -112,24 +112,37 @@ class State(Stacked):
             return BYZANTIUM
         return BARBARIAN
 
-    def armies_at(self, place: str) -> Iterator[Army]:
-        for army in self.armies.values():
-            if army.at == place:
-                yield army
+    def has_map_of(self, other: State) -> bool:
+        """Return whether nothing on land differs from another state of the same step: the mappings are the
+        same objects.
+        """
+        return (
+            self.armies is other.armies
+            and self.frontier is other.frontier
+            and self.detached is other.detached
+            and self.markers is other.markers
+            and self.alliances is other.alliances
+            and self.treasuries is other.treasuries
+        )
+
+    def armies_at(self, place: str) -> list[Army]:
+        return [army for army in self.armies.values() if army.at == place]
 
     def force(self, head: str) -> tuple[Army, ...]:
         """Return an army and those combined under it: one force for movement, attack and defence (6.52)."""
-        return tuple(a for a in self.armies.values() if a.id == head or a.head == head)
+        return tuple([a for a in self.armies.values() if a.id == head or a.head == head])
 
     def force_sp(self, head: str) -> int:
-        return sum(a.total for a in self.force(head))
+        return sum([a.total for a in self.force(head)])
 
     def heads_at(self, place: str, seat: str) -> tuple[Army, ...]:
         """Return a side's forces with SP in a place, each by its commanding army."""
         return tuple(
-            a
-            for a in self.armies_at(place)
-            if a.head is None and self.seat_of(a.power) == seat and self.force_sp(a.id) > 0
+            [
+                a
+                for a in self.armies_at(place)
+                if a.head is None and self.seat_of(a.power) == seat and self.force_sp(a.id) > 0
+            ]
         )
 
     def detached_sp(self, place: str) -> int:
@@ -148,7 +161,8 @@ class State(Stacked):
 
     def power_sp(self, power: str) -> int:
         """Return a power's SP on the map and in its box, without fleets."""
-        total = sum(a.allied.get(power, 0) + (a.sp if a.power == power else 0) for a in self.armies.values())
+        total = sum([a.sp for a in self.armies.values() if a.power == power])
+        total += sum([a.allied.get(power, 0) for a in self.armies.values() if a.allied])
         total += sum(here.get(power, 0) for here in self.detached.values())
         if power == BYZANTIUM:
             total += sum(g.sp for g in self.frontier.values())
@@ -177,7 +191,7 @@ class State(Stacked):
         """Return the SP that count for the limit of 150: field SP, allies in Byzantine armies (6.34) and
         frontier SP.
         """
-        field_sp = sum(a.total for a in self.armies.values() if a.power == BYZANTIUM)
+        field_sp = sum([a.total for a in self.armies.values() if a.power == BYZANTIUM])
         return field_sp + sum(g.sp for g in self.frontier.values())
 
 
