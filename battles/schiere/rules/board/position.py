@@ -74,7 +74,7 @@ class OutOfHand(Frame):
     owner: str
 
 
-WHEREVER: Final = ("commanders", "elephants", "attached", "of", "units", "shooters")
+WHEREVER: Final = ("commanders", "elephants", "mounted", "attached", "of", "units", "shooters")
 
 
 class _Found:
@@ -120,6 +120,11 @@ class _Found:
         return tuple(
             id for id, p in self.pieces.items() if p.troop in TROOPS and TROOPS[p.troop].cls == "elephants"
         )
+
+    @cached_property
+    def mounted(self) -> tuple[str, ...]:
+        """Return the units on horseback of both sides."""
+        return tuple(id for id, p in self.pieces.items() if p.troop in TROOPS and TROOPS[p.troop].mounted)
 
     @cached_property
     def attached(self) -> Mapping[str, str]:
@@ -183,12 +188,13 @@ class Position:
     far.
     """
 
-    __slots__ = ("found", "ground", "setting", "state")
+    __slots__ = ("_driven", "found", "ground", "setting", "state")
 
     def __init__(self, setting: Setting, state: State) -> None:
         self.setting, self.state = setting, state
         self.ground = setting.ground.after(state.ground)
         self.found = _MEMORY.of(state.pieces)
+        self._driven: str | None = None  # the elephants that run out of control, "" without any
 
     def _replace(self, *, state: State) -> Position:
         """Return the same battle with another state. The name dates from when the class was a named tuple."""
@@ -364,7 +370,10 @@ class Position:
         if self.is_driven(id):
             return True
         piece = self.state.pieces[id]
-        return self.is_led_at(piece.seat, self.cls(id), piece.at, self.points_left(id))
+        if piece.at in self.commanded(piece.seat):
+            return True
+        cls = self.cls(id)
+        return cls in CAVALRY and self.is_led_at(piece.seat, cls, piece.at, self.points_left(id))
 
     def is_led_at(self, seat: str, cls: str, square: str, points: int) -> bool:
         """Return whether a unit of a class would be in command on a square with that many movement points
@@ -384,8 +393,10 @@ class Position:
 
     def is_driven(self, id: str) -> bool:
         """Return whether a unit is elephants out of control. No commander can reach them."""
-        running = self.state.in_progress(OutOfHand)
-        return running is not None and running.unit == id
+        if self._driven is None:
+            running = self.state.in_progress(OutOfHand)
+            self._driven = "" if running is None else running.unit
+        return self._driven == id
 
     def solid(self, id: str) -> bool:
         """Return whether a solid chief reaches a unit directly (L220)."""
@@ -453,6 +464,16 @@ class Position:
         if key not in known:
             known[key] = self._influenced(seat)
         return known[key]
+
+    def influencing(self, seat: str, square: str) -> tuple[str, ...]:
+        """Return the enemies of a side in whose influence areas one square is (L124). For many squares,
+        :meth:`influenced` is faster.
+        """
+        known = self.found.influenced.get((seat, self.ground))
+        if known is not None or not square:
+            return known.get(square, ()) if known is not None else ()
+        pieces, near = self.state.pieces, self.neighbours(square)
+        return tuple([id for id in near if pieces[id].seat != seat and self.can_be_hurt(id)])
 
     def _influenced(self, seat: str) -> Mapping[str, tuple[str, ...]]:
         found: dict[str, list[str]] = {}

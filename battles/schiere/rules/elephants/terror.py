@@ -35,7 +35,7 @@ def scared(play: Play, march: March) -> None:
     """
     if not elephants(play.pos):
         return
-    for unit in tuple(play.state.pieces):
+    for unit in play.pos.found.mounted:
         if unit in play.state.pieces and afraid(play.pos, unit, march.units):
             _shy(play, unit)
 

@@ -106,18 +106,19 @@ def _ways(pos: Position, id: str, points: int, *, apart: bool = False) -> Iterat
     """
     piece, cls = pos.piece(id), pos.cls(id)
     stood, enemies, prices = pos.stood, pos.influenced(piece.seat), pos.ground.prices(cls)
+    barred = {square for square, other in stood.items() if pos.piece(other).seat != piece.seat}
 
     def onward(
         here: str, spent: tuple[bool, int, int], way: tuple[str, ...]
     ) -> Iterator[tuple[str, tuple[bool, int, int], tuple[str, ...]]]:
         for there, price in prices[here].items():
-            other = stood.get(there, "")
-            if spent[2] + price > points or (other and pos.piece(other).seat != piece.seat):
+            cost = spent[2] + price
+            if cost > points or there in barred:
                 continue
-            touched, crossed = spent[0] or there in enemies, spent[1] + bool(other)
+            touched = spent[0] or there in enemies
             if touched and apart:
                 continue
-            yield there, (touched, crossed, spent[2] + price), (*way, there)
+            yield there, (touched, spent[1] + (there in stood), cost), (*way, there)
 
     start: tuple[tuple[bool, int, int], tuple[str, ...]] = ((False, 0, 0), (piece.at,))
     for _, (touches, _, cost), way in nearest_first({piece.at: start}, onward):

@@ -202,11 +202,12 @@ def fighter(unit: Unit) -> Fighter:
 @lru_cache(maxsize=1 << 12)
 def fighters(m: Melee) -> tuple[Fighter, Fighter]:
     """Both sides of a melee before the first blow."""
-    return _with(m.a, m, "a"), _with(m.d, m, "d")
+    lines = reckon(m)
+    return _with(m.a, lines, "a"), _with(m.d, lines, "d")
 
 
-def _with(unit: Unit, m: Melee, side: str) -> Fighter:
-    lines = [line for line in reckon(m) if line.side == side]
+def _with(unit: Unit, every: tuple[Line, ...], side: str) -> Fighter:
+    lines = [line for line in every if line.side == side]
     codes = {line.code for line in lines}
     return Fighter(
         unit.track,

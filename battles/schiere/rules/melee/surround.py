@@ -40,10 +40,12 @@ def _might_be(pos: Position, id: str) -> bool:
 
 def surrenders(play: Play) -> None:
     """Capture every surrounded unit and the commander attached to it."""
-    for id in tuple(play.state.pieces):
-        if id not in play.state.pieces or not _might_be(play.pos, id):
+    pos = play.pos
+    for id in tuple(pos.state.pieces):
+        if id not in pos.state.pieces or not _might_be(pos, id):
             continue
-        by = shut_in(play.pos, id)
+        by = shut_in(pos, id)
         if by:
             play.tell(UnitShutIn(id, by))
             play.lose(id, "surrendered")
+            pos = play.pos

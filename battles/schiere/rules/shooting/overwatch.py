@@ -15,7 +15,7 @@ from battles.schiere.rules.board.play import FRAMES, Offered, Play
 from battles.schiere.rules.board.position import Position, foe
 from battles.schiere.rules.board.watching import watch_steps
 from battles.schiere.rules.shooting import shot
-from battles.schiere.rules.shooting.shooters import STEPPED_OUT, has_target, shoots, targets
+from battles.schiere.rules.shooting.shooters import STEPPED_OUT, have_target, shoots, targets
 from battles.schiere.rules.shooting.volley import fire
 from battles.schiere.rules.turn.acting import at_hand, pay
 from battles.schiere.rules.turn.march import March
@@ -71,7 +71,7 @@ def watched(play: Play, march: March) -> None:
     now = {
         name: _nearest(pos, tuple(those), march.units)
         for name, those in _by_schiera(pos, seat, _able(pos, coming))
-        if has_target(pos, those, march.units)
+        if have_target(pos, those, march.units)
     }
     asked = {name: shot.band(far) for name, far in now.items() if _is_nearer(march, name, far)}
     if asked:

@@ -4,7 +4,7 @@ L368-399).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, cast
 
 from battles.schiere.rules.board.position import Position, foe
@@ -71,7 +71,7 @@ def _stepping_out(pos: Position, id: str) -> str:
     friend = pos.unit_at(ground.off(piece.at, columns, rows))
     before = ground.off(piece.at, 2 * columns, 2 * rows)
     free = before and not ground.barred(before) and not pos.unit_at(before)
-    if friend and pos.piece(friend).seat == piece.seat and free and before not in pos.influenced(piece.seat):
+    if friend and pos.piece(friend).seat == piece.seat and free and not pos.influencing(piece.seat, before):
         return before
     return ""
 
@@ -130,10 +130,20 @@ def has_target(pos: Position, units: Iterable[str], among: Collection[str] | Non
     return next(_aims(pos, units, among), None) is not None
 
 
+def have_target(pos: Position, able: Sequence[str], among: Collection[str]) -> bool:
+    """Return whether any of these units, all able to shoot, can shoot at one of those enemies."""
+    return next(_aims_of(pos, able, among), None) is not None
+
+
 def _aims(
     pos: Position, units: Iterable[str], among: Collection[str] | None
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
-    able = [id for id in units if shoots(pos, id)]
+    return _aims_of(pos, [id for id in units if shoots(pos, id)], among)
+
+
+def _aims_of(
+    pos: Position, able: Sequence[str], among: Collection[str] | None
+) -> Iterator[tuple[str, tuple[str, ...]]]:
     if not able:
         return
     seat = pos.piece(able[0]).seat

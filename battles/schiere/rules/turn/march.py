@@ -131,7 +131,7 @@ class _Moving(Deed):
 
     def carry_out(self, play: Play, frame: Going, action: MoveAlong) -> None:
         units = body(play.pos, frame, action.lead)
-        price = Body(play.pos, units, frame.left[action.lead]).walk(action.way)
+        price = Body(play.pos, units, frame.left[action.lead]).price(action.way)
         spend(play, units, price)
         _free(play, tuple(id for id in units if id in frame.pushed and play.pos.cls(id) == "elephants"))
         _carry(play, units, price)

@@ -106,9 +106,8 @@ class Body:
         own = set(self.units)
         return frozenset(square for square, id in self.pos.stood.items() if id not in own)
 
-    @cached_property
-    def _influence(self) -> Mapping[str, tuple[str, ...]]:
-        return self.pos.influenced(self.seat)
+    def _near(self, square: str) -> tuple[str, ...]:
+        return self.pos.influencing(self.seat, square)
 
     @cached_property
     def _commanded(self) -> frozenset[str] | None:
@@ -141,12 +140,12 @@ class Body:
         return known
 
     def _fits(self, square: str) -> bool:
-        taken, influence = self._taken, self._influence
+        taken = self._taken
         for id, shift, _ in self._offsets:
             to = shift[square]
             if not to or to in taken:
                 return False
-            if to in influence and not all(may_enter(self.pos, id, other, to) for other in influence[to]):
+            if not all(may_enter(self.pos, id, other, to) for other in self._near(to)):
                 return False
         return self.pos.setting.options.corners == SUPPORT or self._fights(square)
 
@@ -154,10 +153,10 @@ class Body:
         """Return whether every enemy touched at a corner is also fought: by another of these pieces side by
         side, or by a friend in front of it (L124, ruling S34).
         """
-        pos, influence = self.pos, self._influence
+        pos = self.pos
         stood = self.at(square)
         for to in stood.values():
-            for other in influence.get(to, ()):
+            for other in self._near(to):
                 beside = pos.ground.beside[pos.piece(other).at]
                 met = to in beside or any(there in beside for there in stood.values())
                 if not met and not strikers(pos, other):
@@ -168,10 +167,10 @@ class Body:
         """Return whether the pieces must stop on a square: in an enemy's influence area (L124), or out of
         command unless they are cavalry (L210).
         """
-        influence, commanded, bound = self._influence, self._commanded, self._bound
+        commanded, bound = self._commanded, self._bound
         for id, shift, _ in self._offsets:
             there = shift[square]
-            if there in influence or (commanded is not None and id in bound and there not in commanded):
+            if self._near(there) or (commanded is not None and id in bound and there not in commanded):
                 return True
         return False
 
@@ -203,6 +202,7 @@ class Body:
         """Find the cheapest ways, nearest squares first and ties by name. Every step costs something, so each
         square waits in the bucket of its cost.
         """
+        self.pos.influenced(self.seat)  # of all squares at once
         start, prices = self.pos.piece(self.lead).at, self._offsets[0][2]
         legs: list[tuple[str, str, int]] = []
         spent, back, halts = dict[str, int](), dict[str, str](), set[str]()
@@ -234,6 +234,14 @@ class Body:
         legs = tuple(_leg(*leg) for leg in found.legs)
         return Way("way", found.start, legs, self.points, 1, None, found.halts, found.strayed)
 
+    def price(self, way: tuple[str, ...]) -> int:
+        """Return the cost of a possible path."""
+        here, spent = self.pos.piece(self.lead).at, 0
+        for there in way:
+            spent += max(prices[shift[here]][shift[there]] for _, shift, prices in self._offsets)
+            here = there
+        return spent
+
     def walk(self, way: tuple[str, ...]) -> int:
         """The cost of a path. An impossible path is refused with the section that forbids it."""
         here, spent, seen = self.pos.piece(self.lead).at, 0, {self.pos.piece(self.lead).at}
@@ -243,7 +251,7 @@ class Body:
             if there not in self.pos.ground.around[here] or there in seen:
                 refuse(RULE, "not_a_neighbour", origin=here, to=there[:8])
             if number and self.halts(here):
-                near = any(s in self._influence for s in self.at(here).values())
+                near = any(self._near(s) for s in self.at(here).values())
                 refuse("influence" if near else "chief", "must_halt", place=here)
             price = self.cost(here, there)
             if price is None:
