@@ -1,13 +1,19 @@
-"""Template tags for the pages of a DBA battle."""
+"""Template tags for the pages of a DBA battle, and for its cheat sheet."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 
+from armies.dba.catalogue import catalogue
+from battles.dba.cheatsheet.sheet import Cell, Kind
 from engine.game import Choice
 from games.forms import Act
 
@@ -48,3 +54,64 @@ def board_odds(odds: Mapping[str, Any], choice: Choice) -> Any:
     if choice.kind == "fight_on_board":
         return odds.get(f"{fixed['attacker']} {fixed['defender']}")
     return odds.get(f"{' '.join(fixed['shooters'])} {fixed['target']}")
+
+
+# --- the cheat sheet ----------------------------------------------------------------------------------------
+
+
+def percent(chance: Fraction) -> int:
+    """Return whole per cent, halves rounded up. A possible event is never shown as 0, and an uncertain one
+    never as 100.
+    """
+    if 0 < chance < 1:
+        return min(99, max(1, int(chance * 100 + Fraction(1, 2))))
+    return int(chance * 100)
+
+
+@register.filter
+def kind_text(kind: Kind) -> str:
+    return f"{kind.code}{' ★' if kind.general else ''}{' ×2' if kind.deep else ''}"
+
+
+@register.simple_tag
+def kind(kind: Kind) -> SafeString:
+    name = gettext(catalogue()[kind.code].name)
+    return format_html('<abbr title="{}">{}</abbr>', name, kind_text(kind))
+
+
+@register.filter
+def odds_text(cell: Cell) -> str:
+    return f"{percent(cell.kill)}/{percent(cell.die)}"
+
+
+@register.simple_tag
+def cell(cell: Cell | None) -> SafeString:
+    """Return a cell of a table, with a dash for a pair that cannot meet."""
+    if cell is None:
+        return mark_safe('<td class="muted">–</td>')  # safe, because the text is fixed
+    tint = "fair" if cell.balance > Fraction(1, 12) else "foul" if cell.balance < Fraction(-1, 12) else ""
+    sign = {"fair": "▲", "foul": "▼"}.get(tint, "")
+    exact = gettext("destroys %(kill)s, destroyed %(die)s, gives ground %(push)s, loses ground %(back)s") % {
+        "kill": _of36(cell.kill),
+        "die": _of36(cell.die),
+        "push": _of36(cell.push),
+        "back": _of36(cell.back),
+    }
+    return format_html(
+        '<td class="{}" title="{}">{} <strong>{}</strong><small>{}/{}</small></td>',
+        tint,
+        exact,
+        sign,
+        odds_text(cell),
+        percent(cell.push),
+        percent(cell.back),
+    )
+
+
+def _of36(chance: Fraction) -> str:
+    return f"{int(chance * 36)}/36"
+
+
+@register.simple_tag
+def chosen(asked: Mapping[str, str], side: str, reference: str) -> SafeString | str:
+    return mark_safe(" selected") if asked.get(side) == reference else ""  # safe, because the text is fixed

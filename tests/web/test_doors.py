@@ -219,7 +219,7 @@ READ_ELSEWHERE = {  # integers that do not come from a request
     "games/templatetags/vexillum.py": {"int(face)", "int(sides)"},
     "armies/services.py": {"int(user.pk or 0)"},
     "battles/dba/report/story.py": {"int((HEIGHT - BOTTOM) * (1 - lost / most))"},
-    "battles/templatetags/sheet_tags.py": {
+    "battles/templatetags/dba.py": {
         "int(chance * 100 + Fraction(1, 2))",
         "int(chance * 100)",
         "int(chance * 36)",

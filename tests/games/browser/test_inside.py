@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from engine import journal
 from games import services
 from games.browser import bundle
-from games.models import Entry
+from games.models import Entry, Game
 from games.services.entries import whole_log
 from games.services.offline import bringing
 from games.services.offline.taking import taken_along
@@ -85,16 +86,26 @@ STEPS = [
 ]
 
 
-def away(taken: dict[str, Any], folder: Path, steps: list[Any]) -> dict[str, Any]:
+def away(
+    taken: dict[str, Any], folder: Path, steps: list[Any], system: str = "battles.dba", seat: str = "red"
+) -> dict[str, Any]:
     """Run the archive in a separate process, without this project and its environment; return its answer."""
     packed = folder / "bundle"
-    for name, data in bundle.contents(bundle.bundle_settings("battles.dba")).items():
+    for name, data in bundle.contents(bundle.bundle_settings(system)).items():
         file = packed / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(data)
     person = {"name": "owner", "leads": True, "rewind": True, "language": "it", "zone": []}
     done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", SCRIPT, str(packed), str(folder / "data")],
+        [
+            sys.executable,
+            "-I",
+            "-S",
+            "-c",
+            SCRIPT.replace('"red"', f'"{seat}"'),
+            str(packed),
+            str(folder / "data"),
+        ],
         input=json.dumps({"taken": taken, "person": person, "steps": steps}),
         capture_output=True,
         text=True,
@@ -142,3 +153,35 @@ def test_a_battle_is_played_there_and_goes_home(tmp_path: Path) -> None:
     assert services.table(game).state.phase == "moves"
     assert Entry.objects.filter(game=game, kind="rewind").count() == 1
     assert journal.replay(opening_of(game), whole_log(game)).digest == services.table(game).head.digest
+
+
+def test_a_battle_sheet_goes_along_and_comes_home(tmp_path: Path) -> None:
+    client = Client()
+    form = {"battle": "tricameron", "dice": "physical"}
+    address = client.post("/battles/cataphract/sheet/", form)["Location"]
+    game = Game.objects.get(pk=address.strip("/").split("/")[-1])
+    owner = game.gm
+    assert owner is not None
+    taken = json.loads(json.dumps(taken_along(game, owner)))
+    steps = [
+        ("second", "activate", {"leader": "gara"}, ()),
+        ("second", "rout_units", {"units": ["b1"]}, (9,)),  # Gelimer's Vandals lose heart
+        ("second", "finish_leader", {}, ()),
+    ]
+    told = away(taken, tmp_path, steps, "battles.cataphract", "second")
+    assert "lacking" not in told, told["lacking"]
+    assert told["page"][0] == 200 and "Gelimer" in told["page"][2]
+    assert told["acted"] == [302, 302, 302] and told["played"][1]["dice"] == [9]
+    done = bringing.bring(
+        game.pk,
+        owner,
+        device=taken["game"],
+        base=taken["base"]["seq"],
+        base_digest=taken["base"]["digest"],
+        items=told["played"],
+        now=game.created_at,
+    )
+    assert done.result == "home"
+    game.refresh_from_db()
+    state = services.table(game).state
+    assert state.heart == () and state.units["b1"].routed

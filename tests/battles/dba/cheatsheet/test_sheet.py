@@ -10,7 +10,7 @@ from armies.dba.roster import ready_roster
 from armies.services import share
 from battles.dba.cheatsheet.sheet import Kind, close, kinds, sheet
 from battles.dba.forecast.matrix import matrix
-from battles.templatetags.sheet_tags import percent
+from battles.templatetags.dba import percent
 from tests.armies.web.factories import person, vandals
 from tests.found import some
 
