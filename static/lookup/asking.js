@@ -2,8 +2,9 @@
 (() => {
   "use strict";
   const form = document.getElementById("question"), worker = document.body.dataset.worker;
-  form.addEventListener("change", async () => {
-    const query = new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== ""));
+  form.addEventListener("change", async (event) => {
+    if (event.target.type === "file" || form.method === "post") return; // its button sends files
+    const query = new URLSearchParams([...new FormData(form)].filter(([, value]) => typeof value === "string" && value !== ""));
     const address = `${form.action.split("#")[0]}?${query}`;
     try {
       const page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");

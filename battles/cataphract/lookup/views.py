@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.utils.http import urlencode
 
 from battles.cataphract.answers.lookup import OWN, resolve, schema
-from battles.cataphract.lookup import words
+from battles.cataphract.lookup import charts, words
 from battles.cataphract.lookup.form import USUAL, Form
 from battles.cataphract.lookup.query import question
 from battles.cataphract.lookup.told import blocks
@@ -21,7 +21,7 @@ from battles.cataphract.start import files
 from battles.cataphract.start import words as start_words
 from engine.game import BadScenario, Mistake
 from engine.refusals import BadDocument
-from kit.lookup.kept import publish
+from kit.lookup.kept import Kept, publish
 from kit.lookup.serving import LANGUAGES, answer_json, answer_posted, public, shell, wants_json
 
 FORMS: Final = ("multipart/form-data", "application/x-www-form-urlencoded")
@@ -86,6 +86,7 @@ def _page(
             "ask": ask,
             "tabs": [(one, name, f"?{urlencode({'ask': one, **lang})}") for one, name in words.ASKED.items()],
             "groups": Form(asked).groups(ask),
+            "charts": charts.charts(),
             "clear": f"?{urlencode({'ask': ask, **lang})}",
             "json": f"?{urlencode({**asked, 'ask': ask, 'format': 'json'})}",
         }
@@ -93,4 +94,23 @@ def _page(
     return HttpResponse(render_to_string("battles/cataphract/lookup/page.html", whole), status=status)
 
 
+KEPT: Final = Kept(
+    "battles:cataphract",
+    "Cataphract",
+    charts.tables,
+    (
+        "vexillum.css",
+        "battles/chips.css",
+        "lookup/lookup.css",
+        "lookup/schiere.css",
+        "lookup/cataphract.css",
+    ),
+    ("lookup/asking.js",),
+    (
+        "templates/battles/cataphract/lookup",
+        "templates/battles/lookup",
+        "locale/cataphract/it/LC_MESSAGES/django.po",
+    ),
+)
 published_schema = publish(schema)
+offline_data, service_worker, manifest = KEPT.views()

@@ -197,6 +197,18 @@ PAGE: Words = {
     ),
     "own_use": _("Use these files"),
     "own_used": _("With your own values."),
+    "charts": _("The charts"),
+    "charts_offline": _(
+        "They stay on this device for use offline. Exact chances need a connection; a battle sheet can be"
+        " taken offline whole."
+    ),
+    "chart_crt": _("Shock results: attacker (defender)"),
+    "chart_crt_note": _("Die with Charisma down, column across."),
+    "chart_clash": _("Clash of Spears and Swords"),
+    "chart_clash_note": _("Defender down, attacker across."),
+    "chart_superiority": _("Superiority"),
+    "chart_missile": _("Missile strengths by distance"),
+    "chart_missile_note": _("A question mark: no text confirms this value; use your own chart."),
 }
 FOUND: Words = {
     "F": _("read from a damaged fragment"),

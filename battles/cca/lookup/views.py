@@ -77,7 +77,7 @@ KEPT: Final = Kept(
     "Commands & Colors",
     _data,
     ("vexillum.css", "lookup/lookup.css", "lookup/cca.css"),
-    ("lookup/cca_page.js",),
+    ("lookup/asking.js",),
     ("templates/battles/cca/lookup", "locale/cca/it/LC_MESSAGES/django.po"),
 )
 published_schema = publish(schema)

@@ -63,3 +63,14 @@ def test_every_code_has_a_word() -> None:
     assert set(TERRAIN) < set(words.LINES)
     found = {mark.found for one in contingents().values() for mark in one.marks}
     assert found <= set(words.FOUND)
+
+
+def test_the_page_holds_the_charts_and_is_kept_offline(client: Client) -> None:
+    page = client.get(LOOK, {"lang": "en"}).text
+    assert "2(4)" in page and "Clash of Spears and Swords: rear" in page
+    assert "<td>4</td>" in page and "<td>5?</td>" in page  # a worked example, and a guess
+    worker = client.get("/battles/cataphract/sw.js").text
+    assert "lookup/asking.js" in worker and f'"{LOOK}?lang=it"' in worker
+    data = client.get("/battles/cataphract/data.json").json()
+    assert data["clash"]["cells"]["front"]["HC"]["HC"] == 7
+    assert client.get("/battles/cataphract/manifest.webmanifest").json()["start_url"] == LOOK
