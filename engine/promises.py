@@ -51,8 +51,8 @@ class Promise:
 
 @dataclass(frozen=True)
 class Breach:
-    """How a choice breaks its owner's promise: always, or (``field``) only with one of these ``values``; a
-    path breaks it by passing through one. If not ``sure``, dice or other players also have a say.
+    """The way a choice breaks its owner's promise: always, or (``field``) only with one of these ``values``;
+    a path breaks it by passing through one. If not ``sure``, dice or other players also have a say.
     """
 
     field: str = ""

@@ -1,5 +1,5 @@
-"""What all of Italia's bridges need to know about a combat: its size, its name, the campaign's own exact
-odds, and the results that its rules accept. Pure code.
+"""A combat of Italia as all its bridges need it: its size, its name, the campaign's own exact odds, and the
+results that its rules accept. Pure code.
 """
 
 from __future__ import annotations

@@ -16,8 +16,8 @@ C = TypeVar("C", int, tuple[int, ...])  # a price: one number, or several of whi
 
 
 class Ties(Enum):
-    """When a line that runs exactly between spaces is blocked: by obstacles on both of its sides, or on
-    either.
+    """The rule for a line that runs exactly between spaces: it is blocked by obstacles on both of its sides,
+    or on either.
     """
 
     BOTH = "both"

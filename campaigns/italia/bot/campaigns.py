@@ -1,4 +1,4 @@
-"""How the bot leads campaigns and reacts to those of others (12.3, 12.5, 12.6)."""
+"""The bot's campaigns, and its reactions to those of others (12.3, 12.5, 12.6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the bot fights on land: the order of battles, targets, and retreats."""
+"""The bot in land combat: the order of battles, targets, and retreats."""
 
 from __future__ import annotations
 

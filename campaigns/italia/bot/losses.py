@@ -1,4 +1,4 @@
-"""How the bot chooses units to remove or move: over a limit, in flight, at sea, or by its card."""
+"""The bot's choice of units to remove or move: over a limit, in flight, at sea, or by its card."""
 
 from __future__ import annotations
 

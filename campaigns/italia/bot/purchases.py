@@ -1,4 +1,4 @@
-"""What the bot buys, and where it places what is bought or arrives (6.2, 6.4, 7.1, 7.2)."""
+"""The bot's purchases, and the placement of units bought or arriving (6.2, 6.4, 7.1, 7.2)."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Coming:
 
 @dataclass(frozen=True)
 class Counter:
-    """How many units of a type are on the map, and how many counters it has."""
+    """The number of units of a type on the map, and the number of its counters."""
 
     name: str
     placed: int

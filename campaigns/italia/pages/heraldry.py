@@ -1,4 +1,4 @@
-"""How the nations look on the map: the colour, pattern and letters of their cards."""
+"""The nations' appearance on the map: the colour, pattern and letters of their cards."""
 
 from __future__ import annotations
 

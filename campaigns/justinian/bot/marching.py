@@ -1,4 +1,4 @@
-"""How the better bot moves an active army, for either side."""
+"""The better bot's moves with an active army, for either side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the better bot spends Byzantium's gold and men: upkeep, recruits, new armies, leaders."""
+"""The better bot's spending of Byzantium's gold and men: upkeep, recruits, new armies, leaders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""How the better bot treats nearly beaten major powers: for Byzantium a harmless remnant is better than none.
+"""The better bot's treatment of nearly beaten major powers: to Byzantium a harmless remnant is better than
+none.
 
 A Select marker spent on a handful of Vandals or Goths is not spent on the Persians (6.21), and if the last
 Persian leader falls, he returns next turn with a fresh army (8.26).

@@ -1,4 +1,4 @@
-"""How the powers are told apart: by a colour, a pattern and two letters (never by colour alone)."""
+"""The signs of the powers: a colour, a pattern and two letters (never colour alone)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How each kind of action draws its forms; a kind can have its own template."""
+"""The appearance of forms by kind of action; a kind can have its own template."""
 
 from __future__ import annotations
 

@@ -34,8 +34,8 @@ class City:
 
 @dataclass(frozen=True)
 class Holdings:
-    """What a nation has besides its pieces. ``aside``: units bought with tribute, not yet placed (6.4).
-    ``overlord``: the nation to which it has been subject since round ``since`` (12.5).
+    """The possessions of a nation besides its pieces. ``aside``: units bought with tribute, not yet placed
+    (6.4). ``overlord``: the nation to which it has been subject since round ``since`` (12.5).
     """
 
     gold: int = 0

@@ -132,8 +132,8 @@ class Right:
 
 @dataclass(frozen=True)
 class Removal:
-    """How a nation leaves after the scoring of a round (12.4): ``into`` another one, with ``most`` of its
-    units in ``in_area``.
+    """The departure of a nation after the scoring of a round (12.4): ``into`` another one, with ``most`` of
+    its units in ``in_area``.
     """
 
     after_round: int

@@ -1,4 +1,4 @@
-"""How armies recover from being Defeated or Disorganised (8.24)."""
+"""The recovery of Defeated or Disorganised armies (8.24)."""
 
 from __future__ import annotations
 

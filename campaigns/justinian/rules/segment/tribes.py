@@ -1,4 +1,4 @@
-"""How Vandals and Ostrogoths recruit in the cities they control (6.24)."""
+"""Recruiting by Vandals and Ostrogoths in the cities they control (6.24)."""
 
 from __future__ import annotations
 
