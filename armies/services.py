@@ -19,7 +19,7 @@ from armies.desks import desk_of, desks
 from armies.models import MOST_NAME, Owned, SavedArmy, new_token
 from games.models import Game, Seat
 
-MOST_ARMIES = 200  # per player
+MOST_ARMIES = 200  # saved armies per player
 MOST_OF_ONE = 99  # pieces of one kind
 
 User = AbstractBaseUser | AnonymousUser

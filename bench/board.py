@@ -42,7 +42,7 @@ from maps.values import Badge, Links, Map, Marks, Piece, Side  # noqa: E402
 
 SIDES = Side("red", "RE", "#96201c", "M0 4H8"), Side("blue", "BL", "#2b4c8c", "M4 0V8")
 SYMBOLS = {"foot": "M-5-3.5H5V3.5H-5ZM-5-3.5L5 3.5M5-3.5L-5 3.5", "light": "M0-4A4 4 0 1 0 .01-4Z"}
-FAR = 5  # hexes within this distance: 91
+FAR = 5  # a distance in hexes; 91 hexes lie within it
 
 
 def main() -> None:

@@ -84,7 +84,7 @@ def pair(seed: int, **options: Any) -> tuple[Game, Game]:
     return play(seed, better, first, **options), play(seed, first, better, **options)
 
 
-Z = 1.959964  # for 95 %
+Z = 1.959964  # standard deviations for a 95 % interval
 
 
 def wilson(won: int, games: int) -> tuple[float, float]:

@@ -22,7 +22,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 300  # seconds for one round
-MEMORY: list[float] = []  # of the workers of the last round, at its end
+MEMORY: list[float] = []  # memory of the workers of the last round, at its end
 WORKED: list[float] = []  # seconds of processor time of each round's workers
 
 
@@ -78,7 +78,9 @@ def measure(games: int, rounds: int) -> dict:
     seconds: dict[str, list[float]] = {"1": [], "2": []}
     answers = []
     for number in range(2 * rounds):
-        workers = 1 + (number % 2 if number % 4 < 2 else (number + 1) % 2)  # 1 2 2 1 1 2 ...
+        workers = 1 + (
+            number % 2 if number % 4 < 2 else (number + 1) % 2
+        )  # the sequence of rounds is 1 2 2 1 1 2 ...
         before = Entry.objects.count()
         seconds[str(workers)].append(round(one_round(workers), 2))
         answers.append(Entry.objects.count() - before)

@@ -32,7 +32,13 @@ from typing import Any
 
 HERE = Path(__file__).resolve().parent.parent
 CHROMIUM = os.environ.get("VEXILLUM_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-SYSTEMS = {"justinian": 5, "dba": 2, "italia": 4, "schiere": 3, "cca": 6}  # the turn to play
+SYSTEMS = {
+    "justinian": 5,
+    "dba": 2,
+    "italia": 4,
+    "schiere": 3,
+    "cca": 6,
+}  # the turn of each system in which taps are counted
 TURNS = ("turn", "round", "bound")
 WINDOW = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 

@@ -70,7 +70,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django_htmx",
-    "config",  # its commands: translations
+    "config",  # for its management command, translations
     "accounts",
     "games",
     "maps",
@@ -146,7 +146,7 @@ TEMPLATES = [
 ]
 
 JOB_SECONDS = env_int("VEXILLUM_JOB_SECONDS", 30, 2, 3_600)  # a job that takes longer is stopped
-DATABASE_TIMEOUTS = {  # seconds, for PostgreSQL; a query that they stop has changed nothing
+DATABASE_TIMEOUTS = {  # timeouts of PostgreSQL in seconds; a query that they stop has changed nothing
     "lock_timeout": env_int("VEXILLUM_LOCK_SECONDS", 5, 0, 86_400),
     "statement_timeout": env_int("VEXILLUM_STATEMENT_SECONDS", 20, 0, 86_400),
     "idle_in_transaction_session_timeout": env_int("VEXILLUM_IDLE_SECONDS", 40, 0, 86_400),

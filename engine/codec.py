@@ -35,7 +35,7 @@ _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _WHOLE = re.compile(r"0|-?[1-9][0-9]{0,8}")
 _FRACTION = re.compile(r"-?[0-9]{1,400}/[1-9][0-9]{0,400}")
 _DEEPEST = 40
-_tags: dict[str, str] = {}  # cached JSON names of classes
+_tags: dict[str, str] = {}  # cache: class name -> its name in JSON
 _LATE = "late"
 
 

@@ -342,7 +342,7 @@ class Order(NamedTuple):
     kind: OrderKind
     file: str
     answer: EachAnswer[Any] | None = None
-    seat: str = ""  # the only seat that is asked this
+    seat: str = ""  # the only seat that is ever asked this question
 
 
 class Frames(Generic[P, W]):

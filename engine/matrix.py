@@ -88,7 +88,7 @@ def _simplex(matrix: Matrix) -> Solved:
                 table[i] = _less(row, pivoted, entering)
         gain = _less(gain, pivoted, entering)
         basis[leaving], outside[entering] = outside[entering], basis[leaving]
-    whole = -gain[-1]  # one over the raised value
+    whole = -gain[-1]  # the reciprocal of the raised value
     columns, rows = [0.0] * width, [0.0] * height
     for row, number in zip(table, basis, strict=True):
         if number < width:

@@ -273,7 +273,7 @@ class Readers:
         members = [a for a in args if a is not type(None)]
         if len(members) == 1:
             return optional(self.of(members[0]))
-        careful = self._careful(t)  # this tags the dataclasses of a union
+        careful = self._careful(t)  # the careful reader tags the dataclasses of a union
         if not all(dataclasses.is_dataclass(m) for m in members):
             return careful
         names = [name for name, cls in self._tagged.items() if cls in members]

@@ -39,7 +39,7 @@ _WHICH = re.compile(r"\[[^\]]*\]")
 class Naming:
     """The codes of a document's mistakes, the names of their facts, and how members of lists are called."""
 
-    missing: str = "missing_field"  # "": treated like any other wrong value
+    missing: str = "missing_field"  # "" treats a missing field like any other wrong value
     text: str = "not_a_text"
     long: str = "too_long"
     number: str = "not_a_number"

@@ -180,7 +180,9 @@ def find_choice(choices: Sequence[Choice], action: Json, written: Json) -> Choic
 def _known_effects(rules: Rules[S], codec: Codec, seat: str, found: Taken[S] | Stop) -> Any:
     """Return everything that the seat would learn from an action."""
     if isinstance(found, Stop):
-        refusal = None if found.refusal is None else str(found.refusal)  # compare section, code and facts
+        refusal = (
+            None if found.refusal is None else str(found.refusal)
+        )  # compare only section, code and facts
         return (found.why, found.throws, found.seats, refusal)
     shown = [rules.sees(event, seat) for event in found.events]
     return (

@@ -59,7 +59,7 @@ REMEMBERED = 4096  # cached blocks and their positions: several games at every l
 Rival = tuple[float, float, float, float]
 
 
-Size = tuple[float, float]  # of a drawing, in its units
+Size = tuple[float, float]  # width and height of a drawing, in its units
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,9 @@ HEAVY_SECONDS = 1.5
 ROOT = Path(__file__).resolve().parent.parent
 RECORD = ROOT / "tests" / "durations.txt"
 VARIABLE = "VEXILLUM_DURATIONS"
-IN_EVERY_PULL_REQUEST = {"tests/cases/test_suite.py::test_cases_of_a_file"}  # however long they take
+IN_EVERY_PULL_REQUEST = {
+    "tests/cases/test_suite.py::test_cases_of_a_file"
+}  # tests that every pull request runs, however long they take
 HEAD = "# Processor seconds of tests, measured; written by `python -m tools.durations LOG`, not by hand."
 
 

@@ -22,8 +22,11 @@ VIEW: Final = (330, 60, 900, 500)  # the part of the map that is shown
 WON: Final = ("campania", "samnium", "valeria", "apulia_et_calabria")
 WAY: Final = ((580.8, 370.4), (634, 318), (603, 284), (568.8, 252.1))
 COLOURS: Final = {"byzantium": "#76468a", "ostrogoths": "#4c6b49", "vandals": "#2f6570"}
-HOLDERS: Final = {"italia": "ostrogoths", "africa": "vandals"}  # by prefecture; all others are Byzantium's
-TAKEN: Final = frozenset({"sicilia", "lucania_et_brutti"})  # in the year before
+HOLDERS: Final = {
+    "italia": "ostrogoths",
+    "africa": "vandals",
+}  # the holder of each prefecture; all others are Byzantium's
+TAKEN: Final = frozenset({"sicilia", "lucania_et_brutti"})  # provinces taken in the year before
 
 STYLE: Final = """
 .way{stroke-dasharray:300;stroke-dashoffset:0;animation:way 3s .8s ease-in-out backwards}

@@ -35,7 +35,7 @@ ROOMS: Final = {
     "config": "settings, addresses, Celery",
 }
 PURE: Final = {"armies.dba": "armies", "battles.*.rules": "battles", "campaigns.*.rules": "campaigns"}
-ASKED: Final = {"kit": "kit.rules"}  # the package whose contract represents a whole one
+ASKED: Final = {"kit": "kit.rules"}  # the package whose contract represents another one
 WIDE, HIGH, GAP_X, GAP_Y, EDGE = 238, 62, 22, 46, 16
 STYLE: Final = """
 text { font: 13px system-ui, sans-serif; fill: #2b2118; } .name { font-weight: 700; font-size: 15px; }

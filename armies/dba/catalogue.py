@@ -46,9 +46,9 @@ class TroopType:
     code: str
     arm: Arm
     good_paces: int  # see L301-307
-    bad_paces: int | None  # None: enters bad going by road only
+    bad_paces: int | None  # None: the type enters bad going by road only
     shoots_paces: int | None  # see L320
-    pursues: bool  # L401: follows up at once when its enemy gives way
+    pursues: bool  # L401: the type follows up at once when its enemy gives way
     costly: bool  # L255: from the second bound, moving it costs 1 extra PIP
 
 

@@ -17,7 +17,7 @@ from engine.reading import Reader
 from engine.refusals import BadDocument, Mistake
 
 SCHEMA = "vexillum-dba-roster/1"
-MOST_BYTES = 20_000  # of an imported file
+MOST_BYTES = 20_000  # size limit of an imported file, in bytes
 MOST_ELEMENTS = 40
 MOST_NAME = 80
 EARLIEST, LATEST = -3000, 1600  # years

@@ -13,8 +13,8 @@ from itertools import permutations
 from armies.dba.filling import fill
 from armies.dba.lists import ARMY_SIZE, ArmyList
 
-MOST_ORDERS_TRIED = 4  # armies: 24 orders
-MOST_TRIED = 1500  # sets of purchases: about a second
+MOST_ORDERS_TRIED = 4  # with more armies than these (24 orders), not every order is tried
+MOST_TRIED = 1500  # sets of purchases to try, which takes about a second
 
 
 def purchases(armies: Sequence[ArmyList], owned: Mapping[str, int]) -> Counter[str]:
@@ -35,7 +35,7 @@ def _quickly(armies: Sequence[ArmyList], owned: Mapping[str, int]) -> Counter[st
     by_id = {a.id: a for a in armies}
     if len(wanted) <= MOST_ORDERS_TRIED:
         orders = list(permutations(wanted))
-    else:  # the one with fewest bases missing first
+    else:  # first the army with fewest bases missing
         orders = [tuple(sorted(wanted, key=lambda i: (fill(by_id[i], owned).short, i)))]
     found = (_without_surplus(_in_turn([by_id[i] for i in o], owned), by_id.values(), owned) for o in orders)
     return min(found, key=lambda bought: (bought.total(), sorted(bought.items())))

@@ -16,7 +16,7 @@ FREE: Final = "free"  # any twelve elements
 OWN: Final = "own"  # a list embedded in the roster
 UNLISTED: Final = (FREE, OWN)
 LISTS_SCHEMA: Final = "vexillum-dba-lists/1"
-MOST_LISTS: Final = 60  # per file
+MOST_LISTS: Final = 60  # lists in one file
 MOST_FILE_BYTES: Final = 200_000
 AGGRESSION, HOME = 2, "arable"  # the defaults of a free army
 

@@ -10,7 +10,7 @@ from armies.dba.lists import ARMY_SIZE, ArmyList, Slot, army_lists, homes_with_b
 from armies.dba.roster import CAMPS, Camp, Roster
 from engine.game import Facts
 
-MOST_FIXES = 6  # per kind
+MOST_FIXES = 6  # fixes of each kind
 
 
 @dataclass(frozen=True)

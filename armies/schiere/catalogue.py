@@ -31,7 +31,7 @@ USUAL_POINTS: Final[int] = _data()["command"]["points_usual"]
 SUGGESTED: Final[tuple[int, ...]] = tuple(_data()["command"]["suggested"])  # points for an order (L166)
 LEAST_POINTS, MOST_POINTS = 4, 300
 SCHIERA = 4  # the largest schiera (L96); the smallest has two units
-HEAVY: Final = ("heavy_infantry", "heavy_cavalry", "elephants")  # with two counters per unit (L104)
+HEAVY: Final = ("heavy_infantry", "heavy_cavalry", "elephants")  # kinds with two counters per unit (L104)
 
 
 @dataclass(frozen=True)

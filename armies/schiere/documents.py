@@ -11,7 +11,7 @@ from engine.reading import Reader
 from engine.refusals import BadDocument, Mistake
 
 SCHEMA: Final = "vexillum-schiere-roster/1"
-MOST_BYTES = 20_000  # of an imported file
+MOST_BYTES = 20_000  # size limit of an imported file, in bytes
 MOST_NAME = 80
 MOST_UNITS = 999  # units of one kind in a document; `check` compares them with the counters
 

@@ -118,7 +118,7 @@ class Annals:
     places: Sequence[tuple[str, str]]
     templates: Mapping[str, str]
     words: Callable[[], Mapping[str, str]]  # the page's names for a turn, a power, a place
-    curves: Callable[[], Sequence[Chart]]  # over all turns so far
+    curves: Callable[[], Sequence[Chart]]  # the charts over all turns so far
 
 
 def context(

@@ -48,7 +48,7 @@ def shared_out(
     lost = round_half_up(down * force.sp / total) if total else 0
     strengths = {unit.id: unit.sp for unit in force.units}
     if total and down == total:
-        return {unit: sp for unit, sp in strengths.items() if sp}  # nobody is left
+        return {unit: sp for unit, sp in strengths.items() if sp}  # all strength is lost if nobody is left
     weights = {
         unit: Fraction(fallen[unit]) * strengths[unit] / fielded[unit]
         for unit in strengths

@@ -55,7 +55,7 @@ class CcaBridge(FromCampaign):
     here = True
     pieces = "blocks"
     ways = WAYS
-    fate: ClassVar[str]  # what befalls a leader killed on the board
+    fate: ClassVar[str]  # the fate reported for a leader killed on the board
 
     @abstractmethod
     def better_led(self, battle: OpenBattle) -> Mapping[str, int]:
@@ -156,7 +156,7 @@ class CcaBridge(FromCampaign):
 
     def fallen_leaders(self, muster: Muster) -> Mapping[str, str]:
         if self.fate != KILLED:
-            return {}  # it changes nothing in the campaign
+            return {}  # a leader's death on the board changes nothing in the campaign
         rows = (row for row in muster.reckoning if row["code"] == "cca_side")
         return {leader: KILLED for row in rows for leader in row["leaders"]}
 

@@ -118,7 +118,7 @@ def _return_note(row: Facts) -> str:
         "surrenders or is taken %(surrendered)s%%, one that is routed %(routed)s%%: the others rally."
     )
     said = str(text % row["fallen"])
-    if "pursuit" in row:  # in battles from before pursuit had a separate line
+    if "pursuit" in row:  # only battles from before pursuit had a separate line contain this
         said += " " + pursuit_words.each(row["pursuit"])
     return said
 

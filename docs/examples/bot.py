@@ -20,14 +20,14 @@ def ask(method, path, body=None):
         return json.load(urllib.request.urlopen(sent))
     except urllib.error.HTTPError as error:
         told = json.load(error)
-        if error.code not in (400, 409, 422, 429, 503):  # with these another try may succeed
+        if error.code not in (400, 409, 422, 429, 503):  # after these errors another try may succeed
             sys.exit(f"{told['code']}: {told['text']} {told['hint']}")
         time.sleep(float(error.headers.get("Retry-After", 0)))
 
 
 def value(field):
     kind, low, options = field["type"], field.get("low") or 0, [o["value"] for o in field.get("options", ())]
-    if kind == "path":  # leg by leg, as many as needed
+    if kind == "path":  # choose the path leg by leg, as many as needed
         way = [field["start"]]
         while len(way) <= max(low, 1):
             way.append(random.choice([leg["to"] for leg in field["legs"] if leg["origin"] == way[-1]] or way))

@@ -219,7 +219,7 @@ class _Walk:
             return _Stand(
                 head, self._excuse(entry, doubt, _Found("dice", other.expected, other.found)), False
             )
-        except Exception as error:  # whatever error the current rules raise is the finding
+        except Exception as error:  # any error raised by the current rules is the finding
             refused = _Found("refused", None, f"{type(error).__name__}: {error}")
             return _Stand(head, self._excuse(entry, doubt, refused), False)
         if entry.kind == AMEND and before is not None:

@@ -18,8 +18,10 @@ ACTION: Final = "action"
 REWIND: Final = "rewind"
 
 BY_STEP: Final = 1  # seeded dice are bound to the place in the line of play; a rewind repeats them
-BY_SEQ: Final = 2  # ... to the place in the log, so no rewind repeats them
-BY_KIND: Final = 3  # ... to kind and number (engine.dice.Shared), so games with one seed have equal dice
+BY_SEQ: Final = 2  # seeded dice are bound to the place in the log, so no rewind repeats them
+BY_KIND: Final = (
+    3  # seeded dice are bound to kind and number (engine.dice.Shared), so games with one seed have equal dice
+)
 BINDINGS: Final = (BY_STEP, BY_SEQ, BY_KIND)
 
 

@@ -273,7 +273,7 @@ def sections(board: HexBoard, lines: Sequence[int], names: Sequence[str]) -> Map
 
 def _lies_between(at: Hex, left: int | None, right: int | None) -> bool:
     row, number = row_of(at)
-    across = 2 * number + row % 2  # in half hexes
+    across = 2 * number + row % 2  # measured in half hexes
     return (left is None or across >= 2 * left) and (right is None or across <= 2 * right)
 
 

@@ -275,7 +275,7 @@ def _spanned_hexes(a: Hex, b: Hex) -> Iterator[Hex]:
     q, r = b.q - a.q, b.r - a.r
     for step in range(SIDES):
         (q1, r1), (q2, r2) = STEPS[step], STEPS[(step + 1) % SIDES]
-        first, second = q * r2 - r * q2, q1 * r - r1 * q  # the determinant of these two is 1
+        first, second = q * r2 - r * q2, q1 * r - r1 * q  # the determinant of these two directions is 1
         if first >= 0 and second >= 0 and first + second == far:
             break
     for steps in range(1, far):

@@ -9,7 +9,7 @@ from itertools import combinations, permutations
 
 from leagues.pairing.history import Draw, History
 
-PASSES = 20  # over all exchanges of two people; each improves the draw, so the process ends
+PASSES = 20  # passes over all exchanges of two people; each improves the draw, so the process ends
 
 
 def draw(people: Sequence[int], seats: Sequence[str], before: History) -> Draw:

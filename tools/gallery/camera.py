@@ -39,7 +39,7 @@ class Camera:
     pictures: int = 0
     faults: list[str] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)  # the browser's messages about the current page
-    until: float = inf  # of time.monotonic(); later pages are left out
+    until: float = inf  # a limit on time.monotonic(); later pages are left out
     left_out: list[str] = field(default_factory=list)
 
     def tour(self, who: str, shots: list[Shot]) -> None:

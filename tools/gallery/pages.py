@@ -181,7 +181,9 @@ PAGES: Final[dict[str, tuple[Look, ...]]] = {
     "leagues:choose": (Look(ANNA),),
     "leagues:new": (Look(ANNA, {"system": "=dba"}),),
     "leagues:join": (Look(NEW, {"token": "league"}), Look(VISITOR, {"token": "nothing"}, status=410)),
-    "leagues:lists": (Look(GM, {"league": "season league"}, status=404),),  # for a league without any
+    "leagues:lists": (
+        Look(GM, {"league": "season league"}, status=404),
+    ),  # the page of a league without any lists
     "leagues:ratings": (Look(VISITOR, {"system": "=dba"}),),
     "leagues:league": tuple(
         Look(who, {"league": league})

@@ -12,7 +12,9 @@ from campaigns.italia.rules.scenario.types import FLEET, UnitType
 from engine.game import Choices, Many, Option, Pick, Share
 from kit.bot.answer import Answer, because
 
-CITY_FOR_GOLD = 0.9  # buy a city that scores before units that hit less often for their gold
+CITY_FOR_GOLD = (
+    0.9  # the score of a city that earns points: it goes before units weaker than this for their gold
+)
 
 
 def buy(pos: Position, frame: Levy, choices: Choices) -> Answer:

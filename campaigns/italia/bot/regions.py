@@ -71,7 +71,7 @@ def marginal(award: str, points: float, others: int, hope: float) -> tuple[float
     if award == CONTROL:
         cleared: float = points * hope ** (others - 1) / others if others else 0.0
         return cleared, points if not others else 0.0
-    above = others - points  # areas that must be cleared before anything scores
+    above = others - points  # the number of areas to clear before anything scores
     cleared = 1.0 if above <= 0 else hope**above
     return cleared, 1.0 if others < points else 0.0
 

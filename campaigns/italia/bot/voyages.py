@@ -61,7 +61,7 @@ class _Landings:
         for number in range(1, min(most - sum(here.values()), sum(units.values())) + 1):
             sent = strongest(pos, units, number)
             gain = view.value(area, plus(here, sent), led + leaders, wet=sent) - view.value(area, here, led)
-            gain -= view.unit_worth * number  # they are worth as much aboard
+            gain -= view.unit_worth * number  # the units are worth as much aboard
             best = max(best, (gain, sent), key=lambda found: found[0])
         return best
 

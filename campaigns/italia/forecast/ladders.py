@@ -36,10 +36,10 @@ FACES = 10
 TRAMPLING = 100  # added to an elephant's die to distinguish it
 Counts = tuple[tuple[str, int], ...]
 Half = tuple[Counts, Counts]  # units, and the hits they have taken
-Key = tuple[Counts, Counts, Counts, Counts]  # the attacker's, then the defender's
+Key = tuple[Counts, Counts, Counts, Counts]  # the attacker's units and hits, then the defender's
 Rung = tuple[int, int]  # units of a kind, hits taken
 Dice = tuple[int, ...]  # for each die, how many of its ten faces hit
-Chances = list[tuple[int, Any]]  # number of a side, its weight: a whole number or a float
+Chances = list[tuple[int, Any]]  # the number of a side's state and its weight, a whole number or a float
 
 
 @lru_cache(maxsize=8192)

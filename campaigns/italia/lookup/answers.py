@@ -11,7 +11,7 @@ from campaigns.italia.forecast.raids import raid
 from engine.game import Facts
 
 ROUNDS = 6
-MOST_WAYS = 4000  # states of two groups; slower combats are not computed in an open page
+MOST_WAYS = 4000  # the most states of two groups that an open page computes
 
 
 def answer(question: Facts) -> dict[str, Any]:

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from games.services import Table
 
 AIM = "aim"
-# A button that gives something up is never shown as the obvious choice.
+# Buttons that give something up are never shown as the obvious choice.
 AT_ONCE = frozenset({"sack"})  # each answer has a button
 QUIET = frozenset(
     {"end_levy", "end_movement", "end_campaign", "no_reaction", "stay_loyal", "leave_ruins", "spare"}

@@ -22,7 +22,7 @@ from campaigns.italia.wording.names import Names
 from engine.game import Choice, Share
 from maps.values import Side
 
-ROUNDS = 4  # rounds after which retreats are considered
+ROUNDS = 4  # the forecast covers retreats after this many rounds
 AT_ONCE = 700  # states of two groups up to which the page computes chances unasked
 
 
@@ -64,7 +64,7 @@ class Panel:
     win: str = ""
     lose: str = ""
     nobody: str = ""
-    bars: tuple[int, int, int] = (0, 0, 0)  # in thousandths
+    bars: tuple[int, int, int] = (0, 0, 0)  # the length of each bar, in thousandths
     survivors: tuple[Left, ...] = ()
     defenders: tuple[Left, ...] = ()
     stages: tuple[Stage, ...] = ()

@@ -10,7 +10,7 @@ from campaigns.italia.rules.scenario.types import ANY, Bounty, Scenario
 from campaigns.italia.wording.events import award
 from campaigns.italia.wording.names import Names, capital, halves, join_words, nation, unit_type
 
-BY_UNIT = ("eliminate", "exit_units", "convert_unit")  # points per unit
+BY_UNIT = ("eliminate", "exit_units", "convert_unit")  # these events score points per unit
 
 
 def rewards(scn: Scenario, key: str, names: Names) -> tuple[str, ...]:

@@ -62,7 +62,7 @@ class ItaliaWording(PledgeWording):
             return questions.winner(str(value)) or super().value(field, value)
         if field == "unit_kind":
             return ""  # the label of a unit that fights elsewhere already says it
-        if field == "unit":  # of a side, in a combat fought elsewhere
+        if field == "unit":  # a unit of one side, in a combat fought elsewhere
             return self.names.any(str(value).removeprefix("attacker:").removeprefix("defender:"))
         if field in ("policy", "submit"):
             return questions.policy(str(value))

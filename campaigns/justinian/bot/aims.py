@@ -12,9 +12,9 @@ from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, Army, State
 
 NEAR = 9  # MP between an army and an enemy it can be meant for
-SMALL = 6  # SP that any army can beat
-SUPERIOR = 1.25  # the factor of superiority that the bot wants
-CITY = 1.15  # a factor for a City held by the enemy
+SMALL = 6  # an enemy with this many SP or fewer can be beaten by any army
+SUPERIOR = 1.25  # how far superior to the enemy the bot wants to be
+CITY = 1.15  # how much stronger an army must be against a City held by the enemy
 MORTAL = 12.0  # the bonus, in SP, for an enemy that can be destroyed for good
 EAST = 3  # the turn from which the bot deals with the Persians
 TOGETHER = 2  # how many armies are counted together

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 FRESH = 9.0  # the value of a leader in his box, who brings troops
 LEVY = 2.5  # the value of recruiting with Goths and Vandals
-SURE = 4.0  # use a Select marker at once for this gain
+SURE = 4.0  # a gain for which the bot uses a Select marker at once
 
 
 @answers(BarbarianSegment)

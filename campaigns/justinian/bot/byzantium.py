@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 
 RECRUITING = 1.0  # the score of recruiting with hardly any room
-PER_SP = 0.04  # added for each SP of room, up to WITHIN
+PER_SP = 0.04  # added to the score for each SP of room, up to WITHIN
 ROOM = 30
-WANTED = 1.0  # added if a few more SP would let an army beat an enemy
-DECISIVE = 3.0  # the same, if the enemy's power could be destroyed for good
+WANTED = 1.0  # added to the score if a few more SP would let an army beat an enemy
+DECISIVE = 3.0  # added to the score if those SP could destroy the enemy's power for good
 WITHIN = 30  # SP
-EFFORT = 2.0  # added if a theatre lacks men, before turn LATE
+EFFORT = 2.0  # added to the score before turn LATE if a theatre lacks men
 LATE = 4
 MARCHING = 12.0  # march with a new ally instead of joining it to an army, from this gain on
 

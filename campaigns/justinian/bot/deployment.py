@@ -27,7 +27,7 @@ GARRISONS = {
     "osrhoene": 1,  # the Persians stop at these three (see lures.py)
     "euphratensis": 1,
     "cilicia_ii": 1,
-    "aegyptus_i": 1,  # one SP in each keeps Egypt from revolt (9.0)
+    "aegyptus_i": 1,  # one SP in each of these provinces keeps Egypt from revolt (9.0)
     "aegyptus_ii": 1,
     "augustamnica_i": 1,
     "augustamnica_ii": 1,

@@ -10,10 +10,10 @@ from campaigns.justinian.bot.outlook import Outlook, outlook
 from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.state import BYZANTIUM
 
-SUPERIOR = 1.6  # the factor of superiority wanted
-MARGIN = 4  # SP wanted on top of that
+SUPERIOR = 1.6  # how far superior to the enemy the bot wants to be
+MARGIN = 4  # SP wanted beyond that superiority
 ENOUGH = 70  # SP in a theatre: two full armies
-THEATRES = {  # prefectures, armies, minimum SP, first turn
+THEATRES = {  # each theatre: its prefectures, its armies, the minimum SP, the first turn
     "africa": (("africa",), ("africa", "spain"), 12, 2),
     "east": (("oriens", "egypt"), ("oriens", "armenia"), 30, 3),
     "west": (("italia", "illyricum"), ("illyricum", "italia"), 20, 1),

@@ -24,9 +24,9 @@ from campaigns.justinian.rules.ground.state import (
 )
 
 LOST_MUST = 1.0  # the harm if a province is lost without which there is no prefecture (10.21)
-LOST = 0.1  # the harm if any other province is lost
-BESIEGED = 1.0  # the harm to an army likely to be driven out of such a province,
-PER_SP = 0.05  # plus this for each of its SP
+LOST = 0.1  # the harm if a province is lost that no prefecture depends on
+BESIEGED = 1.0  # the harm to an army likely to be driven out of a required province
+PER_SP = 0.05  # added to that harm for each SP of the army
 ABROAD = 0.3  # the factor for an army with nothing to win where it is
 STAYS = 0.6  # the factor for tribesmen in a City, where they stay; elsewhere they leave next turn (5.12)
 
@@ -61,7 +61,7 @@ class Foresight:
             for p, held in self.view.held.items()
             if held == BYZANTIUM and p not in pos.state.frontier and pos.scn.provinces[p].frontier_allowed
         }
-        self.posts = frozenset(new)  # possible places for such garrisons
+        self.posts = frozenset(new)  # places where a small garrison could be posted
         self.manned = replace(self.state, frontier={**pos.state.frontier, **new})
         self._edges: dict[tuple[str, str, bool], float | None] = {}
 

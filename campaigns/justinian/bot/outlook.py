@@ -20,12 +20,12 @@ from campaigns.justinian.rules.scenario.types import Prefecture
 PUSH = 60.0  # divided among the missing victory conditions, so that each province counts more near victory
 MORTAL = 6.0  # the value of fighting a power that can be destroyed for good (8.28)
 RUMP = 6  # leave a power's remnant alone up to this many SP
-RETURN = 14.0  # the value of finishing on an island before leaving
+RETURN = 14.0  # the value of finishing on an island before leaving it
 MUST = 3.0  # the value of a province required for its prefecture (10.21)
 SHORT = 6.0  # the value of a province of a prefecture that lacks provinces
 TREASURY = 8.0
 SOURCE = 12.0  # the value of a remote City where Vandals or Goths would keep recruiting (6.24), if held by
-WEAKLY = 10  # at most this many SP, or half of the army's
+WEAKLY = 10  # a City held by at most this many SP, or half of the army's, is held weakly
 LAZICA = 4.0
 GUARD = 5.0  # the value of an army in Lazica when the game is about to end
 GUARDS = ("armenia", "oriens")
@@ -54,7 +54,9 @@ class Outlook:
         return self.byzantine if seat == BYZANTIUM else self.barbarian
 
 
-_last: list[tuple[Position, Outlook]] = []  # latest state only, since questions about one state come in a row
+_last: list[
+    tuple[Position, Outlook]
+] = []  # caches only the latest state, since questions about one state come in a row
 
 
 def outlook(pos: Position) -> Outlook:
@@ -162,6 +164,6 @@ def _barbarian(pos: Position, army: Army, place: str, view: Outlook) -> float:
         value += 2.0
     if place == CAPITAL:
         value += 8.0
-    if army.power not in MAJORS:  # it has no markers, so only the province itself counts
+    if army.power not in MAJORS:  # minor powers have no markers, so only the province itself counts
         return value * (0.9 if province.is_city else 0.5)
     return value

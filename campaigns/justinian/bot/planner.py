@@ -21,14 +21,16 @@ from campaigns.justinian.rules.march import march
 from engine.ways import cheapest
 
 GOOD_CHANCE = 0.55  # the lowest chance of winning at which to attack
-LAST_CHANCE = 0.4  # the same in the last turn
+LAST_CHANCE = 0.4  # the lowest chance of winning at which to attack in the last turn
 SP_WORTH = 0.7  # the value of an SP that the enemy loses
 OWN_SP = 0.8  # the cost of an SP that this side loses
 DEFEAT = 2.0  # the cost of a lost battle besides its losses
-DEFEAT_SP = 0.1  # plus this for each SP of the beaten force, which is out of action for a while
-LEAST_CHANCE = 0.35  # the lowest chance of winning at which Byzantium attacks,
-LAST_CARE = 0.2  # the weight of its own losses in the last turn
-RASH_CHANCE = 0.15  # but at the end of a turn, when victory is checked, this chance is enough
+DEFEAT_SP = (
+    0.1  # added to the cost of defeat for each SP of the beaten force, which is out of action for a while
+)
+LEAST_CHANCE = 0.35  # the lowest chance of winning at which Byzantium attacks
+LAST_CARE = 0.2  # the weight of the bot's own losses in the last turn
+RASH_CHANCE = 0.15  # the lowest chance at the end of a turn, when victory is checked
 DECISIVE = 20.0
 LATE_SEGMENTS = 2  # how many segments count as the end of a turn
 FAR = 14  # plan nothing farther away than this, in MP

@@ -123,7 +123,7 @@ def attacks(pos: Position, army: str, way: Approach) -> tuple[Prospect, ...]:
     seat = state.seat_of(found.power)
     if found.defeated:  # see 8.22
         return ()
-    if place in setting.scn.boxes:  # 7.19: its people join the other player
+    if place in setting.scn.boxes:  # 7.19: the people of a box join the other player
         state = replace(state, alliances={**state.alliances, setting.scn.boxes[place].power: enemy(seat)})
     if lazi_rise(state, seat, place):
         targets: tuple[str, ...] = ("all",)
@@ -136,7 +136,7 @@ def attacks(pos: Position, army: str, way: Approach) -> tuple[Prospect, ...]:
         targets = march.targets(here[-1][1], place, seat)
         if len(targets) == 2 and not _has_garrison(state, place):
             targets = targets[:1]
-        if place in setting.scn.boxes:  # 7.19: always all defenders
+        if place in setting.scn.boxes:  # 7.19: an attack on a box is always on all defenders
             targets = targets[:1]
     return tuple(p for t in targets if (p := _prospect(Position(setting, state), army, way, t)) is not None)
 

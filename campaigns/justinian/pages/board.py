@@ -33,8 +33,8 @@ class Token:
     label: str
     status: str = ""
     army: str = ""
-    levy: str = ""  # the yield of a levy in its place
-    allies: str = ""  # the power whose SP are included in it
+    levy: str = ""  # the yield of a levy at this place
+    allies: str = ""  # the minor power whose SP are included
 
     @property
     def described(self) -> str:

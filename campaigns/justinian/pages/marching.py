@@ -29,7 +29,7 @@ from games.worded import worded
 if TYPE_CHECKING:
     from games.models import Game
 
-LONGEST = 12  # steps: more than any movement die gives
+LONGEST = 12  # steps of a march: more than any movement die gives
 
 
 @require_POST

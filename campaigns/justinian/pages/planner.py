@@ -107,7 +107,7 @@ class Plan:
     leader: str
     rating: str
     place: str
-    at: str  # the same, as an id
+    at: str  # the place of the army, as an id
     left: int | None
     supposed: bool
     bonus: int
@@ -117,7 +117,7 @@ class Plan:
     strength: str = ""  # SP of the whole force
     company: str = ""  # the armies marching under it (6.44, 6.52)
     notes: tuple[str, ...] = ()  # troops not counted in its strength
-    ways: Path | None = None  # on the march: every possible path
+    ways: Path | None = None  # every possible path of an army on the march
 
     @property
     def reach(self) -> dict[str, str]:
@@ -145,7 +145,7 @@ class Ready:
     name: str
     place: str
     at: str
-    force: str  # its SP, including those raised when it is activated
+    force: str  # the army's SP, including those raised when it is activated
     rating: str
 
 

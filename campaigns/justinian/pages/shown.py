@@ -31,10 +31,10 @@ class Shown:
     heading: Any = ""  # heading of a fold with several forms; by default the common part of their labels
     named: bool = False  # use the heading even for a single form
     unfolded: bool | None = None  # always or never; None: if there is little else
-    before: str = ""  # a template above all others, if its forms are elsewhere
+    before: str = ""  # a template above all others, if the kind's forms are elsewhere
     elsewhere: Callable[[Context], bool] = lambda context: False
     caution: Callable[[Context], str] = lambda context: ""
-    quiet: bool = False  # gives something up, so never shown as the obvious choice
-    marked: bool = False  # the map marks the places where it can be done
-    anywhere: bool = False  # concerns no place, so it is offered whatever is selected
+    quiet: bool = False  # the action gives something up, so it is never shown as the obvious choice
+    marked: bool = False  # the map marks the places where the action is possible
+    anywhere: bool = False  # the action concerns no place, so it is offered whatever is selected
     cost: int = 0  # in G, if the options do not show it (6.5)

@@ -40,14 +40,14 @@ LOSSES = {
     "drowned",
     "disorganised",
     "revolt",
-}  # no sentence
+}  # events without a sentence
 SHIFTS = {
     "frontier",
     "detach",
     "pick_up",
     "hand_over",
     "redistribute",
-}  # covered by the next event
+}  # events that the next event covers
 TURNING = frozenset({"turn_ended", "turn_began"})
 BEFALLS = {"army_removed", "leader_returned", "segment_lost"}  # events that nobody chose
 

@@ -37,7 +37,7 @@ def facts(given: Mapping[str, Any], names: Names) -> str:
         if key == "leader" and names.leaders.get(str(v), {}).get("power"):
             continue  # a barbarian army is named by its leader
         if key == "drm" and not v and "gold" not in given:
-            continue  # no modifier
+            continue  # a zero modifier is not worth mentioning
         if key == "at" and str(v) in names.boxes:
             parts.append(names.place(str(v)))  # "home of the Franks" needs no preposition
             continue
@@ -91,6 +91,6 @@ def value(field: str, given: Any, names: Names) -> str:
         return names.place(given)
     if field == "what":
         return word(given)
-    if field == "unit":  # as it is named in a battle's calculation
+    if field == "unit":  # units are named as in a battle's calculation
         return str(capfirst(names.unit(given)))
     return names.anything(given)

@@ -31,7 +31,7 @@ PREFECTURES = {
     "oriens": _("the East"),
     "italia": _("Italy"),
     "illyricum": _("Illyricum"),
-    "handicap": _("handicap"),  # listed next to them in the revenue
+    "handicap": _("handicap"),  # listed next to the prefectures in the revenue
 }
 ARMIES = {
     "praesental_i": _("Praesental Army I"),

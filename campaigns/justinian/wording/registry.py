@@ -86,7 +86,7 @@ class Chapter:
     codes: Mapping[str, Text] = field(default_factory=dict)  # single codes: reasons, modifiers, statuses
 
 
-ALL = Chapter(**{one.name: {} for one in fields(Chapter)})  # the words of all chapters together
+ALL = Chapter(**{one.name: {} for one in fields(Chapter)})  # the texts of all chapters together
 
 
 def enter(*chapters: Chapter) -> None:

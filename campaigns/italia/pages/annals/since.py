@@ -14,7 +14,13 @@ from campaigns.italia.wording import events as words
 from campaigns.italia.wording.names import Names, capital, nation
 from engine.game import Facts
 
-BESIDE = {"aimed", "battle_ended", "income_drawn", "gold_changed", "turn_began"}  # shown next to the map
+BESIDE = {
+    "aimed",
+    "battle_ended",
+    "income_drawn",
+    "gold_changed",
+    "turn_began",
+}  # kinds of events that are shown next to the map
 WEIGHTY = {"submitted", "submission_ended", "leader_lost", "nation_left", "emperor_crowned", "round_ended"}
 AGAIN = frozenset({"round_ended", "leader_lost", "nation_left"})
 MOST = 4  # how many of a nation's marches one line names

@@ -120,7 +120,9 @@ class _OpenField(Duty):
         """Make the rest of the beaten side leave, if both sides have survivors."""
         pos = play.pos
         both = all(units_of(pos, frame, one) for one in SIDES)
-        play.swap(play.top.but(stage="end" if both else "after", round=1))  # the combat that waited
+        play.swap(
+            play.top.but(stage="end" if both else "after", round=1)
+        )  # resume the combat that waited for its report
         if both:
             foe = frame.nation("defender" if side == "attacker" else "attacker")
             barred = frame.came if side == "defender" else frame.reacted

@@ -26,7 +26,7 @@ from engine.paths import Leg, Path, wrong
 from engine.values import dataclass
 from kit.rules.decisions import Action, refuse
 
-SHORTEST = 2  # a path of one area is a step
+SHORTEST = 2  # areas; a path of one area is a single step
 
 
 @dataclass(frozen=True)

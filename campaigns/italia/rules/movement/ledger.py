@@ -11,7 +11,7 @@ from engine.codec import late
 from engine.frames import Frame
 from engine.values import dataclass
 
-STOPPED = 99  # as the number of areas moved: the units must stop
+STOPPED = 99  # the recorded number of areas moved for units that must stop
 ALONE = 3  # how many areas a leader can move alone (9.1)
 
 

@@ -16,7 +16,7 @@ from engine.paths import Leg, Path, wrong
 from engine.values import dataclass
 from kit.rules.decisions import Action, refuse
 
-SHORTEST = 2  # a path of one sea is a step
+SHORTEST = 2  # seas; a path of one sea is a single step
 
 
 @dataclass(frozen=True)

@@ -70,7 +70,7 @@ EFFECTS: Final[Mapping[str, Mapping[str, Callable[[Reader], Any]]]] = {
 BONUSES: Final[Mapping[str, Mapping[str, Callable[[Reader], Any]]]] = {
     # after the first movement there is no stacking limit in the leader's area (12.2)
     "no_limit_at_leader": {},
-    "extra_move": {"points": _number(1, 5)},  # in the first movement
+    "extra_move": {"points": _number(1, 5)},  # points of movement added in the first movement
 }
 
 

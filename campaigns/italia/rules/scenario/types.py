@@ -254,7 +254,7 @@ class Scenario:
     arrivals: tuple[Arrival, ...]
     awards: tuple[Award, ...]
     bounties: tuple[Bounty, ...]
-    cities: int = 99  # counters
+    cities: int = 99  # the number of city counters
     handicap: tuple[tuple[str, int], ...] = ()  # nation, half points at the start if a handicap is agreed
 
     @cached_property
@@ -313,6 +313,6 @@ class Options:
     targets: str = "types"  # types, or units: each unit is aimed at singly (house rule at 10)
     cargo_shifts: bool = False  # units aboard a sunk fleet move to others with room (house rule at 10)
     halving: str = "turn"  # turn, or round: the points of a subject are halved once a round (advice, 12.5)
-    pyrrhus: str = "rules"  # rules, or faq: he can walk out of his arrival area freely (C10)
+    pyrrhus: str = "rules"  # rules, or faq: Pyrrhus can walk out of his arrival area freely (C10)
     handicap: str = "printed"  # printed, or even: points at the start with which bots win about equally often
     battles: str = "dice"  # dice, or open: each battle waits to be fought elsewhere (docs/bridge.md)

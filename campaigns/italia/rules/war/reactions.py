@@ -229,7 +229,7 @@ class _Reacting(JointDuty):
             else:
                 play.tell(ReactionFailed(nation))
         if last_round(play.pos) and any(not isinstance(a, NoReaction) for a in frame.answers.values()):
-            desert(play)  # once more, after reactions (13.4)
+            desert(play)  # legions can desert once more after reactions (13.4)
 
 
 def _react(play: Play, frame: Reacting, nation: str, action: Action) -> None:

@@ -28,7 +28,7 @@ SHIPS = 4
 WORTH_IT = 8  # the fewest SP worth handing over
 THERE_AND_BACK = 3  # MP for the walk to the other army and back
 LAST = 4  # the turn after which it is too late
-FIRST_TURN_SEGMENT = 4  # the war in Italy comes first
+FIRST_TURN_SEGMENT = 4  # the segment of the first turn for the expedition, since the war in Italy comes first
 
 
 def wants_expedition(pos: Position) -> bool:

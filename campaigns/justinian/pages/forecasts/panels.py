@@ -78,7 +78,7 @@ class Section:
     rule: str = ""
     note: str = ""
     folded: bool = False
-    counted: bool = True  # whether it contains chances
+    counted: bool = True  # whether the section contains chances
 
     @property
     def outcomes(self) -> tuple[str, ...]:

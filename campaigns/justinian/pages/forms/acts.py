@@ -37,7 +37,7 @@ def _strays(context: Context) -> str:
 
 
 SHOWN: Mapping[str, Shown] = {
-    # set-up and the phases of a turn
+    # forms of the set-up and of the phases of a turn
     "accept_setup": Shown(caution=_replacement_note, anywhere=True),
     "place_army": Shown(heading=_("Place an army"), marked=True),
     "place_group": Shown(heading=_("Place troops")),
@@ -46,7 +46,7 @@ SHOWN: Mapping[str, Shown] = {
     "place_recruits": Shown(alone=FOLDER + "_recruits.html"),
     "new_army": Shown(help=FOLDER + "_new_army.html"),
     "move_leader": Shown(heading=_("Move a leader alone"), folded=FOLDER + "_merged.html"),
-    # segments
+    # forms of the segments
     "activate_army": Shown(marked=True),
     "draw_random": Shown(anywhere=True),
     "recruit": Shown(anywhere=True),
@@ -56,9 +56,11 @@ SHOWN: Mapping[str, Shown] = {
     "start_operation": Shown(heading=_("Begin a Combined Operation"), help=FOLDER + "_operation.html"),
     "activate_fleet": Shown(heading=_("Activate a fleet"), cost=EXPENSES["activate"]),
     "build_fort": Shown(beside=FOLDER + "_fort_later.html", marked=True, cost=EXPENSES["fort"]),
-    "fort_later": Shown(elsewhere=lambda context: True, quiet=True),  # shown together with the fort
+    "fort_later": Shown(
+        elsewhere=lambda context: True, quiet=True
+    ),  # this form is shown together with that of the fort
     **alliance.ACTS,
-    # on the march
+    # forms for an army on the march
     "move_army": Shown(heading=_("One step only"), named=True, unfolded=False),
     "attack": Shown(
         pick=FOLDER + "_pick_enemy.html",
@@ -70,7 +72,7 @@ SHOWN: Mapping[str, Shown] = {
     "hand_over": Shown(heading=_("Hand troops over")),
     "end_activation": Shown(caution=_strays, quiet=True),
     "intercept_with": Shown(FOLDER + "_intercept.html"),
-    # at sea and in battle
+    # forms for fleets and battles
     "sail_to": Shown(pick=_PICK, marked=True),
     "put_in": Shown(pick=FOLDER + "_pick_harbour.html", marked=True),
     "intercept_at_sea": Shown(pick=_PICK),
@@ -98,7 +100,7 @@ class Part:
     rule: str = ""
     cost: int = 0
     untitled: bool = False  # whether the fold already names the form
-    simple: bool = False  # whether they are single buttons, side by side
+    simple: bool = False  # whether the forms are single buttons, side by side
 
     @property
     def kind(self) -> str:

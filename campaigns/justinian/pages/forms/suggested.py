@@ -11,7 +11,7 @@ from games import services
 from games.forms import Act, FieldForm, OptionForm
 from games.models import Game
 
-# not choices made with a single button, nor optional ones
+# kinds of forms to fill in: not choices made with a single button, nor optional ones
 FILLED = {
     "pay_maintenance",
     "place_recruits",

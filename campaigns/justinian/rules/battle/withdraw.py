@@ -121,7 +121,7 @@ class WithdrawDuty(Duty):
 def refuges(pos: Position, frame: Withdraw) -> tuple[str, ...]:
     """Return adjacent provinces that the force's side controls or where it has SP (8.21)."""
     places = [p for p in neighbours(pos.scn, frame.province) if friendly(pos.state, p, frame.seat)]
-    if isinstance(frame.unit, Detached):  # no detached SP in Lazica (3.41)
+    if isinstance(frame.unit, Detached):  # the sea next to the port counts as one of the two
         places = [p for p in places if p != "lazica"]
     return tuple(places)
 
@@ -163,7 +163,7 @@ def withdraw(play: Play, frame: Withdraw, to: str) -> None:
     play.tell(Retreated(frame.unit, to))
     if any(
         isinstance(f, March) and f.army == frame.unit for f in play.state.stack
-    ):  # after a tie it may continue
+    ):  # after a tie the army may continue
         play.amend(March, came_from=frame.province, strait=False)
 
 

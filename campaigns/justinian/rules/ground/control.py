@@ -52,7 +52,7 @@ def _holder(state: State, province: str, present: set[str]) -> str:
     if not present and marker is None:
         return BYZANTIUM
     barbarians = present - {BYZANTIUM}
-    if marker == REVOLT:  # denies control even to an army on it, until removed (C16)
+    if marker == REVOLT:  # the In Revolt marker denies control even to an army on it, until removed (C16)
         return REVOLT
     if marker is not None:
         barbarians = barbarians | {marker}
@@ -62,7 +62,9 @@ def _holder(state: State, province: str, present: set[str]) -> str:
         return NOBODY
     if marker is not None:
         return marker
-    return min(barbarians, key=lambda p: (p not in MAJORS, p))  # of several powers, a major one first
+    return min(
+        barbarians, key=lambda p: (p not in MAJORS, p)
+    )  # of several powers, a major one controls the province
 
 
 def note(play: Play, province: str) -> None:

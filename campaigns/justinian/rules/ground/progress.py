@@ -25,8 +25,8 @@ class BarbarianSegment(Frame):
 @dataclass(frozen=True)
 class ByzantineSegment(Frame):
     stage: str = "action"
-    fort: bool = False  # whether a fort has been built
-    later: bool = False  # whether it is offered after the action is over
+    fort: bool = False  # whether the segment's fort has been built
+    later: bool = False  # whether a fort is to be offered after the action is over
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class Battle(Frame):
     province: str
     attackers: tuple[str, ...]
     target: str
-    seat: str  # the attacker's
+    seat: str  # the attacker's seat
     came_from: str = ""
     strait: bool = False
     landing: bool = False
@@ -119,7 +119,7 @@ class Battle(Frame):
     attacker_leader: str = ""
     defender_leader: str = ""
     levy: int = 0
-    winner: str = ""  # attacker | defender | tie | nobody
+    winner: str = ""  # attacker, defender, tie or nobody
     attacker_loses: int = 0
     defender_loses: int = 0
 

@@ -90,7 +90,7 @@ class State(Stacked):
     randoms: int = 3
     segments: int = 0  # Byzantine segments used this turn
     next_side: str = BARBARIAN
-    double: str = "no"  # no | may | declared | done (6.45)
+    double: str = "no"  # no, may, declared or done (6.45)
     combined: bool = False  # whether an operation is under way this turn
     lost_segments: int = 0  # Religious Disputes still to take effect
     nika: bool = False

@@ -18,8 +18,8 @@ def _numbers(name: str) -> Mapping[str, int]:
 
 
 FACES: Final = range(10)  # 2.3: a ten-sided die, 0 counts as zero
-COSTS: Final = _numbers("movement_costs")  # 5032, in MP
-EXPENSES: Final = _numbers("expenses")  # 5247, in G
+COSTS: Final = _numbers("movement_costs")  # the table at line 5032, in MP
+EXPENSES: Final = _numbers("expenses")  # the table at line 5247, in G
 ALLIANCE: Final = _numbers("alliance")  # see 6.33
 SEAMANSHIP: Final = _numbers("seamanship")  # see 8.32
 BATTLE_COLUMNS: Final[tuple[tuple[int, int | None], ...]] = tuple(

@@ -84,7 +84,7 @@ class InterceptDuty(Duty):
     def advance(self, play: Play, frame: Intercept) -> bool:
         if play.state.force_sp(frame.mover):
             return False
-        play.pop()  # it lost its last SP in leaving (8.13)
+        play.pop()  # the army lost its last SP in leaving (8.13)
         return True
 
     def ask(self, pos: Position, frame: Intercept) -> Ask:

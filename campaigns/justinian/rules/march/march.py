@@ -63,7 +63,7 @@ class TreasuryMoved(Event):
     province: str
 
 
-DESERTERS = 2  # SP (6.27)
+DESERTERS = 2  # SP that desert (6.27)
 
 
 def begin(play: Play, army: str, seat: str, bonus: int = 0, free: bool = False) -> None:
@@ -127,7 +127,7 @@ def moves(pos: Position, frame: March) -> dict[str, int]:
     found = pos.state.armies[frame.army]
     possible = {}
     for place, kind in exits(pos, frame.army).items():
-        if kind == "box":  # an attack with all MP (7.19)
+        if kind == "box":  # entering a box is an attack with all MP (7.19)
             ready = frame.mp >= 1 and not found.defeated and pos.force_sp(frame.army)
             if ready and box_defended(pos, place):
                 possible[place] = frame.mp

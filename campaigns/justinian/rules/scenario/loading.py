@@ -28,7 +28,7 @@ TITLES = {  # name of a built-in scenario -> its title
 }
 PROVENANCE = ("rules", "history", "design")
 NAMING = Naming(text="not_a_word", choice="unknown_value", no_choice="not_a_word", allowed="allowed")
-FREE = ("prov", "note")  # every object can carry its provenance and a note
+FREE = ("prov", "note")  # fields that every object can carry: its provenance and a note
 
 
 def builtin(name: str = STANDARD) -> Any:

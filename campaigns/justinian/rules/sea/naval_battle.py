@@ -156,7 +156,7 @@ class SeaFightDuty(Routine):
                 result.winner or "tie",
             )
         )
-        # after a tie: the attacker
+        # after a tie the attacker retreats
         beaten = frame.defender if result.winner == "attacker" else frame.attacker
         army = cargo(state, beaten)
         lose(play, Ships(frame.attacker), result.attacker_loses, "battle")

@@ -69,7 +69,7 @@ def flee(play: Play, key: FleetKey, place: str, army: str) -> None:
     seas = tuple(play.scn.provinces[place].seas) if place in play.scn.provinces else (place,)
     if (
         place in play.scn.provinces and not from_port
-    ):  # it had not entered the port yet, so it goes back to the sea it came from
+    ):  # the fleet had not entered the port yet, so it goes back to the sea it came from
         seas = (play.state.fleets[key].at,)
     play.push(SeaWithdraw(key, seas, army, from_port=from_port))
 

@@ -57,7 +57,7 @@ def key_of(frame: Sail) -> FleetKey:
 @duty(Sail)
 class SailDuty(Duty):
     def advance(self, play: Play, frame: Sail) -> bool:
-        if key_of(frame) not in play.state.fleets:  # lost or driven into a port
+        if key_of(frame) not in play.state.fleets:  # the fleet was lost or driven into a port
             play.pop()
             if frame.army and not frame.retreating:
                 zones.check_zone(play, frame.army)

@@ -24,7 +24,7 @@ class PlaceLevy(Frame):
     """The placing of recruited Byzantine SP, with fleets that can be built (5.32, 5.33)."""
 
     sp: int
-    where: str = "phase"  # phase (B/1) or segment
+    where: str = "phase"  # recruiting takes place in phase B/1 or in a segment
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ class PlaceLevyDuty(Duty):
     def choices(self, pos: Position, frame: PlaceLevy) -> tuple[Choice, ...]:
         price = pos.scn.counters.g_per_fleet
         lack = shortage(pos)
-        first = min(frame.sp, sum(lack.values()))  # Praesental Armies come first
+        first = min(frame.sp, sum(lack.values()))  # recruits go to Praesental Armies first
         land = tuple(
             Option(u, {"shortage": lack.get(u.army, 0)}, low=lack.get(u.army, 0), high=min(n, frame.sp))
             for u, n in land_places(pos).items()

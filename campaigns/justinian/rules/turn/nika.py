@@ -102,6 +102,6 @@ def follow_order(pos: Position, frame: NikaMarch, order: Facts) -> Action:
     """Send an army by a standing order (9.0): one already in Europa, else the weakest or the strongest that
     can go.
     """
-    armies = nika_armies(pos.state)  # the strongest first
+    armies = nika_armies(pos.state)  # nika_armies lists the strongest first
     there = [a for a in armies if pos.state.armies[a].at == EUROPA]
     return SendArmy((there or list(armies))[0 if order.get("policy") == "strongest" else -1])

@@ -19,7 +19,7 @@ class AlliancesLapsed(Event):
     powers: tuple[str, ...]
 
 
-PERSIAN_REACH = 2  # provinces from the box
+PERSIAN_REACH = 2  # how many provinces from their box Persians can hold
 
 
 def is_city(setting: Setting, place: str) -> bool:

@@ -67,7 +67,7 @@ class ChangeLeadersDuty(Duty):
         returned = [play.state.armies[a].leader for a in chosen]
         for army in chosen:
             appoint(play, army, "replaced", "4.14")
-        for leader in returned:  # only after the draws
+        for leader in returned:  # leaders return to the cup only after the draws
             play.into_cup(leader)
             play.tell(LeaderReturned(leader or "", "cup"))
         play.set(losers=frozenset())
