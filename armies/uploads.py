@@ -9,7 +9,7 @@ from typing import Final
 from xml.etree import ElementTree
 
 from engine.refusals import BadDocument, Mistake
-from games.numbers import needed, whole
+from games.numbers import required_number, whole
 
 _MARKS: Final = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
@@ -81,7 +81,7 @@ def _row(row: ElementTree.Element, words: list[str]) -> str:
         value = cell.find(f"{_MAIN}v")
         text = (value.text or "") if value is not None else ""
         if cell.get("t") == "s":
-            text = words[needed(text, 0, len(words) - 1)]
+            text = words[required_number(text, 0, len(words) - 1)]
         elif cell.get("t") == "inlineStr":
             text = "".join(t.text or "" for t in cell.iter(f"{_MAIN}t"))
         cells.append(" ".join(text.split()))

@@ -95,8 +95,8 @@ def measure(seconds: float, slow: float, after: float) -> dict[str, Any]:
     def connected(_address: str, _target: outward.Target) -> socket.socket:
         return socket.create_connection(sites.server_address[:2], timeout=outward.SECONDS)
 
-    outward.connected = connected  # type: ignore[assignment]
-    outward.checked = lambda _target: "93.184.216.34"
+    outward.connect_to = connected  # type: ignore[assignment]
+    outward.check_target = lambda _target: "93.184.216.34"
     now = timezone.now()
     attacker, honest = User.objects.create_user("attacker"), User.objects.create_user("honest")
     honest.set_password("a-long-pass-word")

@@ -24,7 +24,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
     "staticfiles": {"BACKEND": "games.browser.inside.files.AsServed"},
 }
-TEMPLATES[0]["OPTIONS"]["context_processors"].append("games.browser.inside.files.away")  # type: ignore[index]
+TEMPLATES[0]["OPTIONS"]["context_processors"].append("games.browser.inside.files.away_context")  # type: ignore[index]
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
 EMBEDDED_RUNNER = True  # a browser has no job runner in a thread

@@ -28,7 +28,7 @@ def preload() -> None:
 def load_systems() -> None:
     """Load the rules, texts and pages of every installed system."""
     missing = plugins.missing_systems()
-    for plugin in plugins.installed():
+    for plugin in plugins.installed_plugins():
         if plugin.system and plugin.name not in missing:
             registry.get(plugin.name)
             plugins.wording_class(plugin.name)

@@ -97,17 +97,17 @@ _GAME, _SEATS = Prepared(_looked_at, UUID, int), Prepared(_people, UUID)
 
 
 def seats_asked(game: UUID) -> Question:
-    """The query for a game's seats, used with :func:`seated`."""
+    """The query for a game's seats, used with :func:`attach_seats`."""
     return _SEATS.asked(game)
 
 
 def seat_people(game: Game) -> Game:
     """Load a game's seats with their players, like :func:`with_people` but for one game, and return the
     game."""
-    return seated(game, _SEATS(game.pk))
+    return attach_seats(game, _SEATS(game.pk))
 
 
-def seated(game: Game, found: list[Seat]) -> Game:
+def attach_seats(game: Game, found: list[Seat]) -> Game:
     """Attach loaded seats to a game and return the game."""
     seats = game.seats.all()
     seats._result_cache = found
@@ -219,7 +219,7 @@ def led_by(user: User, game_id: UUID | str) -> Game:
     return game
 
 
-def leading(user: User, game_id: UUID | str) -> Game:
+def game_to_lead(user: User, game_id: UUID | str) -> Game:
     """Load a game for its game master, even a sealed game, which they may not see. Raises Http404,
     PermissionDenied.
     """
@@ -280,7 +280,7 @@ def by_urgency(user: User, games: QuerySet[Game], battles: Iterable[BattleLink] 
     """Sort games by the nearest deadline, first those in which the user owes an answer or a decision about
     one of ``battles``.
     """
-    owed = awaited(user).filter(game_id=OuterRef("pk"))
+    owed = owed_answers(user).filter(game_id=OuterRef("pk"))
     asked = Q(Exists(owed)) | Q(pk__in=[link.campaign_id for link in battles])
     marked = games.annotate(
         owed=ExpressionWrapper(asked, BooleanField()), owed_until=Subquery(owed.values("due_at")[:1])
@@ -322,7 +322,7 @@ def _to_say(user: int) -> QuerySet[BattleLink]:
 _BATTLES = Prepared(_to_say, int)
 
 
-def awaited(user: User) -> QuerySet[PendingDecision]:
+def owed_answers(user: User) -> QuerySet[PendingDecision]:
     """The answers that this user owes, most urgent first, those without a deadline last. Sandboxes are left
     out. The two sides settle a battle's result; the game master is asked only if they do not.
     """

@@ -31,7 +31,7 @@ class Advice:
     sent: tuple[tuple[str, str], ...]
 
 
-def offered(at: pages.Scene) -> bool:
+def offers_advice(at: pages.Scene) -> bool:
     """Whether the reader can ask for advice: they owe an answer and the system advises."""
     owes = any(wait.mine and wait.place.key == at.seat for wait in at.waits)
     return owes and at.seat != GM and plugins.page(at.game.system).advises
@@ -41,9 +41,9 @@ def context_of(request: Any, at: pages.Scene, *, asked: bool) -> dict[str, Any]:
     """The context of a game's page. If advice was requested (``asked``), it contains the advice and the
     filled-in form, or a note that there is none.
     """
-    if not (asked and offered(at)):
-        return {**pages.context_of(request, at), "may_ask": offered(at)}
-    told = advice.advised(at.table, str(at.seat))
+    if not (asked and offers_advice(at)):
+        return {**pages.context_of(request, at), "may_ask": offers_advice(at)}
+    told = advice.advice_for(at.table, str(at.seat))
     if told is None:
         nothing = pages.Said(_("The bot has no advice here: it's up to you."))
         return {**pages.context_of(request, at, notice=nothing), "may_ask": True}

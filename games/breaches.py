@@ -19,12 +19,12 @@ from games.services.people.treaties import as_promise
 NAMED = 4  # a form's warning names at most this many options
 
 
-def warned(at: Scene, acts: Sequence[Act]) -> tuple[Act, ...]:
+def warn_forms(at: Scene, acts: Sequence[Act]) -> tuple[Act, ...]:
     """Mark the forms of the reader's seat that would break a promise. A certain breach needs a second
     confirmation.
     """
     rows = _standing(at) if acts else ()
-    return tuple(_warned(at, act, rows) for act in acts) if rows else tuple(acts)
+    return tuple(_warn_form(at, act, rows) for act in acts) if rows else tuple(acts)
 
 
 def of_choices(at: Scene, choices: Sequence[Choice], state: Any = None) -> list[list[Facts]]:
@@ -56,15 +56,15 @@ def _standing(at: Scene) -> Sequence[Promise]:
     return [row for row in made.filter(by=at.seat, status=OPEN) if not as_promise(row).over(at.table.turn)]
 
 
-def _warned(at: Scene, act: Act, rows: Sequence[Promise]) -> Act:
+def _warn_form(at: Scene, act: Act, rows: Sequence[Promise]) -> Act:
     for row in rows:
         found = at.table.rules.breach(at.table.state, as_promise(row), act.choice)
         if found is not None:
-            act = _told(at, act, row, found)
+            act = _add_warning(at, act, row, found)
     return act
 
 
-def _told(at: Scene, act: Act, row: Promise, found: Breach) -> Act:
+def _add_warning(at: Scene, act: Act, row: Promise, found: Breach) -> Act:
     facts = {
         "to": at.place(row.to).name,
         "what": plugins.wording(at.game).promise(row.kind, row.terms),
@@ -73,13 +73,15 @@ def _told(at: Scene, act: Act, row: Promise, found: Breach) -> Act:
     if field is None:
         said = _certain(found) % facts
         asked = _("%(said)s Do it anyway?") % {"said": said}
-        return replace(act, detail=_joined(act.detail, said), caution=_joined(act.caution, asked))
+        return replace(
+            act, detail=_join_sentences(act.detail, said), caution=_join_sentences(act.caution, asked)
+        )
     bad = _breaking(field, found)
     if not bad:
         return act
-    marked = tuple(replace(o, detail=_marked(o, facts)) if o.text in bad else o for o in field.options)
+    marked = tuple(replace(o, detail=_mark_option(o, facts)) if o.text in bad else o for o in field.options)
     fields = tuple(replace(one, options=marked) if one is field else one for one in act.fields)
-    return replace(act, fields=fields, detail=_joined(act.detail, _partly(field, bad, found) % facts))
+    return replace(act, fields=fields, detail=_join_sentences(act.detail, _partly(field, bad, found) % facts))
 
 
 def _breaking(field: FieldForm, found: Breach) -> frozenset[str]:
@@ -108,10 +110,10 @@ def _partly(field: FieldForm, bad: frozenset[str], found: Breach) -> str:
     return _("%(chosen)s: that may break your treaty with %%(to)s: %%(what)s.") % {"chosen": chosen}
 
 
-def _marked(option: OptionForm, facts: dict[str, str]) -> str:
+def _mark_option(option: OptionForm, facts: dict[str, str]) -> str:
     broken = _("breaks your treaty with %(to)s") % facts
     return f"{option.detail}, {broken}" if option.detail else broken
 
 
-def _joined(*parts: str) -> str:
+def _join_sentences(*parts: str) -> str:
     return " ".join(part for part in parts if part)

@@ -16,7 +16,7 @@ from games.encounters import result_of
 from games.models import Game, Outbox, RewindRequest, Treaty
 from games.playing import by_people
 from games.services import battles, tables
-from games.services.going_back.consent import Undone, undone
+from games.services.going_back.consent import Undone, collect_undone
 from games.services.people import treaties
 
 
@@ -90,7 +90,7 @@ class Discards:
     def _battle(self, link: Any) -> LostBattle:
         if link.pk not in self._battles:
             link.campaign = self.game
-            name = battles.called(link, self.game) or _("Battle")
+            name = battles.battle_name(link, self.game) or _("Battle")
             self._battles[link.pk] = LostBattle(link.pk, name, result_of(link), by_people(link))
         return self._battles[link.pk]
 
@@ -124,6 +124,6 @@ def said_in_mail(message: Outbox) -> str:
     request = RewindRequest.objects.filter(pk=message.payload["request"]).first()
     if request is None:
         return ""
-    back = undone(tables.table(message.game), request.to_seq)
+    back = collect_undone(tables.table(message.game), request.to_seq)
     lost = Discards(message.game, message.recipient).of(back)
     return _("It would discard: %(what)s.") % {"what": "; ".join(lost.lines)} if lost else ""

@@ -142,7 +142,7 @@ def encounter(user: Any, game: Game, link: BattleLink) -> Encounter:
     wording = plugins.wording(game)
     return Encounter(
         link=link,
-        called=battles.called(link, game) or _("Battle"),
+        called=battles.battle_name(link, game) or _("Battle"),
         place=wording.battlefield(opening),
         date=date_of(link),
         parties=(one, other),

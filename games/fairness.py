@@ -94,10 +94,10 @@ def by_luck(rows: Sequence[Measured]) -> float:
     """The mean difference expected by luck alone under a fair bridge, since small samples never match their
     odds exactly.
     """
-    return fmean(_expected(row.own.attacker + row.own.tie / 2, row.times) for row in rows)
+    return fmean(_expected_deviation(row.own.attacker + row.own.tie / 2, row.times) for row in rows)
 
 
-def _expected(chance: Fraction, times: int) -> float:
+def _expected_deviation(chance: Fraction, times: int) -> float:
     """The mean absolute deviation of a share of ``times`` tries from its chance (normal distribution)."""
     return float(0.7979 * (float(chance * (1 - chance)) / times) ** 0.5)
 

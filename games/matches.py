@@ -117,7 +117,7 @@ def match_of(game: Game) -> tuple[Game, Game | None] | None:
     return None if first is None or not first.match else (first, game)
 
 
-def shown(user: User, game: Game) -> Match | None:
+def match_for(user: User, game: Game) -> Match | None:
     """The match for a game's page. A game that the reader may not see adds no points."""
     pair = match_of(game)
     if pair is None:

@@ -26,7 +26,7 @@ from games.numbers import whole
 from games.services import curtain
 from games.views.behind import left_behind
 from games.views.button import is_button, page_above
-from games.views.errors import bad_request, being_worked_on, not_allowed, refused, too_large
+from games.views.errors import bad_request, being_worked_on, explain_refusal, not_allowed, too_large
 from games.views.game import version
 
 POLICY = "; ".join(
@@ -71,7 +71,7 @@ class OpenHands:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         hands = curtain.Hands()
-        request.user = SimpleLazyObject(lambda: _with(hands, request))  # type: ignore[assignment]
+        request.user = SimpleLazyObject(lambda: _with_hands(hands, request))  # type: ignore[assignment]
         response = self.get_response(request)
         if hands.looked:
             response.headers["Cache-Control"] = "private, no-store"
@@ -79,7 +79,7 @@ class OpenHands:
         return response
 
 
-def _with(hands: curtain.Hands, request: HttpRequest) -> Any:
+def _with_hands(hands: curtain.Hands, request: HttpRequest) -> Any:
     user = get_user(request)
     if user.is_authenticated:
         hands.opened = dict(request.session.get(curtain.IN_SESSION, {}))
@@ -200,4 +200,4 @@ class Refused:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if isinstance(exception, RawPostDataException):
             return bad_request(request)
-        return refused(request, exception) if isinstance(exception, Refusal) else None
+        return explain_refusal(request, exception) if isinstance(exception, Refusal) else None

@@ -29,7 +29,7 @@ def whole(text: str | None, low: int | None = None, high: int | None = None) -> 
     return value if (low is None or value >= low) and (high is None or value <= high) else None
 
 
-def needed(text: str | None, low: int | None = None, high: int | None = None) -> int:
+def required_number(text: str | None, low: int | None = None, high: int | None = None) -> int:
     """Read a required number. Raises NoNumber."""
     value = whole(text, low, high)
     if value is None:
@@ -53,6 +53,6 @@ def in_units(value: int, unit: int) -> str:
     return f"{MINUS if value < 0 else ''}{whole or (0 if not half else '')}{half}"
 
 
-def signed(value: int) -> str:
+def format_signed(value: int) -> str:
     """Format a modifier with its sign."""
     return minus(f"{value:+d}")

@@ -36,9 +36,9 @@ from games.services.going_back import consent, rewinding
 from games.services.people import agreed as arrangements
 from games.services.people import lessons, observers, phones, treaties
 from games.services.rematch import may_rematch
-from games.telling import describe_entries, folded, turn_name
-from games.waiting import in_words, waiting
-from games.worded import worded
+from games.telling import describe_entries, fold_lines, turn_name
+from games.waiting import describe_waiting, in_words
+from games.worded import word_refusal
 
 __all__ = ["Place", "Said", "Scene", "Waiting", "describe_entries", "in_words", "turn_name"]
 
@@ -85,7 +85,7 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
     seat = (
         curtain.seat_shown(user, game, wanted, rows)
         if hung
-        else access.seat_of(user, game, wanted or _owing(rows, mine, gm))
+        else access.seat_of(user, game, wanted or _owing_seat(rows, mine, gm))
     )
     owing = {row.seat for row in rows}
     people = {s.key: s for s in game.seats.all()}
@@ -112,15 +112,15 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
     no_referee = seat == GM and guard.free(user, game) is None  # games.services.steps would refuse the answer
     return replace(
         frame,
-        waits=tuple(waiting(frame, row) for row in rows),
+        waits=tuple(describe_waiting(frame, row) for row in rows),
         due=min((row.due_at for row in asked if row.due_at), default=None),
         in_secret=bool(asked) and not rows,
-        choices=() if no_referee else _offered(table, seat, asked),
+        choices=() if no_referee else _offered_choices(table, seat, asked),
         view=table.view(frame.eyes),
     )
 
 
-def _offered(table: Any, seat: str | None, asked: Sequence[PendingDecision]) -> tuple[Choice, ...]:
+def _offered_choices(table: Any, seat: str | None, asked: Sequence[PendingDecision]) -> tuple[Choice, ...]:
     at_once = any(row.seat == seat and covert.is_hidden(row) for row in asked)
     return () if at_once else tuple(table.choices(seat))
 
@@ -154,7 +154,7 @@ def seat_name(info: SeatInfo, game: Game) -> str:
     return plugins.wording(game).seat(info)
 
 
-def _owing(rows: Sequence[PendingDecision], mine: tuple[str, ...], gm: bool) -> str:
+def _owing_seat(rows: Sequence[PendingDecision], mine: tuple[str, ...], gm: bool) -> str:
     for row in rows:
         if row.seat in mine:
             return row.seat
@@ -222,7 +222,7 @@ def one_table(at: Scene) -> bool:
 def _phones(at: Scene) -> dict[str, Any] | None:
     came = phones.present_companions(at.game, clocks.now())
     part = bool(at.my_seats or at.is_gm)
-    may_add = part and phones.offered(at.game)
+    may_add = part and phones.offers_phones(at.game)
     if not may_add and not (came and (part or phones.came_with(at.user, at.game))):
         return None
     led = {place.user: place for place in at.places if place.user is not None}
@@ -235,13 +235,13 @@ def lookers(at: Scene) -> Any:
     return SimpleLazyObject(lambda: [(one, at.by_key.get(one.seat)) for one in observers.looking(at.game)])
 
 
-def agreed(at: Scene) -> Any:
+def arrangements_of(at: Scene) -> Any:
     """The battle's guest commanders and its appointment. Lazy: the query runs on first use."""
-    return SimpleLazyObject(lambda: _agreed(at))
+    return SimpleLazyObject(lambda: _load_arrangements(at))
 
 
-def _agreed(at: Scene) -> arrangements.Agreed:
-    found = arrangements.of(at.user, at.game)
+def _load_arrangements(at: Scene) -> arrangements.Agreed:
+    found = arrangements.arrangements_for(at.user, at.game)
     return replace(found, commands=tuple((at.place(key), who, whose) for key, who, whose in found.commands))
 
 
@@ -256,10 +256,10 @@ class Asking:
 
 def back_request(at: Scene) -> Any:
     """The open request to rewind, for players and the game master. Lazy: the query runs on first use."""
-    return SimpleLazyObject(lambda: _asking(at))
+    return SimpleLazyObject(lambda: _undo_request(at))
 
 
-def _asking(at: Scene) -> Asking | None:
+def _undo_request(at: Scene) -> Asking | None:
     concerned = (at.my_seats or at.is_gm) and getattr(at.game, "asks_back", True)
     standing = consent.request_of(at.game) if concerned else None
     if standing is None:
@@ -270,7 +270,9 @@ def _asking(at: Scene) -> Asking | None:
         not own
         and at.user.pk not in standing.answers
         and bool(
-            consent.required_consents(now, standing.user, consent.undone(now, standing.to_seq)).name(at.user)
+            consent.required_consents(now, standing.user, consent.collect_undone(now, standing.to_seq)).name(
+                at.user
+            )
         )
     )
     return Asking(at.place(standing.seat), own, asked)
@@ -300,13 +302,13 @@ def _asks_right(at: Scene) -> bool:
     return standing is not None and carrying.may_answer(services.table(at.game), standing, at.user)
 
 
-def brought(at: Scene) -> Any:
+def branch_notice(at: Scene) -> Any:
     """A sentence about offline moves that need a decision, for players and the game master. Lazy: the
     query runs on first use."""
-    return SimpleLazyObject(lambda: _brought(at))
+    return SimpleLazyObject(lambda: _load_branch_notice(at))
 
 
-def _brought(at: Scene) -> str:
+def _load_branch_notice(at: Scene) -> str:
     if not (at.my_seats or at.is_gm) or not getattr(at.game, "has_branches", True):
         return ""
     rows = list(Branch.objects.select_related("by").filter(game=at.game, state=Branch.State.OPEN))
@@ -341,11 +343,11 @@ def acts_of(at: Scene, special: Act | None = None) -> tuple[Act, ...]:
     ]
     acts = [draw(choice, wording) for choice in drawn]
     if special is None:
-        return breaches.warned(at, acts)
+        return breaches.warn_forms(at, acts)
     if all(act.id != special.id for act in acts):
-        return breaches.warned(at, (special, *acts))
+        return breaches.warn_forms(at, (special, *acts))
     kept = (replace(special, open=True) if act.id == special.id else act for act in acts)
-    return breaches.warned(at, tuple(kept))
+    return breaches.warn_forms(at, tuple(kept))
 
 
 def groups_of(acts: Sequence[Act]) -> tuple[Group, ...]:
@@ -373,11 +375,11 @@ def shared_label(acts: Sequence[Act]) -> str:
     )
 
 
-def said(refusal: Refusal, game: Game) -> Said:
+def describe_refusal(refusal: Refusal, game: Game) -> Said:
     """Describe a refusal, with its section of the rules and advice."""
     hint = refusal.facts.get("hint", "")
     return Said(
-        plugins.page(game.system).names(services.table(game))(worded(refusal, game)),
+        plugins.page(game.system).names(services.table(game))(word_refusal(refusal, game)),
         rule_name(plugins.wording(game), refusal.rule),
         hint=hint if isinstance(hint, str) else "",
     )
@@ -394,9 +396,9 @@ def context_of(
     link = access.battle_of(at.user, game)
     acts = acts_of(at, special)
     lines: Any = SimpleLazyObject(
-        lambda: folded(describe_entries(at, services.chronicle(at.table, at.eyes, limit=12)))
+        lambda: fold_lines(describe_entries(at, services.chronicle(at.table, at.eyes, limit=12)))
     )
-    shown = paned(at)
+    shown = redact_scene(at)
     own = plugins.page(game.system).context(request, shown)
 
     def newest() -> str:
@@ -449,11 +451,11 @@ def context_of(
         "step": SimpleLazyObject(lambda: lessons.step_of(at.user, game, at.seat)),
         "consent_asked": consent_asked(at),
         "amend_request": amend_request(at),
-        "brought": brought(at),
+        "brought": branch_notice(at),
         "letters_unread": letters_unread(game),
         **treaty_tab(at),
         "lookers": lookers(at),
-        "agreed": agreed(at),
+        "agreed": arrangements_of(at),
         "phones": phones_at(at),
         "one_table": one_table(at),
         "reads_letters": bool(access.voices_of(at.user, game)),
@@ -461,7 +463,7 @@ def context_of(
     }
 
 
-def paned(at: Scene) -> Scene:
+def redact_scene(at: Scene) -> Scene:
     """The scene for a system's page, without the state if anything is hidden."""
     seen = at.view or at.table.view(at.eyes)
     return replace(at, table=panes.pane(at.table, at.seat, at.eyes, seen, at.choices))
@@ -485,7 +487,7 @@ def _taken_back(at: Scene) -> TakesBack:
 
 def _match(at: Scene) -> Mapping[str, Any] | None:
     """The match that a game belongs to, with its players; None for a single game."""
-    found = matches.shown(at.user, at.game) if at.game.as_was is None else None
+    found = matches.match_for(at.user, at.game) if at.game.as_was is None else None
     if found is None:
         return None
     return {"of": found, "sides": [(at.place(side.seat), side) for side in found.sides]}

@@ -18,7 +18,7 @@ from games.generic import plain, readable
 from games.models import Game, Plan
 from games.scene import Scene
 from games.services import plans
-from games.worded import worded
+from games.worded import word_refusal
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ def why(game: Game, plan: Plan) -> str:
         return ""
     event = refusal.facts.get("event") if refusal.code == "plan_unsettled" else None
     told = plugins.wording(game).event(event) if event else ""
-    return f"{refused(refusal, game)} {told}".strip()
+    return f"{refusal_line(refusal, game)} {told}".strip()
 
 
 def why_no_farther(at: Scene, stop: Stop) -> str:
@@ -139,12 +139,12 @@ def why_no_farther(at: Scene, stop: Stop) -> str:
         case "ended":
             return _("The game ends before this.")
     assert stop.refusal is not None
-    return refused(stop.refusal, at.game)
+    return refusal_line(stop.refusal, at.game)
 
 
-def refused(refusal: Refusal, game: Game) -> str:
+def refusal_line(refusal: Refusal, game: Game) -> str:
     """A refusal and its section of the rules in one line."""
-    text, rule = worded(refusal, game), rule_name(plugins.wording(game), refusal.rule)
+    text, rule = word_refusal(refusal, game), rule_name(plugins.wording(game), refusal.rule)
     return f"{text} ({rule})" if rule else text
 
 
@@ -152,16 +152,16 @@ def trial_of(at: Scene, *, supposing: bool = False) -> Rehearsal[Any] | None:
     """Try the remaining steps of a plan; None if they cannot be tried. If ``supposing``, dice show their
     middle face.
     """
-    actions = left(at.game, str(at.seat))
+    actions = actions_left(at.game, str(at.seat))
     try:
         if not at.table.goes_on:
             return None
-        return services.tried(at.table, str(at.seat), actions, supposing=supposing)
+        return services.rehearse_actions(at.table, str(at.seat), actions, supposing=supposing)
     except Unimaginable:
         return None
 
 
-def left(game: Game, seat: str) -> list[Any]:
+def actions_left(game: Game, seat: str) -> list[Any]:
     """The remaining actions of a seat's plan."""
     row = plans.seat_of(game, seat)
     plan = None if row is None else plans.plan_of(row)
@@ -185,7 +185,7 @@ def foreseen(at: Scene) -> tuple[Facts, ...]:
 
 def steps_of(at: Scene) -> list[Any]:
     """The remaining actions of the reader's own plan."""
-    return left(at.game, str(at.seat)) if at.seat in at.my_seats and at.table.goes_on else []
+    return actions_left(at.game, str(at.seat)) if at.seat in at.my_seats and at.table.goes_on else []
 
 
 def mark_of(at: Scene) -> str:

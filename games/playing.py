@@ -24,7 +24,7 @@ def plays(user: User, game: Game) -> bool:
     """Whether the user has a seat in this game (or its campaign), or has ever moved in it. A player who
     leaves their seat does not become an impartial game master.
     """
-    return user.pk in players(together(game))
+    return user.pk in players(games_together(game))
 
 
 def has_led(user: User, game: Game) -> bool:
@@ -34,7 +34,7 @@ def has_led(user: User, game: Game) -> bool:
     return game.gm_id == user.pk or began.exists() or told.exists()
 
 
-def together(game: Game) -> list[Game]:
+def games_together(game: Game) -> list[Game]:
     """The game and, if it is a battle, its campaign."""
     link = link_of(game)
     return [game] if link is None else [game, link.campaign]

@@ -110,7 +110,7 @@ def _answer(opening: Opening, head: Head[Any], secret: bytes) -> tuple[journal.M
     write = opening.system.codec.write
     if decision.seat != GM:
         try:
-            action = write(_thought(opening, head, decision.seat, secret))
+            action = write(_think_action(opening, head, decision.seat, secret))
             dice = journal.step_dice(opening, head, secret)
             return journal.play(opening, head, decision.seat, action, dice), False
         except Refusal:
@@ -119,7 +119,7 @@ def _answer(opening: Opening, head: Head[Any], secret: bytes) -> tuple[journal.M
     return journal.play(opening, head, decision.seat, write(decision.default), dice), decision.seat != GM
 
 
-def _thought(opening: Opening, head: Head[Any], seat: str, secret: bytes) -> Any:
+def _think_action(opening: Opening, head: Head[Any], seat: str, secret: bytes) -> Any:
     """The bot's action, chosen from what its seat knows. Raises Unimaginable."""
 
     def own(purpose: bytes) -> Seeded:

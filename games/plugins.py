@@ -255,12 +255,12 @@ def announce_systems() -> None:
 
 def lessons(name: str) -> tuple[Lesson, ...]:
     """The system's hints for a first turn, possibly none."""
-    first = next((one.first for one in installed() if one.name == name), None)
+    first = next((one.first for one in installed_plugins() if one.name == name), None)
     found: tuple[Lesson, ...] = import_string(first.lessons) if first and first.lessons else ()
     return found
 
 
-def installed() -> tuple[Plugin, ...]:
+def installed_plugins() -> tuple[Plugin, ...]:
     """The systems in the settings, in their order."""
     return tuple(_PLUGINS.values())
 
@@ -294,17 +294,17 @@ def door_about(what: str, name: str) -> str:
 
 def doors() -> tuple[Door, ...]:
     """The links that systems offer and this site serves."""
-    return tuple(door for plugin in installed() for door in plugin.doors if door.address)
+    return tuple(door for plugin in installed_plugins() for door in plugin.doors if door.address)
 
 
 def tables() -> tuple[Door, ...]:
     """The entry points of systems that two people can start at one table."""
-    return tuple(plugin.table for plugin in installed() if plugin.table and plugin.table.address)
+    return tuple(plugin.table for plugin in installed_plugins() if plugin.table and plugin.table.address)
 
 
 def addresses(app: str) -> list[URLResolver]:
     """The URLs that the systems of an app add to the app's."""
-    own = (plugin.urls for plugin in installed() if plugin.urls.startswith(f"{app}."))
+    own = (plugin.urls for plugin in installed_plugins() if plugin.urls.startswith(f"{app}."))
     return [path("", include(module)) for module in own]
 
 

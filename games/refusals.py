@@ -350,20 +350,20 @@ def stale(drawn_seq: int, seq: int) -> StaleAction:
 LONGEST_FACT = 80  # characters of a submitted value that are repeated to its sender
 
 
-def bounded(refusal: Refusal) -> Refusal:
+def bound_refusal(refusal: Refusal) -> Refusal:
     """Shorten long texts and lists among the facts of a refusal."""
-    return type(refusal)(refusal.rule, refusal.code, **{k: _bounded(v) for k, v in refusal.facts.items()})
+    return type(refusal)(refusal.rule, refusal.code, **{k: _bound_fact(v) for k, v in refusal.facts.items()})
 
 
-def _bounded(fact: Json) -> Json:
+def _bound_fact(fact: Json) -> Json:
     if isinstance(fact, str):
         return fact if len(fact) <= LONGEST_FACT else fact[:LONGEST_FACT] + "…"
     if isinstance(fact, int) and not isinstance(fact, bool):
         return max(-(10**9), min(fact, 10**9))
     if isinstance(fact, list | tuple):
-        return [_bounded(each) for each in fact[:20]]
+        return [_bound_fact(each) for each in fact[:20]]
     if isinstance(fact, Mapping):
-        return {k: _bounded(v) for k, v in list(fact.items())[:20]}
+        return {k: _bound_fact(v) for k, v in list(fact.items())[:20]}
     return fact
 
 

@@ -60,7 +60,7 @@ class ResultCard:
         return _("This outcome had a chance of %(percent)s%%.") % {"percent": percent}
 
 
-def until(kinds: Container[str], events: Iterable[Facts]) -> list[Facts]:
+def events_until(kinds: Container[str], events: Iterable[Facts]) -> list[Facts]:
     """The events before the first one of these kinds: the battle's consequences, without later events."""
     return list(takewhile(lambda e: e["kind"] not in kinds, events))
 
@@ -75,7 +75,7 @@ def headline(what: str, ours: bool | None, otherwise: str) -> tuple[str, str]:
     return text % {"place": what}, "good" if ours else "bad"
 
 
-def ended(kinds: Container[str], before: Sequence[Facts], fresh: Sequence[Facts]) -> list[int]:
+def end_positions(kinds: Container[str], before: Sequence[Facts], fresh: Sequence[Facts]) -> list[int]:
     """The positions, in both lists together, of fresh events of these kinds: newest first, and no more than
     there are cards.
     """
@@ -122,7 +122,7 @@ def _fresh(lines: Sequence[Any], seat: str | None, parts: Container[str]) -> int
     return len(lines)
 
 
-def before(scene: Any, seq: int) -> Any:
+def view_before(scene: Any, seq: int) -> Any:
     """The reader's view before an entry; None if the current rules cannot reach it."""
     table = services.table(scene.game)
     for _seq, state in services.states_at(table, [seq - 1]):
@@ -149,7 +149,7 @@ def fights(told: Sequence[Told], begins: Container[str], ends: Container[str]) -
             yield fight
 
 
-def shortened(cards: Iterable[ResultCard | None]) -> tuple[ResultCard, ...]:
+def shorten_cards(cards: Iterable[ResultCard | None]) -> tuple[ResultCard, ...]:
     """Drop missing cards; only the first card keeps its consequences."""
     found = [card for card in cards if card is not None]
     return tuple(card if not n else replace(card, after=()) for n, card in enumerate(found))

@@ -71,7 +71,7 @@ class Line:
     sides: tuple[Side, ...]
 
 
-def played(system: str) -> list[Line]:
+def played_results(system: str) -> list[Line]:
     """The results of games played here, for every scenario that has any, in the scenarios' order."""
     people = Seat.objects.filter(game=OuterRef("pk"), is_bot=False)
     bots = Seat.objects.filter(game=OuterRef("pk"), is_bot=True)
@@ -103,7 +103,7 @@ def _tallies(rows: Iterable[tuple[str, bool, Any, Any, bool]]) -> dict[str, Tall
     return tallies
 
 
-def measured(system: str) -> tuple[list[Line], str]:
+def measured_results(system: str) -> tuple[list[Line], str]:
     """The results of games between bots that come with the system, and the command that measured them."""
     told = plugins.page(system).measured()
     tallies = {

@@ -12,7 +12,7 @@ from games import plugins
 OWN = "own:"  # prefix of the key of a player's own scenario in a form
 
 
-def listed(system: str, user: Any) -> list[tuple[str, str]]:
+def own_scenarios(system: str, user: Any) -> list[tuple[str, str]]:
     """A player's own scenarios of a system, as values and labels of a form."""
     shelf = plugins.shelf(system)
     return [(f"{OWN}{key}", name) for key, name in shelf.listed(user)] if shelf else []

@@ -90,7 +90,7 @@ def describe_entries(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
             line.undone,
             line.silent,
             line.covert or line.reason == USUAL,  # hide who acted, also for a default that no person gave
-            at.place(line.seat).leading(line.power) or _once(wording, line.power),
+            at.place(line.seat).leading(line.power) or _power_named(wording, line.power),
             turn_name(at.game, line.turn) if line.turn is not None and line.turn != last else "",
             line.brought,
         )
@@ -98,7 +98,7 @@ def describe_entries(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
     )
 
 
-def folded(lines: Iterable[Told], news: Container[int] = ()) -> tuple[Told, ...]:
+def fold_lines(lines: Iterable[Told], news: Container[int] = ()) -> tuple[Told, ...]:
     """Fold consecutive decisions of one seat that had no effect into one line; the lines come newest first.
     ``news``: entries that have more to say, and stay separate.
     """
@@ -124,7 +124,7 @@ def _says_nothing(line: Told) -> bool:
     return line.silent and not (line.lines or line.all_dice or line.undone) and line.kind == ACTION
 
 
-def _once(wording: Wording, power: str) -> Power | None:
+def _power_named(wording: Wording, power: str) -> Power | None:
     """A power with only its name, since its seat may not lead it any more."""
     return Power(power, wording.power(Power(power, ""))) if power else None
 
@@ -140,7 +140,7 @@ def _lines(
 ) -> tuple[tuple[Sentence, ...], tuple[Die, ...]]:
     """The sentences of an entry, and the dice that no sentence shows."""
     if line.amended is not None:
-        return tuple(Sentence(text) for text in amended(wording, line.amended)), ()
+        return tuple(Sentence(text) for text in describe_amendment(wording, line.amended)), ()
     if line.kind == LAID:
         return (Sentence(_("The position is set up: try things from here.")),), ()
     if line.rewound is not None:
@@ -171,7 +171,7 @@ def dice_of(
 def rewound(it: Rewound) -> tuple[str, ...]:
     """Describe a rewind: who did it, who agreed, how many dice were undone, the reason."""
     who = _(it.who) if it.who and it.who != GM else _("The game master")
-    to = {"who": who, "agreed": _agreed(it.agreed), "seq": it.to}
+    to = {"who": who, "agreed": _agreed_names(it.agreed), "seq": it.to}
     match it.way:
         case consent.OWN:
             text = _("%(who)s undid their own moves, back to the position after move %(seq)d.") % to
@@ -210,7 +210,7 @@ class Changed:
         }
 
 
-def changed(wording: Wording, change: Facts) -> Changed:
+def describe_change(wording: Wording, change: Facts) -> Changed:
     """Describe a change of a fact (engine.log.amending). If a new number replaces no value, the old one
     counts as 0.
     """
@@ -224,10 +224,10 @@ def changed(wording: Wording, change: Facts) -> Changed:
     )
 
 
-def amended(wording: Wording, it: Amended) -> tuple[str, ...]:
+def describe_amendment(wording: Wording, it: Amended) -> tuple[str, ...]:
     """Describe an amendment: who made it, what it corrected, the reason and the objections."""
     who = _(it.who) if it.who and it.who != GM else _("The game master")
-    to = {"who": who, "agreed": _agreed(it.agreed)}
+    to = {"who": who, "agreed": _agreed_names(it.agreed)}
     match it.way:
         case consent.AGREED:
             text = _("%(who)s, the game master, asked for a correction, and %(agreed)s agreed.") % to
@@ -235,13 +235,13 @@ def amended(wording: Wording, it: Amended) -> tuple[str, ...]:
             text = _("The game master, who isn't playing, has corrected the position.")
         case _:
             text = _("%(who)s, the only player, has corrected the position.") % to
-    told = [text, *(str(changed(wording, one)) for one in it.changes)]
+    told = [text, *(str(describe_change(wording, one)) for one in it.changes)]
     if it.hidden:
         told.append(
             _("Something hidden was corrected; what it was will be revealed when the game has ended.")
         )
     if it.why:
-        told.append(_("Reason: %(why)s") % {"why": _closed(it.why)})
+        told.append(_("Reason: %(why)s") % {"why": _close_sentence(it.why)})
     for one in it.objections:
         said = {"seat": _(one.seat), "who": one.name, "words": one.words}
         if one.name:
@@ -251,12 +251,12 @@ def amended(wording: Wording, it: Amended) -> tuple[str, ...]:
     return tuple(told)
 
 
-def _closed(text: str) -> str:
+def _close_sentence(text: str) -> str:
     """End a sentence by a user with punctuation, since others may follow it."""
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
-def _agreed(seats: Sequence[str]) -> str:
+def _agreed_names(seats: Sequence[str]) -> str:
     known = {GM: _("the game master"), "campaign": _("a player of the campaign")}
     return get_text_list([known.get(seat) or _(seat) for seat in seats], _("and"))
 
@@ -277,7 +277,7 @@ def standing(game: Game) -> str:
     return _("Ahead: %(names)s") % {"names": ", ".join(ahead)}
 
 
-def promised(at: Scene, row: Promise) -> str:
+def describe_promise(at: Scene, row: Promise) -> str:
     """Describe a promise in a sentence."""
     said = plugins.wording(at.game).promise(row.kind, row.terms)
     names = {"by": at.place(row.by).name, "to": at.place(row.to).name, "what": said}
@@ -305,7 +305,7 @@ def treaty_told(at: Scene, item: News) -> str:
         return " ".join((text % facts, whose_word(at, row))).strip()
     if item.what == "void":
         return _("The treaty of %(one)s and %(other)s is void: the game went back to before it.") % facts
-    said = " ".join(promised(at, row) for row in one.promises.all())
+    said = " ".join(describe_promise(at, row) for row in one.promises.all())
     if item.what == "revealed":
         told = at.place(one.revealed_by).name
         text = _("%(who)s reveals a secret treaty of %(one)s and %(other)s.") % {**facts, "who": told}

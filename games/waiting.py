@@ -17,7 +17,7 @@ from games.models import BattleLink, Game, PendingDecision
 from games.scene import Scene, Waiting
 
 
-def waiting(at: Scene, row: PendingDecision) -> Waiting:
+def describe_waiting(at: Scene, row: PendingDecision) -> Waiting:
     """Describe a pending decision. Its player reads the question and the default; others read who must
     answer, until when, and the public part of the subject.
     """
@@ -46,7 +46,7 @@ def waiting(at: Scene, row: PendingDecision) -> Waiting:
             power=place.leading(row.power),
             encounter=battle,
         )
-    ordered = _ordered(at, decision)
+    ordered = _order_of(at, decision)
     given = row.default if ordered is None else ordered
     default = ""
     if isinstance(given, dict):
@@ -72,7 +72,7 @@ def waiting(at: Scene, row: PendingDecision) -> Waiting:
     )
 
 
-def _ordered(at: Scene, decision: Decision) -> Facts | None:
+def _order_of(at: Scene, decision: Decision) -> Facts | None:
     orders = next((s.orders for s in at.game.seats.all() if s.key == decision.seat), None) or {}
     if decision.kind not in of_power(orders, decision.power):
         return None

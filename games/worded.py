@@ -10,14 +10,14 @@ from games.models import Game
 from games.refusals import INVITATION_TEXTS, SHELL_TEXTS, BadInvitation, Broken, StepRefused
 
 
-def worded(refusal: Refusal, game: Game | None = None) -> str:
+def word_refusal(refusal: Refusal, game: Game | None = None) -> str:
     """Describe a refusal in the active language, in the application's words or the system's."""
     if isinstance(refusal, BadInvitation):
         return str(INVITATION_TEXTS[refusal.code])
     if isinstance(refusal, StepRefused):
         return gettext("Move %(number)d: %(why)s") % {
             "number": refusal.number,
-            "why": worded(refusal.refusal, game),
+            "why": word_refusal(refusal.refusal, game),
         }
     if isinstance(refusal, Broken) and game is not None:
         wording = plugins.wording(game)

@@ -10,7 +10,7 @@ from django.template import Context
 
 from battles.schiere.pages import chances, concerning, placing
 from games.forms import Act
-from games.forms.here import grouped
+from games.forms.here import group_forms
 from games.pages import groups_of, shared_label
 
 register = template.Library()
@@ -52,7 +52,7 @@ def at_square(context: Context) -> dict[str, Any]:
         "takes": concerning.takes(seen, acts, at),
         "placings": placing.placings(acts, at),
         "marches": concerning.marches_to(seen, acts, at, context["begun"]),
-        "near": grouped(near, shared_label),
+        "near": group_forms(near, shared_label),
     }
 
 

@@ -85,7 +85,7 @@ def book(request: HttpRequest, pk: UUID) -> HttpResponse:
     asked = QueryDict(mutable=True)
     asked["turn"] = "all"
     request.GET = asked  # type: ignore[assignment]
-    found = page.chronicle(request, pages.paned(at))
+    found = page.chronicle(request, pages.redact_scene(at))
     ends = services.last_entries(at.table)
     played = _played_out(at)
     by_turn = _by_turn(played, ends)

@@ -11,7 +11,7 @@ from engine.log.amending import AMEND
 from games import plugins, services
 from games.contract import Wording
 from games.result_cards import ResultCard
-from games.telling import amended, rewound
+from games.telling import describe_amendment, rewound
 
 if TYPE_CHECKING:
     from engine.game import Facts
@@ -104,7 +104,7 @@ class Teller:
             if line.kind == REWIND:
                 yield Told(" ".join(rewound(line.rewound)), REWIND)
             else:
-                yield Told(" ".join(amended(wording, line.amended)), AMEND, weighty=True)
+                yield Told(" ".join(describe_amendment(wording, line.amended)), AMEND, weighty=True)
         yield from self.sentences(events)
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names, italian
 from engine.game import Facts
-from games.numbers import signed
+from games.numbers import format_signed
 
 SIDES: Final = {"attacker": gettext_lazy("Attacker"), "defender": gettext_lazy("Defender")}
 
@@ -90,7 +90,7 @@ def _side(row: Facts, names: Names) -> str:
 
 
 def _steadiness(row: Facts, names: Names) -> str:
-    why = ", ".join(f"{_SHAKEN[code]} {signed(value)}" for code, value in row["reasons"].items())
+    why = ", ".join(f"{_SHAKEN[code]} {format_signed(value)}" for code, value in row["reasons"].items())
     text = ngettext(
         "%(side)s: its army breaks %(number)s lost element sooner (%(why)s), but never before the first.",
         "%(side)s: its army breaks %(number)s lost elements sooner (%(why)s), but never before the first.",
@@ -135,7 +135,11 @@ def _command(row: Facts, names: Names) -> str:
 
 def _leadership(row: Facts, names: Names) -> str:
     told = _modifiers(row["modifiers"]) or _("nothing")
-    facts = {"side": SIDES[row["side"]], "modifiers": told, "sum": signed(sum(row["modifiers"].values()))}
+    facts = {
+        "side": SIDES[row["side"]],
+        "modifiers": told,
+        "sum": format_signed(sum(row["modifiers"].values())),
+    }
     text = _("%(side)s, leadership: %(modifiers)s; together %(sum)s.") % facts
     if not row["bonus"]:
         return text
@@ -143,7 +147,7 @@ def _leadership(row: Facts, names: Names) -> str:
 
 
 def _modifiers(drms: Facts) -> str:
-    return ", ".join(f"{word(code)} {signed(value)}" for code, value in drms.items())
+    return ", ".join(f"{word(code)} {format_signed(value)}" for code, value in drms.items())
 
 
 def _strait(row: Facts, names: Names) -> str:

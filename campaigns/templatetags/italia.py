@@ -12,7 +12,7 @@ from django.template import Context
 from campaigns.italia.pages import concerning
 from campaigns.italia.wording import questions
 from games.forms import Act
-from games.forms.here import Group, grouped
+from games.forms.here import Group, group_forms
 from games.pages import groups_of, shared_label
 
 register = template.Library()
@@ -26,7 +26,7 @@ def concerning_here(context: Context) -> tuple[Group, ...]:
     at, origin = context["here"].id, context["origin"]
     near = concerning.forms_near(context["acts"], at, origin, context["where"], context["asked_at"])
     came = tuple(one for one in near if one.open) if origin else ()
-    rest = grouped([one for one in near if one not in came], common_name)
+    rest = group_forms([one for one in near if one not in came], common_name)
     return (Group("", came), *rest) if came else rest
 
 

@@ -23,7 +23,7 @@ class SystemGuide:
 
 def guides() -> list[SystemGuide]:
     """The guides of the installed systems that have one."""
-    return [_open_guide(plugin) for plugin in plugins.installed() if plugin.guide]
+    return [_open_guide(plugin) for plugin in plugins.installed_plugins() if plugin.guide]
 
 
 def guide_of(system: str) -> SystemGuide | None:

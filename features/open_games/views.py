@@ -28,7 +28,7 @@ from games.access import led_by
 from games.refusals import BadInvitation
 from games.templatetags.vexillum import system_title
 from games.views.people.pace import commitments
-from games.worded import worded
+from games.worded import word_refusal
 
 PAGE = 30
 FILTERS = ("system", "players", "pace", "language", "level", "guests")
@@ -86,7 +86,7 @@ def game(request: HttpRequest, pk: UUID) -> HttpResponse:
         except ValidationError as wrong:
             refused = wrong.messages[0]
         except BadInvitation as wrong:
-            refused = worded(wrong)
+            refused = word_refusal(wrong)
     one = listed(request.user, [offer])[0]
     facts = {
         "one": one,

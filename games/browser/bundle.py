@@ -213,9 +213,9 @@ def _ours(system: str) -> dict[str, bytes]:
     rooms = {*ALWAYS, system.partition(".")[0]}
     found: dict[str, bytes] = {}
     for room in sorted(rooms):
-        found.update(_below(root / room, root, others))
+        found.update(_files_below(root / room, root, others))
     for room in sorted({*rooms, "components"}):
-        found.update(_below(root / "templates" / room, root, [f"templates/{one}" for one in others]))
+        found.update(_files_below(root / "templates" / room, root, [f"templates/{one}" for one in others]))
     for file in sorted((root / "templates").glob("*.html")):
         found[f"templates/{file.name}"] = file.read_bytes()
     for area in sorted(root.glob("locale/*/it/LC_MESSAGES/django.mo")):
@@ -230,16 +230,18 @@ def _frameworks() -> dict[str, bytes]:
         spec = find_spec(name)
         assert spec is not None and spec.origin is not None
         folder = Path(spec.origin).parent
-        found.update(_below(folder, folder.parent, NEVER_ASKED))
+        found.update(_files_below(folder, folder.parent, NEVER_ASKED))
     return found
 
 
-def _below(folder: Path, root: Path, left_out: tuple[str, ...] | list[str]) -> Iterator[tuple[str, bytes]]:
+def _files_below(
+    folder: Path, root: Path, left_out: tuple[str, ...] | list[str]
+) -> Iterator[tuple[str, bytes]]:
     for place, folders, names in os.walk(folder):
         here = Path(place).relative_to(root)
         kept = [one for one in folders if one not in LEFT_OUT or _of_django(here, one)]
         folders[:] = sorted(
-            one for one in kept if (here / one).as_posix() not in left_out and _spoken(here / one)
+            one for one in kept if (here / one).as_posix() not in left_out and _is_spoken(here / one)
         )
         for name in sorted(names):
             path = PurePosixPath((here / name).as_posix())
@@ -252,7 +254,7 @@ def _of_django(here: Path, name: str) -> bool:
     return here.parts[:1] == ("django",) and name in ("management", "migrations")
 
 
-def _spoken(folder: Path) -> bool:
+def _is_spoken(folder: Path) -> bool:
     """Whether the folder holds no translations, or those of a language we offer."""
     return folder.parent.name != "locale" or folder.parts[0] != "django" or folder.name in LANGUAGES
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 from xml.sax.saxutils import escape
 
-from games.cards.lettering import Lettering, broken, fitted, plain, width
+from games.cards.lettering import Lettering, break_text, fit_text, plain, width
 from games.cards.values import Banner, Battle, Block, Campaign, Line, Side, join_parts
 
 GROUND, SURFACE, INK, MUTED, RULE = "#f3e8d0", "#fcf6e8", "#2a1e12", "#66553f", "#9c8660"
@@ -65,7 +65,7 @@ class Sheet:
         """Draw a centred heading; return the y coordinate of its end."""
         room = self.shape.room
         fits = width(plain(text), size * 0.8) <= room
-        rows = [plain(text)] if fits else broken(text, size * 0.82, room, most)
+        rows = [plain(text)] if fits else break_text(text, size * 0.82, room, most)
         size = size if len(rows) == 1 else size * 0.82
         for row in rows:
             y += size
@@ -106,7 +106,7 @@ def battle(found: Battle, shape: Shape, against: str) -> str:
     top = y + (50 if tall else 26)
     foot = _foot(sheet, found, top)
     if tall:
-        _stacked(sheet, found.sides, top, foot, against)
+        _stack_sides(sheet, found.sides, top, foot, against)
     else:
         _abreast(sheet, found.sides, top, foot, against)
     return sheet.written(found.name, about_battle(found, against))
@@ -135,7 +135,7 @@ def _foot(sheet: Sheet, found: Battle, sides: float) -> float:
     if found.result:
         colour = GOLD if found.over else INK
         sheet.text(found.result, shape.wide / 2, y - large * 0.35, large, shape.room, colour, "middle")
-    size = min((fitted(row, small, shape.room - 220)[1] for row in notes), default=small)
+    size = min((fit_text(row, small, shape.room - 220)[1] for row in notes), default=small)
     for row in notes:
         y += small * 1.4
         sheet.text(row, shape.wide / 2, y - 8, size, shape.room - 220, MUTED, "middle")
@@ -158,7 +158,7 @@ def _abreast(sheet: Sheet, sides: Sequence[Side], top: float, foot: float, again
         sheet.text(against, shape.wide / 2, top + 30, 24, gap - 24, MUTED, "middle")
 
 
-def _stacked(sheet: Sheet, sides: Sequence[Side], top: float, foot: float, against: str) -> None:
+def _stack_sides(sheet: Sheet, sides: Sequence[Side], top: float, foot: float, against: str) -> None:
     shape, gap = sheet.shape, 66
     high = (foot - top - gap) / 2
     placed = [

@@ -58,7 +58,7 @@ def _harmless(one: str) -> bool:
     return joins or (kind not in ("Cc", "Cs", "Cf", "Cn", "Co") and one not in "\ufffe\uffff")
 
 
-def drawn(text: str) -> bool:
+def can_draw(text: str) -> bool:
     """Whether the font has every character of the text."""
     return all(one in letters().signs for one in text)
 
@@ -66,7 +66,7 @@ def drawn(text: str) -> bool:
 def width(text: str, size: float = 1.0) -> float:
     """The width of a text; approximate if the font lacks a character."""
     found = letters()
-    if not drawn(text):
+    if not can_draw(text):
         return size * sum(_foreign(one) for one in text)
     whole = sum(found.signs[one][0] for one in text)
     whole += sum(found.pairs.get(text[at : at + 2], 0) for at in range(len(text) - 1))
@@ -79,7 +79,7 @@ def _foreign(one: str) -> float:
     return WIDE if unicodedata.east_asian_width(one) in "WF" else NARROW
 
 
-def fitted(text: str, size: float, room: float) -> tuple[str, float]:
+def fit_text(text: str, size: float, room: float) -> tuple[str, float]:
     """The text and the size at which it fits: smaller if necessary, and cut if that is not enough."""
     text = plain(text)
     wide = width(text, size)
@@ -93,7 +93,7 @@ def fitted(text: str, size: float, room: float) -> tuple[str, float]:
     return f"{text}…", small
 
 
-def broken(text: str, size: float, room: float, most: int) -> list[str]:
+def break_text(text: str, size: float, room: float, most: int) -> list[str]:
     """Break a text between words into at most ``most`` lines; the last holds the rest."""
     rows: list[str] = []
     for word in plain(text).split(" "):
@@ -114,10 +114,10 @@ class Lettering:
         self, text: str, x: float, y: float, size: float, room: float, colour: str, anchor: str = "start"
     ) -> str:
         """Draw a line of text on its baseline, no wider than ``room``."""
-        text, size = fitted(text, size, room)
+        text, size = fit_text(text, size, room)
         if not text:
             return ""
-        if not drawn(text):
+        if not can_draw(text):
             return _foreign_line(text, x, y, size, room, colour, anchor)
         wide = width(text, size)
         x -= {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]

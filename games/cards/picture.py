@@ -57,12 +57,12 @@ class Card:
 
     def told(self) -> Battle | Campaign:
         with override(self.language):
-            return telling.of(self.game) if self.link is None else telling.of_link(self.link)
+            return telling.card_of(self.game) if self.link is None else telling.of_link(self.link)
 
     def svg(self) -> str:
         found = kept.get(self.mark)
         if found is None:
-            found = drawn(self.told(), self.shape, self.language)
+            found = draw_card(self.told(), self.shape, self.language)
             kept.put(self.mark, found)
         return found
 
@@ -75,7 +75,7 @@ class Card:
         """Return the PNG. Raises ImportError without resvg, and Busy."""
         found = self.kept_png()
         if found is None:
-            found = painted(self.svg())
+            found = paint_png(self.svg())
             if len(found) <= LARGEST:
                 caches["pages"].set(_place(self.mark), (self.mark, found), KEPT_FOR)
         return found
@@ -83,29 +83,29 @@ class Card:
     def about(self) -> str:
         """Describe the card in words."""
         with override(self.language):
-            return described(self.told())
+            return describe_card(self.told())
 
 
-def drawn(found: Battle | Campaign, shape: drawing.Shape, language: str) -> str:
+def draw_card(found: Battle | Campaign, shape: drawing.Shape, language: str) -> str:
     """Draw a card as SVG in the given language."""
     with override(language):
         if isinstance(found, Battle):
             return drawing.battle(found, shape, _("against"))
-        return drawing.campaign(found, shape, _scored(found))
+        return drawing.campaign(found, shape, _score_format(found))
 
 
-def described(found: Battle | Campaign) -> str:
+def describe_card(found: Battle | Campaign) -> str:
     """Describe the picture in words, in the active language."""
     if isinstance(found, Battle):
         return drawing.about_battle(found, _("against"))
-    return drawing.about_campaign(found, _scored(found))
+    return drawing.about_campaign(found, _score_format(found))
 
 
-def _scored(found: Campaign) -> Callable[[int], str]:
+def _score_format(found: Campaign) -> Callable[[int], str]:
     return lambda value: in_units(value, found.score_unit)
 
 
-def spoken(asked: str) -> str:
+def card_language(asked: str) -> str:
     """The requested language if we offer it, else the reader's."""
     known = dict(settings.LANGUAGES)
     own = (get_language() or settings.LANGUAGE_CODE).partition("-")[0]
@@ -122,7 +122,7 @@ def painter() -> Callable[..., bytes] | None:
     return found
 
 
-def painted(svg: str) -> bytes:
+def paint_png(svg: str) -> bytes:
     """Convert an SVG to PNG. Raises ImportError, Busy."""
     paint = painter()
     if paint is None:

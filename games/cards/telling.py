@@ -39,7 +39,7 @@ def is_battle(game: Game) -> bool:
     return plugins.page(game.system).is_battle
 
 
-def of(game: Game) -> Battle | Campaign:
+def card_of(game: Game) -> Battle | Campaign:
     """The contents of the game's card, in the active language."""
     return battle(game) if is_battle(game) else campaign(game)
 
@@ -65,10 +65,10 @@ def link_of(game: Game) -> BattleLink | None:
 def battle(game: Game) -> Battle:
     """The card of a battle that is played here, of a campaign or on its own."""
     at, link = seen_by_all(game), link_of(game)
-    clash = plugins.page(game.system).clash(pages.paned(at)) or Clash(())
+    clash = plugins.page(game.system).clash(pages.redact_scene(at)) or Clash(())
     outcome = pages.outcome(at)
     won = {place.key for place in outcome["winners"]} if outcome and not game.void else set()
-    sides = _apart([_side(at, host, link, host.seat in won) for host in clash.hosts])
+    sides = _tell_apart([_side(at, host, link, host.seat in won) for host in clash.hosts])
     return Battle(
         name=game.title,
         place=place_of(game, link, clash),
@@ -78,12 +78,12 @@ def battle(game: Game) -> Battle:
         ground=clash.ground,
         result=_result(game, sides, outcome, clash),
         notes=_notes(at, clash, sides),
-        campaign=link.campaign.title if link and _named(link) else "",
+        campaign=link.campaign.title if link and _may_name(link) else "",
         over=game.over,
     )
 
 
-def _named(link: BattleLink) -> bool:
+def _may_name(link: BattleLink) -> bool:
     """Whether the card may name the campaign. A guest commander must not learn of a campaign that is not
     public.
     """
@@ -137,7 +137,7 @@ def banner(info: Any) -> Banner:
     return Banner(info.colour or "#66553f", info.mark, PATTERNS.get(pattern_of(info.mark), ""))
 
 
-def _apart(sides: Sequence[Side]) -> tuple[Side, ...]:
+def _tell_apart(sides: Sequence[Side]) -> tuple[Side, ...]:
     """Give each side a different pattern."""
     found: list[Side] = []
     for side in sides:
@@ -214,11 +214,11 @@ def of_link(link: BattleLink) -> Battle:
     ruled = (_("A ruling of the game master"),) if link.status == BattleLink.Status.RULED else ()
     result = victory([side.name for side in sides if side.won]) if report else result_of(link)
     return Battle(
-        name=services.battles.called(link, campaign) or _("Battle"),
+        name=services.battles.battle_name(link, campaign) or _("Battle"),
         place=place,
         date=date_of(link),
         day=day(link.settled_at or link.created_at),
-        sides=_apart(sides),
+        sides=_tell_apart(sides),
         ground=" · ".join(f"{what}: {which}" for what, which in ground if which not in place),
         result=result,
         notes=ruled,
@@ -239,7 +239,7 @@ def campaign(game: Game) -> Campaign:
     if outcome is not None:
         result = victory([place.name for place in outcome["winners"]])
     else:
-        result = _("Abandoned") if game.status == Game.Status.ABANDONED else _ahead(at)
+        result = _("Abandoned") if game.status == Game.Status.ABANDONED else _standing_text(at)
     stage = pages.turn_name(game, at.table.turn) if at.table.turn is not None else ""
     if game.over and turns:
         stage = ngettext("%(n)d turn", "%(n)d turns", len(turns)) % {"n": len(turns)}
@@ -249,7 +249,7 @@ def campaign(game: Game) -> Campaign:
         stage=stage,
         day=_days(game),
         result=result,
-        map=page.thumbnail(pages.paned(at), fine=True) if page.pictured else "",
+        map=page.thumbnail(pages.redact_scene(at), fine=True) if page.pictured else "",
         lines=_lines(at, won),
         score_unit=plugins.wording(game).score_unit,
         turns=len(turns),
@@ -257,7 +257,7 @@ def campaign(game: Game) -> Campaign:
     )
 
 
-def _ahead(at: pages.Scene) -> str:
+def _standing_text(at: pages.Scene) -> str:
     return standing(at.game) if set(at.game.standing.get("scores", {})) <= set(at.by_key) else ""
 
 
@@ -269,14 +269,15 @@ def _lines(at: pages.Scene, won: set[str]) -> tuple[Line, ...]:
         return tuple(row[key] for row in rows if key in row)
 
     seats = [
-        Line(_seated(place), banner(place.info), scores(place.key), place.key in won) for place in at.places
+        Line(_seat_name(place), banner(place.info), scores(place.key), place.key in won)
+        for place in at.places
     ]
     wording = plugins.wording(at.game)
     others = [Line(wording.score(key), None, scores(key)) for key in rows[-1] if key not in at.by_key]
     return (*seats, *others)
 
 
-def _seated(place: pages.Place) -> str:
+def _seat_name(place: pages.Place) -> str:
     """Name a seat with its player."""
     who = _("the bot") if place.is_bot else called(place.user)
     return _("%(commander)s (%(player)s)") % {"commander": place.name, "player": who} if who else place.name

@@ -16,7 +16,7 @@ from games.forms.drawing import (
     ways_through,
     with_errors,
 )
-from games.forms.reading import chosen, fill, form_key, guess, read, read_fields
+from games.forms.reading import fill, find_choice, form_key, guess, read, read_fields
 from games.forms.shapes import Act, BadForm, Face, FieldForm, OptionForm, Posted, text_of
 
 __all__ = [
@@ -27,7 +27,7 @@ __all__ = [
     "OptionForm",
     "Posted",
     "act_id",
-    "chosen",
+    "find_choice",
     "deed_of",
     "draw",
     "draw_field",

@@ -56,16 +56,16 @@ def places(choice: Choice, where: Where, asked: str = "") -> frozenset[str]:
     """The places a choice concerns: those in its fixed values and options, otherwise those in its facts,
     otherwise the place of its question (``asked``).
     """
-    named = _among((*choice.fixed.values(), *_offered(choice)), where)
-    named = named or _among(choice.facts.values(), where)
+    named = _places_among((*choice.fixed.values(), *_offered_values(choice)), where)
+    named = named or _places_among(choice.facts.values(), where)
     return named or frozenset({asked} - {""})
 
 
-def _among(values: Iterable[Any], where: Where) -> frozenset[str]:
+def _places_among(values: Iterable[Any], where: Where) -> frozenset[str]:
     return frozenset(where(value) for value in values if isinstance(value, str) and value) - {""}
 
 
-def _offered(choice: Choice) -> Iterator[Any]:
+def _offered_values(choice: Choice) -> Iterator[Any]:
     for one in choice.fields:
         if isinstance(one, Pick | Many | Share):
             yield from (option.value for option in one.options)
@@ -73,13 +73,13 @@ def _offered(choice: Choice) -> Iterator[Any]:
             yield one.start
 
 
-def near(acts: Sequence[Act], at: str, where: Where, asked: str = "") -> tuple[Near, ...]:
+def forms_near(acts: Sequence[Act], at: str, where: Where, asked: str = "") -> tuple[Near, ...]:
     """The forms that concern a place, each with its options there."""
     found = [act for act in acts if not act.dice and at in places(act.choice, where, asked)]
-    return tuple(Near(here(act, at, where), open=len(found) <= FEW) for act in found)
+    return tuple(Near(narrow_form(act, at, where), open=len(found) <= FEW) for act in found)
 
 
-def grouped(forms: Sequence[Near], label: Callable[[Sequence[Act]], str]) -> tuple[Group, ...]:
+def group_forms(forms: Sequence[Near], label: Callable[[Sequence[Act]], str]) -> tuple[Group, ...]:
     """Group forms by kind. A group of more than FEW is folded; ``label`` names such a group."""
     kinds: dict[str, list[Near]] = {}
     for one in forms:
@@ -93,13 +93,13 @@ def grouped(forms: Sequence[Near], label: Callable[[Sequence[Act]], str]) -> tup
 # --- narrowing forms to a place -----------------------------------------------------------------------------
 
 
-def here(act: Act, at: str, where: Where) -> Act:
+def narrow_form(act: Act, at: str, where: Where) -> Act:
     """Narrow a form to a place, with a separate id, since the whole form may be on the same page."""
-    fields = tuple(narrowed(one, at, where) for one in act.fields)
+    fields = tuple(narrow_field(one, at, where) for one in act.fields)
     return replace(act, id=f"here-{act.id}", fields=fields)
 
 
-def narrowed(field: FieldForm, at: str, where: Where) -> FieldForm:
+def narrow_field(field: FieldForm, at: str, where: Where) -> FieldForm:
     """Narrow a field to the options at a place or at no place. A field that distributes something keeps its
     other values hidden; a field about something else is unchanged.
     """
@@ -114,24 +114,24 @@ def narrowed(field: FieldForm, at: str, where: Where) -> FieldForm:
         options = (replace(options[0], chosen=True),) if len(options) == 1 else options
         return replace(field, options=options)
     rest = [one for one in field.options if one not in options]
-    kept = _kept(field, rest)
+    kept = _kept_amounts(field, rest)
     count, cost = sum(kept.values()), sum(one.cost * kept[one.text] for one in rest if one.text in kept)
     most = sum(one.high for one in options) if field.type == "share" else len(options)
     low, high = max(field.low - count, 0), min(field.high - count, most)
     if low > most or high < 1 or (kept and low == high):
         return field
     budget = None if field.budget is None else field.budget - cost
-    return replace(field, options=options, low=low, high=high, budget=budget, kept=_sent(field, kept))
+    return replace(field, options=options, low=low, high=high, budget=budget, kept=_sent_pairs(field, kept))
 
 
-def _kept(field: FieldForm, rest: Iterable[OptionForm]) -> Mapping[str, int]:
+def _kept_amounts(field: FieldForm, rest: Iterable[OptionForm]) -> Mapping[str, int]:
     amounts = {
         one.text: (whole(one.amount, 0) or 0) if field.type == "share" else int(one.chosen) for one in rest
     }
     return {text: amount for text, amount in amounts.items() if amount}
 
 
-def _sent(field: FieldForm, kept: Mapping[str, int]) -> tuple[tuple[str, str], ...]:
+def _sent_pairs(field: FieldForm, kept: Mapping[str, int]) -> tuple[tuple[str, str], ...]:
     """The names and values that the form would submit."""
     if field.type == "share":
         return tuple((f"{field.name}-{text}", str(amount)) for text, amount in kept.items())

@@ -16,7 +16,7 @@ from games.forms.shapes import GIVEN_LIMIT, BadForm, Posted, text_of
 from games.numbers import whole
 
 
-def chosen(choices: Sequence[Choice], posted: Posted) -> Choice | None:
+def find_choice(choices: Sequence[Choice], posted: Posted) -> Choice | None:
     """Find the choice whose form was submitted; None if the choice is not offered now."""
     try:
         fixed = canonical(documents.read(posted.get("fixed") or "{}", GIVEN_LIMIT))

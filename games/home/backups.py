@@ -61,7 +61,7 @@ def write(file: Path, now: datetime) -> Manifest:
     """
     with tempfile.TemporaryDirectory(".part", f"{file.name}.", file.parent) as folder:
         taken, packed = Path(folder) / DATABASE, Path(folder) / "packed"
-        migrations, games = _applied(), _games()
+        migrations, games = _applied_migrations(), _games()
         dump(taken)
         with taken.open("rb") as data:
             sha256 = hashlib.file_digest(data, "sha256").hexdigest()
@@ -97,7 +97,7 @@ def read(file: Path) -> Manifest:
             f"an empty {manifest.database} database."
         )
     loader = MigrationLoader(None)
-    if newer := [one for one in manifest.migrations if not _known(loader, one)]:
+    if newer := [one for one in manifest.migrations if not _is_known(loader, one)]:
         raise BadBackup(
             f"{file} was written by a newer Vexillum, which this one cannot read ({', '.join(newer)}). "
             "Update Vexillum first."
@@ -137,7 +137,7 @@ def put_back(file: Path) -> None:
             put_back_postgresql(taken)
 
 
-def held() -> tuple[int, int]:
+def count_rows() -> tuple[int, int]:
     """The numbers of games and of users in the database; 0 without tables."""
     people = _rows(get_user_model()._meta.db_table, "count(*)")
     return sum(_games().values()), people[0][0] if people else 0
@@ -194,13 +194,13 @@ def put_back_postgresql(taken: Path) -> None:
     script, whole = taken.with_name("script"), taken.with_name("whole")
     _run(["pg_restore", "--no-owner", "--no-privileges", "-f", str(script), str(taken)])
     with script.open("rb") as lines, whole.open("wb") as to:
-        _anew(lines, to)
+        _write_fresh(lines, to)
     with whole.open("rb") as told:
         psql = ["psql", "-X", "-q", "--single-transaction", "-v", "ON_ERROR_STOP=1", "-d", _name()]
         _run(psql, stdin=told, stdout=subprocess.DEVNULL)
 
 
-def _anew(lines: BinaryIO, to: BinaryIO) -> None:
+def _write_fresh(lines: BinaryIO, to: BinaryIO) -> None:
     """Write a dump's script so that it empties the database first."""
     head = list(islice(lines, 100))
     to.writelines([EMPTY, *([] if SCHEMA in head else [SCHEMA]), *head])
@@ -238,7 +238,7 @@ def dump(taken: Path) -> None:
         _run(["pg_dump", "-Fc", "--no-owner", "--no-privileges", "-n", "public", "-f", str(taken), _name()])
 
 
-def _applied() -> tuple[str, ...]:
+def _applied_migrations() -> tuple[str, ...]:
     return tuple(f"{app}.{name}" for app, name in _rows("django_migrations", "app, name"))
 
 
@@ -255,7 +255,7 @@ def _rows(table: str, columns: str, group: str = "") -> list[tuple[Any, ...]]:
         return list(cursor.fetchall())
 
 
-def _known(loader: MigrationLoader, one: str) -> bool:
+def _is_known(loader: MigrationLoader, one: str) -> bool:
     key = tuple(one.split(".", 1))
     replaced = (key in migration.replaces for migration in loader.disk_migrations.values())
     return key in loader.disk_migrations or any(replaced)

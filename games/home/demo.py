@@ -90,7 +90,7 @@ def make_game(
         services.set_bot(game.pk, gm, seat, True, now=now)
     with jobs.postponing():  # bots play only the first steps, then people take over
         services.start(game.pk, gm, now=now)
-        if demo.turn and not (recorded and demo.steps and _replayed(game.pk, demo.steps, now)):
+        if demo.turn and not (recorded and demo.steps and _replay_steps(game.pk, demo.steps, now)):
             play_to(game.pk, seats[demo.seats.index(ANNA)], demo.turn, now)
     for seat, name in zip(seats, demo.seats, strict=False):
         if name is not None:
@@ -101,7 +101,7 @@ def make_game(
     return game
 
 
-def _replayed(number: UUID, file: Path, now: datetime) -> bool:
+def _replay_steps(number: UUID, file: Path, now: datetime) -> bool:
     """Store the recorded steps. Return False and store nothing if the current rules reject one."""
     try:
         with transaction.atomic():

@@ -21,10 +21,10 @@ TWICE = timedelta(seconds=5)  # two taps within this time are one
 OPENING_LIMIT = 400  # the most entries bots make before people take over
 
 
-def offered() -> tuple[plugins.Plugin, ...]:
+def first_games() -> tuple[plugins.Plugin, ...]:
     """The systems that offer a first game, in the order of the settings."""
     missing = plugins.missing_systems()
-    return tuple(one for one in plugins.installed() if one.first and one.name not in missing)
+    return tuple(one for one in plugins.installed_plugins() if one.first and one.name not in missing)
 
 
 def first_game(
@@ -41,14 +41,14 @@ def first_game(
     one game. Raises the errors of services.create_game; ValueError if the system offers no such game.
     """
     named = scenario or own is not None
-    name = _("%(title)s against the bot") % {"title": title} if named else _named(title)
+    name = _("%(title)s against the bot") % {"title": title} if named else _game_name(title)
     with one_at_a_time(user):
         same = Game.objects.filter(gm=user, system=plugin.name, tryout=False, created_at__gt=now - TWICE)
         just_begun = same.filter(name=name, created_at__lte=now + TWICE).first()
         return just_begun or _first_game(user, plugin, name, now, scenario, seat, own)
 
 
-def _named(title: str) -> str:
+def _game_name(title: str) -> str:
     return _("%(system)s: my first game") % {"system": title}
 
 

@@ -55,7 +55,7 @@ def embedded_runner(seconds: float | None = None) -> Iterator[None]:
     hands = threading.Thread(target=worker.start, name="worker", daemon=True)
     clock = threading.Thread(target=_tick, args=(stop, every, hands, job), name="clock", daemon=True)
     outward = [
-        threading.Thread(target=_again, args=(stop, every, name, deed, waits), name=name, daemon=True)
+        threading.Thread(target=_repeat_every, args=(stop, every, name, deed, waits), name=name, daemon=True)
         for name, deed, waits in (
             (
                 "mail",
@@ -154,7 +154,9 @@ def _sweep_here() -> None:
         automatic.sweep(clocks.now())
 
 
-def _again(stop: threading.Event, seconds: float, what: str, deed: Callable[[], None], waits: _Waits) -> None:
+def _repeat_every(
+    stop: threading.Event, seconds: float, what: str, deed: Callable[[], None], waits: _Waits
+) -> None:
     """Repeat an action every few seconds in a separate thread, so that a silent server blocks nothing else.
     Errors do not stop the thread.
     """

@@ -81,9 +81,9 @@ def reel(at: pages.Scene, after: int, until: int | None = None, *, turn: bool = 
     if turn:
         lines = _of_one_turn(lines)
         newest = lines[-1].seq if lines else newest
-    then = before(at, first - 1)
+    then = scene_before(at, first - 1)
     places = plugins.page(at.game.system).places(then)
-    found = tuple(_joined(_strides(at, then, lines, ground=bool(places))))
+    found = tuple(_join_legs(_strides(at, then, lines, ground=bool(places))))
     shown = found if turn else found[-SHOWN:]
     return Reel(first - 1, newest, shown, places, first > after + 1 or len(shown) < len(found))
 
@@ -100,7 +100,7 @@ def _strides(at: pages.Scene, then: pages.Scene, lines: Sequence[Any], *, ground
         lines, motions_of(at, lines, then), describe_entries(at, lines), strict=True
     ):
         own = line.reason == "player" and line.seat in at.own_seats
-        stride = Stride(line.seq, line.turn, _said(words), _dice(line), tuple(motions), own)
+        stride = Stride(line.seq, line.turn, _lines_of(words), _dice(line), tuple(motions), own)
         if stride.motions or (stride.lines and not ground):
             yield stride
 
@@ -109,7 +109,7 @@ def motions_of(
     at: pages.Scene, lines: Sequence[Any], then: pages.Scene | None = None
 ) -> Sequence[Sequence[Motion]]:
     """The motions of each entry, oldest first. ``then``: the scene before the first entry."""
-    then = replace(then or before(at, lines[0].seq - 1), befores=_befores(at, lines))
+    then = replace(then or scene_before(at, lines[0].seq - 1), befores=_befores(at, lines))
     return plugins.page(at.game.system).motions(then, [line.events for line in lines])
 
 
@@ -129,13 +129,13 @@ def _befores(at: pages.Scene, lines: Sequence[Any]) -> dict[int, Before]:
     }
 
 
-def before(at: pages.Scene, after: int) -> pages.Scene:
+def scene_before(at: pages.Scene, after: int) -> pages.Scene:
     """The scene for a system's page as it was after an entry; its view is built on demand."""
     view: Any = SimpleLazyObject(lambda: table_at(at.table, after).view(at.eyes))
     return replace(at, table=panes.pane(at.table, at.seat, at.eyes, view, ()), view=view)
 
 
-def _said(entry: Told) -> tuple[str, ...]:
+def _lines_of(entry: Told) -> tuple[str, ...]:
     lines = tuple(str(line) for line in entry.lines)
     return lines if len(lines) <= LINES else (*lines[: LINES - 1], lines[-1])
 
@@ -144,7 +144,7 @@ def _dice(line: Any) -> tuple[tuple[int, int], ...]:
     return tuple((roll["face"], roll["sides"]) for roll in line.rolls)
 
 
-def _joined(found: Iterator[Stride]) -> Iterator[Stride]:
+def _join_legs(found: Iterator[Stride]) -> Iterator[Stride]:
     """Join consecutive legs of one march."""
     waiting: Stride | None = None
     for one in found:
@@ -174,7 +174,7 @@ def reel_json(found: Reel, at: pages.Scene, *, unasked: bool = False) -> dict[st
     """Convert a reel to JSON. ``unasked``: skip the reader's own latest action, unless it caused more than a
     march.
     """
-    shown = (_unasked(one, ground=bool(found.places)) if unasked else one for one in found.strides)
+    shown = (_redact_own(one, ground=bool(found.places)) if unasked else one for one in found.strides)
     return {
         "after": found.after,
         "until": found.until,
@@ -184,7 +184,7 @@ def reel_json(found: Reel, at: pages.Scene, *, unasked: bool = False) -> dict[st
     }
 
 
-def _unasked(one: Stride, *, ground: bool) -> Stride | None:
+def _redact_own(one: Stride, *, ground: bool) -> Stride | None:
     if not one.own:
         return one
     if not ground:  # without a map, the page itself shows it

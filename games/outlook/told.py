@@ -97,7 +97,7 @@ def stakes(link: BattleLink, campaign: Game) -> Stakes | None:
     found = reading.stakes(link)
     if found is None:
         return None
-    rows = [_stake(named(info, campaign), found) for info in opening_of(campaign).rules.seats]
+    rows = [_stake(name_seat(info, campaign), found) for info in opening_of(campaign).rules.seats]
     games = min(found.attacker.games, found.defender.games)
     return Stakes(rows, games, found.whole, _gauges(found, campaign))
 
@@ -139,14 +139,14 @@ def _gauges(found: reading.Stakes, campaign: Game) -> list[Gauge]:
     for when, which in times:
         one, other = getattr(found.attacker, which), getattr(found.defender, which)
         told += [
-            _gauge(_counted(key, campaign), when, one[key], other[key], unit)
+            _gauge(_count_name(key, campaign), when, one[key], other[key], unit)
             for key in one
             if key in other and min(one[key].games, other[key].games) >= reading.LEAST
         ]
     return told
 
 
-def _counted(key: str, game: Game) -> str:
+def _count_name(key: str, game: Game) -> str:
     name = score_name(key, game)
     if any(key == info.id for info in opening_of(game).rules.seats):
         return _("Points, %(seat)s") % {"seat": name}
@@ -171,7 +171,7 @@ def mean(counts: Counts, unit: int = 1) -> Mean:
 def score_name(key: str, game: Game) -> str:
     """The name of a score, or of the seat it belongs to."""
     info = next((one for one in opening_of(game).rules.seats if one.id == key), None)
-    return plugins.wording(game).score(key) if info is None else named(info, game).name
+    return plugins.wording(game).score(key) if info is None else name_seat(info, game).name
 
 
 def chances(tally: Tally, seat: str) -> Chances:
@@ -190,6 +190,6 @@ def in_ten(tally: Tally, seat: str) -> str:
     return _("about %(n)s in 10") % {"n": round(10 * share)}
 
 
-def named(info: SeatInfo, game: Game) -> SeatInfo:
+def name_seat(info: SeatInfo, game: Game) -> SeatInfo:
     """A seat with its name in the reader's language."""
     return replace(info, name=plugins.wording(game).seat(info))

@@ -9,7 +9,7 @@ queries.
 """
 
 from games.prepared.queries import OfSeveral, Prepared, Values
-from games.prepared.trips import Question, gathering, later, together
+from games.prepared.trips import Question, gathering, later, run_batch
 from games.prepared.writes import Change, Insertion, Update
 
 __all__ = [
@@ -22,5 +22,5 @@ __all__ = [
     "Values",
     "gathering",
     "later",
-    "together",
+    "run_batch",
 ]

@@ -12,8 +12,8 @@ from django.db.models.query import QuerySet, get_related_populators
 from django.db.models.signals import post_init, pre_init
 from django.db.transaction import TransactionManagementError
 
-from games.prepared.shapes import Value, filled, is_known, mark, places
-from games.prepared.trips import ALIAS, Question, together
+from games.prepared.shapes import Value, fill_params, is_known, mark, places
+from games.prepared.trips import ALIAS, Question, run_batch
 
 M = TypeVar("M", bound=models.Model)
 FROM_DB: Final = models.Model.from_db.__func__  # type: ignore[attr-defined]
@@ -50,7 +50,7 @@ class Prepared(Generic[M]):
 
     def __call__(self, *values: Value) -> list[M]:
         """Run the query with these values."""
-        found: list[M] = together(self.asked(*values))[0]
+        found: list[M] = run_batch(self.asked(*values))[0]
         return found
 
     def asked(self, *values: Value) -> Question:
@@ -65,7 +65,7 @@ class Prepared(Generic[M]):
             written = self._written[(ALIAS, connection.vendor)] = self._write(ALIAS)
         if written.locks and not connection.in_atomic_block:
             raise TransactionManagementError("rows are locked within a transaction only")
-        params = filled(written.values, values)
+        params = fill_params(written.values, values)
         return Question(written.sql, params, lambda cursor: _objects(written, connection, cursor.fetchall()))
 
     def one(self, *values: Value) -> M | None:
@@ -137,7 +137,7 @@ class Values:
         connection = connections[ALIAS]
         text, params, converters = self._written.get(connection.vendor) or self._write(connection)
         with connection.cursor() as cursor:
-            cursor.execute(text, filled(params, values))
+            cursor.execute(text, fill_params(params, values))
             found = [row[0] for row in cursor.fetchall()]
         if converters is not None:
             convert_all, expression = converters
@@ -165,7 +165,7 @@ def _object(written: Written[M], alias: str, connection: Any, row: list[Any]) ->
         for convert in converters:
             value = convert(value, expression, connection)
         row[place] = value
-    found = _made(written, alias, row[written.first : written.last])
+    found = _make_object(written, alias, row[written.first : written.last])
     for populator in written.related:
         populator.populate(row, found)
     for name, place in written.marks:
@@ -173,7 +173,7 @@ def _object(written: Written[M], alias: str, connection: Any, row: list[Any]) ->
     return found
 
 
-def _made(written: Written[M], alias: str, values: list[Any]) -> M:
+def _make_object(written: Written[M], alias: str, values: list[Any]) -> M:
     if not written.plain:
         return written.model.from_db(alias, written.names, values)
     found = written.model.__new__(written.model)

@@ -46,7 +46,7 @@ def mark(kind: type, place: int) -> Any:
     return 2**30 + secrets.randbelow(2**30) if kind is int else uuid4().hex
 
 
-def filled(params: Iterable[Any], values: Sequence[Value]) -> list[Any]:
+def fill_params(params: Iterable[Any], values: Sequence[Value]) -> list[Any]:
     return [one.adapt(values[one.place]) if isinstance(one, Given) else one for one in params]
 
 
@@ -54,25 +54,25 @@ def places(params: Iterable[Any], marks: Sequence[Any]) -> tuple[Any, ...]:
     """The parameters, with a slot for each value given later. Raises LookupError if a placeholder does not
     occur, since the query would then ignore its value.
     """
-    found = tuple(_given(param, marks) for param in params)
+    found = tuple(_find_given(param, marks) for param in params)
     lost = set(range(len(marks))) - {one.place for one in found if isinstance(one, Given)}
     if lost:
         raise LookupError(f"values {sorted(lost)} stand nowhere in the query")
     return found
 
 
-def _given(param: Any, marks: Iterable[Any]) -> Any:
+def _find_given(param: Any, marks: Iterable[Any]) -> Any:
     for place, mark in enumerate(marks):
         if isinstance(param, type(mark)) and param == mark:
             return Given(place, type(param) if isinstance(mark, int) else lambda value: value)
         if isinstance(mark, UUID) and param == mark.hex:
             return Given(place, lambda value: value.hex)
-        if isinstance(mark, datetime) and (apart := _apart(param, mark)) is not None:
+        if isinstance(mark, datetime) and (apart := _time_apart(param, mark)) is not None:
             return Given(place, partial(_later, apart))
     return param
 
 
-def _apart(param: Any, mark: datetime) -> timedelta | None:
+def _time_apart(param: Any, mark: datetime) -> timedelta | None:
     if isinstance(param, str):  # SQLite gets datetimes as strings
         if param[4:5] != "-":
             return None

@@ -27,18 +27,18 @@ class Question:
     late: Callable[[], Any] | None = None
 
 
-def together(*asked: Question) -> list[Any]:
+def run_batch(*asked: Question) -> list[Any]:
     """Run several queries in order, in one round trip if the server allows it. Each sees the effects of those
     before it and of all transactions committed by then.
     """
     before = _take_waiting()
     if before:
-        return together(*before, *asked)[len(before) :]
+        return run_batch(*before, *asked)[len(before) :]
     if not asked:
         return []
     connection = connections[ALIAS]
     if any(one.late for one in asked):
-        return [together(one)[0] if one.late is None else one.late() for one in asked]
+        return [run_batch(one)[0] if one.late is None else one.late() for one in asked]
     found = []
     with connection.cursor() as cursor:
         if len(asked) > 1 and _takes_several(connection):
@@ -62,7 +62,7 @@ def later(*writes: Question) -> None:
     """
     waiting: list[Question] | None = getattr(_gathered, "waiting", None)
     if waiting is None:
-        together(*writes)
+        run_batch(*writes)
     else:
         waiting += writes
 
@@ -84,14 +84,14 @@ def gathering() -> Iterator[None]:
             "ROLLBACK TO SAVEPOINT"
         ):  # earlier writes were in the savepoint and are undone with it
             _take_waiting()
-        together()
+        run_batch()
         return execute(sql, *more)
 
     _gathered.waiting = []
     try:
         with connection.execute_wrapper(first):
             yield
-            together()
+            run_batch()
     finally:
         _gathered.waiting = None
 

@@ -10,8 +10,8 @@ from django.db import connections, models
 from django.db.models.query import QuerySet
 from django.db.models.sql.subqueries import UpdateQuery
 
-from games.prepared.shapes import Value, filled, is_known, mark, places
-from games.prepared.trips import ALIAS, Question, together
+from games.prepared.shapes import Value, fill_params, is_known, mark, places
+from games.prepared.trips import ALIAS, Question, run_batch
 
 M = TypeVar("M", bound=models.Model)
 
@@ -101,7 +101,7 @@ class Update:
 
     def __call__(self, *values: Value) -> int:
         """Run the update and return the number of rows changed."""
-        changed: int = together(self.asked(*values))[0]
+        changed: int = run_batch(self.asked(*values))[0]
         return changed
 
     def asked(self, *values: Value) -> Question:
@@ -110,7 +110,7 @@ class Update:
             return Question("", (), list, lambda: self._at_once(*values))
         connection = connections[ALIAS]
         text, params = self._written.get(connection.vendor) or self._write(connection)
-        return Question(text, filled(params, values), lambda cursor: cursor.rowcount)
+        return Question(text, fill_params(params, values), lambda cursor: cursor.rowcount)
 
     def _at_once(self, *values: Value) -> int:
         rows, sets = self._build(*values)

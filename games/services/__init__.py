@@ -9,7 +9,7 @@ from games.services.fighting import fight_out
 from games.services.going_back.requests import answer_back, ask_back, withdraw_back
 from games.services.going_back.rewinding import head_at, rewind, rewind_points, states_at
 from games.services.going_back.taking_back import own_steps, take_back
-from games.services.history import Line, chronicle, happened, last_entries, turns
+from games.services.history import Line, chronicle, events_before, last_entries, turns
 from games.services.leading import abandon, change_settings, start
 from games.services.leaving import hand_over
 from games.services.letters import letters_for
@@ -19,7 +19,7 @@ from games.services.people.care import more_time, nudge
 from games.services.people.habits import habits, note_visit
 from games.services.people.loans import lend
 from games.services.people.loans import take_back as take_home
-from games.services.planning import Sent, drop_plan, plan_for, send_plan, tried, write_plan
+from games.services.planning import Sent, drop_plan, plan_for, rehearse_actions, send_plan, write_plan
 from games.services.proof.audit import (
     export_game,
     fingerprint,
@@ -85,7 +85,7 @@ __all__ = [
     "fight_with",
     "fingerprint",
     "hand_over",
-    "happened",
+    "events_before",
     "habits",
     "head_at",
     "import_game",
@@ -128,7 +128,7 @@ __all__ = [
     "take_back",
     "take_home",
     "take_seat",
-    "tried",
+    "rehearse_actions",
     "turns",
     "verdict_json",
     "verify_export",

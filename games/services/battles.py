@@ -31,8 +31,8 @@ __all__ = [
     "SHAPES",
     "UNSETTLED",
     "bots",
-    "closed",
-    "ended",
+    "close_if_agreed",
+    "propose_result",
     "left_to_bots",
     "opening_of_link",
     "report_json",
@@ -150,7 +150,7 @@ def earlier_in_turn(campaign: Game, turn: int | None, before: BattleLink | None 
     return [opening_of_link(link) for link in links.exclude(status=BattleLink.Status.VOID).order_by("pk")]
 
 
-def called(link: BattleLink, campaign: Game) -> str:
+def battle_name(link: BattleLink, campaign: Game) -> str:
     """The name a player gave the battle, or its name in the reader's language; "" if the campaign has no
     wording for battle names.
     """
@@ -166,7 +166,7 @@ def told_by_entry(campaign: Game) -> dict[int, tuple[int, str, str]]:
     """
     links = campaign.battle_links.filter(answered_seq__isnull=False).select_related("battle")
     return {
-        link.answered_seq: (link.pk, named(link, campaign), decided(link))
+        link.answered_seq: (link.pk, listed_name(link, campaign), decision_text(link))
         for link in links.exclude(status=BattleLink.Status.TABLE)
         if link.answered_seq is not None
     }
@@ -178,7 +178,7 @@ def ruled_among(campaign: Game, entries: Iterable[int]) -> set[int]:
     return {seq for seq in ruled.values_list("answered_seq", flat=True) if seq is not None}
 
 
-def decided(link: BattleLink) -> str:
+def decision_text(link: BattleLink) -> str:
     """Describe in a few words how a battle's result came about; "" for a void battle."""
     if link.void:
         return ""
@@ -195,13 +195,13 @@ def void_by_entry(campaign: Game) -> dict[int, list[tuple[int, str, bool]]]:
     found: dict[int, list[tuple[int, str, bool]]] = {}
     for link in campaign.battle_links.filter(void_seq__isnull=False).select_related("battle"):
         if link.void_seq is not None:
-            found.setdefault(link.void_seq, []).append((link.pk, named(link, campaign), not link.void))
+            found.setdefault(link.void_seq, []).append((link.pk, listed_name(link, campaign), not link.void))
     return found
 
 
-def named(link: BattleLink, campaign: Game) -> str:
+def listed_name(link: BattleLink, campaign: Game) -> str:
     """Name a battle for a list, with a mark if it is void."""
-    name = called(link, campaign)
+    name = battle_name(link, campaign)
     if not link.void:
         return name
     return _("%(name)s (void)") % {"name": name or _("The battle")}
@@ -210,7 +210,7 @@ def named(link: BattleLink, campaign: Game) -> str:
 # --- the battle has been fought ---------------------------------------------------------------------------
 
 
-def ended(at: Table, now: datetime) -> None:
+def propose_result(at: Table, now: datetime) -> None:
     """If this game is a campaign's battle, propose its result to the campaign. Runs in the battle's
     transaction: it writes only the link and the campaign's pending decision, never the campaign itself.
     """
@@ -235,7 +235,7 @@ def propose(link: BattleLink, report: BattleReport, by: str, agreed: set[str], n
     link.confirmations = sorted(agreed & set(sides(link)))
     link.status = BattleLink.Status.REPORTED
     link.save(update_fields=["report", "reported_by", "confirmations", "status"])
-    if not closed(link, now):
+    if not close_if_agreed(link, now):
         seats = [s for s in link.campaign.seats.select_related("user") if s.key in sides(link)]
         waiting = [seat.user for seat in seats if seat.key not in link.confirmations]
         if any(seat.is_bot and seat.key not in link.confirmations for seat in seats):
@@ -245,7 +245,7 @@ def propose(link: BattleLink, report: BattleReport, by: str, agreed: set[str], n
         messages.owe(link.campaign, Outbox.Kind.REPORT, occasion, waiting, now, actor=None, **facts)
 
 
-def closed(link: BattleLink, now: datetime) -> bool:
+def close_if_agreed(link: BattleLink, now: datetime) -> bool:
     """Return whether both sides have agreed. If so, make the campaign's decision due, so that the job records
     the result as an entry.
     """

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from games import ahead
 from games.models import Game
-from games.prepared import Question, together
+from games.prepared import Question, run_batch
 from games.services import pending
 from games.services.consequences import battles_asked
 from games.services.entries import claim
@@ -19,7 +19,7 @@ from games.services.tables import Table, standing_asked
 def claim_for_step(game_id: UUID | str) -> Game:
     """Lock a game like :func:`games.services.entries.lock` and preload what a step needs."""
     number = game_id if isinstance(game_id, UUID) else UUID(game_id)
-    questions, known = _needed(number)
+    questions, known = _needed_queries(number)
     game, told = claim(number, *questions)
     _put(game, told, known)
     return game
@@ -27,11 +27,11 @@ def claim_for_step(game_id: UUID | str) -> Game:
 
 def look_again(game: Game) -> None:
     """Reload what the next step needs, still holding the lock."""
-    questions, known = _needed(game.pk)
-    _put(game, together(*questions), known)
+    questions, known = _needed_queries(game.pk)
+    _put(game, run_batch(*questions), known)
 
 
-def _needed(game: UUID) -> tuple[list[Question], Table | None]:
+def _needed_queries(game: UUID) -> tuple[list[Question], Table | None]:
     stands, known = standing_asked(game)
     more = (seed_asked(game), requests_asked(game), pending.OPEN.asked(game), battles_asked(game))
     return [stands, *more], known

@@ -66,7 +66,7 @@ def follow(after: Table, request: Request, stood: Sequence[PendingDecision] = ()
     follow_battles(after, now, request.witness)
     fresh = pending.refresh(after, now, stood)
     _tell(after, fresh, request)
-    if any(row.due_at is not None and row.due_at <= now for row in fresh) or plans.awaited(after):
+    if any(row.due_at is not None and row.due_at <= now for row in fresh) or plans.awaits_plan(after):
         jobs.ask(game.pk)
 
 
@@ -90,7 +90,7 @@ def _tell(after: Table, fresh: list[PendingDecision], request: Request) -> None:
         if game.match:
             _count_together(game, now)
         twins.is_over(game, now)
-        generals.over(game, now)
+        generals.notify_end(game, now)
 
 
 # --- the second game of a match ---
@@ -152,7 +152,11 @@ def follow_battles(at: Table, now: datetime, actor: User) -> None:
     current = None
     none = ahead.take(at.game, "battles") == []
     for link in [] if none else _LINKS(at.game.pk, battle.decision if battle else ""):
-        if link.answered_seq is not None and link.answered_seq <= at.seq and not _again(link, battle, at):
+        if (
+            link.answered_seq is not None
+            and link.answered_seq <= at.seq
+            and not _is_reopened(link, battle, at)
+        ):
             continue
         if battle is not None and link.answered_seq is None and _same(link, battle):
             current = link
@@ -166,7 +170,7 @@ def follow_battles(at: Table, now: datetime, actor: User) -> None:
             before.campaign = at.game
             battles.offer_again(before, at.seq, now)
     if at.game.ended:
-        battles.ended(at, now)
+        battles.propose_result(at, now)
 
 
 def _cause(at: Table) -> str:
@@ -175,7 +179,7 @@ def _cause(at: Table) -> str:
     return causes.get(newest or "", "")
 
 
-def _again(link: BattleLink, battle: OpenBattle | None, at: Table) -> bool:
+def _is_reopened(link: BattleLink, battle: OpenBattle | None, at: Table) -> bool:
     """Whether a rewind reopened a settled battle."""
     return battle is not None and link.decision == battle.decision and link.answered_seq != at.seq
 

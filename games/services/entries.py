@@ -15,9 +15,9 @@ from django.http import Http404
 
 from engine import journal
 from engine.codec import digest
-from games.access import User, seated, seats_asked
+from games.access import User, attach_seats, seats_asked
 from games.models import Entry, Game, Snapshot
-from games.prepared import Change, Insertion, Prepared, Question, together
+from games.prepared import Change, Insertion, Prepared, Question, run_batch
 from games.refusals import Busy, illegal, invalid, stale
 from games.services.tables import Table, remember
 
@@ -66,14 +66,14 @@ def claim(game_id: UUID | str, *more: Question) -> tuple[Game, list[Any]]:
     """
     number = game_id if isinstance(game_id, UUID) else UUID(game_id)
     try:
-        claimed, seats, *told = together(_CLAIMED.asked(number), seats_asked(number), *more)
+        claimed, seats, *told = run_batch(_CLAIMED.asked(number), seats_asked(number), *more)
     except OperationalError as error:
         if getattr(error.__cause__, "sqlstate", None) == LOCKED:
             raise Busy("", "busy") from error
         raise
     if not claimed:
         raise Http404
-    return seated(claimed[0], seats), told
+    return attach_seats(claimed[0], seats), told
 
 
 def lock_if_free(game_id: UUID | str) -> Game | None:
@@ -113,15 +113,17 @@ def store(at: Table, moment: journal.Moment[Any], request: Request) -> tuple[Ent
     after = Table(at.game, at.opened, moment.head)
     turn = after.turn if at.head is None else at.turn  # an entry that ends a turn belongs to it
     game, drawn, entry = at.game, at.game.seq, _row(at.game, moment.entry, turn, request)
-    written, replaces = _written(after), drawn >= 0 and drawn % KEEP_EVERY != 0
-    claimed, kept = together(
+    written, replaces = _snapshot_fields(after), drawn >= 0 and drawn % KEEP_EVERY != 0
+    claimed, kept = run_batch(
         _APPEND.asked(entry),
         _advance(game, after, request.now, told=not request.covert),
-        _LATEST.asked(written, {"game": game.pk, "seq": drawn}) if replaces else _kept(game, written),
+        _LATEST.asked(written, {"game": game.pk, "seq": drawn})
+        if replaces
+        else _snapshot_query(game, written),
     )[1:]
     _require_moved(game, drawn, claimed)
     if not kept:
-        together(_kept(game, written))
+        run_batch(_snapshot_query(game, written))
     remember(after, written["digest"])
     after.keep(NEWEST, (entry.kind, entry.actor_id, bool(entry.rolls)))
     return entry, after
@@ -136,14 +138,14 @@ def store_all(at: Table, taken: Sequence[tuple[journal.Moment[Any], Request]]) -
         after = Table(at.game, at.opened, moment.head)
         rows.append(_row(at.game, moment.entry, after.turn if before.head is None else before.turn, request))
         if moment.head.seq == last or moment.head.seq % KEEP_EVERY == 0:
-            kept.append(Snapshot(game=at.game, **_written(after)))
+            kept.append(Snapshot(game=at.game, **_snapshot_fields(after)))
         before = after
     Entry.objects.bulk_create(rows)
     if at.seq % KEEP_EVERY:
         Snapshot.objects.filter(game=at.game, seq=at.seq).delete()
     Snapshot.objects.bulk_create(kept)
     told, drawn = any(not request.covert for _, request in taken), at.game.seq
-    claimed = together(_advance(at.game, before, taken[-1][1].now, told=told))[0]
+    claimed = run_batch(_advance(at.game, before, taken[-1][1].now, told=told))[0]
     _require_moved(at.game, drawn, claimed)
     remember(before, kept[-1].digest)
     return before
@@ -237,12 +239,12 @@ def standing(at: Table) -> dict[str, Any]:
     return {"turn": at.turn, "scores": scores, "seats": seats}
 
 
-def _kept(game: Game, written: dict[str, Any]) -> Question:
+def _snapshot_query(game: Game, written: dict[str, Any]) -> Question:
     """The query that stores another snapshot; the full history is in the entries."""
     return _KEEP.asked(Snapshot(game=game, **written))
 
 
-def _written(after: Table) -> dict[str, Any]:
+def _snapshot_fields(after: Table) -> dict[str, Any]:
     """The fields of a snapshot of this state."""
     assert after.head is not None
     head = after.head

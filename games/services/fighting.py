@@ -61,7 +61,7 @@ def fight_out(game_id: UUID | str, now: datetime, seconds: float = float("inf"))
     at = table(game)
     if not at.goes_on:
         return 0
-    fought = list(_until(_steps(at, now), monotonic() + seconds))
+    fought = list(_steps_until(_steps(at, now), monotonic() + seconds))
     if not fought:
         return 0
     with transaction.atomic():
@@ -72,7 +72,7 @@ def fight_out(game_id: UUID | str, now: datetime, seconds: float = float("inf"))
     return len(fought)
 
 
-def _until(steps: Iterator[Taken], end: float) -> Iterator[Taken]:
+def _steps_until(steps: Iterator[Taken], end: float) -> Iterator[Taken]:
     """Yield steps until time is up: at least one, at most MOST."""
     for number, step in enumerate(steps, 1):
         yield step
@@ -95,19 +95,19 @@ def _steps(at: Table, now: datetime) -> Iterator[Taken]:
             if at.game.battle_system:
                 return
             default = Entry.Reason.TABLE
-        step = _answered(at, decision, default, seed, now)
+        step = _answer_step(at, decision, default, seed, now)
         yield step
         at = onward(at, step[0])
 
 
-def _answered(at: Table, decision: Decision, default: Entry.Reason, seed: bytes, now: datetime) -> Taken:
+def _answer_step(at: Table, decision: Decision, default: Entry.Reason, seed: bytes, now: datetime) -> Taken:
     found = None if decision.seat == GM else bot_action(at, decision.seat, seed)
     if found is not None:
         with suppress(Refusal):
-            return _taken(at, decision.seat, found, Entry.Reason.BOT, seed, now)
-    return _taken(at, decision.seat, decision.default, default, seed, now)
+            return _take_step(at, decision.seat, found, Entry.Reason.BOT, seed, now)
+    return _take_step(at, decision.seat, decision.default, default, seed, now)
 
 
-def _taken(at: Table, seat: str, action: Any, reason: Entry.Reason, seed: bytes, now: datetime) -> Taken:
+def _take_step(at: Table, seat: str, action: Any, reason: Entry.Reason, seed: bytes, now: datetime) -> Taken:
     request = Request(f"auto:{at.seq + 1}:{reason}", reason, now)
     return apply_action(at, seat, at.system.codec.write(action), server_dice(at.game, seed), request)

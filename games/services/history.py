@@ -106,10 +106,10 @@ def chronicle(
     """The entries, newest first, redacted for a seat (None: a spectator); optionally of one turn or by one
     seat.
     """
-    return _objected(at, _entries(at, seat, limit, before_seq, after_seq, turn, by))
+    return _attach_objections(at, _entries(at, seat, limit, before_seq, after_seq, turn, by))
 
 
-def _objected(at: Table, lines: list[Line]) -> list[Line]:
+def _attach_objections(at: Table, lines: list[Line]) -> list[Line]:
     """Attach objections to the lines of their amendments."""
     said = objections(at.game, [line.seq for line in lines if line.amended is not None])
     names = {info.id: info.name for info in at.rules.seats}
@@ -147,7 +147,7 @@ def _entries(
         entries = _newest(limit)(at.game.pk)
         lines = _lines(at, entries, seat)
         if len(lines) < len(entries) == limit:  # some entries produce no line
-            lines = _told(at, rows, seat, limit)
+            lines = _told_lines(at, rows, seat, limit)
         at.latest[seat] = lines
         return lines
     if before_seq is not None:
@@ -158,7 +158,7 @@ def _entries(
         rows = rows.filter(turn=turn)
     if by is not None:
         rows = rows.filter(seat=by) if by == seat or at.game.ended else rows.filter(seat=by, covert=False)
-    return _told(at, rows, seat, limit)
+    return _told_lines(at, rows, seat, limit)
 
 
 def entries_of(game: Game) -> QuerySet[Entry]:
@@ -174,7 +174,7 @@ def _newest(limit: int) -> Prepared[Entry]:
     return Prepared(lambda game: rows.filter(game=game)[:limit], UUID)
 
 
-def _told(at: Table, rows: QuerySet[Entry], seat: str | None, limit: int) -> list[Line]:
+def _told_lines(at: Table, rows: QuerySet[Entry], seat: str | None, limit: int) -> list[Line]:
     """The first ``limit`` lines that tell the seat anything."""
     lines: list[Line] = []
     start, left = 0, True
@@ -185,7 +185,7 @@ def _told(at: Table, rows: QuerySet[Entry], seat: str | None, limit: int) -> lis
     return lines[:limit]
 
 
-def happened(at: Table, kind: str, before_seq: int) -> tuple[Facts, ...]:
+def events_before(at: Table, kind: str, before_seq: int) -> tuple[Facts, ...]:
     """Public events of one kind before an entry, oldest first; undone entries are left out."""
     rows = Entry.objects.filter(game=at.game, seq__lt=before_seq).only("seq", "events").order_by("seq")
     standing = (entry for entry in rows if entry.seq not in at.undone)
@@ -213,10 +213,10 @@ def _lines(at: Table, entries: Iterable[Entry], seat: str | None) -> list[Line]:
     rows = list(entries)
     paired = pairing(at, rows)
     lines = [_line(at, entry, seat, paired.get(entry.seq, ())) for entry in rows]
-    return [_unnamed(line) if line.covert else line for line in lines if line.events or not line.covert]
+    return [_hide_names(line) if line.covert else line for line in lines if line.events or not line.covert]
 
 
-def _unnamed(line: Line) -> Line:
+def _hide_names(line: Line) -> Line:
     return replace(line, seat="", reason="", created_at=None, actor="", power="", silent=False, brought=False)
 
 
@@ -246,7 +246,7 @@ def _line(at: Table, entry: Entry, seat: str | None, of: Owners) -> Line:
         entry.turn,
         not entry.events,
         _rewound(at, entry) if entry.kind == REWIND else None,
-        _amended(at, entry, seat) if entry.kind == AMEND else None,
+        _describe_amendment(at, entry, seat) if entry.kind == AMEND else None,
         entry.power,
         entry.covert and entry.seat != seat and not at.game.ended,
         entry.brought,
@@ -257,10 +257,10 @@ def _line(at: Table, entry: Entry, seat: str | None, of: Owners) -> Line:
 def amendments(at: Table, seat: str | None, limit: int = 30) -> list[Line]:
     """The game's amendments, newest first, as a seat sees them."""
     rows = Entry.objects.filter(game=at.game, kind=AMEND).select_related("actor").order_by("-seq")
-    return _objected(at, _lines(at, rows[:limit], seat))
+    return _attach_objections(at, _lines(at, rows[:limit], seat))
 
 
-def _amended(at: Table, entry: Entry, seat: str | None) -> Amended:
+def _describe_amendment(at: Table, entry: Entry, seat: str | None) -> Amended:
     kept: Facts = entry.action or {}
     names = {info.id: info.name for info in at.rules.seats}
     told = at.game.ended or seat == GM

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.lines import one_line
-from games.access import User, leading, led_by
+from games.access import User, game_to_lead, led_by
 from games.models import Game, Outbox, PowerRequest
 from games.playing import link_of, plays
 from games.refusals import illegal
@@ -100,7 +100,7 @@ def abandon(game_id: UUID, user: User, *, now: datetime) -> Game:
     abandon a campaign's battle that has begun: the sides agree on a report instead. Raises IllegalAction
     (battle_fought, needs_consent).
     """
-    leading(user, game_id)
+    game_to_lead(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
         if not game.over and consent.drops_battle(game, user):

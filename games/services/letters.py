@@ -63,7 +63,7 @@ def delete(game_id: UUID, user: User, number: int, now: datetime) -> None:
             Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
 
 
-def searched(letters: QuerySet[Letter], words: str) -> QuerySet[Letter]:
+def search_letters(letters: QuerySet[Letter], words: str) -> QuerySet[Letter]:
     """Letters that contain all the words, in any order."""
     for word in words.split()[:MOST_WORDS]:
         letters = letters.filter(text__icontains=word)

@@ -26,7 +26,7 @@ from accounts.handing import handed_over
 from accounts.models import Profile
 from engine.game import GM
 from games.models import Game, Outbox, Pace, PendingDecision, Topic
-from games.prepared import Insertion, Prepared, Question, Update, later, together
+from games.prepared import Insertion, Prepared, Question, Update, later, run_batch
 from games.services.notices import hooks, words
 from games.services.notices.wishes import PRESSING, QUIET, digest_after, wanting, wishes_of
 from games.services.tables import Table
@@ -65,10 +65,10 @@ def owe(
     acted, or None.
     """
     others = [one for one in users if one is not None and (actor is None or one.pk != actor.pk)]
-    later(*_owed(game, kind, occasion, others, now, payload))
+    later(*_insert_queries(game, kind, occasion, others, now, payload))
 
 
-def _owed(
+def _insert_queries(
     game: Game, kind: Outbox.Kind, occasion: str, users: Iterable[Any], now: datetime, payload: dict[str, Any]
 ) -> list[Question]:
     """Build the insert queries of a message to each user, to be run together with other queries."""
@@ -110,11 +110,13 @@ def answers_awaited(game: Game, fresh: list[PendingDecision], actor: Any, now: d
         user = game.gm if row.seat == GM else users.get(row.seat)
         answered_by_program = row.due_at is not None and row.due_at <= now
         if user is not None and not answered_by_program and (actor is None or user.pk != actor.pk):
-            told += _owed(game, Outbox.Kind.YOUR_TURN, str(row.pk), [user], now, about(row))
+            told += _insert_queries(
+                game, Outbox.Kind.YOUR_TURN, str(row.pk), [user], now, answer_payload(row)
+            )
     later(*told)
 
 
-def about(row: PendingDecision) -> dict[str, Any]:
+def answer_payload(row: PendingDecision) -> dict[str, Any]:
     """The details stored in a message about an answer. For a covert answer they say only that it is covert,
     so that nobody else learns more.
     """
@@ -139,7 +141,15 @@ def last_awaited(before: Table, after: Table, now: datetime, actor: Any) -> None
         return
     rows = PendingDecision.objects.filter(game=after.game, decision__in=left, answered_at__isnull=True)
     for row in rows.order_by("pk")[:1]:
-        owe(after.game, Outbox.Kind.LAST_ONE, str(row.pk), owing.values(), now, actor=actor, **about(row))
+        owe(
+            after.game,
+            Outbox.Kind.LAST_ONE,
+            str(row.pk),
+            owing.values(),
+            now,
+            actor=actor,
+            **answer_payload(row),
+        )
 
 
 def turn_over(before: Table, after: Table, now: datetime, actor: Any) -> None:
@@ -187,7 +197,7 @@ def _send(bundle: Bundle, now: datetime) -> bool:
                 mine.append(one.pk)
             elif not mine:  # another sender has the rest: sending now would split the e-mail in two
                 return False
-        claimed = replace(bundle, messages=tuple(chain(*together(*map(_ROW.asked, mine)))))
+        claimed = replace(bundle, messages=tuple(chain(*run_batch(*map(_ROW.asked, mine)))))
         with _handed_over(claimed) as told:
             _write_down(mine, told, now)
         return bool(told)
@@ -249,7 +259,7 @@ def _bundles(now: datetime) -> list[Bundle]:
         if pace == Pace.NEVER:
             if _claim(one.pk, now):
                 Outbox.objects.filter(pk=one.pk).update(sent_at=now, claimed_at=None, error=UNNEEDED)
-        elif pace == Pace.DIGEST and not _struck(one, now):
+        elif pace == Pace.DIGEST and not _digest_due(one, now):
             continue
         else:
             games = found.setdefault((one.recipient_id, pace == Pace.DIGEST), {})
@@ -276,7 +286,7 @@ def _lately(people: Collection[Any], now: datetime) -> dict[tuple[Any, Any], dat
     return {(who, game): at + QUIET for who, game, at in rows if at is not None}
 
 
-def _struck(message: Outbox, now: datetime) -> bool:
+def _digest_due(message: Outbox, now: datetime) -> bool:
     """Return whether the message's digest is due. If not, postpone the message until then."""
     profile = Profile.known(message.recipient)
     until = digest_after(message.created_at, profile.digest_hour, profile.zone)
@@ -306,7 +316,7 @@ def give_up(now: datetime) -> None:
                 owe(game, Outbox.Kind.UNDELIVERED, occasion, [game.gm], now, actor=None, to=name)
 
 
-def _lost(stalled: datetime) -> QuerySet[Outbox]:
+def _lost_messages(stalled: datetime) -> QuerySet[Outbox]:
     rows = Outbox.objects.filter(
         Q(claimed_at__isnull=True) | Q(claimed_at__lt=stalled),
         sent_at__isnull=True,
@@ -316,15 +326,15 @@ def _lost(stalled: datetime) -> QuerySet[Outbox]:
     return rows.select_related("game__gm", "recipient").defer("game__scenario")[:100]
 
 
-_LOST = Prepared(_lost, datetime)
+_LOST = Prepared(_lost_messages, datetime)
 
 
-def _claimed(pk: int, now: datetime) -> tuple[QuerySet[Outbox], dict[str, Any]]:
+def _claim_message(pk: int, now: datetime) -> tuple[QuerySet[Outbox], dict[str, Any]]:
     unclaimed = Q(claimed_at__isnull=True) | Q(claimed_at__lt=now - STALLED)
     return _ready(now).filter(unclaimed, pk=pk), {"claimed_at": now, "attempts": F("attempts") + 1}
 
 
-_CLAIM = Update(_claimed, int, datetime)
+_CLAIM = Update(_claim_message, int, datetime)
 
 
 def _claim(pk: int, now: datetime) -> bool:
@@ -338,7 +348,7 @@ def _handed_over(bundle: Bundle) -> Iterator[list[int]]:
     """
     told = [one for one in bundle.messages if not words.obsolete(one)] if _is_reached(bundle) else []
     if told:
-        with handed_over(_written(told, bundle.digest)):
+        with handed_over(_write_mail(told, bundle.digest)):
             yield [one.pk for one in told]
     else:
         yield []
@@ -349,7 +359,7 @@ def _is_reached(bundle: Bundle) -> bool:
     return any(one.recipient.email and Profile.known(one.recipient).mail for one in bundle.messages[:1])
 
 
-def _written(told: list[Outbox], digest: bool) -> EmailMessage:
+def _write_mail(told: list[Outbox], digest: bool) -> EmailMessage:
     """Build the e-mail for these messages. Its Message-ID comes from the oldest key, so that mail programs
     recognise an e-mail repeated after a crash.
     """

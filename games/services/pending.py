@@ -12,9 +12,9 @@ from engine.game import GM, Decision, OpenBattle
 from games import ahead, plugins
 from games.models import BattleLink, Game, PendingDecision, Seat
 from games.playing import is_left_to_bots
-from games.prepared import Change, Insertion, Prepared, later, together
+from games.prepared import Change, Insertion, Prepared, later, run_batch
 from games.services import covert
-from games.services.clock.rhythm import stored
+from games.services.clock.rhythm import read_stored
 from games.services.tables import Table
 
 BATTLE_PATIENCE = 7
@@ -40,13 +40,13 @@ def refresh(at: Table, now: datetime, stood: Sequence[PendingDecision] = ()) -> 
         if row is not None and row.pk not in gone:
             _update(at, row, decision)
         elif old is not None:
-            again.append(_reopened(at, old, decision, seats.get(decision.seat), now))
+            again.append(_reopen_decision(at, old, decision, seats.get(decision.seat), now))
         else:
             fresh.append(_row(at, decision, seats.get(decision.seat), now))
     closing = [_CLOSED.asked({"answered_at": now}, {"id": pk}) for pk in gone]
     later(*closing)
     if fresh:
-        together(*(_FRESH.asked(row) for row in fresh))
+        run_batch(*(_FRESH.asked(row) for row in fresh))
     return [*fresh, *again]
 
 
@@ -83,16 +83,18 @@ def _due_for_people(at: Table, decision: Decision, seat: Seat | None, now: datet
             return (
                 None
                 if hours is None
-                else rested(at.game, None, now + BATTLE_PATIENCE * timedelta(hours=hours))
+                else move_out_of_rest(at.game, None, now + BATTLE_PATIENCE * timedelta(hours=hours))
             )
     elif _at_once(at, decision, seat, now):
         return now
-    return None if hours is None else rested(at.game, seat, now + timedelta(hours=hours), fixed=fixed)
+    return (
+        None if hours is None else move_out_of_rest(at.game, seat, now + timedelta(hours=hours), fixed=fixed)
+    )
 
 
 def _time_for(game: Game, kind: str) -> tuple[int | None, bool]:
     """The hours allowed for a kind of decision, and whether it is due at a fixed hour."""
-    rhythm = stored(game.rhythm)
+    rhythm = read_stored(game.rhythm)
     kinds = {} if rhythm is None else rhythm.kinds
     hours = game.hours_per_decision
     return None if hours is None else kinds.get(kind, hours), kind not in kinds
@@ -114,7 +116,7 @@ def _is_put(at: Table, decision: Decision, seat: Seat) -> bool:
     return covert.is_put(decision, seat, at.choices(seat.key), against_bots=alone)
 
 
-def rested(
+def move_out_of_rest(
     game: Game, seat: Seat | None, due: datetime, *, fixed: bool = False, exact: bool = False
 ) -> datetime:
     """Move a deadline out of the player's night and absence, and out of the rhythm's excluded days; if
@@ -123,14 +125,14 @@ def rested(
     """
     if game.paused_at is not None:
         return due
-    profile, rhythm = _profile(seat), stored(game.rhythm)
+    profile, rhythm = _profile(seat), read_stored(game.rhythm)
     rest, back = (_awake, _awake) if profile is None else (profile.rested, profile.back)
     return rest(due) if rhythm is None or exact else rhythm.settled(due, rest, back, fixed=fixed)
 
 
 def keeps_hour(game: Game, kind: str) -> bool:
     """Whether this kind of decision keeps the fixed hours of the game's rhythm."""
-    rhythm = stored(game.rhythm)
+    rhythm = read_stored(game.rhythm)
     return rhythm is not None and rhythm.at is not None and kind not in rhythm.kinds
 
 
@@ -138,7 +140,9 @@ def _awake(moment: datetime) -> datetime:
     return moment
 
 
-def held(game: Game, due: datetime | None, now: datetime) -> tuple[datetime | None, timedelta | None]:
+def stored_deadline(
+    game: Game, due: datetime | None, now: datetime
+) -> tuple[datetime | None, timedelta | None]:
     """A deadline in its stored form, ``(due_at, held)``. A paused game stores the remaining time, so that
     queries for overdue rows can ignore pauses.
     """
@@ -152,7 +156,7 @@ def put(
 ) -> None:
     """Store a new deadline. An ``exact`` one never moves to a fixed hour, not even if something postpones
     it."""
-    row.due_at, row.held = held(game, due, now)
+    row.due_at, row.held = stored_deadline(game, due, now)
     row.reckoned_at, row.before_at, row.exact = now, None, exact
     row.save(update_fields=["due_at", "held", "reckoned_at", "before_at", "exact"])
 
@@ -220,12 +224,12 @@ def _once_more(game: Game, row: PendingDecision, seat: Seat, fresh: datetime, no
     stands = row.due_at if row.held is None else now + row.held
     if hours is None or stands is None or (row.held is None and stands <= row.reckoned_at):
         return fresh  # it had no deadline, or the bot answered at once
-    twice = rested(game, seat, row.opened_at + 2 * timedelta(hours=hours), fixed=fixed)
+    twice = move_out_of_rest(game, seat, row.opened_at + 2 * timedelta(hours=hours), fixed=fixed)
     return min(fresh, max(twice, stands))
 
 
 def _row(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> PendingDecision:
-    due, left = held(at.game, due_at(at, decision, seat, now), now)
+    due, left = stored_deadline(at.game, due_at(at, decision, seat, now), now)
     return PendingDecision(
         game=at.game,
         decision=decision.id,
@@ -244,7 +248,7 @@ def _row(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> Pen
     )
 
 
-def _reopened(
+def _reopen_decision(
     at: Table, row: PendingDecision, decision: Decision, seat: Seat | None, now: datetime
 ) -> PendingDecision:
     """Reopen a decision with its old calculation time, so that an outage in between is compensated for. The

@@ -50,7 +50,9 @@ class Sent:
 # --- trying out ---------------------------------------------------------------------------------------------
 
 
-def tried(at: Table, seat: str, actions: Sequence[Json], *, supposing: bool = False) -> Rehearsal[Any]:
+def rehearse_actions(
+    at: Table, seat: str, actions: Sequence[Json], *, supposing: bool = False
+) -> Rehearsal[Any]:
     """Rehearse a seat's actions with what the seat knows; if ``supposing``, dice show their middle face.
     Raises Unimaginable.
     """
@@ -78,9 +80,9 @@ def write_plan(
     Raises InvalidAction and StepRefused, with the number of the step; IllegalAction, NotYourSeat, Http404.
     """
     with transaction.atomic():
-        game, row = _locked(game_id, user, seat)
+        game, row = _lock_seat(game_id, user, seat)
         steps = _steps(table_locked(game), seat, actions, anyhow)
-        return _kept(row, user, steps, now)
+        return _store_plan(row, user, steps, now)
 
 
 def send_plan(
@@ -104,7 +106,7 @@ def send_plan(
     key = own_key(user, key)
     with jobs.postponing() as others:
         with transaction.atomic():
-            game, row = _locked(game_id, user, seat)
+            game, row = _lock_seat(game_id, user, seat)
             before = plans.plan_of(row)
             if before is not None and before.key == key:
                 return Sent(before, game, repeated=True)
@@ -118,7 +120,7 @@ def send_plan(
             steps = _steps(at, seat, actions or [])
             if not steps:
                 raise illegal("plan_empty")
-            _kept(row, user, steps, now, key=key, since_seq=game.seq + 1)
+            _store_plan(row, user, steps, now, key=key, since_seq=game.seq + 1)
         entries = _carry_on(game_id, seat, now)
     jobs.ask_now(others)
     game, row = _read(game_id, seat)
@@ -131,11 +133,11 @@ def drop_plan(game_id: UUID, user: User, seat: str) -> None:
     """Delete a plan; steps already carried out remain. Deleting twice is fine. Raises NotYourSeat,
     Http404."""
     with transaction.atomic():
-        _game, row = _locked(game_id, user, seat)
+        _game, row = _lock_seat(game_id, user, seat)
         plans.drop(row)
 
 
-def _locked(game_id: UUID, user: User, seat: str) -> tuple[Game, Seat]:
+def _lock_seat(game_id: UUID, user: User, seat: str) -> tuple[Game, Seat]:
     """Lock the game and return it with the seat's row, for the seat's player."""
     game = lock(game_id)
     if not can_see(user, game):
@@ -153,7 +155,7 @@ def _read(game_id: UUID, seat: str) -> tuple[Game, Seat]:
     return game, next(row for row in game.seats.all() if row.key == seat)
 
 
-def _kept(
+def _store_plan(
     row: Seat, user: User, steps: list[Facts], now: datetime, key: str = "", since_seq: int = -1
 ) -> Plan:
     """Store a plan in place of the old one. With a ``key`` its status is "sent"."""
@@ -183,9 +185,11 @@ def _steps(at: Table, seat: str, actions: Json, anyhow: bool = False) -> list[Fa
     sent = [codec.write(codec.read(action, f"$.steps[{n}]")) for n, action in enumerate(actions)]
     choices = _choices(at, seat, sent, anyhow)
     known = [*choices, *[None] * (len(sent) - len(choices))]
-    before = {canonical(step["action"]): step for step in _before(at.game, seat)}
+    before = {canonical(step["action"]): step for step in _earlier_steps(at.game, seat)}
     return [
-        _worded(at.game, action, choice) if choice else before.get(canonical(action)) or _unworded(action)
+        _word_step(at.game, action, choice)
+        if choice
+        else before.get(canonical(action)) or _wordless_step(action)
         for action, choice in zip(sent, known, strict=True)
     ]
 
@@ -193,7 +197,7 @@ def _steps(at: Table, seat: str, actions: Json, anyhow: bool = False) -> list[Fa
 def _choices(at: Table, seat: str, sent: Sequence[Json], anyhow: bool) -> list[Choice]:
     """The choices behind the actions, as far as they are known now. Raises StepRefused."""
     try:
-        found = tried(at, seat, sent)
+        found = rehearse_actions(at, seat, sent)
     except Unimaginable:  # the following steps can only be judged when they are due
         if sent and plans.is_asked(at, seat) and not anyhow and not permits(at.choices(seat), sent[0]):
             raise StepRefused(1, not_offered(at, seat, at.system.codec.read(sent[0]))) from None
@@ -204,20 +208,20 @@ def _choices(at: Table, seat: str, sent: Sequence[Json], anyhow: bool) -> list[C
     if (
         stop is not None and stop.why == "die"
     ):  # the following steps are stored unchecked, but with their wording
-        found = tried(at, seat, sent, supposing=True)
+        found = rehearse_actions(at, seat, sent, supposing=True)
         stop = found.stop
     last = [stop.choice] if stop is not None and stop.choice is not None else []
     return [*(taken.choice for taken in found.taken), *last]
 
 
-def _before(game: Game, seat: str) -> list[Any]:
+def _earlier_steps(game: Game, seat: str) -> list[Any]:
     """The steps of the seat's earlier plan; unchanged steps keep their wording."""
     row = plans.seat_of(game, seat)
     plan = None if row is None else plans.plan_of(row)
     return [] if plan is None else list(plan.steps)
 
 
-def _worded(game: Game, action: Json, choice: Choice) -> Facts:
+def _word_step(game: Game, action: Json, choice: Choice) -> Facts:
     words = {}
     for language, _label in settings.LANGUAGES:
         with override(language):
@@ -225,7 +229,7 @@ def _worded(game: Game, action: Json, choice: Choice) -> Facts:
     return {"action": action, "rule": choice.rule, "words": words}
 
 
-def _unworded(action: Json) -> Facts:
+def _wordless_step(action: Json) -> Facts:
     return {"action": action, "rule": "", "words": {}}
 
 

@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, Q
 from engine.codec import canonical
 from engine.game import IllegalAction, InvalidAction, Json, Refusal
 from games.models import Entry, Game, Plan, Seat
-from games.refusals import bounded, illegal
+from games.refusals import bound_refusal, illegal
 from games.services.tables import Table
 
 KEY: Final = "plan:"  # prefix of the keys of entries made by a plan
@@ -41,7 +41,7 @@ def going_on(game: Game, key: str, late: bool = False) -> Plan | None:
     return plan if plan.goes_on or (late and plan.status == Plan.Status.DICE) else None
 
 
-def awaited(at: Table) -> bool:
+def awaits_plan(at: Table) -> bool:
     """Whether the game waits for a seat whose plan is about to continue."""
     return any(going_on(at.game, one.seat) is not None for one in at.decisions() if not one.covert)
 
@@ -53,7 +53,7 @@ def is_asked(at: Table, seat: str) -> bool:
     return any(one.seat == seat and not one.covert for one in at.decisions())
 
 
-def planned() -> Q:
+def planned_filter() -> Q:
     """The filter for open decisions that a plan answers."""
     plans = Plan.objects.filter(seat__game=OuterRef("game"), seat__key=OuterRef("seat"))
     return Q(Exists(plans.filter(status=Plan.Status.SENT)), covert=False)
@@ -70,7 +70,7 @@ def stop(plan: Plan, why: Refusal) -> None:
 
 def refusal_json(refusal: Refusal) -> dict[str, Json]:
     """The JSON of a refusal, as a plan stores it."""
-    kept = bounded(refusal)
+    kept = bound_refusal(refusal)
     kind = next((name for name, cls in REFUSALS.items() if isinstance(kept, cls)), "illegal")
     return {"kind": kind, "rule": kept.rule, "code": kept.code, "facts": kept.facts}
 
@@ -121,13 +121,13 @@ def went_back(game: Game, undone: Iterable[Entry], own: bool) -> None:
             continue
         done = plan.done
         for entry in undone if own else ():
-            if entry.seat == seat.key and _made(plan, entry):
+            if entry.seat == seat.key and _is_latest(plan, entry):
                 plan.done -= 1
         if plan.rest:
             stop(plan, illegal("plan_taken_back" if plan.done < done else "plan_went_back"))
 
 
-def amended(game: Game) -> None:
+def stop_amended(game: Game) -> None:
     """Stop all plans after facts of the game were corrected."""
     for seat in game.seats.all():
         plan = plan_of(seat)
@@ -135,7 +135,7 @@ def amended(game: Game) -> None:
             stop(plan, illegal("plan_amended"))
 
 
-def _made(plan: Plan, entry: Entry) -> bool:
+def _is_latest(plan: Plan, entry: Entry) -> bool:
     """Whether the entry was the plan's latest step."""
     last = plan.steps[plan.done - 1] if plan.done else None
     return entry.key.startswith(KEY) and last is not None and same(last, entry.action)

@@ -18,7 +18,7 @@ from games.services import messages
 from games.services.creation import BOT, ME
 from games.services.entries import lock
 from games.services.leading import start
-from games.services.return_games import create_rematch, return_game_of, turned
+from games.services.return_games import create_rematch, return_game_of, rotate_seats
 from games.services.seating import invite
 
 
@@ -55,12 +55,12 @@ def rematch(game_id: UUID, user: User, *, now: datetime) -> Rematch:
             return Rematch(_make(game, user, now))
     if own_seats(user, made):
         return Rematch(made)
-    return Rematch(made, _token(made, turned(list(game.seats.all())), user, now))
+    return Rematch(made, _token(made, rotate_seats(list(game.seats.all())), user, now))
 
 
 def _make(game: Game, user: User, now: datetime) -> Game:
     """Create the new game and invite the other players, in the caller's transaction."""
-    before = turned(list(game.seats.all()))
+    before = rotate_seats(list(game.seats.all()))
     seats = {}
     for key, old in before.items():
         if old.user_id == user.pk:

@@ -19,7 +19,7 @@ from games.services.creation import create_game
 PREFIX_ROOM = 100  # characters of the old name kept next to "rematch"
 
 
-def turned(seats: Sequence[Seat]) -> Mapping[str, Seat]:
+def rotate_seats(seats: Sequence[Seat]) -> Mapping[str, Seat]:
     """Rotate the seats for the return game: each goes to the player of the previous one, so that two swap."""
     return {seat.key: seats[place - 1] for place, seat in enumerate(seats)}
 
@@ -30,19 +30,19 @@ def create_rematch(game: Game, gm: User, seats: Mapping[str, str], now: datetime
     made = create_game(gm=gm, name=name, system=game.system, now=now, seats=seats, **_as_agreed(game))
     if game.match in (Game.Match.AFTER, Game.Match.BOTH):  # the second game could not begin or was abandoned
         made.match = Game.Match.SECOND
-    return _linked(made, game)
+    return _link_games(made, game)
 
 
 def create_second(first: Game, now: datetime) -> Game:
     """Create the second game of a match, with everybody in the other seat."""
     name = _("Second game: %(name)s") % {"name": first.own_title[:PREFIX_ROOM]}
     made = create_game(gm=first.gm, name=name, system=first.system, now=now, **_as_agreed(first))
-    before = turned(list(first.seats.all()))
+    before = rotate_seats(list(first.seats.all()))
     for seat in made.seats.all():
         seat.user, seat.is_bot = before[seat.key].user, before[seat.key].is_bot
         seat.save(update_fields=["user", "is_bot"])
     made.match = Game.Match.SECOND
-    return _linked(made, first)
+    return _link_games(made, first)
 
 
 def return_game_of(game: Game) -> Game | None:
@@ -51,7 +51,7 @@ def return_game_of(game: Game) -> Game | None:
     return found.prefetch_related("seats").order_by("created_at").first()
 
 
-def _linked(made: Game, game: Game) -> Game:
+def _link_games(made: Game, game: Game) -> Game:
     made.rematch_of = game
     made.save(update_fields=["rematch_of", "match"])
     return made

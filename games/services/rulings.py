@@ -48,14 +48,14 @@ def report_battle(link_id: int, user: User, report: Any, *, now: datetime) -> Ba
         link, mine = _claim(link_id, user)
         if not mine:
             guard.require_free(user, link.campaign, "battle_not_yours")
-        checked = _checked(link, report)
+        checked = _read_report(link, report)
         by = mine[0] if mine else battles.GM
         agreed = set(mine)
         if not guard.others(link.campaign, user):  # among people, the game master must speak for a bot
             agreed |= battles.bots(link.campaign)
         battles.propose(link, checked, by, agreed, now)
         _touch(link.campaign)
-    return _after(link, now)
+    return _continue_campaign(link, now)
 
 
 def confirm_battle(link_id: int, user: User, *, now: datetime) -> BattleLink:
@@ -66,9 +66,9 @@ def confirm_battle(link_id: int, user: User, *, now: datetime) -> BattleLink:
             raise illegal("not_reported")
         link.confirmations = sorted(set(link.confirmations) | set(mine))
         link.save(update_fields=["confirmations"])
-        battles.closed(link, now)
+        battles.close_if_agreed(link, now)
         _touch(link.campaign)
-    return _after(link, now)
+    return _continue_campaign(link, now)
 
 
 def dispute_battle(link_id: int, user: User, *, now: datetime) -> BattleLink:
@@ -100,7 +100,7 @@ def rule_battle(link_id: int, user: User, report: Any = None, *, now: datetime) 
             raise PermissionDenied
         if report is None and link.report is None:
             raise illegal("not_reported")
-        checked = _checked(link, link.report if report is None else report)
+        checked = _read_report(link, link.report if report is None else report)
         _require_ruling(link, user, now)
         link.report = battles.report_json(checked)
         link.reported_by = battles.GM if report is not None else link.reported_by
@@ -112,7 +112,7 @@ def rule_battle(link_id: int, user: User, report: Any = None, *, now: datetime) 
             has_agreed=True
         )  # tells the chronicle to look for arrangements such as this ruling
         _touch(link.campaign)
-    return _after(link, now)
+    return _continue_campaign(link, now)
 
 
 def may_rule(link: BattleLink, user: User, now: datetime) -> bool:
@@ -124,11 +124,11 @@ def may_rule(link: BattleLink, user: User, now: datetime) -> bool:
         return False
     return guard.free(user, campaign) is not None or all(
         guard.ground(user, campaign, seat, RULE, now, _terms(link)) is not None
-        for seat in _concerned(link, user)
+        for seat in _concerned_seats(link, user)
     )
 
 
-def _concerned(link: BattleLink, user: User) -> list[Seat]:
+def _concerned_seats(link: BattleLink, user: User) -> list[Seat]:
     """The seats of other people affected by this user's ruling: those of the two sides or, if no other person
     plays them, all others.
     """
@@ -149,7 +149,7 @@ def _require_ruling(link: BattleLink, user: User, now: datetime) -> None:
     if not may_rule(link, user, now):
         raise illegal("ruling_plays", days=guard.ABSENT_DAYS)
     if guard.free(user, link.campaign) is None:
-        for seat in _concerned(link, user):
+        for seat in _concerned_seats(link, user):
             guard.require(user, link.campaign, seat, RULE, now, _terms(link))
 
 
@@ -348,7 +348,7 @@ def fight_with(link_id: int, user: User, system: str, *, now: datetime) -> Battl
 
 def _require_no_general(link: BattleLink, mine: tuple[str, ...]) -> None:
     """Refuse to take a battle away from a guest commander. Raises IllegalAction."""
-    if generals.commanded(link, mine):
+    if generals.is_commanded(link, mine):
         raise illegal("command_stands")
 
 
@@ -378,7 +378,7 @@ def _claim(link_id: int, user: User) -> tuple[BattleLink, tuple[str, ...]]:
     return link, mine
 
 
-def _checked(link: BattleLink, report: Any) -> BattleReport:
+def _read_report(link: BattleLink, report: Any) -> BattleReport:
     """Read a report and check it against the campaign's rules."""
     checked = battles.report_of(report)
     at = table(link.campaign)
@@ -390,7 +390,7 @@ def _touch(campaign: Game) -> None:
     Game.objects.filter(pk=campaign.pk).update(version=F("version") + 1)
 
 
-def _after(link: BattleLink, now: datetime) -> BattleLink:
+def _continue_campaign(link: BattleLink, now: datetime) -> BattleLink:
     """Continue the campaign right away if the battle is settled, as the job would."""
     return _carried_on(link, (), now)
 

@@ -13,7 +13,7 @@ from django.db.models import F, Q
 from accounts import conduct
 from engine.choices import field_fits
 from engine.game import ASK_ME, Facts
-from games.access import NotYourSeat, User, get_game_for, is_gm, leading, led_by, may_act
+from games.access import NotYourSeat, User, game_to_lead, get_game_for, is_gm, led_by, may_act
 from games.models import (
     BattleLink,
     Command,
@@ -150,7 +150,7 @@ def put_in(game_id: UUID, user: User, seat: str, person: User, *, now: datetime)
     """Give a seat to a person who agreed to play, replacing its player. Raises IllegalAction (has_led) for a
     person who knows too much, (needs_consent) for a game master who plays.
     """
-    leading(user, game_id)
+    game_to_lead(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
         found = _seat(game, seat)
@@ -222,16 +222,16 @@ def _get_up(
     if not is_gm(user, game):
         messages.owe(game, Outbox.Kind.SEAT_FREE, f"{seat.key}.{game.version}", [game.gm], now, actor=user)
     elif seat.user_id != user.pk:
-        _removed(game, seat, user, now, ground, why)
+        _record_removal(game, seat, user, now, ground, why)
     seat.user, seat.orders, seat.orders_at_once = None, {}, False
     seat.since = seat.seen_at = None
     seat.kept = {}
     plans.drop(seat)
-    _relieved(game, seat, now)
-    return _changed(game, seat, now, sooner_only=True)
+    _relieve_commander(game, seat, now)
+    return _save_seat(game, seat, now, sooner_only=True)
 
 
-def _removed(
+def _record_removal(
     game: Game, seat: Seat, user: User, now: datetime, ground: guard.Ground | None, why: str
 ) -> None:
     """Store the view a removed player keeps, and send them the reason."""
@@ -263,7 +263,7 @@ def set_bot(game_id: UUID, user: User, seat: str, on: bool, *, now: datetime) ->
         if found.is_bot == on:
             return found
         found.is_bot = on
-        return _changed(game, found, now)
+        return _save_seat(game, found, now)
 
 
 def write_orders(
@@ -280,7 +280,7 @@ def write_orders(
         curtain.require_shown(user, game, seat)
         found = _seat(game, seat)
         found.orders, found.orders_at_once = dict(orders), at_once
-        return _changed(game, found, now, sooner_only=True)
+        return _save_seat(game, found, now, sooner_only=True)
 
 
 def check_orders(game: Game, seat: str, orders: Facts) -> None:
@@ -316,7 +316,7 @@ def _sit(game: Game, seat: Seat, user: User, now: datetime) -> Seat:
     seat.user, seat.is_bot, seat.since, seat.seen_at, seat.lesson = user, False, now, None, None
     seat.stood_in = None
     _looks_no_more(game, user, now)
-    return _changed(game, seat, now)
+    return _save_seat(game, seat, now)
 
 
 def _looks_no_more(game: Game, user: User, now: datetime) -> None:
@@ -348,7 +348,7 @@ def set_aside(
     seat.letters_since = since if letters else now
     _looks_no_more(game, to, now)
     plans.drop(seat)
-    return _changed(game, seat, now, lent=own)
+    return _save_seat(game, seat, now, lent=own)
 
 
 def bring_back(game: Game, seat: Seat, now: datetime, actor: User) -> Seat:
@@ -368,10 +368,10 @@ def bring_back(game: Game, seat: Seat, now: datetime, actor: User) -> Seat:
     if kept.get("seq", game.seq) < game.seq:  # a returning player knows what their substitute did
         seat.stood_in = [*(seat.stood_in or ()), [kept["seq"] + 1, game.seq]]
     plans.drop(seat)
-    _relieved(game, seat, now)
+    _relieve_commander(game, seat, now)
     people = [seat.user, substitute]
     messages.owe(game, Outbox.Kind.RETURNED, f"{seat.key}.{game.version}", people, now, actor=actor)
-    return _changed(game, seat, now, lent=bool(kept.get("own")))
+    return _save_seat(game, seat, now, lent=bool(kept.get("own")))
 
 
 def hand_seat(game: Game, seat: Seat, person: Seat, now: datetime) -> None:
@@ -391,16 +391,16 @@ def hand_seat(game: Game, seat: Seat, person: Seat, now: datetime) -> None:
     if seat.kept and general.exists():  # the guest commander now owns the campaign's seat
         seat.lender, seat.back_at, seat.kept = None, None, {}
         seat.save(update_fields=["lender", "back_at", "kept"])
-        _relieved(game, seat, now)
+        _relieve_commander(game, seat, now)
     if (seat.user_id, seat.is_bot) != (person.user_id, person.is_bot):
         seat.user_id, seat.is_bot = person.user_id, person.is_bot
         seat.since, seat.seen_at, seat.stood_in = now, None, None
         seat.orders, seat.orders_at_once = {}, False
         plans.drop(seat)
-        _changed(game, seat, now)
+        _save_seat(game, seat, now)
 
 
-def _relieved(game: Game, seat: Seat, now: datetime) -> None:
+def _relieve_commander(game: Game, seat: Seat, now: datetime) -> None:
     rows = Command.objects.filter(game=game, seat=seat.key, ended_at=None)
     rows.update(ended_at=now, end=Command.End.ENDED, until_seq=game.seq)
 
@@ -435,7 +435,7 @@ def _grown(game: Game) -> None:
     Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
 
 
-def _changed(game: Game, seat: Seat, now: datetime, sooner_only: bool = False, lent: bool = False) -> Seat:
+def _save_seat(game: Game, seat: Seat, now: datetime, sooner_only: bool = False, lent: bool = False) -> Seat:
     """Save a seat, reschedule its deadlines in a running game and redraw every page. After a change of
     standing orders alone (``sooner_only``) pages redraw only if something is due sooner, because a seat's
     having orders is private.

@@ -24,7 +24,7 @@ from engine.game import Choice, Decision, Json, Refusal, Unimaginable
 from engine.rehearsal import why_not
 from games.access import NotYourSeat, User, can_see, may_act
 from games.models import BattleLink, Entry, Game, PendingDecision
-from games.refusals import bounded, illegal, invalid, stale
+from games.refusals import bound_refusal, illegal, invalid, stale
 from games.services import battles, curtain, plans
 from games.services.claiming import claim_for_step
 from games.services.consequences import record
@@ -96,7 +96,7 @@ def submit(
                 _require_referee(at, user, action)
             reason = Entry.Reason.GM if seat == battles.GM else Entry.Reason.PLAYER
             request = Request(key, reason, now, user, body or _body(seat, action, faces))
-            entry = _submitted(at, seat, action, drawn_seq, faces, request)
+            entry = _submit_action(at, seat, action, drawn_seq, faces, request)
     except (Refusal, DiceNeeded, BadFace, IntegrityError):
         found = Game.objects.defer("scenario").filter(pk=game_id).first()
         done = None if found is None else earlier(found, key, body)  # the request may repeat an earlier one
@@ -128,7 +128,7 @@ def _body(seat: str, action: Json, faces: list[int] | None) -> str:
     return digest({"seat": seat, "action": action, "faces": faces})
 
 
-def _submitted(
+def _submit_action(
     at: Table,
     seat: str,
     action: Json,
@@ -169,13 +169,13 @@ def apply_action(
     choice = matching(choices, action) or matching(choices, written)
     if choice is None:
         raise not_offered(at, seat, understood)
-    answered = _answered(at, seat, choice)
+    answered = _answered_decision(at, seat, choice)
     if answered is not None:
         request = replace(request, power=answered.power, covert=answered.covert)
     return journal.play(at.opened, at.head, seat, action, dice), request
 
 
-def _answered(at: Table, seat: str, choice: Choice) -> Decision | None:
+def _answered_decision(at: Table, seat: str, choice: Choice) -> Decision | None:
     """The decision that a choice answers, or None."""
     owed = [decision for decision in at.decisions() if decision.seat == seat]
     return next((d for d in owed if d.id == choice.decision), owed[0] if len(owed) == 1 else None)
@@ -198,7 +198,7 @@ def not_offered(at: Table, seat: str, action: Any) -> Refusal:
             "%s: %s of %s is not offered, yet no rule forbids it", at.game.pk, type(action).__name__, seat
         )
         return illegal("not_a_choice")
-    return bounded(reason)
+    return bound_refusal(reason)
 
 
 def unseen_since(at: Table, seat: str, drawn_seq: int) -> bool:
@@ -208,13 +208,13 @@ def unseen_since(at: Table, seat: str, drawn_seq: int) -> bool:
     if not 0 <= drawn_seq < at.game.seq:
         return False
     since = Entry.objects.filter(game=at.game, seq__gt=drawn_seq)
-    if since.count() > KEEP_EVERY or any(_noticed(at, entry, seat) for entry in since):
+    if since.count() > KEEP_EVERY or any(_was_noticed(at, entry, seat) for entry in since):
         return False
     open_since = PendingDecision.objects.filter(game=at.game, seat=seat, answered_at__isnull=True)
     return open_since.filter(opened_seq__lte=drawn_seq).exists()
 
 
-def _noticed(at: Table, entry: Entry, seat: str) -> bool:
+def _was_noticed(at: Table, entry: Entry, seat: str) -> bool:
     """Whether the entry told the seat anything: an action of the seat, a rewind, or a visible event. A
     redacted event does not count, nor does one that merely announces orders.
     """

@@ -34,7 +34,7 @@ from engine.orders import of_power
 from games import ahead
 from games.memory import Memory
 from games.models import Entry, Game, Snapshot
-from games.prepared import Prepared, Question, together
+from games.prepared import Prepared, Question, run_batch
 from games.refusals import SystemMissing
 from games.services import covert
 from games.services.proof.seeds import imagining_dice, seed_of
@@ -207,7 +207,7 @@ def opening_of(game: Game) -> Opening:
         system = system_named(game.system)
         sources = ("seeded",) if game.dice_mode == Game.DiceMode.VIRTUAL else ("seeded", "entered")
         with _opening:
-            scenario, size = _shared(game)
+            scenario, size = _share_scenario(game)
             found = Opening(
                 str(game.pk), system, scenario, game.options, game.commitment, sources, game.binding
             )
@@ -216,7 +216,7 @@ def opening_of(game: Game) -> Opening:
     return found
 
 
-def _shared(game: Game) -> tuple[Facts, int]:
+def _share_scenario(game: Game) -> tuple[Facts, int]:
     """The scenario and its cost in the cache: 0 if another cached game uses an equal scenario."""
     for (_game, system, digest, *_rest), opened in _opened.items():
         if (system, digest) == (game.system, game.scenario_digest):
@@ -226,10 +226,10 @@ def _shared(game: Game) -> tuple[Facts, int]:
 
 def head_of(opened: Opening, snapshot: Snapshot) -> Head[Any]:
     """The position at a snapshot, in canonical order. Raises SystemMissing: see :func:`stored_head`."""
-    return ordered(stored_head(opened, snapshot))
+    return order_head(stored_head(opened, snapshot))
 
 
-def ordered(head: Head[Any]) -> Head[Any]:
+def order_head(head: Head[Any]) -> Head[Any]:
     """The head with the mappings of its state in the order the rules expect (engine.order)."""
     return replace(head, state=in_order(head.state))
 
@@ -286,12 +286,12 @@ def table(game: Game) -> Table:
             continue
         for name in MOVING:
             setattr(game, name, getattr(found[0].game, name))
-        return _stood(game, opened, found[0], known)
+        return _table_at(game, opened, found[0], known)
 
 
 def _ask(pk: UUID) -> tuple[list[Snapshot], Table | None]:
     asked, known = standing_asked(pk)
-    return together(asked)[0], known
+    return run_batch(asked)[0], known
 
 
 def table_locked(game: Game) -> Table:
@@ -301,7 +301,7 @@ def table_locked(game: Game) -> Table:
     return table(game)
 
 
-def _stood(game: Game, opened: Opening, snapshot: Any, known: Table | None) -> Table:
+def _table_at(game: Game, opened: Opening, snapshot: Any, known: Table | None) -> Table:
     """The table at this snapshot. The state is loaded only if the process lacks it: an entry's digest covers
     the whole log.
     """

@@ -17,7 +17,7 @@ from django.db.models import F, Q
 
 from games import ahead
 from games.models import Game, Outbox, PendingDecision
-from games.prepared import Change, Prepared, together
+from games.prepared import Change, Prepared, run_batch
 from games.refusals import Busy
 from games.services import messages, pending, plans
 from games.services.clock import jobs, outages
@@ -62,12 +62,12 @@ def begin(game_id: UUID | str, now: datetime) -> bool:
     waiting.
     """
     number = game_id if isinstance(game_id, UUID) else UUID(game_id)
-    watch, rows = together(outages.watch_asked(), _DUE.asked(number, now))
+    watch, rows = run_batch(outages.watch_asked(), _DUE.asked(number, now))
     outages.notice(next(iter(watch), None), now)
     if not (rows or outages.concerns(number, now)):
         return False
     with transaction.atomic():
-        claimed, past, owed = together(
+        claimed, past, owed = run_batch(
             _FREE.asked(number), outages.outages_asked(now), pending.OPEN.asked(number)
         )
         game = next(iter(claimed), None)
@@ -88,12 +88,12 @@ def begin(game_id: UUID | str, now: datetime) -> bool:
 
 def mark(game: Game, now: datetime, tries: int = 1) -> None:
     """Mark a game as being tried. The transaction must be committed before the next step begins."""
-    together(_MARK.asked({"trying_at": now, "tries": tries}, {"id": game.pk}))
+    run_batch(_MARK.asked({"trying_at": now, "tries": tries}, {"id": game.pk}))
 
 
 def wipe(game: Game) -> None:
     """Remove the mark after a try. (A successful step removes it itself.)"""
-    together(_MARK.asked({"trying_at": None, "tries": 0}, {"id": game.pk}))
+    run_batch(_MARK.asked({"trying_at": None, "tries": 0}, {"id": game.pk}))
 
 
 _MARK = Change(Game, ["trying_at", "tries"], ["id"])
@@ -120,7 +120,7 @@ def due_among(game: Game, owed: list[PendingDecision], now: datetime) -> list[Pe
 def due(game_id: Any, now: datetime) -> Any:
     """The query for decisions to be answered automatically: overdue ones, and those covered by plans."""
     open_rows = PendingDecision.objects.filter(game_id=game_id, answered_at__isnull=True)
-    return open_rows.filter(Q(due_at__lte=now) | plans.planned())
+    return open_rows.filter(Q(due_at__lte=now) | plans.planned_filter())
 
 
 _DUE = Prepared(due, UUID, datetime)
@@ -131,7 +131,7 @@ def due_rows(game_id: UUID, now: datetime) -> list[PendingDecision]:
     return _DUE(game_id, now)
 
 
-def failed(game_id: UUID | str, error: Exception, now: datetime) -> None:
+def record_failure(game_id: UUID | str, error: Exception, now: datetime) -> None:
     """Record a failed try on the game, unless the database itself failed. Never raises a database error."""
     try:
         if is_no_fault_of_the_game(error):

@@ -25,17 +25,17 @@ def preview(context: Any) -> SafeString | str:
     game, request = context.get("game"), context.get("request")
     if not isinstance(game, Game) or request is None or not open_to_all(game):
         return ""
-    language = picture.spoken("")
+    language = picture.card_language("")
     rows = {
         "og:type": "article",
         "og:site_name": "Vexillum",
         "og:locale": {"it": "it_IT"}.get(language, "en_GB"),
         "og:title": game.title,
-        "og:description": about(game),
+        "og:description": describe_game(game),
         "og:url": request.build_absolute_uri(),
         "twitter:card": "summary_large_image" if picture.painter() else "summary",
         "twitter:title": game.title,
-        "twitter:description": about(game),
+        "twitter:description": describe_game(game),
     }
     if picture.painter() is not None:
         query = urlencode({"lang": language, "v": str(game.version)})
@@ -45,7 +45,7 @@ def preview(context: Any) -> SafeString | str:
             "og:image:type": "image/png",
             "og:image:width": str(drawing.WIDE.wide),
             "og:image:height": str(drawing.WIDE.high),
-            "og:image:alt": f"{game.title}: {about(game)}",
+            "og:image:alt": f"{game.title}: {describe_game(game)}",
             "twitter:image": image,
         }
     return format_html_join(
@@ -55,7 +55,7 @@ def preview(context: Any) -> SafeString | str:
     )
 
 
-def about(game: Game) -> str:
+def describe_game(game: Game) -> str:
     """Describe the game's state from its cached summary, without opening its rules."""
     turn = game.standing.get("turn")
     parts = (

@@ -23,7 +23,7 @@ from engine.registry import UnknownSystem
 from games import plugins
 from games.generic import plain, readable
 from games.moments import day_and_hour, whole_moment, zone_of
-from games.numbers import minus, signed
+from games.numbers import format_signed, minus
 
 register = template.Library()
 
@@ -300,7 +300,7 @@ def minus_sign(value: Any) -> str:
 @register.filter
 def with_sign(value: int) -> str:
     """A margin with its sign, with a true minus; 0 has none."""
-    return signed(value) if value else "0"
+    return format_signed(value) if value else "0"
 
 
 @register.filter
@@ -321,7 +321,7 @@ def rewound(value: Any) -> str:
 def amended(value: Any, game: Any) -> str:
     """Describe an amendment in the chronicle."""
     from games import plugins
-    from games.telling import amended as told
+    from games.telling import describe_amendment as told
 
     return " ".join(told(plugins.wording(game), value))
 
@@ -374,13 +374,13 @@ def _table(rows: Any) -> SafeString:
 @register.filter
 def shown_as(name: str) -> plugins.Shown | None:
     """A system's picture, number of players, length and weight; None if it has none."""
-    return next((one.shown for one in plugins.installed() if one.name == name), None)
+    return next((one.shown for one in plugins.installed_plugins() if one.name == name), None)
 
 
 @register.filter
 def introduced(name: str) -> str:
     """The introduction to a system's first game; "" if it has none."""
-    found = (one.first for one in plugins.installed() if one.name == name and one.first)
+    found = (one.first for one in plugins.installed_plugins() if one.name == name and one.first)
     return str(next((first.text for first in found), ""))
 
 

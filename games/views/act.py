@@ -21,7 +21,7 @@ from engine.dice import BadFace, DiceNeeded
 from engine.game import InvalidAction, Refusal, StaleAction
 from games import access, advice, forms, pages, plugins, services
 from games.models import Game
-from games.numbers import NoNumber, needed, whole
+from games.numbers import NoNumber, required_number, whole
 from games.refusals import illegal, stale
 from games.views import curtain
 from games.views.api import play
@@ -68,39 +68,39 @@ def _form(request: HttpRequest, pk: UUID) -> HttpResponse:
             faces=partial(_to_send, posted, entered),
         )
     except (Refusal, forms.BadForm, DiceNeeded, BadFace) as refused:
-        return _refused(request, access.get_game_for(request.user, pk), seat, refused, entered)
-    return _done(request, done.game, seat)
+        return _show_refusal(request, access.get_game_for(request.user, pk), seat, refused, entered)
+    return _show_updated(request, done.game, seat)
 
 
 def _meant(posted: Any, seat: str, at: services.Table) -> Any:
     """Read the action from a form. Raises BadForm, InvalidAction, IllegalAction, StaleAction."""
     if "action" in posted:
         return _object(posted["action"])
-    choice = forms.chosen(at.choices(seat), posted)
+    choice = forms.find_choice(at.choices(seat), posted)
     return _not_offered(posted, at) if choice is None else forms.read(choice, posted)
 
 
-def _refused(
+def _show_refusal(
     request: HttpRequest, game: Game, seat: str, refused: Exception, entered: list[str]
 ) -> HttpResponse:
     """Show the page again with the refusal. The form keeps its input if its choice is still offered."""
     posted = request.POST
     at = pages.scene(request.user, game, seat)
-    choice = forms.chosen(at.choices, posted) if at.seat == seat else None
+    choice = forms.find_choice(at.choices, posted) if at.seat == seat else None
     form = forms.draw(choice, plugins.wording(game), posted) if choice else None
     if isinstance(refused, DiceNeeded):
-        return _again(request, at, _with_dice(form, posted.get("key", ""), refused, entered, game))
+        return _show_again(request, at, _with_dice(form, posted.get("key", ""), refused, entered, game))
     if isinstance(refused, forms.BadForm):
         notice = pages.Said(_("The form is not complete. Look at the marked fields."))
         form = form and forms.with_errors(form, refused.mistakes)
     elif isinstance(refused, BadFace):
         notice = pages.Said(_("No die has that face. Tap the faces you rolled."))
     elif isinstance(refused, StaleAction):
-        notice = replace(pages.said(refused, game), kind="stale", title=_("Somebody moved"))
+        notice = replace(pages.describe_refusal(refused, game), kind="stale", title=_("Somebody moved"))
     else:
         assert isinstance(refused, Refusal)
-        notice = pages.said(refused, game)
-    return _again(request, at, form and replace(form, refusal=notice), notice)
+        notice = pages.describe_refusal(refused, game)
+    return _show_again(request, at, form and replace(form, refusal=notice), notice)
 
 
 def _not_offered(posted: Any, at: services.Table) -> Any:
@@ -145,7 +145,7 @@ def _to_send(posted: Any, entered: list[str], game: Game) -> list[int] | None:
     if game.dice_mode == Game.DiceMode.VIRTUAL or "roll" in posted:
         return None
     try:
-        return [needed(face) for face in entered]
+        return [required_number(face) for face in entered]
     except NoNumber:
         raise BadFace("no number") from None
 
@@ -164,7 +164,7 @@ def _with_dice(
     )
 
 
-def _again(
+def _show_again(
     request: HttpRequest, at: pages.Scene, form: forms.Act | None, notice: pages.Said | None = None
 ) -> HttpResponse:
     """Show the page again. Without htmx the response has the real status; htmx swaps only a 200."""
@@ -173,14 +173,14 @@ def _again(
     if form is not None and all(forms.act_id(c) != form.id for c in at.choices):
         form = None  # drop the form if its choice is gone; the notice says why
     shown = None if form and form.refusal else notice
-    context = {**pages.context_of(request, at, form, shown), "may_ask": advice.offered(at)}
+    context = {**pages.context_of(request, at, form, shown), "may_ask": advice.offers_advice(at)}
     status = (
         200 if getattr(request, "htmx", False) or notice is None else 409 if notice.kind == "stale" else 422
     )
     return render(request, plugins.page(at.game.system).template, context, status=status)
 
 
-def _done(request: HttpRequest, game: Game, seat: str) -> HttpResponse:
+def _show_updated(request: HttpRequest, game: Game, seat: str) -> HttpResponse:
     """Show the updated page of the seat, or of another seat of the same user that owes an answer now."""
     back = request.POST.get("back", "")
     address = back if url_has_allowed_host_and_scheme(back, {request.get_host()}) else game.get_absolute_url()

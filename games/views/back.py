@@ -23,13 +23,13 @@ from engine.journal import ACTION, AMEND
 from games import access, pages, services
 from games.discarding import Discards
 from games.models import Game, RewindRequest
-from games.numbers import needed, whole
+from games.numbers import required_number, whole
 from games.services.going_back import consent
 from games.services.going_back.requests import game_with_request
 from games.services.going_back.rewinding import goes_back
 from games.views.button import button_of_game
 from games.views.frame import frame
-from games.worded import worded
+from games.worded import word_refusal
 
 MOMENTS = 30  # how many earlier positions are offered as targets
 SHOWN = 40  # how many of the entries a request would undo are listed
@@ -45,7 +45,7 @@ def back(request: HttpRequest, pk: UUID) -> HttpResponse:
     if game.status == Game.Status.GATHERING:
         return redirect("game", pk)
     standing = consent.request_of(game)
-    if not access.takes_part(request.user, game) and not _asked(request.user, game, standing):
+    if not access.takes_part(request.user, game) and not _is_asked(request.user, game, standing):
         raise PermissionDenied
     if request.method != "POST":
         return render(request, "games/back.html", _context(request, game, standing))
@@ -55,7 +55,7 @@ def back(request: HttpRequest, pk: UUID) -> HttpResponse:
     try:
         done = _do(request, game)
     except Refusal as refused:
-        messages.error(request, worded(refused, game))
+        messages.error(request, word_refusal(refused, game))
     except ValueError:
         messages.error(request, _("This must be a whole number."))
     else:
@@ -72,13 +72,13 @@ def take_back(request: HttpRequest, pk: UUID) -> HttpResponse:
         done = services.take_back(
             pk,
             request.user,
-            steps=needed(posted.get("steps", "1")),
-            drawn_seq=needed(posted.get("seq")),
+            steps=required_number(posted.get("steps", "1")),
+            drawn_seq=required_number(posted.get("seq")),
             key=posted.get("key", ""),
             now=clocks.now(),
         )
     except Refusal as refused:
-        messages.error(request, worded(refused, game))
+        messages.error(request, word_refusal(refused, game))
     except ValueError:
         messages.error(request, _("This must be a whole number."))
     else:
@@ -89,11 +89,11 @@ def take_back(request: HttpRequest, pk: UUID) -> HttpResponse:
     return redirect(game.get_absolute_url() + query)
 
 
-def _asked(user: Any, game: Game, standing: RewindRequest | None) -> bool:
+def _is_asked(user: Any, game: Game, standing: RewindRequest | None) -> bool:
     if standing is None:
         return False
     at = services.table(game)
-    asked = consent.required_consents(at, standing.user, consent.undone(at, standing.to_seq))
+    asked = consent.required_consents(at, standing.user, consent.collect_undone(at, standing.to_seq))
     return standing.user_id != user.pk and asked.name(user) is not None
 
 
@@ -105,8 +105,8 @@ def _do(request: HttpRequest, game: Game) -> bool:
             services.rewind(
                 game.pk,
                 user,
-                to_seq=needed(posted.get("to")),
-                drawn_seq=needed(posted.get("seq")),
+                to_seq=required_number(posted.get("to")),
+                drawn_seq=required_number(posted.get("seq")),
                 key=posted.get("key", ""),
                 now=now,
                 why=posted.get("why", "")[:200],
@@ -119,14 +119,16 @@ def _do(request: HttpRequest, game: Game) -> bool:
             services.ask_back(
                 game.pk,
                 user,
-                to_seq=needed(posted.get("to")),
-                drawn_seq=needed(posted.get("seq")),
+                to_seq=required_number(posted.get("to")),
+                drawn_seq=required_number(posted.get("seq")),
                 now=now,
                 why=posted.get("why", ""),
             )
             messages.success(request, _("Request sent to those who can agree."))
         case "agree":
-            done = services.answer_back(game.pk, needed(posted.get("request")), user, agree=True, now=now)
+            done = services.answer_back(
+                game.pk, required_number(posted.get("request")), user, agree=True, now=now
+            )
             if done.open:
                 messages.success(request, _("You have agreed. The others concerned are still to answer."))
                 return False
@@ -135,11 +137,11 @@ def _do(request: HttpRequest, game: Game) -> bool:
             )
             return True
         case "decline":
-            number, why = needed(posted.get("request")), posted.get("why", "")
+            number, why = required_number(posted.get("request")), posted.get("why", "")
             services.answer_back(game.pk, number, user, agree=False, why=why, now=now)
             messages.success(request, _("Declined. Nothing was changed."))
         case "withdraw":
-            services.withdraw_back(game.pk, needed(posted.get("request")), user, now=now)
+            services.withdraw_back(game.pk, required_number(posted.get("request")), user, now=now)
             messages.success(request, _("You have withdrawn your request."))
         case _:
             messages.error(request, _("There is no such button."))
@@ -164,9 +166,9 @@ def _context(request: HttpRequest, game: Game, standing: RewindRequest | None) -
         "others": [one for one in shown if one[0].way is None],
         "limited": any(point.way in (None, consent.OWN) for point in found),
         "askable": bool(found) and any(one.way is None for one in found) and _somebody(at, found[-1].seq),
-        "chosen": _chosen(at, request) if open_to_all and takes_part else None,
+        "chosen": _chosen_entry(at, request) if open_to_all and takes_part else None,
         "closed": [
-            (one, at.place(one.seat), _named(at, one.answered_by))
+            (one, at.place(one.seat), _role_name(at, one.answered_by))
             for one in closed.exclude(status=RewindRequest.Status.OPEN).order_by("-pk")[:CLOSED]
         ],
         "may_go_back": open_to_all,
@@ -174,7 +176,7 @@ def _context(request: HttpRequest, game: Game, standing: RewindRequest | None) -
     }
 
 
-def _chosen(at: pages.Scene, request: HttpRequest) -> dict[str, Any] | None:
+def _chosen_entry(at: pages.Scene, request: HttpRequest) -> dict[str, Any] | None:
     """The entry selected on the replay: what a rewind to it would undo, and whether the user can do it alone,
     can ask, or neither.
     """
@@ -183,7 +185,7 @@ def _chosen(at: pages.Scene, request: HttpRequest) -> dict[str, Any] | None:
         return None
     if to_seq not in services.rewind_points(at.game):
         return {"seq": to_seq, "no_moment": True}
-    back = consent.undone(at.table, to_seq)
+    back = consent.collect_undone(at.table, to_seq)
     way = consent.Reach(at.table, request.user, clocks.now()).alone(back)
     lines = services.chronicle(at.table, at.eyes, limit=SHOWN, after_seq=to_seq)
     return {
@@ -196,19 +198,19 @@ def _chosen(at: pages.Scene, request: HttpRequest) -> dict[str, Any] | None:
         "steps": len(back.entries),
         "discarded": Discards(at.game, request.user).of(back).lines,
         "dice": back.dice,
-        "battle_dice": consent.known(back.battle_rolls),
+        "battle_dice": consent.count_known(back.battle_rolls),
         "server": back.seeded,
     }
 
 
 def _somebody(at: pages.Scene, to_seq: int) -> bool:
     """Whether there is anyone who could agree."""
-    return bool(consent.required_consents(at.table, at.user, consent.undone(at.table, to_seq)))
+    return bool(consent.required_consents(at.table, at.user, consent.collect_undone(at.table, to_seq)))
 
 
 def _standing(at: pages.Scene, user: Any, standing: RewindRequest) -> dict[str, Any]:
     """An open request: what it would undo, how many known dice are among that, and the people asked."""
-    gone = consent.undone(at.table, standing.to_seq)
+    gone = consent.collect_undone(at.table, standing.to_seq)
     asked = consent.required_consents(at.table, standing.user, gone)
     lines = services.chronicle(at.table, at.eyes, limit=SHOWN, after_seq=standing.to_seq)
     return {
@@ -218,25 +220,25 @@ def _standing(at: pages.Scene, user: Any, standing: RewindRequest) -> dict[str, 
         "asked": user.pk not in (standing.user_id, *standing.answers) and asked.name(user) is not None,
         "by": list(
             dict.fromkeys(
-                _named(at, key) for key, one in asked.seats.items() if one.pk not in standing.answers
+                _role_name(at, key) for key, one in asked.seats.items() if one.pk not in standing.answers
             )
         ),
-        "referee": _named(at, "gm") if asked.referee else "",
-        "agreed": _named(at, asked.names(standing.answers)),
+        "referee": _role_name(at, "gm") if asked.referee else "",
+        "agreed": _role_name(at, asked.names(standing.answers)),
         "lines": pages.describe_entries(
             at, [line for line in lines if not line.undone and line.kind in UNDONE]
         ),
         "steps": len(gone.entries),
         "discarded": Discards(at.game, user).of(gone).lines,
         "dice": gone.dice,
-        "battle_dice": consent.known(gone.battle_rolls),
+        "battle_dice": consent.count_known(gone.battle_rolls),
         "server": gone.seeded,
     }
 
 
-def _named(at: pages.Scene, key: str) -> str:
+def _role_name(at: pages.Scene, key: str) -> str:
     if "," in key:
-        return ", ".join(dict.fromkeys(_named(at, one) for one in key.split(",")))
+        return ", ".join(dict.fromkeys(_role_name(at, one) for one in key.split(",")))
     if key.startswith(consent.CAMPAIGN):
         return _("a player of the campaign")
     return at.place(key).name if key else ""

@@ -23,7 +23,7 @@ from games.contract import Wording
 from games.encounters import banner_of, encounter, status_of
 from games.generic import readable
 from games.models import BattleLink, Game
-from games.numbers import needed
+from games.numbers import required_number
 from games.outlook import told
 from games.services import rulings
 from games.services.fairplay import guard
@@ -51,7 +51,7 @@ def battle(request: HttpRequest, pk: UUID, link: int) -> HttpResponse:
                 return redirect("game", pk)  # both sides agree: the campaign continues
             return redirect("game-battle", pk, found.pk)
         except Refusal as refused:
-            refusal = pages.said(refused, game)
+            refusal = pages.describe_refusal(refused, game)
         except ValueError:
             refusal = pages.Said(_("Losses must be whole numbers."))
     context = _context(request, game, services.link_for(request.user, link), refusal)
@@ -183,12 +183,14 @@ def _befallen(fate: str) -> str:
 
 def _numbers(link: BattleLink, posted: Any, what: str) -> dict[str, int]:
     """The number entered for each unit. Raises ValueError."""
-    return {unit["id"]: needed(posted.get(f"{what}-{unit['id']}", "") or "0") for unit in _units(link)}
+    return {
+        unit["id"]: required_number(posted.get(f"{what}-{unit['id']}", "") or "0") for unit in _units(link)
+    }
 
 
 def _by_way(unit: Facts, bridge: Bridge, posted: Any) -> dict[str, int]:
     """A unit's losses from the form, by the kinds that the bridge distinguishes. Raises ValueError."""
-    return {way: needed(posted.get(f"fell-{unit['id']}-{way}", "") or "0") for way in bridge.ways}
+    return {way: required_number(posted.get(f"fell-{unit['id']}-{way}", "") or "0") for way in bridge.ways}
 
 
 def _bridge(link: BattleLink) -> Bridge | None:
@@ -207,7 +209,9 @@ def _ways(at: Any, link: BattleLink) -> dict[str, Any]:
     return {
         "way": _way(link),
         "other_ways": [(name, way) for name, way in battle_ways(system) if name != now and {name} != said],
-        "wishes": [(_sided(at, link, seat), battle_way(system, name)) for seat, name in link.wishes.items()],
+        "wishes": [
+            (_side_place(at, link, seat), battle_way(system, name)) for seat, name in link.wishes.items()
+        ],
         "now_with": now,
     }
 
@@ -237,7 +241,7 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         "my_seats": [at.place(key) for key in at.my_seats],
         "gm": at.is_gm,
         "link": link,
-        "called": services.battles.called(link, game) or _("Battle"),
+        "called": services.battles.battle_name(link, game) or _("Battle"),
         "encounter": encounter(request.user, game, link),
         **_card(request, game, link),
         "sides": [
@@ -251,22 +255,22 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         "pieces": bridge.pieces if bridge is not None else "",
         "lost_ways": bool(bridge is not None and bridge.ways),
         "strength": plugins.wording(game).strength(),
-        "counted": request.POST.get("count", "elements" if _typed(link) else "sp"),
+        "counted": request.POST.get("count", "elements" if _typed_facts(link) else "sp"),
         "winner": report.get("winner"),
         "chosen": request.POST.get(
             "winner", "tie" if report and not report.get("winner") else report.get("winner")
         ),
-        "confirmed": [_sided(at, link, key) for key in link.confirmations],
+        "confirmed": [_side_place(at, link, key) for key in link.confirmations],
         "fates": [
             (leader, plugins.wording(game).value("leader", leader), _befallen(fate), ticked)
             for leader, fate, ticked in _ticked_fates(link, request.POST)
         ],
         "status": status_of(link),
         "disputed": link.status == BattleLink.Status.OPEN and link.report is not None,
-        "would_fight_again": [_sided(at, link, key) for key in link.anew],
+        "would_fight_again": [_side_place(at, link, key) for key in link.anew],
         "may_fight_again": bool(mine - set(link.anew)) and link.kept,
         "may_keep": bool(mine & set(link.anew)) and link.kept,
-        "for_table": [_sided(at, link, key) for key in link.to_table],
+        "for_table": [_side_place(at, link, key) for key in link.to_table],
         "may_table": bool(mine - set(link.to_table)) and _to_be_fought(link),
         "may_not_table": bool(mine & set(link.to_table)) and _to_be_fought(link),
         "instead": _instead(link),
@@ -288,7 +292,7 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         "may_fight": bool(mine & set(link.to_programs)) and not services.left_to_bots(link),
         **_by_bots(link),
         "about_bot": plugins.wording(link.battle).about_bot if link.battle is not None else "",
-        "would_leave": [_sided(at, link, key) for key in link.to_programs],
+        "would_leave": [_side_place(at, link, key) for key in link.to_programs],
         "refusal": refusal,
         "note": _note(link),
         "stakes": told.stakes(link, at.game),
@@ -302,7 +306,7 @@ def _card(request: HttpRequest, game: Game, link: BattleLink) -> dict[str, Any]:
     """
     if not link.settled or game.sealed or link.status == BattleLink.Status.TABLE:
         return {}
-    found: dict[str, Any] = {"card": card.shared(request, game, link)}
+    found: dict[str, Any] = {"card": card.share_context(request, game, link)}
     battle = link.battle
     if battle is not None and battle.ended and access.can_see(request.user, battle):
         found["card_page"] = reverse("game-card", args=[battle.pk])
@@ -374,10 +378,10 @@ def _side(at: Any, link: BattleLink, side: str, label: str, losses: Any, posted:
         {
             **unit,
             "label": wording.value("unit", unit["id"]),
-            "kind_label": _worded(wording, wording.value("unit_kind", unit["kind"]), unit["kind"]),
+            "kind_label": _word_code(wording, wording.value("unit_kind", unit["kind"]), unit["kind"]),
             "leader_label": _leader(wording, unit),
             "elements": elements.get(unit["id"], 0),
-            "fell": posted.get(f"fell-{unit['id']}", _typed(link).get(unit["id"], 0)),
+            "fell": posted.get(f"fell-{unit['id']}", _typed_facts(link).get(unit["id"], 0)),
             "ways": _lost_ways(link, unit, posted),
             "loss": posted.get(f"loss-{unit['id']}", losses.get(unit["id"], 0)),
         }
@@ -386,15 +390,15 @@ def _side(at: Any, link: BattleLink, side: str, label: str, losses: Any, posted:
     return {
         "key": side,
         "label": label,
-        "place": _sided(at, link, force["seat"]),
-        "commanded": _commanded(link, force["seat"]),
+        "place": _side_place(at, link, force["seat"]),
+        "commanded": _commander_of(link, force["seat"]),
         "units": units,
         "sp": sum(unit["sp"] for unit in units),
         "lost": sum(losses.get(unit["id"], 0) for unit in units),
     }
 
 
-def _sided(at: Any, link: BattleLink, seat: str) -> pages.Place:
+def _side_place(at: Any, link: BattleLink, seat: str) -> pages.Place:
     """The seat of a side, with the name and badge of its force."""
     opening = services.battles.opening_of_link(link)
     force = next((one for one in (opening.attacker, opening.defender) if one.seat == seat), None)
@@ -402,7 +406,7 @@ def _sided(at: Any, link: BattleLink, seat: str) -> pages.Place:
     return place if force is None else replace(place, info=banner_of(at.game, force))
 
 
-def _commanded(link: BattleLink, seat: str) -> Any:
+def _commander_of(link: BattleLink, seat: str) -> Any:
     """The guest commander of a side, now or when the battle ended; None if its player commands."""
     if link.battle is None or link.status == BattleLink.Status.VOID:
         return None
@@ -417,14 +421,14 @@ def _lost_ways(link: BattleLink, unit: Mapping[str, Any], posted: Any) -> list[t
     if bridge is None or not bridge.ways:
         return []
     wording = plugins.wording_class(bridge.battle)()
-    typed = _typed(link).get(unit["id"], {})
+    typed = _typed_facts(link).get(unit["id"], {})
     return [
         (way, posted.get(f"fell-{unit['id']}-{way}", typed.get(way, 0)), wording.value("lost", way))
         for way in bridge.ways
     ]
 
 
-def _typed(link: BattleLink) -> Mapping[str, Any]:
+def _typed_facts(link: BattleLink) -> Mapping[str, Any]:
     typed: Mapping[str, Any] = (link.report or {}).get("facts", {}).get("typed", {})
     return typed
 
@@ -438,7 +442,7 @@ def _ground(game: Game, link: BattleLink) -> list[tuple[str, str]]:
     return plugins.wording(game).ground(link.opening.get("ground", {}))
 
 
-def _worded(wording: Wording, text: str, code: str) -> str:
+def _word_code(wording: Wording, text: str, code: str) -> str:
     """The system's wording for a code; "" if the wording is only generic."""
     return text if type(wording) is Wording or text != readable(code) else ""
 

@@ -26,7 +26,7 @@ from games.numbers import whole
 from games.services import history, sight
 from games.services.people.treaties import secrets_of
 from games.services.proof.chance import is_revealed
-from games.telling import folded
+from games.telling import fold_lines
 from games.views.frame import frame
 from games.views.luck import too_many_files
 from games.views.people import agreed
@@ -53,7 +53,7 @@ def chronicle_page(request: HttpRequest, at: pages.Scene, **more: Any) -> HttpRe
     if not page.chronicle_template or at.table.head is None or not ENTRY_BY_ENTRY.isdisjoint(request.GET):
         return _entries(request, at, **more)
     told = {"treaty_news": told_in_turns(at), "agreed_news": agreed.told_in_turns(at)}
-    found = page.chronicle(request, pages.paned(at))
+    found = page.chronicle(request, pages.redact_scene(at))
     stones = remembered.of_turns(at, [one.number for one in found["told"]])
     context = {**frame(at, "chronicle"), **told, **found, "remembered": stones, **more}
     return render(request, page.chronicle_template, context)
@@ -69,7 +69,7 @@ def _entries(request: HttpRequest, at: pages.Scene, **more: Any) -> HttpResponse
     news, more_news = told_after(at, seqs), agreed.told_after(at, seqs)
     context = {
         **frame(at, "chronicle"),
-        "lines": folded(pages.describe_entries(at, found[:PAGE]), {**news, **more_news}),
+        "lines": fold_lines(pages.describe_entries(at, found[:PAGE]), {**news, **more_news}),
         "treaty_news": news,
         "agreed_news": more_news,
         "older": found[PAGE - 1].seq if len(found) > PAGE else None,
@@ -124,12 +124,12 @@ def export(request: HttpRequest, pk: UUID) -> HttpResponse:
     refused = too_many_files(request, game)
     if refused is not None:
         return refused
-    response = HttpResponse(exported(game, request.user), content_type="application/json")
+    response = HttpResponse(export_text(game, request.user), content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="vexillum-{game.system}-{game.pk}.json"'
     return response
 
 
-def exported(game: Game, reader: User) -> str:
+def export_text(game: Game, reader: User) -> str:
     """The complete game as the text of a file, cached until the game changes: one version per player, and one
     for all others.
     """

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 
 from games import access, pages, services
 from games.services import curtain
-from games.telling import folded
+from games.telling import fold_lines
 from games.views.button import button_of_game
 from games.views.frame import frame
 
@@ -22,7 +22,7 @@ def page(request: HttpRequest, at: pages.Scene, notice: pages.Said | None = None
         return HttpResponse(status=204, headers={"HX-Redirect": at.game.get_absolute_url()})
     asked = [place for place in at.places if place.mine and place.owes]
     others = [place for place in at.places if place.mine and not place.owes]
-    lines = folded(pages.describe_entries(at, services.chronicle(at.table, None, limit=6)))
+    lines = fold_lines(pages.describe_entries(at, services.chronicle(at.table, None, limit=6)))
     context = {
         **frame(at, "curtain"),
         "asked": asked,

@@ -20,7 +20,7 @@ from accounts.expired import log_in_and_back
 from engine.game import Refusal
 from games.refusals import Busy, SystemMissing
 from games.views.api import problems
-from games.worded import worded
+from games.worded import word_refusal
 
 CSRF_PAGE = "403_csrf.html"
 
@@ -32,7 +32,7 @@ AS_JSON = {400: "bad_request", 403: "forbidden", 404: "not_found", 405: "not_all
 
 def _problem(request: HttpRequest, status: int, template: str) -> HttpResponse:
     if problems.concerns(request):
-        return problems.known("csrf" if template == CSRF_PAGE else AS_JSON[status])
+        return problems.problem_response("csrf" if template == CSRF_PAGE else AS_JSON[status])
     _let_read(request)
     if status in (403, 404) and template != CSRF_PAGE and _logged_out_meanwhile(request):
         return HttpResponseClientRedirect(log_in_and_back(request))
@@ -74,13 +74,15 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """
     if is_away(sys.exc_info()[1]):
         return unavailable(request)
-    return problems.known("error") if problems.concerns(request) else defaults.server_error(request)
+    return (
+        problems.problem_response("error") if problems.concerns(request) else defaults.server_error(request)
+    )
 
 
 def unavailable(request: HttpRequest) -> HttpResponse:
     """Answer 503 without using the database, which is restarting or has a full disk."""
     if problems.concerns(request):
-        answer: HttpResponse = problems.known("unavailable")
+        answer: HttpResponse = problems.problem_response("unavailable")
     else:
         answer = HttpResponse(loader.get_template("503.html").render(), status=503)
     answer.headers["Retry-After"] = str(AGAIN)
@@ -99,11 +101,11 @@ def not_allowed(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     return told
 
 
-def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+def explain_refusal(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """Explain a refusal: 503 if the game's rules are not installed or the game is busy, else 422."""
     if problems.concerns(request):
-        return problems.refused(None, refusal, "$")
-    status, text = 503 if isinstance(refusal, SystemMissing | Busy) else 422, worded(refusal)
+        return problems.refusal_response(None, refusal, "$")
+    status, text = 503 if isinstance(refusal, SystemMissing | Busy) else 422, word_refusal(refusal)
     if request.content_type == "application/json" or request.path.endswith(".json"):
         return JsonResponse({"code": refusal.code, "text": text}, status=status)
     if getattr(request, "htmx", False):
@@ -127,7 +129,7 @@ def being_worked_on(request: HttpRequest) -> HttpResponse:
     """Answer 503 during maintenance (accounts.site), with a time to retry."""
     text = _("The site is under maintenance. Nothing was changed: send it again in a few minutes.")
     if problems.concerns(request):
-        response: HttpResponse = problems.known("read_only")
+        response: HttpResponse = problems.problem_response("read_only")
     elif getattr(request, "htmx", False):
         response = render(request, "components/problem.html", {"text": text}, status=503)
     elif request.content_type == "application/json" or request.path.endswith(".json"):

@@ -36,18 +36,18 @@ def csv_of(rows: Iterable[Sequence[object]]) -> Iterator[str]:
     writer = csv.writer(buffer, delimiter=";" if comma else ",")
     yield BOM
     for row in rows:
-        writer.writerow([_pointed(cell) if comma else _defused(cell) for cell in row])
+        writer.writerow([_comma_cell(cell) if comma else _defuse_cell(cell) for cell in row])
         yield buffer.getvalue()
         buffer.seek(0)
         buffer.truncate()
 
 
-def _pointed(cell: object) -> object:
-    """Write a decimal with a comma; treat any other cell like :func:`_defused`."""
-    return str(cell).replace(".", ",") if isinstance(cell, float | Decimal) else _defused(cell)
+def _comma_cell(cell: object) -> object:
+    """Write a decimal with a comma; treat any other cell like :func:`_defuse_cell`."""
+    return str(cell).replace(".", ",") if isinstance(cell, float | Decimal) else _defuse_cell(cell)
 
 
-def _defused(cell: object) -> object:
+def _defuse_cell(cell: object) -> object:
     """Prefix a cell that looks like a formula with an apostrophe. Leading blanks are ignored, as some
     spreadsheets ignore them.
     """

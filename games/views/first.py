@@ -26,7 +26,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     """Begin a game of the named system against the bot, on a scenario if one is named. A visitor who is not
     logged in becomes a guest in this browser. A double click begins one game.
     """
-    plugin = next((one for one in opening.offered() if one.name == request.POST.get("system")), None)
+    plugin = next((one for one in opening.first_games() if one.name == request.POST.get("system")), None)
     if plugin is None:
         messages.error(request, _("That game can't be started at once. Choose one of those shown here."))
         return redirect("home")

@@ -50,7 +50,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
     if not settings.METRICS_TOKEN or not constant_time_compare(told, settings.METRICS_TOKEN):
         raise Http404
     try:
-        lines = list(_measured().lines())
+        lines = list(_measure_health().lines())
     except DatabaseError:
         logging.getLogger(__name__).exception("the database cannot be asked")
         return HttpResponse("vexillum_up 0\n", status=503, content_type=PLAIN)
@@ -59,13 +59,13 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 def _troubles() -> list[str]:
     try:
-        return list(_measured().troubles())
+        return list(_measure_health().troubles())
     except DatabaseError:
         logging.getLogger(__name__).exception("the database cannot be asked")
         return ["database"]
 
 
-def _measured() -> Health:
+def _measure_health() -> Health:
     try:
         kept: Health | None = cache.get("health")
     except (

@@ -33,7 +33,7 @@ from games.services.people import observers
 from games.services.people.habits import usual
 from games.services.tryouts import making
 from games.telling import standing, turn_name
-from games.views.notices.messages import unseen
+from games.views.notices.messages import count_unseen
 
 PAGE = 50
 WATCHED = 20
@@ -70,8 +70,8 @@ def home(request: HttpRequest) -> HttpResponse:
             request,
             "games/home.html",
             {
-                "watched": _watched(public[:WATCHED]),
-                "first": opening.offered() if welcome else (),
+                "watched": _watched_games(public[:WATCHED]),
+                "first": opening.first_games() if welcome else (),
                 "doors": _doors() if welcome else (),
                 "tables": plugins.tables() if welcome else (),
                 "reels": _reels(),
@@ -88,9 +88,9 @@ def home(request: HttpRequest) -> HttpResponse:
     page = Paginator(shown, PAGE).get_page(request.GET.get("page"))
     now = _rows(request.user, page)
     context = {
-        "notices": unseen(request.user),
+        "notices": count_unseen(request.user),
         "guest_until": guests.deletion_date(request.user),
-        "first": opening.offered(),
+        "first": opening.first_games(),
         "tables": plugins.tables(),
         **about_account(request.user),
         "next": next((row.own for row in now if row.own), None) if page.number == 1 else None,
@@ -103,8 +103,8 @@ def home(request: HttpRequest) -> HttpResponse:
         "now": now,
         "observed": observers.observed_by(request.user),
         "past": games.filter(status__in=Game.OVER).exclude(tryout=True).count(),
-        "tryouts": making.of(request.user)[: making.MOST],
-        "watched": _watched(public.exclude(pk__in=games.order_by().values("pk"))[:WATCHED]),
+        "tryouts": making.sandboxes_of(request.user)[: making.MOST],
+        "watched": _watched_games(public.exclude(pk__in=games.order_by().values("pk"))[:WATCHED]),
     }
     return render(request, "games/home.html", context)
 
@@ -125,7 +125,7 @@ def _doors() -> list[FrontDoor]:
     that can begin at once.
     """
     found: dict[str, list[plugins.Plugin]] = {"campaign": [], "battle": [], "table": []}
-    for one in opening.offered():
+    for one in opening.first_games():
         battle = plugins.page(one.name).is_battle
         found["table" if plugins.at_table(one.name) else "battle" if battle else "campaign"].append(one)
     texts = {
@@ -159,7 +159,7 @@ class Watched:
     pictured: bool
 
 
-def _watched(games: QuerySet[Game]) -> list[Watched]:
+def _watched_games(games: QuerySet[Game]) -> list[Watched]:
     return [
         Watched(
             game,
@@ -173,7 +173,7 @@ def _watched(games: QuerySet[Game]) -> list[Watched]:
 
 
 def _reels() -> list[plugins.Recorded]:
-    return [one.reel for one in plugins.installed() if one.reel is not None]
+    return [one.reel for one in plugins.installed_plugins() if one.reel is not None]
 
 
 @require_safe
@@ -184,7 +184,7 @@ def calculators(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_safe
-def finished(request: HttpRequest) -> HttpResponse:
+def show_finished(request: HttpRequest) -> HttpResponse:
     """The user's finished games, latest first."""
     over = _with_letters(
         request.user, access.games_of(request.user).filter(status__in=Game.OVER, tryout=False)

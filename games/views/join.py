@@ -15,7 +15,7 @@ from games import limits, pages, services
 from games.models import Seat
 from games.refusals import BadInvitation
 from games.views.people.pace import commitments
-from games.worded import worded
+from games.worded import word_refusal
 
 
 @never_cache
@@ -39,7 +39,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         if not limits.INVITATIONS.take(origin):
             text = too_often(limits.INVITATIONS).message
             return render(request, "games/join_bad.html", {"text": text}, status=429)
-        return render(request, "games/join_bad.html", {"text": worded(refused)}, status=410)
+        return render(request, "games/join_bad.html", {"text": word_refusal(refused)}, status=410)
     game = invitation.game
     at = pages.scene(request.user, game, bare=True)
     free = [place for place in at.places if place.free and invitation.seat in ("", place.key)]

@@ -23,7 +23,7 @@ from games.models import Game
 from games.numbers import whole
 from games.services import letters as service
 from games.views.frame import frame
-from games.worded import worded
+from games.worded import word_refusal
 
 PAGE = 30
 LONGEST_SEARCH = 100
@@ -64,7 +64,7 @@ def _write(request: HttpRequest, game: Game) -> pages.Said | None:
         )
     except Refusal as refused:
         limits.LETTERS.give_back(who)
-        return pages.Said(worded(refused, game))
+        return pages.Said(word_refusal(refused, game))
     return None
 
 
@@ -79,7 +79,7 @@ def _context(request: HttpRequest, game: Game, notice: pages.Said | None) -> dic
     mine = access.voices_of(request.user, game)
     before = pages.letters_unread(game)
     words = " ".join(request.GET.get("q", "").split())[:LONGEST_SEARCH]
-    found = service.searched(services.letters_for(request.user, game), words)
+    found = service.search_letters(services.letters_for(request.user, game), words)
     page = Paginator(found, PAGE).get_page(request.GET.get("page"))
     shown = [
         (one, at.place(one.seat), at.place(one.to) if one.to else None, one.seat in mine) for one in page

@@ -16,12 +16,12 @@ from accounts import clocks
 from engine.game import Refusal
 from games import access, pages, plugins, services
 from games.models import Game
-from games.numbers import needed
+from games.numbers import required_number
 from games.services.creation import BATTLES
 from games.views.battle import battle_way
 from games.views.button import button_of_game
 from games.views.people.pace import commitments
-from games.worded import worded
+from games.worded import word_refusal
 
 
 def page(request: HttpRequest, game: Game) -> HttpResponse:
@@ -85,7 +85,7 @@ def change(request: HttpRequest, pk: UUID) -> HttpResponse:
             case "invite":
                 services.invite(pk, request.user, seat=seat, uses=1 if seat else 5, now=now)
             case "revoke":
-                services.revoke(needed(posted.get("invitation")), request.user)
+                services.revoke(required_number(posted.get("invitation")), request.user)
             case "take":
                 services.take_seat(pk, request.user, seat, now=now)
             case "leave":
@@ -101,7 +101,7 @@ def change(request: HttpRequest, pk: UUID) -> HttpResponse:
             case _:
                 messages.error(request, _("There is no such button."))
     except Refusal as refused:
-        messages.error(request, worded(refused, game))
+        messages.error(request, word_refusal(refused, game))
     except ValueError:
         messages.error(request, _("There is no such invitation."))
     return redirect("game-desk" if posted.get("from") == "desk" else "game", pk)

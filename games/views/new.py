@@ -18,10 +18,10 @@ from engine import documents, registry
 from engine.game import BadScenario, Completed, Field, Mistake, Number, Pick, Refusal
 from games import forms, pages, plugins, services, shelves
 from games.models import Game
-from games.numbers import needed
+from games.numbers import required_number
 from games.services.creation import BATTLES, BOT, ME
 from games.views.battle import LARGEST, battle_ways
-from games.worded import worded
+from games.worded import word_refusal
 
 SCENARIO_LIMIT = 1_000_000  # the largest scenario file in bytes
 HOURS = (None, 12, 24, 48, 72, 168)
@@ -66,7 +66,7 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
             scenario=own.scenario if own else shelves.scenario(system, request.user, named),
             options=forms.read_fields(variants(rules), posted),
             battle_system=posted.get("battle_system", ""),
-            battle_least=needed(posted.get("battle_least") or "0", 0, LARGEST),
+            battle_least=required_number(posted.get("battle_least") or "0", 0, LARGEST),
             hours_per_decision=hours_of(posted.get("hours", "")),
             dice_mode=_dice_mode(posted.get("dice", "")),
             public="public" in posted,
@@ -76,11 +76,11 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
             key=forms.form_key(posted),
         )
     except (BadScenario, forms.BadForm) as bad:
-        return _refused(request, rules, _worded(system, _placed(own, bad.mistakes)))
+        return _show_mistakes(request, rules, _word_mistakes(system, _place_mistakes(own, bad.mistakes)))
     except Refusal as refused:
-        return _refused(request, rules, [("", worded(refused))])
+        return _show_mistakes(request, rules, [("", word_refusal(refused))])
     except ValueError:
-        return _refused(request, rules, [("", _("This must be a whole number."))])
+        return _show_mistakes(request, rules, [("", _("This must be a whole number."))])
     return redirect(_page_after(game, "offered" in posted))
 
 
@@ -103,7 +103,7 @@ def _context(request: HttpRequest, rules: Any, posted: Any, named: str = "") -> 
         "system": rules,
         "names_itself": plugins.page(rules.name).is_battle,
         "scenarios": [(name, _(title)) for name, title in scenarios.items()],
-        "own_scenarios": shelves.listed(rules.name, request.user),
+        "own_scenarios": shelves.own_scenarios(rules.name, request.user),
         "makers": plugins.makers(rules.name),
         "parts": [
             (name, _(title), [(part, wording.part(part)) for part in rules.parts(name)])
@@ -162,7 +162,7 @@ def _own_scenario(request: HttpRequest, rules: Any) -> Completed | None:
     return found
 
 
-def _placed(own: Completed | None, mistakes: Iterable[Mistake]) -> tuple[Mistake, ...]:
+def _place_mistakes(own: Completed | None, mistakes: Iterable[Mistake]) -> tuple[Mistake, ...]:
     return tuple(own.placed(one) if own else one for one in mistakes)
 
 
@@ -184,7 +184,7 @@ def _check(request: HttpRequest, rules: Any) -> HttpResponse:
             rules.open(own.scenario, {})
             context["sound"] = True
     except BadScenario as bad:
-        context["mistakes"] = _worded(rules.name, _placed(own, bad.mistakes))
+        context["mistakes"] = _word_mistakes(rules.name, _place_mistakes(own, bad.mistakes))
     if "sound" not in context:
         status = 422
     return render(request, "games/new.html", context, status=status)
@@ -199,19 +199,19 @@ def hours_of(text: str) -> int | None:
     """Read whole hours, up to sixty days; "" means None, no deadline. Raises ValueError."""
     if not text:
         return None
-    return needed(text, 1, MOST_HOURS)
+    return required_number(text, 1, MOST_HOURS)
 
 
 def _dice_mode(text: str) -> str:
     return text if text in Game.DiceMode.values else Game.DiceMode.VIRTUAL
 
 
-def _worded(system: str, mistakes: Iterable[Mistake]) -> list[tuple[str, str]]:
+def _word_mistakes(system: str, mistakes: Iterable[Mistake]) -> list[tuple[str, str]]:
     wording = plugins.wording_class(system)
     return [(m.path, wording.mistake(m)) for m in mistakes]
 
 
-def _refused(request: HttpRequest, rules: Any, mistakes: list[tuple[str, str]]) -> HttpResponse:
+def _show_mistakes(request: HttpRequest, rules: Any, mistakes: list[tuple[str, str]]) -> HttpResponse:
     context = {**_context(request, rules, request.POST), "mistakes": mistakes}
     return render(request, "games/new.html", context, status=422)
 

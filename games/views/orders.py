@@ -23,7 +23,7 @@ from games.models import Game
 from games.services import curtain
 from games.views.frame import frame
 from games.views.people.lending import on_bench
-from games.worded import worded
+from games.worded import word_refusal
 
 
 @never_cache
@@ -52,7 +52,7 @@ def orders(request: HttpRequest, pk: UUID) -> HttpResponse:
             wording = plugins.wording(game)
             notice = pages.Said("; ".join(wording.mistake(m) for m in bad.mistakes))
         except Refusal as refused:
-            notice = pages.Said(worded(refused, game))
+            notice = pages.Said(word_refusal(refused, game))
     return render(
         request,
         "games/orders.html",
@@ -106,7 +106,7 @@ def _context(request: HttpRequest, game: Game, key: str, kinds: Any, notice: Any
         "seat": key,
         "place": at.place(key),
         "rows": rows,
-        "groups": _grouped(rows, kinds, wording.order_group),
+        "groups": _group_rows(rows, kinds, wording.order_group),
         "few": len(rows) < 4,
         "given": [row for row in rows if row["on"]],
         "free": [row for row in rows if not row["on"]],
@@ -127,7 +127,7 @@ class Group:
         return tuple(row for row in self.rows if row["on"])
 
 
-def _grouped(
+def _group_rows(
     rows: Sequence[dict[str, Any]], kinds: Sequence[OrderKind], group_of: Callable[[OrderKind], str]
 ) -> tuple[Group, ...]:
     """Group the rows by kind. A group of one has no heading."""

@@ -51,7 +51,7 @@ def plan(request: HttpRequest, pk: UUID) -> HttpResponse:
             return _add(request, at)
         return _change(request, at)
     except Refusal as refused:
-        return _page(request, at, notice=pages.said(refused, game), status=422)
+        return _page(request, at, notice=pages.describe_refusal(refused, game), status=422)
 
 
 # --- the page -----------------------------------------------------------------------------------------------
@@ -89,10 +89,10 @@ def _then(at: pages.Scene) -> tuple[Rehearsal[Any] | None, pages.Scene]:
     trial = planned.trial_of(at)
     chancy = trial is not None and trial.stop is not None and trial.stop.why == "die"
     further = planned.trial_of(at, supposing=True) if chancy else trial
-    return trial, at if further is None else _supposed(at, further)
+    return trial, at if further is None else _scene_after(at, further)
 
 
-def _supposed(at: pages.Scene, trial: Rehearsal[Any]) -> pages.Scene:
+def _scene_after(at: pages.Scene, trial: Rehearsal[Any]) -> pages.Scene:
     """The scene after the steps of a trial. If a step could not be tried, nothing is offered."""
     head = at.table.head
     table = services.Table(at.game, at.table.opened, Head(head.seq, head.step, head.digest, trial.state))
@@ -114,7 +114,7 @@ def _waits_then(at: pages.Scene, trial: Rehearsal[Any] | None) -> str:
 def _add(request: HttpRequest, at: pages.Scene) -> HttpResponse:
     """Add the step from a submitted form to the end of the plan."""
     _trial, then = _then(at)
-    choice = forms.chosen(then.choices, request.POST)
+    choice = forms.find_choice(then.choices, request.POST)
     if choice is None:
         notice = pages.Said(_("That isn't possible after the moves planned so far. Choose again."))
         return _page(request, at, notice=notice, status=422)
@@ -125,7 +125,7 @@ def _add(request: HttpRequest, at: pages.Scene) -> HttpResponse:
         notice = pages.Said(_("The form is not complete. Look at the marked fields."))
         return _page(request, at, replace(form, refusal=notice), status=422)
     _write(request, at, [*_actions(at), action])
-    return _again(at)
+    return _redirect_to_plan(at)
 
 
 def _change(request: HttpRequest, at: pages.Scene) -> HttpResponse:
@@ -154,7 +154,7 @@ def _change(request: HttpRequest, at: pages.Scene) -> HttpResponse:
             return _send(request, at)
         case _:
             return _page(request, at, notice=pages.Said(_("There is no such button.")), status=422)
-    return _again(at)
+    return _redirect_to_plan(at)
 
 
 def _send(request: HttpRequest, at: pages.Scene) -> HttpResponse:
@@ -205,5 +205,5 @@ def _actions(at: pages.Scene) -> list[Json]:
     return [] if found is None else [step["action"] for step in found.rest]
 
 
-def _again(at: pages.Scene) -> HttpResponse:
+def _redirect_to_plan(at: pages.Scene) -> HttpResponse:
     return redirect(pages.address_of(at, "game-plan"))

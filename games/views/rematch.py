@@ -15,7 +15,7 @@ from engine.game import Refusal
 from games import access
 from games.services import rematch as service
 from games.views.button import button_of_game
-from games.worded import worded
+from games.worded import word_refusal
 
 
 @login_required
@@ -25,7 +25,7 @@ def rematch(request: HttpRequest, pk: UUID) -> HttpResponse:
     try:
         found = service.rematch(pk, request.user, now=clocks.now())
     except Refusal as refused:
-        messages.error(request, worded(refused, game))
+        messages.error(request, word_refusal(refused, game))
         return redirect("game", pk)
     if found.token:
         return redirect("join", found.token)

@@ -22,11 +22,11 @@ def results(request: HttpRequest, system: str) -> HttpResponse:
     first = next(iter(rules.scenarios()))
     if not plugins.two_sided(system, len(rules.open(rules.scenario(first), {}).seats)):
         raise Http404
-    measured, command = found.measured(system)
+    measured, command = found.measured_results(system)
     context = {
         "system": rules,
-        "played": _shown(found.played(system)),
-        "measured": _shown(measured),
+        "played": _result_lines(found.played_results(system)),
+        "measured": _result_lines(measured),
         "command": command,
         "points": plugins.wording_class(system).points_name(),
         "batch": found.BATCH,
@@ -34,7 +34,7 @@ def results(request: HttpRequest, system: str) -> HttpResponse:
     return render(request, "games/results.html", context)
 
 
-def _shown(lines: list[found.Line]) -> list[dict[str, object]]:
+def _result_lines(lines: list[found.Line]) -> list[dict[str, object]]:
     return [
         {
             "line": line,

@@ -17,7 +17,7 @@ from engine.game import Refusal
 from games.views.api.asking import against_guessing, logged_in, may, number, programs
 from games.views.api.deeds import NOTHING, NUMBER, Deed, asked_plainly, bodies, requested_deed
 from games.views.api.play import LEAD, PLAIN, PLAY, READ
-from games.views.api.problems import Problem, problem, refused
+from games.views.api.problems import Problem, problem, refusal_response
 from games.views.api.shapes import (
     FLAG,
     FREE,
@@ -26,7 +26,7 @@ from games.views.api.shapes import (
     TIME,
     WHOLE,
     Operation,
-    described,
+    describe_view,
     many,
     maybe,
     obj,
@@ -168,10 +168,10 @@ DEEDS: Final[Mapping[str, Deed]] = {
 def _refusal_response(reason: Refusal | LeagueRefused) -> HttpResponse:
     if isinstance(reason, LeagueRefused):
         return problem(422, reason.code, reason.text)
-    return refused(None, reason, "$")
+    return refusal_response(None, reason, "$")
 
 
-@described(
+@describe_view(
     get=Operation(
         "Your leagues, then those that are public",
         obj({"leagues": many(obj(_HEAD)), "page": WHOLE, "more": FLAG}),
@@ -192,7 +192,7 @@ def leagues(request: HttpRequest) -> JsonResponse:
     return JsonResponse(answer, json_dumps_params=PLAIN)
 
 
-@described(
+@describe_view(
     get=Operation("A league: its table, its rounds and what their games have come to", _LEAGUE),
     post=Operation("What its organiser does: draw, begin, rule, people", _LEAGUE, takes=bodies(DEEDS)),
     delete=Operation("Take part no more", obj({"league": ID})),
@@ -217,7 +217,7 @@ def league(request: HttpRequest, league: UUID) -> HttpResponse:
     return JsonResponse(_league_json(request, found), json_dumps_params=PLAIN)
 
 
-@described(
+@describe_view(
     get=Operation("What a link to a league is for", obj(_HEAD)),
     post=Operation("Take part", obj({"league": ID}), takes=NOTHING),
 )

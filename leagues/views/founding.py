@@ -15,7 +15,7 @@ from accounts import clocks
 from engine import registry
 from engine.game import BadScenario, Mistake, System
 from games import forms, plugins
-from games.numbers import NoNumber, needed
+from games.numbers import NoNumber, required_number
 from games.views.new import HOURS, hours_of, standard, variants
 from leagues.models import MOST_ROUNDS, League
 from leagues.refusals import LeagueRefused
@@ -63,7 +63,7 @@ def new(request: HttpRequest, system: str) -> HttpResponse:
             scenario_name=posted.get("scenario", ""),
             options=forms.read_fields(variants(rules), posted),
             kind=League.Kind.DUPLICATE if "duplicate" in posted else League.Kind.SEASON,
-            rounds=needed(posted.get("rounds"), 1, MOST_ROUNDS),
+            rounds=required_number(posted.get("rounds"), 1, MOST_ROUNDS),
             hours=hours_of(posted.get("hours", "")),
             public="public" in posted,
             plays="plays" in posted,

@@ -20,8 +20,8 @@ from accounts import clocks
 from engine.game import Refusal
 from games import plugins
 from games.musters import Unfit
-from games.numbers import NoNumber, needed
-from games.worded import worded
+from games.numbers import NoNumber, required_number
+from games.worded import word_refusal
 from leagues.models import MOST_ROUNDS, League, Member
 from leagues.refusals import LeagueRefused
 from leagues.services import armies, founding, rounds
@@ -89,22 +89,24 @@ Deed = Callable[[User, UUID, Any, datetime], Any]
 
 DEEDS: dict[str, Deed] = {
     "add": lambda user, league, sent, now: founding.add(user, league, sent.get("name", ""), now),
-    "remove": lambda user, league, sent, now: founding.remove(user, league, needed(sent.get("member")), now),
+    "remove": lambda user, league, sent, now: founding.remove(
+        user, league, required_number(sent.get("member")), now
+    ),
     "leave": lambda user, league, sent, now: founding.leave(user, league, now),
     "new-link": lambda user, league, sent, now: founding.new_link(user, league),
-    "plan": lambda user, league, sent, now: founding.plan(user, league, needed(sent.get("rounds"))),
+    "plan": lambda user, league, sent, now: founding.plan(user, league, required_number(sent.get("rounds"))),
     "close": lambda user, league, sent, now: founding.close(user, league, now),
     "draw": lambda user, league, sent, now: rounds.draw(user, league),
     "discard": lambda user, league, sent, now: rounds.discard(user, league),
     "exchange": lambda user, league, sent, now: rounds.exchange(
-        user, league, needed(sent.get("one")), needed(sent.get("other"))
+        user, league, required_number(sent.get("one")), required_number(sent.get("other"))
     ),
     "begin": lambda user, league, sent, now: rounds.begin(user, league, now),
     "replace": lambda user, league, sent, now: rounds.replace(
-        user, league, needed(sent.get("chair")), needed(sent.get("member")), now
+        user, league, required_number(sent.get("chair")), required_number(sent.get("member")), now
     ),
     "break-off": lambda user, league, sent, now: rounds.break_off(
-        user, league, needed(sent.get("board")), now
+        user, league, required_number(sent.get("board")), now
     ),
     "army": lambda user, league, sent, now: armies.choose(user, league, sent.get("army", "")[:80]),
     "rule": lambda user, league, sent, now: _rule(user, league, sent, _ranks(sent), now),
@@ -114,12 +116,14 @@ DEEDS: dict[str, Deed] = {
 
 
 def _rule(user: User, league: UUID, sent: Any, ranks: dict[str, int] | None, now: datetime) -> None:
-    rounds.rule(user, league, needed(sent.get("board")), ranks, sent.get("reason", ""), now)
+    rounds.rule(user, league, required_number(sent.get("board")), ranks, sent.get("reason", ""), now)
 
 
 def _ranks(sent: Any) -> dict[str, int]:
     return {
-        name.removeprefix("rank-"): needed(sent.get(name)) for name in sent if name.startswith("rank-")
+        name.removeprefix("rank-"): required_number(sent.get(name))
+        for name in sent
+        if name.startswith("rank-")
     } or {"": 0}  # an empty form is not a ranking
 
 
@@ -138,7 +142,7 @@ def do(request: HttpRequest, league: UUID) -> HttpResponse:
     except LeagueRefused as refused:
         messages.error(request, refused.text)
     except Refusal as refused:
-        messages.error(request, worded(refused))
+        messages.error(request, word_refusal(refused))
     except Unfit as unfit:
         for text in unfit.told:
             messages.error(request, text)

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.musters import Unfit
-from games.numbers import NoNumber, needed
+from games.numbers import NoNumber, required_number
 from leagues.models import League
 from leagues.refusals import LeagueRefused
 from leagues.services import armies
@@ -49,7 +49,7 @@ def lists(request: HttpRequest, league: UUID) -> HttpResponse:
 def _press_button(request: HttpRequest, league: League) -> str:
     """Carry out a button; return the URL that follows."""
     if request.POST.get("do") == "take":
-        return armies.take_list(request.user, league.pk, needed(request.POST.get("number")))
+        return armies.take_list(request.user, league.pk, required_number(request.POST.get("number")))
     sent, most = request.FILES.get("file"), armies.musters_of(league).most_bytes
     count = armies.load_lists(request.user, league.pk, b"" if sent is None else sent.read(most + 1))
     text = ngettext("%(count)s list of the club is loaded.", "%(count)s lists of the club are loaded.", count)

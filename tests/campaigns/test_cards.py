@@ -163,7 +163,7 @@ def test_who_fights_a_battle_names_it_until_it_is_over_and_it_is_kept_who_did(cl
     link.battle.refresh_from_db()
     assert link.battle.title == "The great day"
     link.refresh_from_db()
-    assert services.battles.called(link, link.campaign) == "The great day", "in the campaign too"
+    assert services.battles.battle_name(link, link.campaign) == "The great day", "in the campaign too"
     chronicle = client.get(reverse("game-chronicle", args=[link.battle_id])).content.decode()
     assert chronicle.count("now called “The great day”, at Dara (rival)") == 1
 
@@ -178,11 +178,11 @@ def test_battles_at_one_place_in_one_turn_are_told_apart() -> None:
     again = BattleLink.objects.get(pk=link.pk)
     again.pk, again.decision, again.battle = None, "another", None
     again.save()
-    assert services.battles.called(again, campaign) == f"{name} (no. 2)"
+    assert services.battles.battle_name(again, campaign) == f"{name} (no. 2)"
     with override("it"):
-        assert services.battles.called(again, campaign).endswith("(n. 2)")
+        assert services.battles.battle_name(again, campaign).endswith("(n. 2)")
     BattleLink.objects.filter(pk=link.pk).update(status=BattleLink.Status.VOID)
-    assert services.battles.called(again, campaign) == name, "one that was called off does not count"
+    assert services.battles.battle_name(again, campaign) == name, "one that was called off does not count"
 
 
 def test_nobody_else_names_a_battle(client: Client) -> None:
@@ -213,25 +213,25 @@ def test_names_of_all_sorts_are_drawn_and_mean_nothing_in_a_picture(name: str, s
             *("svg", "title", "desc", "defs", "path", "rect", "g", "use", "text")
         }
         assert "\u202e" not in drawn and "\x00" not in drawn and "<script" not in drawn
-        assert pixels(picture.painted(drawn))[:2] == (shape.wide, shape.high)
+        assert pixels(picture.paint_png(drawn))[:2] == (shape.wide, shape.high)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_line_fits_where_it_is_drawn(name: str) -> None:
     for room in some((60, 300, 1000)):
-        text, size = lettering.fitted(name, 60, room)
+        text, size = lettering.fit_text(name, 60, room)
         assert lettering.width(text, size) <= room + 1 or len(text) <= 2
         assert size >= 60 * lettering.SMALLEST
 
 
 def test_what_is_cut_says_so() -> None:
-    text, _size = lettering.fitted("Flavius Belisarius Magister Militum per Orientem", 30, 200)
+    text, _size = lettering.fit_text("Flavius Belisarius Magister Militum per Orientem", 30, 200)
     assert text.endswith("…") and lettering.width(text, 30 * lettering.SMALLEST) <= 200
 
 
 def test_all_letters_of_both_languages_are_drawn_as_outlines() -> None:
-    assert lettering.drawn("ÀÈÉÌÒÙ àèéìòù “«»” – — − · …’ +1234567890 Łódź Česko Şahin")
-    assert not lettering.drawn("Ω")
+    assert lettering.can_draw("ÀÈÉÌÒÙ àèéìòù “«»” – — − · …’ +1234567890 Łódź Česko Şahin")
+    assert not lettering.can_draw("Ω")
 
 
 def test_the_card_asks_for_nothing_and_stands_alone() -> None:

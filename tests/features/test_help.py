@@ -34,7 +34,7 @@ def test_anyone_reads_help_in_both_languages(client: Client, name: str) -> None:
 
 
 def test_every_system_that_can_be_played_has_a_guide(client: Client) -> None:
-    playable = {one.name for one in plugins.installed() if one.first is not None}
+    playable = {one.name for one in plugins.installed_plugins() if one.first is not None}
     assert {one.system for one in guides()} >= playable
     index = html(client, reverse("help"))
     for one in guides():

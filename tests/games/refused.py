@@ -24,7 +24,7 @@ from games.forms import rule_name
 from games.generic import readable
 from games.models import Game, Snapshot
 from games.services import tables
-from games.worded import worded
+from games.worded import word_refusal
 from tests.web.cast import person
 
 RAISERS = {"refuse", "IllegalAction", "InvalidAction", "_mistake"}  # their second argument is the code
@@ -114,7 +114,7 @@ def check(game: Game, refused: Refused, language: str) -> None:
             )
         told = raised.value
         assert (told.code, told.rule) == (refused.code, reason.rule)
-        text = worded(told, game)
+        text = word_refusal(told, game)
         assert text and "%(" not in text and text.rstrip(".") != readable(refused.code), text
         section = rule_name(plugins.wording(game), told.rule)
     cache.clear()  # one person sends hundreds of examples, which must not count as a flood

@@ -19,7 +19,7 @@ from games.services import history
 from games.services.amending import carrying, facts, objections
 from games.services.going_back import consent
 from games.services.proof.audit import export_game, verify_export
-from games.telling import amended
+from games.telling import describe_amendment
 from tests.engine.example.system import FORDS
 from tests.found import some
 from tests.games.cast import HOLD, NOW, a_game, a_user, do, stored
@@ -68,7 +68,7 @@ def told(game: Game, seat: str | None) -> str:
     at = services.table(Game.objects.get(pk=game.pk))
     line = services.chronicle(at, seat, limit=1)[0]
     assert line.amended is not None
-    return " ".join(amended(plugins.wording(game), line.amended))
+    return " ".join(describe_amendment(plugins.wording(game), line.amended))
 
 
 def test_the_fact_is_put_right_and_everybody_is_told(game: Game, gm: Any, owner: Any, rival: Any) -> None:
@@ -109,8 +109,8 @@ def test_nobody_takes_it_back_as_a_step_of_their_own(game: Game, gm: Any, owner:
     put(game, gm)
     at = services.table(game)
     assert services.own_steps(at, owner, NOW) == 0
-    assert consent.Reach(at, owner, NOW).alone(consent.undone(at, 0)) is None
-    assert len(consent.undone(at, 0).entries) == 2
+    assert consent.Reach(at, owner, NOW).alone(consent.collect_undone(at, 0)) is None
+    assert len(consent.collect_undone(at, 0).entries) == 2
 
 
 def test_a_file_of_another_server_keeps_it(game: Game, gm: Any, owner: Any) -> None:
@@ -291,12 +291,12 @@ def test_when_the_game_has_ended_it_is_told(gm: Any, owner: Any, rival: Any) -> 
 
 def test_who_leads_and_plays_is_offered_no_hidden_fact(owner: Any, rival: Any, gm: Any) -> None:
     game = with_cards(owner, {"red": owner, "blue": rival, "green": "bot"})
-    found = facts.offered(services.table(game), owner)
+    found = facts.correctable_facts(services.table(game), owner)
     assert found and all(fact.seen_by is None for fact in found.values())
     with pytest.raises(InvalidAction, match="no_such_fact"):
         asked(game, owner, (("hands", "blue"), ["nothing"]))
     impartial = with_cards(gm, {"red": owner, "blue": rival, "green": "bot"})
-    assert HAND in facts.offered(services.table(impartial), gm)
+    assert HAND in facts.correctable_facts(services.table(impartial), gm)
 
 
 # --- objections -------------------------------------------------------------------------------------------

@@ -224,7 +224,9 @@ def test_many_short_deadlines_that_are_not_near_hide_none_that_is(daily):
 
 def test_before_its_time_is_over_nothing_but_a_plan_answers(daily, monkeypatch):
     """The plan is gone when the job arrives, so the question is left to its player."""
-    monkeypatch.setattr(plans, "planned", lambda: Q(covert=False))  # treat every open question as planned
+    monkeypatch.setattr(
+        plans, "planned_filter", lambda: Q(covert=False)
+    )  # treat every open question as planned
     before = stored(daily)
     assert services.answer_due(daily.pk, NOW) == 0
     assert stored(daily)[1:] == before[1:]

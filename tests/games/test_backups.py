@@ -138,7 +138,7 @@ def test_a_file_whose_end_is_altered_is_whole_or_no_backup(
     """The end of a zip file states where its parts are; altered, it points before the file's start or past
     its end.
     """
-    monkeypatch.setattr(backups, "_known", lambda *told: True)
+    monkeypatch.setattr(backups, "_is_known", lambda *told: True)
     monkeypatch.setattr(backups, "MigrationLoader", lambda connection: None)
     whole = packed(tmp_path / "b.zip").read_bytes()
     for place in range(len(whole) - 22, len(whole)):
@@ -177,7 +177,7 @@ def test_what_a_killed_backup_leaves_bears_the_name_that_is_swept_away(
         raise backups.BadBackup("killed")
 
     monkeypatch.setattr(backups, "dump", killed)
-    monkeypatch.setattr(backups, "_applied", tuple)
+    monkeypatch.setattr(backups, "_applied_migrations", tuple)
     monkeypatch.setattr(backups, "_games", dict)
     with pytest.raises(backups.BadBackup):
         backups.write(tmp_path / "2026-11-24.zip", timezone.now())
@@ -190,10 +190,10 @@ def test_of_a_long_dump_every_line_is_put_back() -> None:
     """If a line is lost anywhere in the middle of a table, no database is left behind."""
     lines = [b"%d\n" % number for number in range(300)]
     to = BytesIO()
-    backups._anew(BytesIO(b"".join(lines)), to)
+    backups._write_fresh(BytesIO(b"".join(lines)), to)
     assert to.getvalue().splitlines(keepends=True) == [backups.EMPTY, backups.SCHEMA, *lines]
     again = BytesIO()
-    backups._anew(BytesIO(backups.SCHEMA + b"".join(lines)), again)
+    backups._write_fresh(BytesIO(backups.SCHEMA + b"".join(lines)), again)
     assert again.getvalue() == backups.EMPTY + backups.SCHEMA + b"".join(lines)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from games.home.runner import JobUnderWay, _again, _mail, _tick
+from games.home.runner import JobUnderWay, _mail, _repeat_every, _tick
 from games.models import Entry
 from games.services import messages
 from games.services.clock import automatic
@@ -46,5 +46,5 @@ def test_mail_is_sent_in_its_own_thread_and_no_error_stops_it(owner: User, monke
 
     stop = threading.Event()
     monkeypatch.setattr(messages, "send", broken)
-    _again(stop, 0.01, "mail", _mail, stop.wait)
+    _repeat_every(stop, 0.01, "mail", _mail, stop.wait)
     assert len(tried) == 2

@@ -461,7 +461,7 @@ def test_without_dice_those_whom_it_concerns_are_asked(gm, owner, rival, strange
     game = stroll(gm, (owner, rival, stranger), scenario="three")
     do(game, owner, "north", HALT)
     at = services.table(game)
-    wanted = consent.required_consents(at, owner, consent.undone(at, 0))
+    wanted = consent.required_consents(at, owner, consent.collect_undone(at, 0))
     assert set(wanted.seats) == {row.seat for row in game.decisions.filter(answered_at=None)} == {"south"}
 
 

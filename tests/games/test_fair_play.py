@@ -582,7 +582,7 @@ def with_socks(people, hides=False):
 def test_no_number_of_others_replaces_the_player_concerned(people, power):
     game, socks = with_socks(people)
     request = ask(game, people, power, to="sock")
-    assert [one.username for one in asking.asked(game, request)] == ["bob"]
+    assert [one.username for one in asking.required_people(game, request)] == ["bob"]
     for person in socks:
         with pytest.raises(PermissionDenied):
             asking.answer(game.pk, request.pk, person, agree=True, now=NOW)
@@ -620,7 +620,7 @@ def test_a_sock_does_not_let_a_die_of_somebody_else_fall_anew(people):
         game.pk, people["cheat"], to_seq=0, drawn_seq=game.seq, now=NOW, why="I had a bad throw"
     )
     at = services.table(game)
-    wanted = consent.required_consents(at, people["cheat"], consent.undone(at, 0))
+    wanted = consent.required_consents(at, people["cheat"], consent.collect_undone(at, 0))
     assert "north" in wanted.seats
     sock_asked = "west" in wanted.seats
     if sock_asked:

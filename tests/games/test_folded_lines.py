@@ -1,6 +1,6 @@
 """The chronicle says only once what applies to several entries in a row."""
 
-from games.telling import Sentence, Told, folded
+from games.telling import Sentence, Told, fold_lines
 
 
 def line(seq: int, place: str = "red", **more: object) -> Told:
@@ -15,11 +15,11 @@ def seqs(lines: tuple[Told, ...]) -> list[list[int]]:
 
 def test_decisions_of_one_seat_of_which_nothing_came_are_one_line() -> None:
     told = [line(9, silent=False, lines=(Sentence("Marches."),)), line(8), line(7), line(6), line(5, "blue")]
-    found = folded(told)
+    found = fold_lines(told)
     assert seqs(found) == [[9], [8, 7, 6], [5]] and found[1].count == 3
 
 
 def test_what_says_something_else_stands_alone() -> None:
     told = [line(9), line(8, heading="Turn 2"), line(7, undone=True), line(6, reason="bot"), line(5)]
-    assert seqs(folded(told)) == [[9], [8], [7], [6], [5]]
-    assert seqs(folded([line(3), line(2), line(1)], news={2: "kept"})) == [[3], [2], [1]]
+    assert seqs(fold_lines(told)) == [[9], [8], [7], [6], [5]]
+    assert seqs(fold_lines([line(3), line(2), line(1)], news={2: "kept"})) == [[3], [2], [1]]

@@ -79,7 +79,7 @@ def test_mail_that_is_not_taken(owner: User) -> None:
 
 def test_no_room_and_a_database_of_before(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health.shutil, "disk_usage", lambda path: namedtuple("Usage", "free")(1000))
-    monkeypatch.setattr(health, "_unapplied", lambda: 2)
+    monkeypatch.setattr(health, "_count_unapplied", lambda: 2)
     assert asked() == (503, "trouble: migrations, disk\n")
 
 
@@ -93,10 +93,10 @@ def test_tables_of_before_are_told_as_changes_to_be_applied(
     def lacks(*told: object) -> None:
         raise ProgrammingError('column "colour" does not exist')
 
-    monkeypatch.setattr(health, "_asked", lacks)
+    monkeypatch.setattr(health, "_query_health", lacks)
     with pytest.raises(ProgrammingError):
         health.measure(timezone.now())  # without pending migrations it counts as unreachable
-    monkeypatch.setattr(health, "_unapplied", lambda: 2)
+    monkeypatch.setattr(health, "_count_unapplied", lambda: 2)
     assert asked() == (503, "trouble: migrations\n")
     with pytest.raises(CommandError, match="look at: migrations "):
         call_command("health")

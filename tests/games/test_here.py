@@ -39,7 +39,7 @@ def at(place: str, one: Choice, **filled: str) -> Act:
         replace(f, options=tuple(replace(o, amount=filled.get(o.text, o.amount)) for o in f.options))
         for f in act.fields
     )
-    (near,) = here.near([replace(act, fields=fields)], place, where)
+    (near,) = here.forms_near([replace(act, fields=fields)], place, where)
     return near.act
 
 
@@ -76,7 +76,7 @@ def test_what_names_no_place_is_offered_where_the_question_is() -> None:
 
 def test_of_several_places_only_this_one_stands_there_and_one_press_settles_it() -> None:
     act = form(choice(Pick("to", options("rome", "ostia"))))
-    (near,) = here.near([act], "rome", where)
+    (near,) = here.forms_near([act], "rome", where)
     assert near.pressed is not None and near.pressed.text == "rome"
     assert near.act.id != act.id  # one page can show both
 
@@ -103,14 +103,14 @@ def test_what_costs_something_elsewhere_lessens_the_budget() -> None:
     paid = choice(Many("groups", options("rome:guards", "capua:guards", cost=3), budget=5))
     act = form(paid)
     ticked = tuple(replace(o, chosen=True) for o in act.fields[0].options)
-    (near,) = here.near([replace(act, fields=(replace(act.fields[0], options=ticked),))], "rome", where)
+    (near,) = here.forms_near([replace(act, fields=(replace(act.fields[0], options=ticked),))], "rome", where)
     assert near.act.fields[0].budget == 2
     assert near.act.fields[0].kept == (("f-groups", "capua:guards"),)
 
 
 def test_many_of_a_kind_stand_in_a_fold() -> None:
     acts = [form(choice(Pick("to", options("rome")), leader=str(n))) for n in range(5)]
-    groups = here.grouped(here.near(acts, "rome", where), lambda found: f"{len(found)} leaders")
+    groups = here.group_forms(here.forms_near(acts, "rome", where), lambda found: f"{len(found)} leaders")
     assert [(g.label, len(g.forms)) for g in groups] == [("5 leaders", 5)]
-    few = here.grouped(here.near(acts[:2], "rome", where), lambda found: "two")
+    few = here.group_forms(here.forms_near(acts[:2], "rome", where), lambda found: "two")
     assert [g.label for g in few] == [""]

@@ -81,8 +81,8 @@ def test_a_game_that_is_none_is_not_found(owner, name):
 
 
 def test_my_games_and_what_i_owe(game, owner, rival):
-    assert [row.seat for row in access.awaited(rival)] == ["blue"]
-    assert not access.awaited(owner).exists()
+    assert [row.seat for row in access.owed_answers(rival)] == ["blue"]
+    assert not access.owed_answers(owner).exists()
     assert list(access.games_of(rival)) == [game]
 
 

@@ -53,7 +53,7 @@ def test_so_do_standing_orders(owner: User, rival: User) -> None:
 @pytest.mark.usefixtures("blind")
 def test_nobody_is_advised_and_a_refusal_names_no_rule(owner: User) -> None:
     game = a_game(owner, {"red": owner, "blue": "bot", "green": "bot"})
-    assert advice.advised(services.table(game), "red") is None
+    assert advice.advice_for(services.table(game), "red") is None
     before = stored(game)
     with pytest.raises(IllegalAction, match="not_a_choice"):
         do(game, owner, "red", attack("blue", stake=99))

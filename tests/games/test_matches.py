@@ -108,7 +108,7 @@ def test_an_abandoned_second_game_is_offered_again(owner: User, rival: User) -> 
 def test_both_pages_show_the_sums(owner: User, rival: User, client: Client) -> None:
     first = fought(a_match(owner, rival, "after"))
     second = fought(second_of(first), first=1, second=6)  # the owner wins again, now in the other seat
-    match = matches.shown(owner, first)
+    match = matches.match_for(owner, first)
     assert match is not None and match.over and not match.drawn
     assert [(side.seat, side.won, side.wins) for side in match.sides] == [
         ("first", 2, True),
@@ -122,7 +122,7 @@ def test_both_pages_show_the_sums(owner: User, rival: User, client: Client) -> N
 
 def test_while_a_game_is_under_way_nobody_has_won(owner: User, rival: User, client: Client) -> None:
     first = fought(a_match(owner, rival, "after"))
-    match = matches.shown(owner, second_of(first))
+    match = matches.match_for(owner, second_of(first))
     assert match is not None and not match.over and match.second
     assert [side.points[1] for side in match.sides] == [None, None]
     client.force_login(owner)
@@ -136,7 +136,7 @@ def test_who_may_not_see_the_other_game_learns_nothing_of_it(
     first = fought(a_match(owner, rival, "after", public=True))
     second = fought(second_of(first))
     Game.objects.filter(pk=second.pk).update(public=False)
-    match = matches.shown(stranger, Game.objects.get(pk=first.pk))
+    match = matches.match_for(stranger, Game.objects.get(pk=first.pk))
     assert match is not None and not match.over and len(match.legs) == 1
     assert all(side.points[1] is None for side in match.sides)
 

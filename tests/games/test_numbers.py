@@ -12,12 +12,12 @@ from engine.game import Choice, Mistake, Number
 from games.contract import Wording
 from games.forms import draw
 from games.generic import plain
-from games.numbers import minus, signed
+from games.numbers import format_signed, minus
 
 
 def test_a_minus_sign_is_no_hyphen() -> None:
     assert [minus(n) for n in (-72, 0, 5, -1.5)] == ["−72", "0", "5", "−1.5"]
-    assert [signed(n) for n in (-2, 0, 3)] == ["−2", "+0", "+3"]
+    assert [format_signed(n) for n in (-2, 0, 3)] == ["−2", "+0", "+3"]
     assert plain(-4) == "−4" and plain("well-known") == "well-known"
 
 

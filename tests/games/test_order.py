@@ -56,7 +56,7 @@ def test_whole_games_stored_on_postgresql_verify(system: str, options: dict[str,
 def test_every_registered_system_is_among_them() -> None:
     (mark,) = [m for m in test_whole_games_stored_on_postgresql_verify.pytestmark if m.name == "parametrize"]
     assert {system for system, _options in mark.args[1]} >= {
-        plugin.name for plugin in plugins.installed() if plugin.system
+        plugin.name for plugin in plugins.installed_plugins() if plugin.system
     }
 
 

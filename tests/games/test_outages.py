@@ -246,8 +246,8 @@ def test_an_outage_is_forgotten_after_two_months_in_which_the_site_was_up(owner:
     assert automatic.outages.up_since(NOW, 10 * day) == NOW - 11 * day
     assert automatic.outages.up_since(NOW, 44 * day) == NOW - 85 * day
     assert automatic.outages.up_since(NOW, 45 * day) == NOW - 91 * day
-    assert automatic.outages._past(NOW) == rows
-    assert automatic.outages._past(NOW + 15.5 * day) == rows[1:]
+    assert automatic.outages._past_outages(NOW) == rows
+    assert automatic.outages._past_outages(NOW + 15.5 * day) == rows[1:]
     automatic.outages.Watch.objects.create(pk=1, swept_at=NOW + 15.5 * day)
     automatic.outages.note_sweep(NOW + 17 * day)
     assert list(past.values_list("began", flat=True)) == [r.began for r in rows[1:]] + [NOW + 15.5 * day]

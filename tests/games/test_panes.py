@@ -30,7 +30,7 @@ def hiding(gm: User, owner: User, rival: User, scenario: str = "cards") -> Game:
 
 
 def scene(user: User, game: Game, seat: str) -> pages.Scene:
-    return pages.paned(pages.scene(user, game, seat))
+    return pages.redact_scene(pages.scene(user, game, seat))
 
 
 def test_there_is_no_state_to_reach_for(gm: User, owner: User, rival: User) -> None:

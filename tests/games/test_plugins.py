@@ -26,7 +26,7 @@ def test_a_folder_without_a_plugin_and_one_without_its_rules_are_told(
     settings.VEXILLUM_SYSTEMS = ["tests.games.not_there", "tests.games.hanging"]
     monkeypatch.setattr("tests.games.hanging.plugin.PLUGIN", plugins.Plugin("lost", "tests.games.hanging.NO"))
     plugins.announce_systems()
-    assert [plugin.name for plugin in plugins.installed()] == ["lost"]
+    assert [plugin.name for plugin in plugins.installed_plugins()] == ["lost"]
     assert plugins.missing_systems().keys() == {"tests.games.not_there", "lost"}
     assert "lost" not in registry.names()
     told = [warning.msg for warning in run_checks() if warning.id == "games.W002"]

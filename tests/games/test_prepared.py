@@ -115,7 +115,7 @@ def test_a_written_update_goes_with_others() -> None:
         lambda pk, now: (Outage.objects.filter(pk=pk), {"ended": now + HOUR}), int, datetime
     )
     first, second = outages_of(0, 1)
-    assert prepared.together(delay.asked(first, NOON), delay.asked(second + 1, NOON)) == [1, 0]
+    assert prepared.run_batch(delay.asked(first, NOON), delay.asked(second + 1, NOON)) == [1, 0]
     assert Outage.objects.get(pk=first).ended == NOON + HOUR
 
 
@@ -187,7 +187,7 @@ def test_what_is_written_later_goes_with_the_next_trip(django_assert_num_queries
         with django_assert_num_queries(1), prepared.gathering():
             prepared.later(later(first, 10))
             prepared.later(later(second, 20))
-            assert prepared.together(later(first, 11), later(second + 1, 0)) == [1, 0]
+            assert prepared.run_batch(later(first, 11), later(second + 1, 0)) == [1, 0]
         assert ends() == [11, 20]
         with django_assert_num_queries(1), prepared.gathering():
             prepared.later(later(first, 12))

@@ -16,8 +16,8 @@ from engine import registry
 from engine.dice import Dice, d6
 from engine.game import Choices, Facts, IllegalAction, Step
 from games.models import Game
-from games.refusals import bounded, illegal
-from games.worded import worded
+from games.refusals import bound_refusal, illegal
+from games.worded import word_refusal
 from tests.engine.example.pieces import State
 from tests.engine.example.system import FORDS, Fords, FordsRules
 from tests.games.cast import HOLD, a_game, attack, do, stored
@@ -145,7 +145,7 @@ def test_what_somebody_sent_is_not_repeated_at_any_length(owner):
     with pytest.raises(IllegalAction) as refusal:
         do(game, owner, "red", attack("blue", camp="x" * 5000))
     assert len(refusal.value.facts["camp"]) <= 81
-    facts = bounded(illegal("x", n=10**4000, many=list(range(999)), each={"a": "y" * 99})).facts
+    facts = bound_refusal(illegal("x", n=10**4000, many=list(range(999)), each={"a": "y" * 99})).facts
     assert facts["n"] == 10**9 and len(facts["many"]) == 20 and len(facts["each"]["a"]) == 81
 
 
@@ -172,5 +172,5 @@ def heard(game: Game, user: Any, *actions: dict[str, Any]) -> list[Any]:
         with pytest.raises(IllegalAction) as refusal:
             do(game, user, "red", action)
         with translation.override("en"):
-            found.append((refusal.value.code, refusal.value.facts, worded(refusal.value, game)))
+            found.append((refusal.value.code, refusal.value.facts, word_refusal(refusal.value, game)))
     return found

@@ -30,7 +30,7 @@ def test_wins_points_and_turns_are_summed_by_side(owner: User, rival: User) -> N
     for winner in ("first", "first", "second", ""):
         ended(owner, rival, winner)
     ended(owner, "bot", "second", standing={"turn": 9})
-    (line,) = results.played("duel")
+    (line,) = results.played_results("duel")
     assert (line.games, line.with_bot, line.drawn, line.turns) == (5, 1, 1, 5.0)
     assert [(side.info.id, side.won, side.share) for side in line.sides] == [
         ("first", 2, None),
@@ -42,13 +42,13 @@ def test_wins_points_and_turns_are_summed_by_side(owner: User, rival: User) -> N
 def test_private_games_count_in_batches_alone(owner: User, rival: User) -> None:
     for _number in range(results.BATCH - 1):
         ended(owner, rival, public=False)
-    assert results.played("duel") == []
+    assert results.played_results("duel") == []
     ended(owner, rival, public=False)
-    assert results.played("duel")[0].games == results.BATCH
+    assert results.played_results("duel")[0].games == results.BATCH
     ended(owner, rival, public=False)
-    assert results.played("duel")[0].games == results.BATCH
+    assert results.played_results("duel")[0].games == results.BATCH
     ended(owner, rival)
-    assert results.played("duel")[0].games == results.BATCH + 1
+    assert results.played_results("duel")[0].games == results.BATCH + 1
 
 
 @pytest.mark.parametrize(
@@ -59,13 +59,13 @@ def test_what_is_no_finished_game_of_a_built_in_scenario_does_not_count(
     owner: User, rival: User, changes: dict[str, Any]
 ) -> None:
     ended(owner, rival, **changes)
-    assert results.played("duel") == []
+    assert results.played_results("duel") == []
 
 
 def test_bots_among_themselves_do_not_count(owner: User) -> None:
     game = ended(owner, "bot")
     game.seats.update(user=None, is_bot=True)
-    assert results.played("duel") == []
+    assert results.played_results("duel") == []
 
 
 def test_the_page_tells_both_tables_apart(owner: User, rival: User, client: Client) -> None:
@@ -76,7 +76,7 @@ def test_the_page_tells_both_tables_apart(owner: User, rival: User, client: Clie
     assert "No results yet" not in page and "1 game" in page
     for _number in range(results.ENOUGH - 1):
         ended(owner, rival, "second")
-    sides = results.played("duel")[0].sides
+    sides = results.played_results("duel")[0].sides
     assert [side.share for side in sides] == [10, 90] and "90%" in client.get(
         "/results/duel/"
     ).content.decode()
@@ -85,7 +85,7 @@ def test_the_page_tells_both_tables_apart(owner: User, rival: User, client: Clie
 
 @pytest.mark.parametrize(("language", "heading"), [("en", "Banners"), ("it", "Stendardi")])
 def test_battles_of_ancients_bring_measured_results(client: Client, language: str, heading: str) -> None:
-    lines, command = results.measured("cca")
+    lines, command = results.measured_results("cca")
     assert command.startswith("bench/cca_bots.py --measure ")
     assert {line.scenario for line in lines} == set(CCA.scenarios())
     for line in lines:

@@ -14,7 +14,7 @@ from games import services
 from games.access import NotYourSeat
 from games.models import Game, Outbox
 from games.refusals import BadInvitation, SystemMissing
-from games.worded import worded
+from games.worded import word_refusal
 from tests.games.cast import NOW, a_game, a_user
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +54,7 @@ def test_a_link_expires(gathering, owner, rival, days, code):
     else:
         with pytest.raises(BadInvitation, match=code) as refusal:
             services.accept(link.token, rival, now=NOW + timedelta(days=days))
-        assert "new link" in worded(refusal.value)
+        assert "new link" in word_refusal(refusal.value)
 
 
 def test_a_revoked_or_invented_link_lets_nobody_in(gathering, owner, rival):
@@ -122,7 +122,7 @@ def test_standing_orders_are_checked(owner, orders, path):
     with pytest.raises(InvalidAction) as refusal:
         services.write_orders(game.pk, owner, "red", orders, False, now=NOW)
     assert refusal.value.facts["path"] == path
-    assert path in worded(refusal.value, game)
+    assert path in word_refusal(refusal.value, game)
 
 
 def test_nobody_writes_orders_for_others(owner, rival):

@@ -95,7 +95,7 @@ def test_it_has_dice_of_its_own(game: Game, rival: Any) -> None:
 def test_the_same_form_sent_twice_makes_one(game: Game, rival: Any) -> None:
     key = uuid.uuid4()
     assert tried(game, rival, "blue", key=key) == tried(game, rival, "blue", key=key)
-    assert making.of(rival).count() == 1
+    assert making.sandboxes_of(rival).count() == 1
 
 
 def test_from_an_earlier_moment(game: Game, rival: Any) -> None:
@@ -125,7 +125,7 @@ def test_it_counts_nowhere_and_goes_after_a_while(game: Game, rival: Any) -> Non
     made = tried(game, rival, "blue")
     making.share(made.pk, rival, now=NOW)
     assert made not in access.public_games()
-    assert not access.awaited(rival).filter(game=made).exists()
+    assert not access.owed_answers(rival).filter(game=made).exists()
     automatic.tidy(NOW + making.KEPT - timedelta(hours=1))
     assert Game.objects.filter(pk=made.pk).exists()
     automatic.tidy(NOW + making.KEPT + timedelta(hours=1))

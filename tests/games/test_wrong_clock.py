@@ -46,7 +46,7 @@ def refusing(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Answer like the network: with the next of these numbers, repeating the last."""
     answers = [500, 201]
     monkeypatch.setattr(outward, "post", lambda *_: outward.Answer(answers[0]))
-    monkeypatch.setattr(outward, "checked", lambda _: "93.184.216.34")
+    monkeypatch.setattr(outward, "check_target", lambda _: "93.184.216.34")
     return answers
 
 

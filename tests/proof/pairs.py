@@ -71,7 +71,7 @@ class Sides:
         self.game.refresh_from_db()
         self.offered: list[Any] = [{}]  # actions of all seats; the reader tries some
         self.tries: tuple[tuple[str, Any], ...] = ()
-        with mock.patch("games.services.notices.outward.checked", lambda target: "93.184.216.34"):
+        with mock.patch("games.services.notices.outward.check_target", lambda target: "93.184.216.34"):
             for user in (*self.users.values(), self.watcher):
                 hooks.make(user, f"{PUSHED}{user.username}", "", NOW)
             hooks.make(self.gm, f"{PUSHED}game", str(self.game.pk), NOW)

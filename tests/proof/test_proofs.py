@@ -43,7 +43,7 @@ def test_an_outage_that_is_not_made_up_for_is_found(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_night_that_nobody_heeds_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pending, "rested", lambda game, seat, due, fixed=False, exact=False: due)
+    monkeypatch.setattr(pending, "move_out_of_rest", lambda game, seat, due, fixed=False, exact=False: due)
     assert any(months(seed).unfair for seed in (2, 3))
 
 
@@ -153,7 +153,7 @@ def test_no_order_of_coming_back_loses_anything() -> None:
 
 
 def test_a_branch_that_is_not_kept_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = bringing._received
+    real = bringing._receive_branch
 
     def forgotten(at: Any, row: Any, user: Any, now: Any) -> Any:
         done = real(at, row, user, now)
@@ -161,7 +161,7 @@ def test_a_branch_that_is_not_kept_is_found(monkeypatch: pytest.MonkeyPatch) -> 
             row.delete()
         return done
 
-    monkeypatch.setattr(bringing, "_received", forgotten)
+    monkeypatch.setattr(bringing, "_receive_branch", forgotten)
     assert reconnect.orders(3, 4).lost
 
 

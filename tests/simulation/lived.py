@@ -49,7 +49,7 @@ def around(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(World, "__init__", begin)
     monkeypatch.setattr(tasks.answer_due_of, "apply_async", ask)
     monkeypatch.setattr(outward, "post", wire.post)
-    monkeypatch.setattr(outward, "checked", wire.checked)
+    monkeypatch.setattr(outward, "check_target", wire.checked)
     logging.disable(logging.ERROR)
     try:
         yield

@@ -126,7 +126,7 @@ def test_mail_that_leaves_twice_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_mail_that_is_never_sent_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     world = lived()
     monkeypatch.setattr(messages, "STALLED", timedelta(days=9999))
-    monkeypatch.setattr(messages, "_CLAIM", Update(messages._claimed, int, datetime))  # built again
+    monkeypatch.setattr(messages, "_CLAIM", Update(messages._claim_message, int, datetime))  # built again
     Outbox.objects.update(claimed_at=world.now)  # claimed by a sender that died
     world.settle()
     assert found(world, "never sent")
@@ -204,7 +204,7 @@ def test_a_hook_that_is_told_twice_is_found() -> None:
 
 def test_a_hook_that_is_never_told_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     world = with_a_hook()
-    monkeypatch.setattr(hooks, "_failed", lambda call, trouble, now: call.delete())
+    monkeypatch.setattr(hooks, "_record_failure", lambda call, trouble, now: call.delete())
     wire.WIRE.next = ["silent", "silent"]
     hooks.send(world.now)
     assert found(world, "was never told")

@@ -19,7 +19,7 @@ SETTINGS = re.compile(r"VEXILLUM_(SYSTEMS|BRIDGES|ARMIES) \+?= \[")  # the only 
 
 
 def names() -> set[str]:
-    return {plugin.name for plugin in plugins.installed()} | TO_COME
+    return {plugin.name for plugin in plugins.installed_plugins()} | TO_COME
 
 
 def files(root: Path) -> list[Path]:

@@ -37,7 +37,7 @@ def test_every_text_of_vexillum_has_its_italian() -> None:
     assert [str(p) for p in problems()] == []
 
 
-@pytest.mark.parametrize("name", [plugin.name for plugin in plugins.installed() if plugin.system])
+@pytest.mark.parametrize("name", [plugin.name for plugin in plugins.installed_plugins() if plugin.system])
 def test_names_that_systems_hold_in_their_data_have_italian(name: str) -> None:
     """Seats and scenarios: the shell translates them, the rules only hold the msgid."""
     system = registry.get(name)

@@ -10,7 +10,7 @@ from engine.choices import choice_fits, sample_action
 from engine.dice import Scripted, Throw
 from engine.game import Choice, Given, Leg, Many, Number, Option, Path, Pick, Share, Word
 from games.contract import Wording
-from games.forms import BadForm, act_id, chosen, draw, read, text_of, with_errors
+from games.forms import BadForm, act_id, draw, find_choice, read, text_of, with_errors
 
 ROADS = (Leg("a", "b", 1), Leg("b", "c", 2, {"kind": "strait"}), Leg("a", "d", 1), Leg("d", "c", 1))
 CHOICE = Choice(
@@ -64,7 +64,7 @@ def posted(choice: Choice, action: dict) -> QueryDict:
 def test_a_filled_in_form_means_the_action(seed: int) -> None:
     action = sample_action(CHOICE, Chance(seed))
     sent = posted(CHOICE, action)
-    assert chosen([Choice("march"), CHOICE], sent) is CHOICE
+    assert find_choice([Choice("march"), CHOICE], sent) is CHOICE
     meant = read(CHOICE, sent)
     assert choice_fits(CHOICE, meant)
     zeros = {k: v for k, v in action["gold"].items() if v}

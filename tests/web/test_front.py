@@ -26,7 +26,7 @@ def test_a_stranger_finds_one_picture_and_begins_with_one_button(client: Client)
     )
     assert button < sign_up, "signing up is the second thing"
     doors = page.partition('class="doors"')[2].partition("</div>\n    <p")[0]
-    for one in some(opening.offered()):
+    for one in some(opening.first_games()):
         assert f'name="system" value="{one.name}"' in doors, "every first game stands at a door"
 
 
@@ -37,14 +37,14 @@ def test_nobody_is_promised_a_game_where_guests_are_not_admitted(client: Client,
 
 
 def test_every_system_that_can_be_played_has_a_picture_and_its_weight() -> None:
-    for one in some([plugin for plugin in plugins.installed() if plugin.first]):
+    for one in some([plugin for plugin in plugins.installed_plugins() if plugin.first]):
         assert one.shown is not None and (settings.BASE_DIR / "static" / one.shown.picture).is_file()
 
 
 def test_a_new_game_begins_with_pictures_and_a_link_for_every_scenario(client: Client) -> None:
     client.force_login(person("anna"))
     page = client.get("/games/new/").content.decode()
-    for system in some([plugins.system(one.name) for one in plugins.installed() if one.first]):
+    for system in some([plugins.system(one.name) for one in plugins.installed_plugins() if one.first]):
         for name in some(system.scenarios()):
             assert f'/games/new/{system.name}/?scenario={name}"' in page
     chosen = client.get("/games/new/schiere/?scenario=ford").content.decode()

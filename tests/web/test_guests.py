@@ -34,8 +34,8 @@ def guest_of(client: Client) -> Any:
 
 def test_the_first_page_offers_every_system(client: Client) -> None:
     page = client.get("/").content.decode()
-    assert len(opening.offered()) >= 4
-    for plugin in opening.offered():
+    assert len(opening.first_games()) >= 4
+    for plugin in opening.first_games():
         assert f'name="system" value="{plugin.name}"' in page
 
 
@@ -55,7 +55,7 @@ def test_a_click_begins_a_game_of_a_guest(client: Client) -> None:
 @pytest.mark.parametrize("system", ["justinian", "italia", "schiere", "dba"])
 def test_it_is_the_guests_move(client: Client, system: str) -> None:
     game = play(client, system)
-    assert {one.name for one in opening.offered()} >= {system}
+    assert {one.name for one in opening.first_games()} >= {system}
     mine = Seat.objects.get(game=game, user=guest_of(client)).key
     owed = PendingDecision.objects.filter(game=game, seat=mine, answered_at=None)
     for _number in range(20):  # bots may move first

@@ -39,7 +39,7 @@ def test_an_answer_with_a_deadline_is_more_urgent_than_one_without() -> None:
     tomorrow, soon = running(name="due tomorrow"), running(name="due within the hour")
     due(tomorrow, 24)
     due(soon, 1)
-    first = access.awaited(person("owner")).first()
+    first = access.owed_answers(person("owner")).first()
     assert first is not None and first.game == soon
     told = page().split("</section>", 1)[1]
     assert order(told, "whenever you like", "due tomorrow", "due within the hour") == [

@@ -21,7 +21,7 @@ from games.services.people import lessons
 from tests.found import some
 
 MOST = {"cca": 10}  # its first battle is taught as a whole, with its cards
-NAMES = [one.name for one in plugins.installed() if one.first]
+NAMES = [one.name for one in plugins.installed_plugins() if one.first]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -42,7 +42,7 @@ def test_every_first_game_has_a_short_guide(name: str) -> None:
 
 
 def a_first_game(user: Any, name: str = "schiere") -> Game:
-    plugin = next(one for one in plugins.installed() if one.name == name)
+    plugin = next(one for one in plugins.installed_plugins() if one.name == name)
     return opening.first_game(user, plugin, "Schiere", timezone.now())
 
 
@@ -167,7 +167,7 @@ def test_a_first_game_begins_with_a_turn_of_ones_own() -> None:
     """In Italia red's nations can be attacked in other turns; the first decision is a purchase."""
     users: Any = get_user_model().objects
     user = users.create_user("nina")
-    plugin = next(one for one in plugins.installed() if one.name == "italia")
+    plugin = next(one for one in plugins.installed_plugins() if one.name == "italia")
     game = opening.first_game(user, plugin, "Italia", timezone.now())
     seat = game.seats.get(user=user).key
     mine = PendingDecision.objects.filter(game=game, seat=seat, answered_at=None)
@@ -178,7 +178,7 @@ def test_a_first_game_begins_with_a_turn_of_ones_own() -> None:
 def test_the_program_plays_on_to_the_kind_of_decision_that_is_wanted() -> None:
     users: Any = get_user_model().objects
     user = users.create_user("nina")
-    plugin = next(one for one in plugins.installed() if one.name == "italia")
+    plugin = next(one for one in plugins.installed_plugins() if one.name == "italia")
     assert plugin.first
     later = replace(plugin, first=replace(plugin.first, begins=("movement",)))
     game = opening.first_game(user, later, "Italia", timezone.now())

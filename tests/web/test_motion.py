@@ -138,7 +138,7 @@ def test_it_asks_the_database_no_more_for_a_longer_stretch() -> None:
 
 def test_the_front_page_plays_what_was_recorded() -> None:
     page = browser().get("/").content.decode()
-    for reel in some(one.reel for one in plugins.installed() if one.reel is not None):
+    for reel in some(one.reel for one in plugins.installed_plugins() if one.reel is not None):
         assert f"reels/{reel.name}.svg" in page and f"reels/{reel.name}.en.json" in page
         drawn = (REELS / f"{reel.name}.svg").read_text()
         assert f'viewBox="0 0 {reel.width} ' in drawn

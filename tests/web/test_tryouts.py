@@ -30,7 +30,7 @@ def begun(game: Game, name: str = "owner", **sent: Any) -> Game:
     sent = {"at": game.seq, "key": str(uuid.uuid4()), "against": "program", **sent}
     answer = browser(name).post(address(game), sent)
     assert answer.status_code == 302
-    return making.of(person(name))[0]
+    return making.sandboxes_of(person(name))[0]
 
 
 def test_from_the_replay_to_a_try_out_that_says_what_it_is() -> None:

@@ -36,7 +36,7 @@ def error(request: HttpRequest, kind: str) -> HttpResponse:
         case "500":
             return errors.server_error(request)
         case "503":
-            return errors.refused(request, Busy("", "busy"))
+            return errors.explain_refusal(request, Busy("", "busy"))
     raise Http404
 
 

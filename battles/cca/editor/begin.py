@@ -34,7 +34,7 @@ def begin(request: HttpRequest, document: dict[str, Any], key: str, way: str) ->
     title = _(str(document["name"]))
     if way == BOTH:
         return redirect(_both_sides(request.user, document, title))
-    plugin = next(one for one in plugins.installed() if one.name == SYSTEM)
+    plugin = next(one for one in plugins.installed_plugins() if one.name == SYSTEM)
     game = opening.first_game(request.user, plugin, title, clocks.now(), seat=way, own=document)
     return redirect(game)
 

@@ -27,11 +27,11 @@ from games.result_cards import (
     ResultCard,
     ResultSide,
     Told,
-    before,
     fights,
     headline,
     recent,
-    shortened,
+    shorten_cards,
+    view_before,
 )
 
 if TYPE_CHECKING:
@@ -68,11 +68,11 @@ def results(scene: Scene, seen: Seen) -> tuple[ResultCard, ...]:
     told = list(fights(recent(scene, PARTS), BEGINS, ENDS))
     if any(decision.kind in DURING for decision in services.table(scene.game).decisions()):
         told = told[1:]
-    return shortened(_card(scene, seen, fight) for fight in told)
+    return shorten_cards(_card(scene, seen, fight) for fight in told)
 
 
 def _card(scene: Scene, seen: Seen, fight: Sequence[Told]) -> ResultCard | None:
-    view = before(scene, fight[0].seq)
+    view = view_before(scene, fight[0].seq)
     events = [one.event for one in fight]
     declared, rolls = events[0], [e for e in events if e["kind"] == "struck"]
     if view is None or not rolls:

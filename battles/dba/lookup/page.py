@@ -21,7 +21,7 @@ from battles.dba.rules.troops import CIVILIANS, ENGINES, FOOT, MOUNTED, TYPES, c
 from battles.dba.wording import combat as words
 from battles.dba.wording.said import said
 from engine.game import BadScenario
-from games.numbers import minus, signed
+from games.numbers import format_signed, minus
 
 Link = Callable[[Mapping[str, str]], str]  # returns the link to a calculation with these values
 
@@ -121,7 +121,7 @@ def answer(s: Situation, dice: tuple[int, int] | None) -> dict[str, Any]:
             "name": called[side],
             "type": contender(s, side).type,
             "lines": [_line(line, contender(s, other(side)).type) for line in lines],
-            "total": signed(total),
+            "total": format_signed(total),
             "lost": said("page")["lost"] % {"chance": words.percent(lost(chances, side))},
             "chances": _chances(chances, side),
         }
@@ -143,7 +143,7 @@ def answer(s: Situation, dice: tuple[int, int] | None) -> dict[str, Any]:
 
 def _line(line: Line, foe: str) -> dict[str, Any]:
     place = words.rule(line.rule)
-    return {"text": words.line(line, foe), "value": signed(line.value), "rule": place}
+    return {"text": words.line(line, foe), "value": format_signed(line.value), "rule": place}
 
 
 def _chances(o: Odds, side: Side) -> list[dict[str, Any]]:

@@ -14,8 +14,8 @@ from battles.dba.wording import phrases as texts
 from battles.dba.wording.names import element_name
 from engine.game import Facts
 from games import plugins
-from games.numbers import minus, signed
-from games.result_cards import MOST, ResultCard, ResultSide, fights, headline, recent, shortened
+from games.numbers import format_signed, minus
+from games.result_cards import MOST, ResultCard, ResultSide, fights, headline, recent, shorten_cards
 
 if TYPE_CHECKING:
     from games.scene import Scene
@@ -30,7 +30,7 @@ ROLLS: Final = 36
 def results(scene: Scene) -> tuple[ResultCard, ...]:
     """Return the combats since the reader's last move, the latest first."""
     left = {seat: len(list(_standing(army))) for seat, army in scene.view["armies"].items()}
-    return shortened(_cards(scene, left))
+    return shorten_cards(_cards(scene, left))
 
 
 def _cards(scene: Scene, left: dict[str, int]) -> Iterator[ResultCard]:
@@ -89,7 +89,7 @@ def _side(event: Facts, index: int, who: str, had: int, lost: int, won: bool) ->
     total, die = event["totals"][index], event["dice"][index]
     text = _("total %(total)s: %(factors)s and %(die)s on the die") % {
         "total": minus(total),
-        "factors": signed(total - die),
+        "factors": format_signed(total - die),
         "die": die,
     }
     return ResultSide(who, had, lost, ngettext("element", "elements", had - lost), won, text)

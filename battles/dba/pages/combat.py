@@ -30,7 +30,7 @@ from battles.dba.wording.combat import percent, troop
 from battles.dba.wording.deeds import reckoning_lines
 from battles.dba.wording.names import army_name, element_name
 from engine.game import Facts, IllegalAction
-from games.numbers import signed, whole
+from games.numbers import format_signed, whole
 
 Told = Mapping[str, Any]  # query parameters: a QueryDict, typed loosely
 
@@ -172,7 +172,7 @@ def _preview(situation: Situation, first: str, second: str, scenario: Facts) -> 
                 "name": element_name(who, scenario),
                 "type": _short(getattr(situation, side).type),
                 "base": getattr(reckoning, f"total_{side}"),
-                "total": signed(getattr(reckoning, f"total_{side}")),
+                "total": format_signed(getattr(reckoning, f"total_{side}")),
                 "lost": percent(lost(chances, side)),
                 "lines": reckoning_lines(lines, getattr(situation, foe).type),
                 "fates": [

@@ -92,7 +92,7 @@ def swaps(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_safe
 def screen(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show the battle in large type, for people standing around the table."""
-    return phones.drawn(request, game_of(request, pk))
+    return phones.draw_for_spectators(request, game_of(request, pk))
 
 
 @never_cache

@@ -12,7 +12,7 @@ from battles.dba.rules.troops import MOUNTED
 from battles.dba.wording import phrases as dba_texts
 from battles.dba.wording.names import element_name
 from engine.game import Facts
-from games.numbers import signed
+from games.numbers import format_signed
 
 
 def reckoning_lines(lines: Sequence[Facts], foe_type: str) -> list[dict[str, Any]]:
@@ -23,7 +23,9 @@ def reckoning_lines(lines: Sequence[Facts], foe_type: str) -> list[dict[str, Any
         if code == "factor":
             code = "factor_mounted" if foe_type in MOUNTED else "factor_foot"
         label = dba_texts.LINES.get(code, code)
-        found.append({"label": label, "value": signed(line["value"]), "rule": section_name(line["rule"])})
+        found.append(
+            {"label": label, "value": format_signed(line["value"]), "rule": section_name(line["rule"])}
+        )
     return found
 
 

@@ -38,7 +38,7 @@ def with_runner() -> dict[str, str]:
     """
     begun = {path.parents[1].name for path in BATTLES.glob("*/answers/cases.py")}
     found = {name: f"battles.{name}.rules.cases.run" for name in begun}
-    return found | {plugin.name: plugin.cases for plugin in plugins.installed() if plugin.cases}
+    return found | {plugin.name: plugin.cases for plugin in plugins.installed_plugins() if plugin.cases}
 
 
 class Command(BaseCommand):

@@ -25,11 +25,11 @@ from games.result_cards import (
     ResultCard,
     ResultSide,
     Told,
-    before,
     fights,
     headline,
     recent,
-    shortened,
+    shorten_cards,
+    view_before,
 )
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ BACK: Final = ("unit_retreated", "elephants_turned")
 
 def results(scene: Scene, seen: Seen) -> tuple[ResultCard, ...]:
     """Return the combats since the reader's last move, the latest first."""
-    return shortened(_card(scene, seen, fight) for fight in fights(recent(scene, PARTS), BEGINS, ENDS))
+    return shorten_cards(_card(scene, seen, fight) for fight in fights(recent(scene, PARTS), BEGINS, ENDS))
 
 
 def _card(scene: Scene, seen: Seen, fight: Sequence[Told]) -> ResultCard | None:
@@ -169,7 +169,7 @@ def _chance(stood: Seen, e: Facts, hurt: str) -> Fraction | None:
 
 def _stood(scene: Scene, seen: Seen, seq: int) -> Seen | None:
     """Return the board as it was before a log entry."""
-    view = before(scene, seq)
+    view = view_before(scene, seq)
     return None if view is None else replace(seen, view=view)
 
 

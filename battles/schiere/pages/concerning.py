@@ -19,7 +19,7 @@ from engine import paths
 from engine.game import Choice, Many, Path, Pick, Share
 from games.forms import Act, FieldForm, OptionForm
 from games.forms.here import FEW as FEW_HERE
-from games.forms.here import Near, Where, here
+from games.forms.here import Near, Where, narrow_form
 from games.forms.here import places as named
 
 MARCH: Final = "move_along"
@@ -185,7 +185,7 @@ def _here(seen: Seen, act: Act, at: str) -> Act:
         return replace(act, id=f"here-{act.id}", fields=tuple(map(_all_ticked, act.fields)))
     if act.kind in OF_SQUARES and at in _of_whom(seen, act.choice):
         return replace(act, id=f"here-{act.id}")
-    found = here(act, at, where(seen, act.kind))
+    found = narrow_form(act, at, where(seen, act.kind))
     if act.kind == "place_camp":
         return _called_here(found, lambda option: pgettext("placing", "here"))
     if act.kind == ASSIGN:  # the square's occupants are described above the form

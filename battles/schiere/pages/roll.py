@@ -52,7 +52,7 @@ def roll_of(now: services.Table) -> Roll:
 
 def _read(now: services.Table) -> Roll:
     found: dict[str, Enrolled] = {}
-    for event in services.happened(now, "deployed", SETTING_UP):
+    for event in services.events_before(now, "deployed", SETTING_UP):
         ids, (troop, _colon, rest) = tuple(event["pieces"]), str(event["group"]).partition(":")
         if event["schiera"]:
             found |= {id: Enrolled(troop, event["schiera"], n, ids) for n, id in enumerate(ids, 1)}

@@ -10,7 +10,7 @@ from engine.game import Choice, Facts, Path
 from engine.paths import Goal
 from engine.paths import goals as goals_of
 from games.forms import Act
-from games.forms.here import FEW, Near, Where, here
+from games.forms.here import FEW, Near, Where, narrow_form
 from games.forms.here import places as named
 from games.forms.shapes import FieldForm
 
@@ -105,7 +105,10 @@ def forms_near(acts: Sequence[Act], at: str, origin: str, where: Where, asked: s
     far = [] if came or not origin else [act for act in acts if not act.dice and leads(act, origin, at)]
     few = not came and not far and len(rest) <= FEW
     goal = tuple(Near(fill_form(to_there(replace(act, id=f"here-{act.id}"), at)), True) for act in far)
-    return (*goal, *(Near(fill_form(here(act, at, where)), act in came or few) for act in (*came, *rest)))
+    return (
+        *goal,
+        *(Near(fill_form(narrow_form(act, at, where)), act in came or few) for act in (*came, *rest)),
+    )
 
 
 def leads(act: Act, origin: str, at: str) -> bool:

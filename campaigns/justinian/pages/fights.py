@@ -15,8 +15,16 @@ from campaigns.justinian.rules.ground.values import Allies, ArmySP, FleetKey, Un
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names, join_items
 from engine.game import Facts
-from games.numbers import minus, signed
-from games.result_cards import MOST, ResultCard, ResultSide, ended, headline, shortened, until
+from games.numbers import format_signed, minus
+from games.result_cards import (
+    MOST,
+    ResultCard,
+    ResultSide,
+    end_positions,
+    events_until,
+    headline,
+    shorten_cards,
+)
 
 
 @dataclass(frozen=True)
@@ -89,7 +97,7 @@ def _side(event: Facts, side: str, who: str) -> Fighter:
         loses=event[f"{side}_loses"],
         won=event["winner"] == side,
         die=die if event.get("by", "table") == "table" else None,
-        drms=tuple((word(code), signed(value)) for code, value in drms.items()),
+        drms=tuple((word(code), format_signed(value)) for code, value in drms.items()),
         total=die + sum(drms.values()),
     )
 
@@ -135,7 +143,7 @@ def results(
     after one.
     """
     events = [*before, *fresh]
-    return shortened(_card(events, at, seat, names, told) for at in ended(BATTLES, before, fresh))
+    return shorten_cards(_card(events, at, seat, names, told) for at in end_positions(BATTLES, before, fresh))
 
 
 def _card(
@@ -163,7 +171,7 @@ def _card(
         ours = ((attacker == BYZANTIUM) == (event["winner"] == "attacker")) == (seat == BYZANTIUM)
     title, tone = headline(place, ours, f"{fight.title}: {fight.outcome}")
     sides = tuple(_result_side(side, unit, event) for _role, side in fight.sides)
-    next_to_it = until(AFTERWARDS, later)
+    next_to_it = events_until(AFTERWARDS, later)
     return ResultCard(title, tone, sides, _chance(event), tuple(told(next_to_it))[:MOST])
 
 

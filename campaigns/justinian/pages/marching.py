@@ -24,7 +24,7 @@ from games import access, pages, planned, services
 from games.models import Plan
 from games.numbers import whole
 from games.views.api.play import ACTION_LIMIT
-from games.worded import worded
+from games.worded import word_refusal
 
 if TYPE_CHECKING:
     from games.models import Game
@@ -54,7 +54,7 @@ def march(request: HttpRequest, pk: UUID) -> HttpResponse:
         else:
             return _send(request, at, army, path)
     except Refusal as refused:
-        messages.error(request, worded(refused, game))
+        messages.error(request, word_refusal(refused, game))
     return HttpResponseRedirect(reverse("game", args=[pk]))
 
 

@@ -35,7 +35,7 @@ from campaigns.justinian.wording.names import Names, join_items, sp
 from engine.game import Choice, IllegalAction, Number, Refusal
 from games import access, pages, planned, services
 from games.numbers import whole
-from games.worded import worded
+from games.worded import word_refusal
 
 if TYPE_CHECKING:
     from games.models import Game, Plan
@@ -224,7 +224,7 @@ def sail(request: HttpRequest, pk: UUID) -> HttpResponse:
             return redirect(pages.address_of(at, "game-plan"))
         return _send(request, at, steps)
     except Refusal as refused:
-        messages.error(request, worded(refused, game))
+        messages.error(request, word_refusal(refused, game))
     return HttpResponseRedirect(reverse("game", args=[pk]))
 
 

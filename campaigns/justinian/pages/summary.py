@@ -16,7 +16,7 @@ from campaigns.justinian.pages.moments import won_and_lost
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names, join_items
 from engine.game import Facts
-from games.numbers import signed
+from games.numbers import format_signed
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def summary(told: Sequence[Passage], moments: Mapping[int, Moment], names: Names
     byzantine = sum(e["sp"] for e in fallen if e["power"] == "byzantium")
     return Summary(
         gold=(start, start + sum(gold for _what, gold in _money(events))),
-        account=tuple((what, signed(gold)) for what, gold in _money(events)),
+        account=tuple((what, format_signed(gold)) for what, gold in _money(events)),
         changes=tuple(
             Change(
                 names.power(p),

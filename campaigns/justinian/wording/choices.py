@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names, join_items, word_yield
 from campaigns.justinian.wording.registry import ALL
-from games.numbers import minus, signed
+from games.numbers import format_signed, minus
 
 _SILENT_ZERO = {"enemy_sp", "friends", "shortage", "unpaid", "patrols", "enemy_fleets"}
 
@@ -42,7 +42,7 @@ def facts(given: Mapping[str, Any], names: Names) -> str:
             parts.append(names.place(str(v)))  # "home of the Franks" needs no preposition
             continue
         if key == "drm":
-            text = signed(v)
+            text = format_signed(v)
         elif key in ("controller", "marker"):
             text = gettext("nobody") if v in ("nobody", "", None) else names.power(str(v))
         elif key == "at":

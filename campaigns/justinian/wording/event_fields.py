@@ -11,7 +11,7 @@ from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.grammar import Words
 from campaigns.justinian.wording.names import Names, join_items, sp
 from engine.game import Facts
-from games.numbers import minus, signed
+from games.numbers import format_signed, minus
 
 
 def values(event: Facts, names: Names) -> Words:
@@ -70,7 +70,7 @@ def _words(field: str, value: Any, names: Names) -> str:
 
 def modifiers(drms: Mapping[str, int]) -> str:
     """List the modifiers, each with its sign."""
-    return "".join(f", {word(code)} {signed(value)}" for code, value in drms.items())
+    return "".join(f", {word(code)} {format_signed(value)}" for code, value in drms.items())
 
 
 def check(e: Facts) -> dict[str, Any]:
@@ -80,7 +80,7 @@ def check(e: Facts) -> dict[str, Any]:
     won = sum(face + drm <= control for face in range(10)) if type(control) is int else 0
     return {
         "face": e["face"],
-        "drm": f" {signed(drm)}" if drm else "",
+        "drm": f" {format_signed(drm)}" if drm else "",
         "control": control,
         "chance": percent(won),
     }

@@ -45,7 +45,7 @@ class Reader:
         asked: dict[str, Any] = {
             "REQUEST_METHOD": method,
             "SCRIPT_NAME": "",
-            "PATH_INFO": _decoded(parts.path),
+            "PATH_INFO": _decode_path(parts.path),
             "QUERY_STRING": parts.query,
             "SERVER_NAME": "table.localhost",
             "SERVER_PORT": "80",
@@ -75,7 +75,9 @@ class Reader:
             whole = b"".join(answer)
         finally:
             answer.close()
-        told = [(name, _framed(value)) for name, value in found["headers"] if not self._kept(name, value)]
+        told = [
+            (name, _allow_framing(value)) for name, value in found["headers"] if not self._kept(name, value)
+        ]
         return found["status"], told, whole
 
     def _kept(self, name: str, value: str) -> bool:
@@ -89,10 +91,10 @@ class Reader:
         return True
 
 
-def _framed(value: str) -> str:
+def _allow_framing(value: str) -> str:
     """Allow framing, because the page that keeps the app awake shows the others in a frame."""
     return value.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
 
 
-def _decoded(path: str) -> str:
+def _decode_path(path: str) -> str:
     return unquote_to_bytes(path).decode("latin-1")

@@ -19,7 +19,7 @@ def browser_settings() -> dict[str, Any]:
     return found
 
 
-def away(_request: HttpRequest) -> dict[str, bool]:
+def away_context(_request: HttpRequest) -> dict[str, bool]:
     """Set ``away`` for templates: the device is offline, so features that need a connection are hidden."""
     return {"away": True}
 

@@ -96,12 +96,12 @@ def _stand(game: Game, rows: list[Entry], now: datetime) -> None:
     pending.refresh(at, now, ())
 
 
-def played(game: Game, base: int) -> list[dict[str, Any]]:
+def moves_played(game: Game, base: int) -> list[dict[str, Any]]:
     """The moves made here after entry ``base``, oldest first."""
-    return [_brought(row) for row in Entry.objects.filter(game=game, seq__gt=base).order_by("seq")]
+    return [_move_json(row) for row in Entry.objects.filter(game=game, seq__gt=base).order_by("seq")]
 
 
-def _brought(row: Entry) -> dict[str, Any]:
+def _move_json(row: Entry) -> dict[str, Any]:
     told = {"kind": row.kind, "seat": row.seat, "at": row.created_at.isoformat()}
     if row.kind == REWIND:
         assert row.action is not None

@@ -55,10 +55,10 @@ class Program:
 
     def played(self, base: int) -> str:
         """The moves made here after entry ``base``, in the format of an upload."""
-        from games.browser.inside.laying import played
+        from games.browser.inside.laying import moves_played
         from games.models import Game
 
-        return json.dumps(played(Game.objects.get(pk=self.game), base))
+        return json.dumps(moves_played(Game.objects.get(pk=self.game), base))
 
     def ask(self, method: str, url: str, headers: str, body: bytes, cookies: str) -> tuple[int, str, bytes]:
         """Handle a request; return status, headers and body. ``cookies``: the cookies of the browser's

@@ -62,7 +62,7 @@ class Command(BaseCommand):
     def games(self) -> Iterator[tuple[str, DemoGame]]:
         """Yield the demo's games with their systems; print which rules are missing."""
         missing = plugins.missing_systems()
-        for plugin in plugins.installed():
+        for plugin in plugins.installed_plugins():
             for demo in plugin.demo:
                 if plugin.name in missing:
                     why = missing[plugin.name]

@@ -40,7 +40,7 @@ class Command(BaseCommand):
         found = _liveliest(at, most) if options["after"] is None else _reel(at, options["after"], most)
         folder, name = options["folder"], options["name"]
         folder.mkdir(parents=True, exist_ok=True)
-        drawn = plugins.page(game.system).thumbnail(strides.before(at, found.after), fine=True)
+        drawn = plugins.page(game.system).thumbnail(strides.scene_before(at, found.after), fine=True)
         (folder / f"{name}.svg").write_text(drawn, encoding="utf-8")
         for language, _label in settings.LANGUAGES:
             with override(language):

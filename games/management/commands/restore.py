@@ -44,7 +44,7 @@ class Command(BaseCommand):
         self.stdout.write("Every running game verifies. Deadlines that passed in the meantime are extended.")
 
     def _keep_what_is_here(self, file: Path, replace: bool) -> None:
-        games, people = backups.held()
+        games, people = backups.count_rows()
         if (games or people) and not replace:
             raise backups.BadBackup(
                 f"The database holds games ({games}) or people ({people}). Add --replace to put the backup "

@@ -81,7 +81,7 @@ def ask(game_id: UUID, user: User, wanted: Wanted, *, why: str, drawn_seq: int, 
         if any(one.changes == changes for one in before):
             raise illegal("amend_declined")
         facts.require_sound(at, user, changes)
-        asked = _asked(at, user)
+        asked = _consents_needed(at, user)
         if not asked:
             raise illegal("nobody_to_ask")
         request = Amendment.objects.create(
@@ -112,7 +112,7 @@ def answer(
         request = _request(game, request_id)
         status = Amendment.Status.AGREED if agree else Amendment.Status.DECLINED
         at = table(game)
-        asked = _asked(at, request.user)
+        asked = _consents_needed(at, request.user)
         name = asked.name(user)
         if name is None or user.pk == request.user_id:
             raise PermissionDenied
@@ -167,7 +167,7 @@ def request_of(game: Game) -> Amendment | None:
     return rows.select_related("user").first()
 
 
-def closed(game: Game) -> QuerySet[Amendment]:
+def closed_requests(game: Game) -> QuerySet[Amendment]:
     """The game's declined or withdrawn correction requests, newest first."""
     done = (Amendment.Status.DECLINED, Amendment.Status.WITHDRAWN)
     return Amendment.objects.filter(game=game, status__in=done).select_related("user").order_by("-pk")
@@ -178,7 +178,7 @@ def may_answer(at: Table, request: Amendment, user: User) -> bool:
     return (
         user.pk not in request.answers
         and request.user_id != user.pk
-        and _asked(at, request.user).name(user) is not None
+        and _consents_needed(at, request.user).name(user) is not None
     )
 
 
@@ -198,7 +198,7 @@ def _open_near(user: int) -> QuerySet[Amendment]:
 _NEAR = Prepared(_open_near, int)
 
 
-def _asked(at: Table, user: User) -> consent.Asked:
+def _consents_needed(at: Table, user: User) -> consent.Asked:
     """Everyone else who must consent: a corrected fact concerns all players."""
     return consent.required_consents(at, user, consent.Undone(at.seq, ()))
 
@@ -223,7 +223,7 @@ def _carried_out(
     """Apply the correction in the caller's transaction. The caller has checked the permission."""
     assert at.head is not None
     seat = voice_of(user, at.game, consent.LED if marks["way"] == consent.LED else "")
-    plans.amended(at.game)
+    plans.stop_amended(at.game)
     entry = record(at, journal.amend(at.opened, at.head, seat, changes, why, marks), request)
     people = messages.players(at.game)
     messages.owe(at.game, Outbox.Kind.AMENDED, str(entry.seq), people, request.now, actor=user)

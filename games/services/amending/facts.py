@@ -48,7 +48,7 @@ def state_for(at: Table, user: User) -> Any:
     return at.imagined(mine[0] if mine else GM)
 
 
-def offered(at: Table, user: User) -> dict[Path, Fact]:
+def correctable_facts(at: Table, user: User) -> dict[Path, Fact]:
     """Facts this game master may correct; empty if they cannot know the state."""
     try:
         state = state_for(at, user)
@@ -66,7 +66,7 @@ def changes_of(at: Table, user: User, wanted: Wanted) -> tuple[Facts, ...]:
     """
     if len(wanted) > amending.MOST:
         raise illegal("amend_too_many", most=amending.MOST)
-    known, written = offered(at, user), at.system.codec.write(at.state)
+    known, written = correctable_facts(at, user), at.system.codec.write(at.state)
     found: dict[Path, Facts] = {}
     for path, to in wanted:
         fact = known.get(path)
@@ -92,7 +92,8 @@ def preview(at: Table, user: User, changes: Sequence[Facts]) -> Preview:
         return Preview(tuple(changes), wrong)
     impartial = sight.impartial(user, at.game)
     asked, then = (
-        {one.id: one for one in _asked(rules.pending(state), impartial)} for state in (before, after)
+        {one.id: one for one in _visible_decisions(rules.pending(state), impartial)}
+        for state in (before, after)
     )
     opened = rules.opens(before)
     return Preview(
@@ -116,7 +117,7 @@ def require_sound(at: Table, user: User, changes: Sequence[Facts]) -> None:
         raise illegal("amend_hidden")
 
 
-def _asked(decisions: Iterable[Decision], impartial: bool) -> Iterable[Decision]:
+def _visible_decisions(decisions: Iterable[Decision], impartial: bool) -> Iterable[Decision]:
     return (one for one in decisions if impartial or not one.covert)
 
 

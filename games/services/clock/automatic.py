@@ -69,7 +69,7 @@ def answer_due(game_id: UUID | str, now: datetime, limit: int = 200, seconds: fl
                 answered, goes_on, alone = _answer_some(game_id, now, limit - done, until, alone)
                 done += answered
         except Exception as error:  # one broken game must not hold up the others; the error is still logged
-            trying.failed(game_id, error, now)
+            trying.record_failure(game_id, error, now)
     jobs.ask_now(others - {str(game_id)})
     return done
 
@@ -117,17 +117,17 @@ def overdue_games(now: datetime, most: int | None = None) -> list[Any]:
     """At most ``most`` running games with something due, the longest waiting first. Locked games are skipped,
     and so are failing games until their next retry.
     """
-    return _overdue(most)(now)
+    return _overdue_values(most)(now)
 
 
 @cache
-def _overdue(most: int | None) -> Values:
+def _overdue_values(most: int | None) -> Values:
     return Values(lambda now: _overdue_rows(now)[:most], datetime)
 
 
 def _overdue_rows(now: datetime) -> QuerySet[PendingDecision, Any]:
     return (
-        PendingDecision.objects.filter(Q(due_at__lte=now) | plans.planned(), answered_at__isnull=True)
+        PendingDecision.objects.filter(Q(due_at__lte=now) | plans.planned_filter(), answered_at__isnull=True)
         .filter(trying.ready(now, "game__"), trying.at_rest(now, "game__"))
         .filter(game__status=Game.Status.RUNNING)
         .values("game_id")
@@ -159,27 +159,29 @@ def _number(game_id: UUID | str) -> UUID:
 
 def remind(now: datetime) -> int:
     """Remind people once of answers due soon, at most 200 per run. Return the number of reminders."""
-    near = [row.pk for row in _SOON(now, now + SOON) if _near(row, now)]
-    return sum(_reminded(pk, now) for pk in near[:200])
+    near = [row.pk for row in _SOON(now, now + SOON) if _is_near(row, now)]
+    return sum(_send_reminder(pk, now) for pk in near[:200])
 
 
-def _near(row: PendingDecision, now: datetime) -> bool:
+def _is_near(row: PendingDecision, now: datetime) -> bool:
     """Whether at least three quarters of the time for the answer have passed."""
     return row.due_at is not None and now < row.due_at <= now + (row.due_at - row.opened_at) / 4
 
 
-def _reminded(number: int, now: datetime) -> bool:
+def _send_reminder(number: int, now: datetime) -> bool:
     with transaction.atomic():
         free = PendingDecision.objects.select_for_update(skip_locked=True, of=("self",))
         open_rows = free.filter(pk=number, answered_at__isnull=True, reminded_at__isnull=True)
         row = open_rows.select_related("game__gm").defer("game__scenario").first()
-        if row is None or row.due_at is None or not _near(row, now):
+        if row is None or row.due_at is None or not _is_near(row, now):
             return False
         PendingDecision.objects.filter(pk=number).update(reminded_at=now)
         seat = Seat.objects.select_related("user").filter(game=row.game, key=row.seat).first()
         user = row.game.gm if row.seat == GM else seat and seat.user
         occasion = f"{number}.{row.due_at:%Y%m%d%H%M%S}"  # a moved deadline gets a new reminder
-        messages.owe(row.game, Outbox.Kind.DUE_SOON, occasion, [user], now, actor=None, **messages.about(row))
+        messages.owe(
+            row.game, Outbox.Kind.DUE_SOON, occasion, [user], now, actor=None, **messages.answer_payload(row)
+        )
     return True
 
 
@@ -243,13 +245,13 @@ def _answer(game: Game, row: PendingDecision, now: datetime) -> bool:
     if decision is None:  # an obsolete row: the rules no longer wait for it
         PendingDecision.objects.filter(pk=row.pk).update(answered_at=now)
         trying.wipe(game)
-    elif not _answered(at, decision, row, now):
+    elif not _answer_decision(at, decision, row, now):
         trying.wipe(game)
         return False
     return True
 
 
-def _answered(at: Table, decision: Decision, row: PendingDecision, now: datetime) -> bool:
+def _answer_decision(at: Table, decision: Decision, row: PendingDecision, now: datetime) -> bool:
     """Take a step by the seat's plan or, after the deadline, automatically. Return False if the plan stops
     and its player still has time to react.
     """

@@ -18,7 +18,7 @@ from games.refusals import illegal
 from games.services import messages, pending
 from games.services.battles import GM, UNSETTLED
 from games.services.clock import outages
-from games.services.clock.rhythm import stored
+from games.services.clock.rhythm import read_stored
 from games.services.entries import lock, require_running
 from games.services.fairplay import guard
 from games.services.notices import hooks
@@ -48,7 +48,7 @@ def extend_deadline(
         for row in rows:
             due = None if hours is None else now + timedelta(hours=max(hours, 1))
             fixed = not exact and pending.keeps_hour(game, row.kind)
-            due = due and pending.rested(game, seats.get(row.seat), due, fixed=fixed, exact=exact)
+            due = due and pending.move_out_of_rest(game, seats.get(row.seat), due, fixed=fixed, exact=exact)
             if careful and not row.covert and _sooner(game, row, seats.get(row.seat), user, due, now):
                 raise illegal("deadline_sooner")
             row.reminded_at = None
@@ -147,7 +147,7 @@ def _go_on(game: Game, now: datetime, *, exact: bool) -> bool:
         # a pause can end at any hour, but deadlines keep the rhythm's fixed hour
         exactly = exact or row.exact
         fixed = pending.keeps_hour(game, row.kind) and not exactly
-        due = pending.rested(game, seats.get(row.seat), until, fixed=fixed, exact=exactly)
+        due = pending.move_out_of_rest(game, seats.get(row.seat), until, fixed=fixed, exact=exactly)
         pending.put(row, game, due, now, exact=exactly)
     return True
 
@@ -161,7 +161,7 @@ def let_rest(user: User, now: datetime) -> int:
     rows = PendingDecision.objects.filter(Exists(mine), answered_at__isnull=True, due_at__gt=now)
     for row in rows.select_related("game").defer("game__scenario"):
         assert row.due_at is not None
-        rhythm = None if row.exact else stored(row.game.rhythm)
+        rhythm = None if row.exact else read_stored(row.game.rhythm)
         rested = profile.rested(row.due_at)
         if rhythm is not None and rested > row.due_at:
             away = profile.back(row.due_at) > row.due_at

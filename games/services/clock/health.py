@@ -105,22 +105,25 @@ def measure(now: datetime) -> Health:
     """Measure the server's health. Raises DatabaseError, unless migrations are pending: a missing table or
     column is expected then.
     """
-    unapplied = _unapplied()
+    unapplied = _count_unapplied()
     free = shutil.disk_usage(settings.DATA_DIR if settings.DATA_DIR.exists() else "/").free
     try:
-        return _asked(now, unapplied, free)
+        return _query_health(now, unapplied, free)
     except DatabaseError:
         if not unapplied:
             raise
-        return Health(None, None, None, None, None, None, unapplied, free, *_around())
+        return Health(None, None, None, None, None, None, unapplied, free, *_check_surroundings())
 
 
-def _asked(now: datetime, unapplied: int, free: int) -> Health:
+def _query_health(now: datetime, unapplied: int, free: int) -> Health:
     running = Game.objects.filter(status=Game.Status.RUNNING)
     waiting = PendingDecision.objects.filter(
         trying.ready(now, "game__"), answered_at__isnull=True, due_at__lte=now, game__in=running
     )
-    around, unsent = _around(), Outbox.objects.filter(sent_at__isnull=True, given_up_at__isnull=True)
+    around, unsent = (
+        _check_surroundings(),
+        Outbox.objects.filter(sent_at__isnull=True, given_up_at__isnull=True),
+    )
     return Health(
         since_sweep=_age(now, Watch.objects.values_list("swept_at", flat=True).first()),
         overdue=_age(now, waiting.filter(game__trouble="").aggregate(first=Min("due_at"))["first"]),
@@ -136,7 +139,7 @@ def _asked(now: datetime, unapplied: int, free: int) -> Health:
     )
 
 
-def _around() -> tuple[float, bool, bool]:
+def _check_surroundings() -> tuple[float, bool, bool]:
     asked = getattr(caches["default"], "is_away", None)
     cache_away = asked is not None and asked()
     return clocks.difference().total_seconds(), cache_away, jobs.broker_is_away()
@@ -157,6 +160,6 @@ def _age(now: datetime, since: datetime | None) -> float | None:
     return None if since is None else (now - since).total_seconds()
 
 
-def _unapplied() -> int:
+def _count_unapplied() -> int:
     executor = MigrationExecutor(connection)
     return len(executor.migration_plan(executor.loader.graph.leaf_nodes()))

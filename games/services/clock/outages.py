@@ -120,26 +120,26 @@ def _up_since(past: Iterable[Outage], now: datetime, length: timedelta) -> datet
     return latest - (length - up)
 
 
-def _past(now: datetime) -> list[Outage]:
+def _past_outages(now: datetime) -> list[Outage]:
     """The outages that may still require compensation, earliest first."""
-    return _remembered(_PAST(now), now)
+    return _remembered_outages(_PAST(now), now)
 
 
-def _remembered(past: list[Outage], now: datetime) -> list[Outage]:
+def _remembered_outages(past: list[Outage], now: datetime) -> list[Outage]:
     since = _up_since(past, now, REMEMBERED)
     return [outage for outage in reversed(past) if outage.ended > since]
 
 
-def concerned(now: datetime) -> QuerySet[PendingDecision]:
+def concerned_decisions(now: datetime) -> QuerySet[PendingDecision]:
     """The open decisions whose deadlines may change because of an outage or a clock set back."""
-    which, theirs = _ahead(now + gap()), Q(due_at__gt=F("reckoned_at"))
-    for outage in _past(now):
+    which, theirs = _ahead_filter(now + gap()), Q(due_at__gt=F("reckoned_at"))
+    for outage in _past_outages(now):
         until = outage.ended + _grace(outage, None)
         which |= Q(reckoned_at__lt=outage.ended, due_at__gt=outage.began, due_at__lt=until) & theirs
     return _open().filter(which)
 
 
-def _ahead(moment: datetime) -> Q:
+def _ahead_filter(moment: datetime) -> Q:
     return Q(reckoned_at__gt=moment)
 
 
@@ -149,9 +149,9 @@ def _open() -> QuerySet[PendingDecision]:
 
 def games_concerned(now: datetime, known: Collection[Any], most: int | None = None) -> list[Any]:
     """At most ``most`` games whose deadlines may change, without the games already known."""
-    if not _past(now):
+    if not _past_outages(now):
         return [game for game in _GAMES_AHEAD(now + gap()) if game not in known][:most]
-    return list(_games_of(concerned(now).exclude(game__in=known))[:most])
+    return list(_games_of(concerned_decisions(now).exclude(game__in=known))[:most])
 
 
 def _games_of(rows: QuerySet[PendingDecision]) -> QuerySet[PendingDecision, Any]:
@@ -160,9 +160,9 @@ def _games_of(rows: QuerySet[PendingDecision]) -> QuerySet[PendingDecision, Any]
 
 def concerns(game_id: UUID, now: datetime) -> bool:
     """Whether any deadline of this game may change."""
-    if not _past(now):
+    if not _past_outages(now):
         return bool(_AHEAD(game_id, now + gap()))
-    return concerned(now).filter(game_id=game_id).exists()
+    return concerned_decisions(now).filter(game_id=game_id).exists()
 
 
 def make_up(game: Game, now: datetime) -> None:
@@ -174,12 +174,12 @@ def make_up(game: Game, now: datetime) -> None:
     outages, owed = ahead.take(game, "outages"), ahead.take(game, "owed")
     if outages is None:
         notice(_WATCH.one(), now)
-        outages = _past(now)
+        outages = _past_outages(now)
     rows = [r for r in (pending.OPEN(game.pk) if owed is None else owed) if _put_back(r, now) or outages]
     if not rows:
         return
     seats = {seat.key: seat for seat in game.seats.select_related("user__profile")}
-    moved = [row for row in rows if _moved(game, row, seats.get(row.seat), outages, now)]
+    moved = [row for row in rows if _move_deadline(game, row, seats.get(row.seat), outages, now)]
     if moved:
         Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
     for row in moved:
@@ -187,13 +187,13 @@ def make_up(game: Game, now: datetime) -> None:
         user = game.gm if row.seat == GM else seat and seat.user
         occasion = f"{outages[-1].ended:%Y%m%d%H%M%S}" if outages else ""
         if occasion:
-            told = messages.about(row)
+            told = messages.answer_payload(row)
             messages.owe(game, Outbox.Kind.MORE_TIME, occasion, [user], now, actor=None, **told)
 
 
-_GAMES_AHEAD = Values(lambda moment: _games_of(_open().filter(_ahead(moment))), datetime)
+_GAMES_AHEAD = Values(lambda moment: _games_of(_open().filter(_ahead_filter(moment))), datetime)
 _AHEAD = Prepared(
-    lambda game, moment: _open().filter(_ahead(moment), game_id=game).only("pk"), UUID, datetime
+    lambda game, moment: _open().filter(_ahead_filter(moment), game_id=game).only("pk"), UUID, datetime
 )
 _SWEPT = Update(lambda now: (Watch.objects.filter(pk=1), {"swept_at": now}), datetime)
 _WATCH = Prepared(lambda: Watch.objects.filter(pk=1))
@@ -212,8 +212,8 @@ def outages_asked(now: datetime) -> Question:
     late = asked.late
     return replace(
         asked,
-        read=lambda cursor: _remembered(asked.read(cursor), now),
-        late=None if late is None else lambda: _remembered(late(), now),
+        read=lambda cursor: _remembered_outages(asked.read(cursor), now),
+        late=None if late is None else lambda: _remembered_outages(late(), now),
     )
 
 
@@ -231,7 +231,7 @@ def too_late(game: Game, row: PendingDecision, now: datetime) -> bool:
     if row.due_at is None or row.due_at <= row.reckoned_at or row.due_at > now:
         return False
     seat = next((one for one in game.seats.all() if one.key == row.seat), None)
-    later = _made_up(game, row, seat, _past(now))
+    later = _made_up(game, row, seat, _past_outages(now))
     return later is None or later <= now
 
 
@@ -244,7 +244,7 @@ def _made_up(game: Game, row: PendingDecision, seat: Any, outages: Iterable[Outa
     for outage in outages:
         if row.reckoned_at < outage.ended and outage.began < due:
             until = outage.ended + _grace(outage, game.hours_per_decision)
-            moment = pending.rested(game, seat, until, exact=row.exact)
+            moment = pending.move_out_of_rest(game, seat, until, exact=row.exact)
             later = moment if later is None else max(later, moment)
             due = max(due, moment)
     return later
@@ -254,7 +254,9 @@ def _put_back(row: PendingDecision, now: datetime) -> bool:
     return row.reckoned_at > now + gap() and not clocks.is_wrong()
 
 
-def _moved(game: Game, row: PendingDecision, seat: Any, outages: Iterable[Outage], now: datetime) -> bool:
+def _move_deadline(
+    game: Game, row: PendingDecision, seat: Any, outages: Iterable[Outage], now: datetime
+) -> bool:
     """Recalculate a deadline and store it; return whether it is later."""
     if _put_back(row, now):
         if row.due_at is not None:

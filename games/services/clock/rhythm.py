@@ -136,7 +136,7 @@ def rhythm_json(rhythm: Rhythm | None) -> dict[str, Any]:
     }
 
 
-def stored(written: Mapping[str, Any]) -> Rhythm | None:
+def read_stored(written: Mapping[str, Any]) -> Rhythm | None:
     """Read a rhythm from storage, where it was checked. A zone unknown to this machine becomes UTC."""
     if not written:
         return None

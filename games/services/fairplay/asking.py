@@ -71,7 +71,7 @@ def ask(
         request = PowerRequest(
             game=game, user=user, seat=key, power=power, terms=meant, why=why.strip(), created_at=now
         )
-        people = asked(game, request)
+        people = required_people(game, request)
         if not people:
             raise illegal("nobody_to_ask")
         request.save()
@@ -89,17 +89,17 @@ def ask(
     return request
 
 
-def asked(game: Game, request: PowerRequest) -> list[Any]:
+def required_people(game: Game, request: PowerRequest) -> list[Any]:
     """Everybody whose consent is needed: the player concerned or, for a power over the whole table, all its
     other players.
     """
     if not request.seat:
         return guard.others(game, request.user)
-    owner = concerned(game, request)
+    owner = concerned_player(game, request)
     return [] if owner is None or not owner.is_active else [owner]
 
 
-def concerned(game: Game, request: PowerRequest) -> Any:
+def concerned_player(game: Game, request: PowerRequest) -> Any:
     """The seat's player; None for a power over the whole table."""
     seat = game.seats.select_related("user", "lender").filter(key=request.seat).first()
     return None if seat is None else guard.player_of(seat)
@@ -114,7 +114,7 @@ def answer(game_id: UUID, request_id: int, user: User, *, agree: bool, now: date
     with transaction.atomic():
         game = lock(game_id)
         request = _request(game, request_id)
-        people = {one.pk for one in asked(game, request)}
+        people = {one.pk for one in required_people(game, request)}
         if user.pk not in people or user.pk == request.user_id:
             raise PermissionDenied
         if request.status != Status.OPEN:
@@ -187,7 +187,7 @@ def awaiting(user: User, game: Game | None = None) -> list[PowerRequest]:
         for one in found
         if str(user.pk) not in one.answers
         and not one.game.over
-        and any(person.pk == user.pk for person in asked(one.game, one))
+        and any(person.pk == user.pk for person in required_people(one.game, one))
     ]
 
 

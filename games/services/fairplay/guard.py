@@ -19,7 +19,7 @@ from accounts.models import Profile
 from engine.game import Refusal
 from games.access import User, is_gm
 from games.models import BattleLink, Entry, Game, PendingDecision, PowerRequest, Seat
-from games.playing import players, together
+from games.playing import games_together, players
 from games.refusals import illegal
 
 Power = PowerRequest.Power
@@ -45,7 +45,7 @@ class Ground(StrEnum):
 def family(game: Game) -> list[Game]:
     """The game, the campaign whose battle it is, and the game's open battles."""
     links = BattleLink.objects.filter(campaign=game, status__in=UNSETTLED, battle__isnull=False)
-    return [*together(game), *(link.battle for link in links.select_related("battle") if link.battle)]
+    return [*games_together(game), *(link.battle for link in links.select_related("battle") if link.battle)]
 
 
 def impartial(user: User, game: Game) -> bool:
@@ -96,7 +96,7 @@ def absent_since(game: Game, seat: Seat, now: datetime) -> datetime | None:
         return None
     if not player.is_active:
         return seat.since or game.started_at
-    days = ABSENT_ANNOUNCED_DAYS if _announced(player, now) else ABSENT_DAYS
+    days = ABSENT_ANNOUNCED_DAYS if _announced_absence(player, now) else ABSENT_DAYS
     known = [one for one in (*_visits(seat), game.started_at, game.resumed_at) if one is not None]
     if not known or now - max(known) < timedelta(days=days):
         return None
@@ -120,7 +120,7 @@ def _visits(seat: Seat) -> tuple[datetime | None, datetime | None]:
     return since, looked
 
 
-def _announced(player: Any, now: datetime) -> bool:
+def _announced_absence(player: Any, now: datetime) -> bool:
     profile: Profile | None = getattr(player, "profile", None)
     return profile is not None and profile.away_until is not None and profile.away_until >= now.date()
 
@@ -134,7 +134,7 @@ def consents(game: Game, user: User, power: str, now: datetime) -> Any:
     return rows.filter(closed_at__gt=now - CONSENT_LASTS)
 
 
-def _agreed(
+def _find_consent(
     game: Game, user: User, seat: str, power: str, terms: Mapping[str, Any], now: datetime
 ) -> PowerRequest | None:
     rows = consents(game, user, power, now).filter(seat=seat)
@@ -165,11 +165,11 @@ def ground(
         return found
     if seat is None and not others(game, user):  # everyone else has left, so nobody could consent
         return Ground.NOBODYS
-    if _agreed(game, user, "" if seat is None else seat.key, power, terms or {}, now) is not None:
+    if _find_consent(game, user, "" if seat is None else seat.key, power, terms or {}, now) is not None:
         return Ground.AGREED
     if power not in ABSENCE_ALLOWS:
         return None
-    return Ground.ABSENT if _vanished(game, seat, user, now) else None
+    return Ground.ABSENT if _has_vanished(game, seat, user, now) else None
 
 
 ABSENCE_ALLOWS: Final = frozenset(
@@ -177,7 +177,7 @@ ABSENCE_ALLOWS: Final = frozenset(
 )
 
 
-def _vanished(game: Game, seat: Seat | None, user: User, now: datetime) -> bool:
+def _has_vanished(game: Game, seat: Seat | None, user: User, now: datetime) -> bool:
     if seat is not None:
         return absent_since(game, seat, now) is not None
     seats = list(game.seats.select_related("user__profile", "lender__profile"))
@@ -201,7 +201,7 @@ def require(
         raise refusal(power)
     if found is Ground.AGREED:
         key = "" if seat is None else seat.key
-        row = _agreed(game, user, key, power, terms or {}, now)
+        row = _find_consent(game, user, key, power, terms or {}, now)
         assert row is not None
         row.status, row.used_at = PowerRequest.Status.USED, now
         row.save(update_fields=["status", "used_at"])

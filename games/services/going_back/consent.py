@@ -26,7 +26,7 @@ from engine.journal import ACTION, AMEND, REWIND
 from games import ahead
 from games.access import User, is_gm, takes_part, voices_of
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, RewindRequest, Seat
-from games.playing import by_people, link_of, players, plays, together
+from games.playing import by_people, games_together, link_of, players, plays
 from games.prepared import Prepared, Question
 from games.services import messages, pending
 from games.services.clock import outages
@@ -41,7 +41,7 @@ AGREED: Final = "agreed"  # everyone asked has agreed
 CAMPAIGN: Final = "campaign:"  # prefix of a campaign's seat in the log of its battle
 
 
-def known(rolls: Iterable[Facts]) -> int:
+def count_known(rolls: Iterable[Facts]) -> int:
     """The number of these rolls that people have seen."""
     return sum(not roll.get("secret") for roll in rolls)
 
@@ -81,7 +81,7 @@ class Undone:
         return Undone(
             seq,
             tuple(entry for entry in self.entries if entry.seq > seq),
-            tuple(link for link in self.battles if _after(link, seq)),
+            tuple(link for link in self.battles if _used_after(link, seq)),
         )
 
     @property
@@ -89,7 +89,7 @@ class Undone:
         """The number of known rolls that would be undone. Secret rolls are not counted, since even their
         number is hidden.
         """
-        return known((*self.rolls, *self.battle_rolls))
+        return count_known((*self.rolls, *self.battle_rolls))
 
     @property
     def seeded(self) -> int:
@@ -141,7 +141,7 @@ class Asked:
         return ",".join(key for key, one in self.seats.items() if one.pk in said)
 
 
-def undone(at: Table, to_seq: int) -> Undone:
+def collect_undone(at: Table, to_seq: int) -> Undone:
     """Collect everything that a rewind to the position after entry ``to_seq`` would undo."""
     rows = Entry.objects.filter(game=at.game, seq__gt=to_seq, kind__in=(ACTION, AMEND)).order_by("-seq")
     entries = tuple(row for row in rows if row.seq not in at.undone)
@@ -150,7 +150,7 @@ def undone(at: Table, to_seq: int) -> Undone:
     return Undone(to_seq, entries, tuple(battles.select_related("battle")))
 
 
-def _after(link: BattleLink, seq: int) -> bool:
+def _used_after(link: BattleLink, seq: int) -> bool:
     """Whether a battle was opened, or its result used, after the entry."""
     return link.opened_seq > seq or (link.answered_seq is not None and link.answered_seq > seq)
 
@@ -196,7 +196,7 @@ class Reach:
             and entry.reason in given
             and not entry.rolls
             for entry in back.entries
-        ) and not any(_fought(link) for link in back.battles)
+        ) and not any(_has_begun(link) for link in back.battles)
 
     def _late(self, back: Undone) -> bool:
         """Whether an answer that would be undone is past its deadline, so that the default would replace
@@ -217,7 +217,7 @@ class Reach:
         link = link_of(self.at.game)
         if link is None or link.status != BattleLink.Status.REPORTED:
             return False
-        return any(key in link.confirmations for key in _seated(link.campaign, but=self.user))
+        return any(key in link.confirmations for key in _seated_others(link.campaign, but=self.user))
 
     def _hidden(self, back: Undone) -> bool:
         """Whether any of these steps was a secret answer, which is final, or may have revealed something
@@ -240,10 +240,10 @@ class Reach:
 
 def freedom(game: Game, user: User) -> str | None:
     """The reason why the user may rewind without consent (LED or SOLO), or None."""
-    playing = players(together(game))
+    playing = players(games_together(game))
     if is_gm(user, game) and user.pk not in playing:
         return LED
-    others = playing | {one.gm_id for one in together(game)}
+    others = playing | {one.gm_id for one in games_together(game)}
     return SOLO if takes_part(user, game) and others <= {user.pk} else None
 
 
@@ -254,7 +254,7 @@ def required_consents(at: Table, user: User, back: Undone) -> Asked:
     players must consent.
     """
     game = at.game
-    others, touched = _seated(game, but=user), _touched(at, back)
+    others, touched = _seated_others(game, but=user), _touched_seats(at, back)
     bots = {seat.key for seat in game.seats.all() if seat.user_id is None}
     seats = {key: one for key, one in others.items() if key in touched}
     if not seats or touched & bots or back.dice:  # otherwise two friends could reroll each other's dice
@@ -262,8 +262,8 @@ def required_consents(at: Table, user: User, back: Undone) -> Asked:
     if not seats:
         seats = {
             f"{CAMPAIGN}{key}": one
-            for campaign in together(game)[1:]
-            for key, one in _seated(campaign, but=user).items()
+            for campaign in games_together(game)[1:]
+            for key, one in _seated_others(campaign, but=user).items()
         }
     impartial = not game.sealed and game.gm_id != user.pk and not plays(game.gm, game)
     return Asked(seats, game.gm if impartial else None)
@@ -285,7 +285,7 @@ def points(at: Table, user: User, seqs: Sequence[int], now: datetime) -> list[Po
     """The possible targets of a rewind, one after each of these entries, in the same order."""
     if not seqs:
         return []
-    reach, most = Reach(at, user, now), undone(at, min(seqs))
+    reach, most = Reach(at, user, now), collect_undone(at, min(seqs))
     found = []
     for seq in seqs:
         back = most.since(seq)
@@ -298,7 +298,7 @@ def battle_begun(campaign: Game, user: User) -> bool:
     are fought.
     """
     links = campaign.battle_links.filter(answered_seq__isnull=True).exclude(status=BattleLink.Status.VOID)
-    return any(_fought(link) for link in links) and plays(user, campaign)
+    return any(_has_begun(link) for link in links) and plays(user, campaign)
 
 
 def drops_battle(game: Game, user: User) -> bool:
@@ -308,7 +308,7 @@ def drops_battle(game: Game, user: User) -> bool:
     link = link_of(game)
     if link is None or link.settled or link.status == BattleLink.Status.VOID:
         return False
-    return freedom(game, user) is None and plays(user, game) and _fought(link)
+    return freedom(game, user) is None and plays(user, game) and _has_begun(link)
 
 
 def marks(way: str, back: Undone, *, by: str = "", agreed: str = "") -> dict[str, Any]:
@@ -333,7 +333,7 @@ def server_rolls_again(at: Table) -> bool:
 # --- people and their seats ---------------------------------------------------------------------------------
 
 
-def _seated(game: Game, *, but: User) -> dict[str, Any]:
+def _seated_others(game: Game, *, but: User) -> dict[str, Any]:
     """The seats of other people, with their players."""
     people = get_user_model().objects.in_bulk(
         {seat.user_id for seat in game.seats.all() if seat.user_id is not None} - {but.pk}
@@ -341,7 +341,7 @@ def _seated(game: Game, *, but: User) -> dict[str, Any]:
     return {seat.key: people[seat.user_id] for seat in game.seats.all() if seat.user_id in people}
 
 
-def _touched(at: Table, back: Undone) -> set[str]:
+def _touched_seats(at: Table, back: Undone) -> set[str]:
     """The seats whose moves or dice would be undone, and those asked for a decision since then."""
     since = PendingDecision.objects.filter(game=at.game, opened_seq__gt=back.to_seq, answered_at__isnull=True)
     fought = {seat for link in back.battles for seat in (link.attacker, link.defender)}
@@ -353,7 +353,7 @@ def _touched(at: Table, back: Undone) -> set[str]:
     }
 
 
-def _fought(link: BattleLink) -> bool:
+def _has_begun(link: BattleLink) -> bool:
     """Whether an opened battle has seen a move, a roll or a report."""
     if link.report is not None or link.answered_seq is not None:
         return True

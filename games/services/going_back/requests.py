@@ -51,7 +51,7 @@ def ask_back(
             raise illegal("request_open")
         require_way_back(game, to_seq, drawn_seq)
         at = table(game)
-        back = consent.undone(at, to_seq)
+        back = consent.collect_undone(at, to_seq)
         if consent.Reach(at, user, now).alone(back) is not None:
             raise illegal("no_word_needed")
         before = RewindRequest.objects.filter(game=game, user=user, asked_seq=game.seq, to_seq=to_seq)
@@ -95,9 +95,9 @@ def answer_back(
         if request.status == status:
             return request
         if not request.open:
-            raise _closed(request, game)
+            raise _closed_refusal(request, game)
         at = table(game)
-        back = consent.undone(at, request.to_seq)
+        back = consent.collect_undone(at, request.to_seq)
         asked = consent.required_consents(at, request.user, back)
         name = asked.name(user)
         if name is None:
@@ -137,7 +137,7 @@ def withdraw_back(game_id: UUID, request_id: int, user: User, *, now: datetime) 
         if request.open:
             consent.close(request, RewindRequest.Status.WITHDRAWN, now)
         elif request.status != RewindRequest.Status.WITHDRAWN:
-            raise _closed(request, game)
+            raise _closed_refusal(request, game)
     return request
 
 
@@ -160,7 +160,8 @@ _NEAR = Prepared(_open_near, int)
 def _is_asked(user: User, request: RewindRequest) -> bool:
     at = table(request.game)
     return (
-        consent.required_consents(at, request.user, consent.undone(at, request.to_seq)).name(user) is not None
+        consent.required_consents(at, request.user, consent.collect_undone(at, request.to_seq)).name(user)
+        is not None
     )
 
 
@@ -176,7 +177,10 @@ def game_with_request(user: User, game_id: UUID) -> Game:
         if game is None or request is None:
             raise
         at = table(game)
-        if consent.required_consents(at, request.user, consent.undone(at, request.to_seq)).name(user) is None:
+        if (
+            consent.required_consents(at, request.user, consent.collect_undone(at, request.to_seq)).name(user)
+            is None
+        ):
             raise
         return game
 
@@ -188,7 +192,7 @@ def _request(game: Game, request_id: int) -> RewindRequest:
     return found
 
 
-def _closed(request: RewindRequest, game: Game) -> Refusal:
+def _closed_refusal(request: RewindRequest, game: Game) -> Refusal:
     if request.status != RewindRequest.Status.LAPSED:
         return illegal("request_closed")
     code = NO_LONGER.get(RewindRequest.Cause(request.cause)) if request.cause else None

@@ -24,7 +24,7 @@ from games.services.entries import KEEP_EVERY, Request, as_journal, earlier, loc
 from games.services.going_back import consent
 from games.services.proof.chance import is_revealed
 from games.services.steps import Submitted
-from games.services.tables import Table, ordered, stored_head, table
+from games.services.tables import Table, order_head, stored_head, table
 
 
 def rewind(
@@ -47,7 +47,7 @@ def rewind(
             return Submitted(done, game, repeated=True)
         require_way_back(game, to_seq, drawn_seq)
         at = table(game)
-        back = consent.undone(at, to_seq)
+        back = consent.collect_undone(at, to_seq)
         way = consent.Reach(at, user, now).alone(back)
         if way is None:
             raise illegal("needs_agreement")
@@ -133,7 +133,7 @@ def line_of_play(game: Game, until: int | None = None) -> list[int]:
 
 def head_at(at: Table, seq: int) -> journal.Head[Any]:
     """The position after an entry of the line of play, in canonical order."""
-    return ordered(_walk_to(at, seq))
+    return order_head(_walk_to(at, seq))
 
 
 def _walk_to(at: Table, seq: int) -> journal.Head[Any]:

@@ -46,7 +46,7 @@ def _own_steps(at: Table, user: User, now: datetime) -> int:
     places = places[-1 - _perhaps(at, places[1:], user) :]
     if len(places) < 2:
         return 0
-    reach, most = consent.Reach(at, user, now), consent.undone(at, places[0])
+    reach, most = consent.Reach(at, user, now), consent.collect_undone(at, places[0])
     found = 0
     for seq in reversed(places[:-1]):
         if not reach.own_steps(most.since(seq)):
@@ -82,7 +82,7 @@ def take_back(
             raise illegal("cannot_take_back")
         require_way_back(game, places[-1 - steps], drawn_seq)
         at = table(game)
-        back = consent.undone(at, places[-1 - steps])
+        back = consent.collect_undone(at, places[-1 - steps])
         if not consent.Reach(at, user, now).own_steps(back):
             raise illegal("cannot_take_back")
         seat = back.entries[0].seat  # if the user has several seats, the one that acted last

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Profile
 from accounts.names import name_of
 from accounts.once import one_at_a_time
-from games.access import User, awaited
+from games.access import User, owed_answers
 from games.models import Feed, Game, Meeting, PendingDecision
 from games.services import battles
 from games.services.notices.icalendar import Event, calendar
@@ -43,7 +43,7 @@ def feeds_of(user: User) -> QuerySet[Feed]:
     return Feed.objects.filter(user=user).select_related("game").defer("game__scenario")
 
 
-def found(token: str, *, deadlines: bool) -> Feed | None:
+def find_feed(token: str, *, deadlines: bool) -> Feed | None:
     """Find the feed behind a URL; None if the token is guessed or revoked, or belongs to another kind of
     feed.
     """
@@ -53,7 +53,7 @@ def found(token: str, *, deadlines: bool) -> Feed | None:
 
 def deadlines_of(user: User) -> str:
     """Write a user's calendar of deadlines and agreed battles, in the active language."""
-    rows = awaited(user).filter(due_at__isnull=False)[:MOST]
+    rows = owed_answers(user).filter(due_at__isnull=False)[:MOST]
     met = (meeting_event(battle, meeting) for battle, meeting in meetings.agreed_by(user))
     return calendar(_("Vexillum: my deadlines"), [*_events(rows), *met])
 
@@ -81,7 +81,7 @@ def meeting_event(battle: meetings.Battle, meeting: Meeting) -> Event:
 
 def _battle(battle: meetings.Battle) -> str:
     assert battle.link is not None
-    called = battles.called(battle.link, battle.link.campaign) or _("Battle")
+    called = battles.battle_name(battle.link, battle.link.campaign) or _("Battle")
     return f"{called} ({battle.link.campaign.title})"
 
 

@@ -33,7 +33,7 @@ def _seat_free(message: Outbox) -> str:
     return _("A player has left")
 
 
-def _lapsed(message: Outbox) -> str:
+def _lapse_headline(message: Outbox) -> str:
     why = RewindRequest.Cause(message.payload.get("cause", RewindRequest.Cause.MOVED)).label
     return _("Your request to undo has lapsed: %(why)s") % {"why": why}
 
@@ -42,7 +42,7 @@ def _turn_over(message: Outbox) -> str:
     return _("%(turn)s is over") % {"turn": plugins.wording(message.game).turn(message.payload["turn"])}
 
 
-def _of(message: Outbox, lines: Mapping[str, str], otherwise: str) -> str:
+def _headline_of(message: Outbox, lines: Mapping[str, str], otherwise: str) -> str:
     return lines.get(str(message.payload.get("what")), otherwise)
 
 
@@ -58,7 +58,7 @@ def _treaty(message: Outbox) -> str:
         "disputed": _("A promise in your treaty is disputed"),
         "void": _("Your treaty is void"),
     }
-    return _of(message, lines, _("News about your treaty"))
+    return _headline_of(message, lines, _("News about your treaty"))
 
 
 def _command(message: Outbox) -> str:
@@ -67,7 +67,7 @@ def _command(message: Outbox) -> str:
         "quiet": _("The guest commander has not been seen for a day"),
         "over": _("The guest commander’s battle is over"),
     }
-    return _of(message, lines, _("The guest commander has changed"))
+    return _headline_of(message, lines, _("The guest commander has changed"))
 
 
 def _meeting(message: Outbox) -> str:
@@ -82,7 +82,7 @@ def _meeting(message: Outbox) -> str:
         "time": _("The players ask you to move a deadline"),
         "given": _("The deadline was moved for the battle’s appointment"),
     }
-    return _of(message, lines, _("The battle’s time has changed"))
+    return _headline_of(message, lines, _("The battle’s time has changed"))
 
 
 Line = Callable[[Outbox], str]
@@ -120,7 +120,7 @@ _LINES: Final[Mapping[Outbox.Kind, Line]] = {
     KIND.BACK_ASKED: lambda _m: _("A request to undo: do you agree?"),
     KIND.BACK_AGREED: lambda _m: _("Your request to undo was accepted"),
     KIND.BACK_REFUSED: lambda _m: _("Your request to undo was declined"),
-    KIND.BACK_LAPSED: _lapsed,
+    KIND.BACK_LAPSED: _lapse_headline,
     KIND.AMENDED: lambda _m: _("The game master corrected the position"),
     KIND.AMEND_ASKED: lambda _m: _("A correction of the position: do you agree?"),
     KIND.AMEND_REFUSED: lambda _m: _("Your correction was declined"),

@@ -102,7 +102,7 @@ def make(user: User, url: str, game_id: str, now: datetime) -> Hook:
         raise invalid("hook_address")
     _room(user)
     try:
-        outward.checked(target)
+        outward.check_target(target)
     except outward.Unreached as why:  # do not reveal whether a private network knows the name
         raise invalid("hook_silent" if why.trouble == TROUBLE.SILENT else "hook_private") from None
     with one_at_a_time(user):
@@ -221,10 +221,10 @@ def send(now: datetime, seconds: float = float("inf"), lanes: int = 1) -> int:
     began = monotonic()
 
     def take(busy: Collection[Any]) -> Parcel[Call] | None:
-        return _taken(now, now + timedelta(seconds=monotonic() - began), busy)
+        return _claim_call(now, now + timedelta(seconds=monotonic() - began), busy)
 
     return deliver(
-        take, lambda parcel, outcome: _settled(parcel.item, outcome, now), seconds=seconds, lanes=lanes
+        take, lambda parcel, outcome: _settle_call(parcel.item, outcome, now), seconds=seconds, lanes=lanes
     )
 
 
@@ -241,7 +241,7 @@ def _queue(now: datetime, busy: Collection[Any]) -> QuerySet[Call]:
     return rows.annotate(served_at=Subquery(theirs.values("tried_at")[:1])).order_by(*longest)
 
 
-def _taken(now: datetime, moment: datetime, busy: Collection[Any]) -> Parcel[Call] | None:
+def _claim_call(now: datetime, moment: datetime, busy: Collection[Any]) -> Parcel[Call] | None:
     """Claim the next call of an owner who has none under way."""
     while True:
         call = _queue(moment, busy).select_related("hook__user", "game").defer("game__scenario").first()
@@ -252,11 +252,11 @@ def _taken(now: datetime, moment: datetime, busy: Collection[Any]) -> Parcel[Cal
             continue
         Hook.objects.filter(pk=call.hook_id).update(tried_at=moment)
         if call.claimed_at is not None:  # the job that claimed the call was stopped midway
-            _failed(call, TROUBLE.SILENT, now)
+            _record_failure(call, TROUBLE.SILENT, now)
             continue
         call.attempts += 1
         if _is_not_led(call):
-            _off(call.hook, TROUBLE.NOT_LED, now)
+            _switch_off(call.hook, TROUBLE.NOT_LED, now)
             continue
         body, headers = request_of(call, now)
         return Parcel(call, call.hook.user_id, call.hook.url, body, headers)
@@ -269,11 +269,11 @@ def _is_not_led(call: Call) -> bool:
     return hook.game_id is not None and not led and call.kind != TRY
 
 
-def _settled(call: Call, outcome: Outcome, now: datetime) -> bool:
+def _settle_call(call: Call, outcome: Outcome, now: datetime) -> bool:
     """Record the outcome of a call; return whether the site accepted it."""
     hook = call.hook
     if isinstance(outcome, outward.Unreached):
-        _failed(call, outcome.trouble, now)
+        _record_failure(call, outcome.trouble, now)
         return False
     if 200 <= outcome.status < 300:
         with transaction.atomic():
@@ -281,21 +281,21 @@ def _settled(call: Call, outcome: Outcome, now: datetime) -> bool:
             Hook.objects.filter(pk=hook.pk).update(failures=0, trouble="", told_at=now)
         return True
     if outcome.status in (404, 410):
-        _off(hook, TROUBLE.GONE, now)
+        _switch_off(hook, TROUBLE.GONE, now)
     elif outcome.status == 429 and outcome.wait is not None and call.created_at > now - FRESH:
         # a site that asks us to slow down has not failed
         Call.objects.filter(pk=call.pk).update(attempts=F("attempts") - 1)
         _put_off(call, now + timedelta(seconds=min(max(outcome.wait, 1), 3600)))
     else:
-        _failed(call, TROUBLE.REDIRECT if 300 <= outcome.status < 400 else TROUBLE.REFUSED, now)
+        _record_failure(call, TROUBLE.REDIRECT if 300 <= outcome.status < 400 else TROUBLE.REFUSED, now)
     return False
 
 
-def _failed(call: Call, trouble: Hook.Trouble, now: datetime) -> None:
+def _record_failure(call: Call, trouble: Hook.Trouble, now: datetime) -> None:
     log.warning("hook %s was not told: %s", call.hook_id, trouble)
     Hook.objects.filter(pk=call.hook_id).update(failures=F("failures") + 1, trouble=trouble)
     if call.hook.failures + 1 >= FAILURES or call.attempts >= TRIES:
-        _off(call.hook, trouble, now)
+        _switch_off(call.hook, trouble, now)
         return
     _put_off(call, now + timedelta(minutes=2 ** (call.attempts - 1)))
 
@@ -305,7 +305,7 @@ def _put_off(call: Call, until: datetime) -> None:
     Call.objects.filter(hook=call.hook_id, claimed_at=None, next_try_at__lt=until).update(next_try_at=until)
 
 
-def _off(hook: Hook, trouble: Hook.Trouble, now: datetime) -> None:
+def _switch_off(hook: Hook, trouble: Hook.Trouble, now: datetime) -> None:
     with transaction.atomic():
         Hook.objects.filter(pk=hook.pk).update(off_at=now, trouble=trouble)
         Call.objects.filter(hook=hook).delete()

@@ -57,7 +57,7 @@ def calendar(name: str, events: Iterable[Event], method: str = "") -> str:
     ]
     for event in events:
         lines += _lines(event)
-    return "".join(part for line in [*lines, "END:VCALENDAR"] for part in folded(line))
+    return "".join(part for line in [*lines, "END:VCALENDAR"] for part in fold_line(line))
 
 
 def _lines(event: Event) -> Iterator[str]:
@@ -95,7 +95,7 @@ def text(value: str) -> str:
     return lines.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
 
 
-def folded(line: str) -> Iterator[str]:
+def fold_line(line: str) -> Iterator[str]:
     """Fold a line into pieces of at most 75 bytes ending in CRLF, without splitting a character."""
     piece, size = "", 0
     for sign in line:

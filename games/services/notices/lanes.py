@@ -55,16 +55,16 @@ def deliver(take: Take[Item], settle: Settle[Item], *, seconds: float, lanes: in
     """Send requests, none started after ``seconds``. Return the number sent. A single lane uses no
     threads.
     """
-    return _alone(take, settle, seconds) if lanes <= 1 else _abreast(take, settle, seconds, lanes)
+    return _run_alone(take, settle, seconds) if lanes <= 1 else _abreast(take, settle, seconds, lanes)
 
 
-def _alone(take: Take[Item], settle: Settle[Item], seconds: float) -> int:
+def _run_alone(take: Take[Item], settle: Settle[Item], seconds: float) -> int:
     sent, until = 0, monotonic() + seconds
     for _number in range(MOST):
         parcel = take(()) if monotonic() <= until else None
         if parcel is None:
             break
-        sent += settle(parcel, _posted(parcel))
+        sent += settle(parcel, _post_parcel(parcel))
     return sent
 
 
@@ -81,7 +81,7 @@ def _abreast(take: Take[Item], settle: Settle[Item], seconds: float, lanes: int)
                 parcel = take({one.owner for one in under_way.values()})
                 if parcel is None:
                     break
-                under_way[pool.submit(_posted, parcel)] = parcel
+                under_way[pool.submit(_post_parcel, parcel)] = parcel
                 begun += 1
             if not under_way:
                 return sent
@@ -97,7 +97,7 @@ def _abreast(take: Take[Item], settle: Settle[Item], seconds: float, lanes: int)
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _posted(parcel: Parcel[Item]) -> Outcome:
+def _post_parcel(parcel: Parcel[Item]) -> Outcome:
     try:
         return outward.post(parcel.url, parcel.body, parcel.headers)
     except outward.Unreached as why:

@@ -85,7 +85,7 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
     return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
 
 
-def checked(target: Target) -> str:
+def check_target(target: Target) -> str:
     """Return the address to connect to. Raises Unreached unless every address of the name is public."""
     addresses = _addresses(target)
     if not addresses:
@@ -114,7 +114,7 @@ def _addresses(target: Target) -> list[str]:
     return found
 
 
-def connected(address: str, target: Target) -> ssl.SSLSocket:
+def connect_to(address: str, target: Target) -> ssl.SSLSocket:
     """Connect to the checked address; the certificate must match the name. A slow handshake is cut off."""
     bare = socket.create_connection((address, target.port), timeout=SECONDS)
     context = ssl.create_default_context()
@@ -144,9 +144,9 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
     target, until = target_of(url), monotonic() + in_all()
     if target is None:
         raise Unreached(TROUBLE.UNKNOWN)
-    address = checked(target)
+    address = check_target(target)
     try:
-        line = connected(address, target)
+        line = connect_to(address, target)
     except TimeoutError:
         raise Unreached(TROUBLE.SILENT) from None
     except OSError:

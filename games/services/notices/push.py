@@ -139,10 +139,10 @@ def wake(message: Outbox, now: datetime) -> None:
                 "closed": False,
             },
         )
-    _owed(Device.objects.filter(user=message.recipient_id), now)
+    _mark_owed(Device.objects.filter(user=message.recipient_id), now)
 
 
-def _owed(devices: QuerySet[Device], now: datetime) -> None:
+def _mark_owed(devices: QuerySet[Device], now: datetime) -> None:
     devices.filter(owed_at__isnull=True).update(owed_at=now, next_try_at=now, attempts=0)
 
 
@@ -158,7 +158,7 @@ def take_away(now: datetime) -> None:
     if gone:
         rows = Notification.objects.filter(pk__in=gone)
         rows.update(closed=True, owed_at=now)
-        _owed(Device.objects.filter(notifications__in=rows), now)
+        _mark_owed(Device.objects.filter(notifications__in=rows), now)
     Notification.objects.filter(shown_at__lt=now - FORGOTTEN, owed_at__isnull=True).delete()
 
 
@@ -179,10 +179,10 @@ def send(now: datetime, seconds: float = float("inf"), lanes: int = 1) -> int:
     take_away(now)
 
     def take(busy: Collection[Any]) -> Parcel[tuple[Device, int | None]] | None:
-        return _taken(now, now + timedelta(seconds=monotonic() - began), busy)
+        return _claim_device(now, now + timedelta(seconds=monotonic() - began), busy)
 
     return deliver(
-        take, lambda parcel, outcome: _settled(*parcel.item, outcome, now), seconds=seconds, lanes=lanes
+        take, lambda parcel, outcome: _settle_push(*parcel.item, outcome, now), seconds=seconds, lanes=lanes
     )
 
 
@@ -190,7 +190,7 @@ def _due(now: datetime) -> QuerySet[Device]:
     return Device.objects.filter(owed_at__isnull=False, next_try_at__lte=now)
 
 
-def _taken(
+def _claim_device(
     now: datetime, moment: datetime, busy: Collection[Any]
 ) -> Parcel[tuple[Device, int | None]] | None:
     """Claim the next device of an owner who has none under way."""
@@ -211,9 +211,9 @@ def _taken(
         if row is None:  # nothing remains to be shown
             Device.objects.filter(pk=device.pk).update(owed_at=None, next_try_at=None, attempts=0)
             continue
-        told, until = _told(row, now)
+        told, until = _push_body(row, now)
         left = TTL if until is None else min(TTL, max(60, (until - now) // timedelta(seconds=1)))
-        body = sealing.sealed(json.dumps(told).encode(), device.p256dh, device.auth)
+        body = sealing.seal_message(json.dumps(told).encode(), device.p256dh, device.auth)
         more = {"TTL": str(left), "Topic": row.game_id.hex, "Content-Encoding": "aes128gcm"}
         more["Urgency"] = "normal" if row.closed else "high"
         return _parcel(device, row.pk, body, headers(device.url, now) | more)
@@ -239,7 +239,7 @@ def _next_of(device: Device, now: datetime) -> Notification | None:
     return None
 
 
-def _told(row: Notification, now: datetime) -> tuple[dict[str, Any], datetime | None]:
+def _push_body(row: Notification, now: datetime) -> tuple[dict[str, Any], datetime | None]:
     tag = row.game_id.hex
     if row.closed:
         return {"tag": tag, "close": True}, None
@@ -262,7 +262,7 @@ def _told(row: Notification, now: datetime) -> tuple[dict[str, Any], datetime | 
     return told, until
 
 
-def _settled(device: Device, row: int | None, outcome: Outcome, now: datetime) -> bool:
+def _settle_push(device: Device, row: int | None, outcome: Outcome, now: datetime) -> bool:
     """Record the result. Return whether the push service accepted the message."""
     this = Device.objects.filter(pk=device.pk)
     if isinstance(outcome, outward.Unreached):

@@ -11,7 +11,7 @@ LONGEST: Final = 2500  # bytes of plain text; encryption adds about a hundred
 POINT, SECRET = 65, 16  # bytes of the browser's public key and of its secret
 
 
-def decoded(text: str) -> bytes:
+def decode_key(text: str) -> bytes:
     """Decode a key from base64url, as browsers write it. Raises ValueError."""
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
@@ -21,30 +21,30 @@ def are_keys(p256dh: str, auth: str) -> bool:
     from cryptography.hazmat.primitives.asymmetric import ec
 
     try:
-        point, secret = decoded(p256dh), decoded(auth)
+        point, secret = decode_key(p256dh), decode_key(auth)
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
     except ValueError:
         return False
     return len(point) == POINT and len(secret) == SECRET
 
 
-def sealed(text: bytes, p256dh: str, auth: str) -> bytes:
+def seal_message(text: bytes, p256dh: str, auth: str) -> bytes:
     """Encrypt the body of a push message: one record, with a key made only for it."""
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-    theirs, ours, salt = decoded(p256dh), ec.generate_private_key(ec.SECP256R1()), os.urandom(16)
+    theirs, ours, salt = decode_key(p256dh), ec.generate_private_key(ec.SECP256R1()), os.urandom(16)
     shared = ours.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), theirs))
     public = ours.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    first = _derived(shared, decoded(auth), b"WebPush: info\0" + theirs + public, 32)
-    key = _derived(first, salt, b"Content-Encoding: aes128gcm\0", 16)
-    nonce = _derived(first, salt, b"Content-Encoding: nonce\0", 12)
+    first = _derive_key(shared, decode_key(auth), b"WebPush: info\0" + theirs + public, 32)
+    key = _derive_key(first, salt, b"Content-Encoding: aes128gcm\0", 16)
+    nonce = _derive_key(first, salt, b"Content-Encoding: nonce\0", 12)
     head = salt + RECORD.to_bytes(4, "big") + bytes([len(public)]) + public
     return head + AESGCM(key).encrypt(nonce, text[:LONGEST] + b"\x02", None)
 
 
-def _derived(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
+def _derive_key(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
     from cryptography.hazmat.primitives.hashes import SHA256
     from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 

@@ -188,7 +188,7 @@ def game_to_choose(user: User, game_id: str) -> Game:
     return get_game_for(user, game_id)
 
 
-def unreached(user: User) -> dict[Any, int]:
+def count_unreached(user: User) -> dict[Any, int]:
     """The number of people who cannot be reached by e-mail, for each game the user leads. Only public
     messages count, so that the number reveals no letters or covert decisions.
     """

@@ -174,7 +174,7 @@ def _told_of(messages: Sequence[Outbox], *, headed: bool) -> list[str]:
     if not headed:
         return said
     first = messages[0]
-    name, stop = _named(first), _stop_address(first, first.game)
+    name, stop = _game_title(first), _stop_address(first, first.game)
     quiet = _("No more e-mail about %(game)s: %(address)s") % {"game": name, "address": stop}
     said[0] = f"{name}\n{'=' * len(name)}\n\n{said[0]}"
     said[-1] = f"{said[-1]}\n\n{quiet}"
@@ -207,21 +207,21 @@ def _subject(of_games: Sequence[Sequence[Outbox]], digest: bool) -> str:
     first, n = of_games[0][0], len(of_games)
     if digest:
         named = (
-            _("Your day in %(game)s") % {"game": _named(first)}
+            _("Your day in %(game)s") % {"game": _game_title(first)}
             if n == 1
             else ngettext("Your day in %(n)d game", "Your day in %(n)d games", n) % {"n": n}
         )
         return f"[Vexillum] {named}"
     if n > 1:
-        return f"[Vexillum] {_counted(sum(any(map(_asks, ones)) for ones in of_games), n)}"
+        return f"[Vexillum] {_count_subject(sum(any(map(_asks, ones)) for ones in of_games), n)}"
     several = len({_parts(one) for one in of_games[0]})
-    game, battle = _named(first), _battle_of(first)
+    game, battle = _game_title(first), _battle_of(first)
     named = battle if battle.startswith(game) else ": ".join(part for part in (game, battle) if part)
     text = f"{named}: {headline(first)}"
     return f"{text} (+{several - 1})" if several > 1 else text
 
 
-def _counted(waiting: int, games: int) -> str:
+def _count_subject(waiting: int, games: int) -> str:
     if not waiting:
         return _("News from %(n)d games") % {"n": games}
     if waiting == games:
@@ -250,7 +250,7 @@ def _foot(first: Outbox, stop: str, *, of_one: bool) -> str:
     ]
     if of_one:
         lines.append(
-            _("No more e-mail about %(game)s: %(address)s") % {"game": _named(first), "address": stop}
+            _("No more e-mail about %(game)s: %(address)s") % {"game": _game_title(first), "address": stop}
         )
     else:
         lines.append(_("No more e-mail from Vexillum: %(address)s") % {"address": stop})
@@ -346,7 +346,7 @@ def _not_met(message: Outbox) -> bool:
     return row.fixed and row.at is not None and row.at <= clocks.now()
 
 
-def _named(message: Outbox) -> str:
+def _game_title(message: Outbox) -> str:
     return " ".join(message.game.title.split())  # the subject of an e-mail must be one line
 
 
@@ -360,7 +360,7 @@ def _battle_of(message: Outbox) -> str:
 
 def message_text(message: Outbox) -> str:
     """Write the message as one sentence that names the game."""
-    game = _named(message)
+    game = _game_title(message)
     if _otherwise(message):
         text = _("In %(game)s the other side would like to fight a battle in another way; do you agree?")
         return text % {"game": game}
@@ -399,7 +399,7 @@ def message_text(message: Outbox) -> str:
         Outbox.Kind.LETTER: _("There is a letter for you in %(game)s."),
         Outbox.Kind.LED: _("You are now the game master of %(game)s."),
         Outbox.Kind.SEATED: _("A player has joined %(game)s."),
-        Outbox.Kind.UNSEATED: _unseated(message),
+        Outbox.Kind.UNSEATED: _unseated_text(message),
         Outbox.Kind.BACK_ASKED: _("In %(game)s someone asks to undo moves: do you agree?"),
         Outbox.Kind.BACK_AGREED: _("In %(game)s your request to undo was accepted and carried out."),
         Outbox.Kind.BACK_REFUSED: _("In %(game)s your request to undo was declined."),
@@ -467,7 +467,7 @@ def _power_used(message: Outbox) -> str:
     return _("In %(game)s the game master has decided: %(power)s (%(ground)s).")
 
 
-def _unseated(message: Outbox) -> str:
+def _unseated_text(message: Outbox) -> str:
     return _(
         "The game master of %(game)s has removed you from your seat (%(ground)s).%(said)s You can "
         "still see the game as you left it."
@@ -591,7 +591,7 @@ def _turn(message: Outbox) -> str:
 
 
 def _parts(message: Outbox) -> tuple[str, ...]:
-    row = _awaited(message)
+    row = _awaited_decision(message)
     who, until = (asked_name(row), _deadline(row)) if row is not None else ("", "")
     return message_text(message), _more(message), who, until, f"{settings.SITE_URL}{address_of(message)}"
 
@@ -636,7 +636,7 @@ def address_of(message: Outbox) -> str:
     return message.game.get_absolute_url()
 
 
-def _awaited(message: Outbox) -> PendingDecision | None:
+def _awaited_decision(message: Outbox) -> PendingDecision | None:
     """The pending decision that the message is about, or None if it is answered."""
     number = message.payload.get("decision")
     return None if number is None else _OPEN.one(number)

@@ -98,11 +98,11 @@ def bring(
             return Brought(CONFLICT, game, row)
         if row is None:
             _require_known(at, items)
-            row = _stored(game, user, device, base, base_digest, items, body, now)
-        return _received(at, row, user, now)
+            row = _store_branch(game, user, device, base, base_digest, items, body, now)
+        return _receive_branch(at, row, user, now)
 
 
-def _stored(
+def _store_branch(
     game: Game,
     user: User,
     device: UUID,
@@ -161,18 +161,18 @@ def _require_room(row: Branch) -> None:
         raise illegal("branches_too_many", most=MOST_OPEN)
 
 
-def _received(at: Table, row: Branch, user: User, now: datetime) -> Brought:
+def _receive_branch(at: Table, row: Branch, user: User, now: datetime) -> Brought:
     log = log_of(at)
     found = log.stand(row)
     if found.relation is None:
-        return _kept(at, row, REFUSED, now, why=found.why)
+        return _keep_branch(at, row, REFUSED, now, why=found.why)
     if found.relation.kind == IN:
         _close(row, State.HOME, now)
         return Brought(ALREADY, at.game, row)
     if found.relation.kind != ON:
         if not at.game.running and not at.game.ended:
-            return _kept(at, row, REFUSED, now, found.relation, illegal("not_running"))
-        return _kept(at, row, CONFLICT, now, found.relation, tell=trust.others(at.game, user))
+            return _keep_branch(at, row, REFUSED, now, found.relation, illegal("not_running"))
+        return _keep_branch(at, row, CONFLICT, now, found.relation, tell=trust.others(at.game, user))
     words = words_for(at, row, found.relation, log)
     lacking = trust.missing(at.game, found.relation.rest, words)
     back, reason = _taken_back(at, found), Ground(consent.TABLE, row.seat)
@@ -184,17 +184,17 @@ def _received(at: Table, row: Branch, user: User, now: datetime) -> Brought:
             reason = agreed
     if lacking:
         people = [seat.user for seat in at.game.seats.all() if seat.key in lacking and seat.user is not None]
-        return _kept(at, row, WAITING, now, found.relation, tell=people or trust.others(at.game, user))
+        return _keep_branch(at, row, WAITING, now, found.relation, tell=people or trust.others(at.game, user))
     try:
-        after = _carried(at, row, found.relation, back, reason, now)
+        after = _carry_branch(at, row, found.relation, back, reason, now)
     except Refusal as refused:
-        return _kept(at, row, REFUSED, now, found.relation, refused)
+        return _keep_branch(at, row, REFUSED, now, found.relation, refused)
     _close(row, State.HOME, now)
     _settle(after, now)
     return Brought(HOME, at.game, row)
 
 
-def _kept(
+def _keep_branch(
     at: Table,
     row: Branch,
     result: str,
@@ -205,7 +205,7 @@ def _kept(
 ) -> Brought:
     """Keep a branch outside the log for people to choose. Raises IllegalAction if there are too many."""
     _require_room(row)
-    row.refusal = None if why is None else _written(why)
+    row.refusal = None if why is None else _refusal_facts(why)
     row.parted_seq = None if relation is None else relation.common
     row.turn = None if relation is None else relation.turn
     row.parted = relation is not None and relation.kind == PARTED
@@ -214,7 +214,7 @@ def _kept(
     return Brought(result, at.game, row, why)
 
 
-def _carried(
+def _carry_branch(
     at: Table,
     row: Branch,
     relation: Relation,
@@ -234,7 +234,7 @@ def _carried(
         here = carrying.standing(at, steps[0][0].head)
     elif back is not None and back.to_seq < at.seq:
         require_way_back(at.game, back.to_seq, at.game.seq)
-    steps += carrying.walked(here, row, relation.rest, reason.marks(undone), now)
+    steps += carrying.replay_steps(here, row, relation.rest, reason.marks(undone), now)
     return carrying.store(at, row, steps, undone) if steps else at
 
 
@@ -276,7 +276,7 @@ def choose(game_id: UUID, user: User, number: int, *, drawn_seq: int, now: datet
             row.save(update_fields=["words", "state", "closed_at"])
             _tell(game, Outbox.Kind.BRANCH, row, trust.others(game, user), now)
             return Brought(WAITING, game, row)
-        after = _carried(at, row, found.relation, back, reason, now)
+        after = _carry_branch(at, row, found.relation, back, reason, now)
         row.save(update_fields=["words"])
         _close(row, State.CHOSEN, now)
         _settle(after, now)
@@ -337,7 +337,7 @@ class Log:
             return Stand(None, why=illegal("branch_unknown_base", seq=row.base_seq))
         brought = ways.of_phone(row.base_seq, row.entries, [_as_written(at, one) for one in row.entries])
         stood = ways.line(deed for deed in self.deeds if deed.seq <= row.base_seq)
-        number = ways.lost(stood, brought)
+        number = ways.first_lost(stood, brought)
         if number is not None:
             refusal = illegal("bad_rewind", to_seq=row.entries[number - 1]["to"])
             return Stand(None, brought, StepRefused(number, refusal))
@@ -372,7 +372,7 @@ def words_for(at: Table, row: Branch, relation: Relation, log: Log) -> Words:
         theirs = log.stand(other).relation
         if theirs is not None and theirs.common == relation.common and other.by_id is not None:
             marks = [deed.mark for deed in theirs.rest]
-            same = ways.shared([deed.mark for deed in relation.rest], marks)
+            same = ways.common_length([deed.mark for deed in relation.rest], marks)
             found[other.by_id] = max(found.get(other.by_id, 0), same)
     return Words(found)
 
@@ -398,10 +398,10 @@ def _taken_back(at: Table, found: Stand) -> consent.Undone | None:
     relation = found.relation
     assert relation is not None
     if relation.kind != ON:
-        back = consent.undone(at, relation.common)
+        back = consent.collect_undone(at, relation.common)
         return back if back.entries else None
     backwards = [deed.to for deed in relation.rest if deed.to >= 0]
-    return consent.undone(at, min(backwards)) if backwards else None
+    return consent.collect_undone(at, min(backwards)) if backwards else None
 
 
 def _ground(
@@ -446,7 +446,7 @@ def _tell(game: Game, kind: Outbox.Kind, row: Branch, people: Sequence[Any], now
     messages.owe(game, kind, occasion, people, now, actor=None, branch=row.pk)
 
 
-def _written(why: Refusal) -> dict[str, Any]:
+def _refusal_facts(why: Refusal) -> dict[str, Any]:
     if isinstance(why, StepRefused):
         return {**plans.refusal_json(why.refusal), "number": why.number}
     return plans.refusal_json(why)

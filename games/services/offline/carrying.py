@@ -30,7 +30,9 @@ ROLLED_BY_SERVER: Final = "server_rolls_again"
 Taken = tuple[Moment[Any], Request]
 
 
-def walked(at: Table, branch: Branch, rest: Sequence[Deed], marks: Facts, now: datetime) -> Iterator[Taken]:
+def replay_steps(
+    at: Table, branch: Branch, rest: Sequence[Deed], marks: Facts, now: datetime
+) -> Iterator[Taken]:
     """Yield the steps replayed from the game's position, without storing them. ``marks``: the log's record of
     a rewind among them. Raises StepRefused with the number of the refused step.
     """
@@ -43,11 +45,11 @@ def walked(at: Table, branch: Branch, rest: Sequence[Deed], marks: Facts, now: d
         try:
             if deed.item["kind"] == REWIND:
                 target = heads.get(deed.to) or head_at(at, deed.to)
-                step = _back(here, request, str(deed.item["seat"]), target, marks)
+                step = _rewind_step(here, request, str(deed.item["seat"]), target, marks)
             elif deed.item["kind"] == AMEND:
                 raise illegal("branch_amended")
             else:
-                step = _taken(here, deed.item, request, typed=not closed)
+                step = _take_item(here, deed.item, request, typed=not closed)
         except Refusal as reason:
             raise StepRefused(max(deed.number, 1), reason) from None
         yield step
@@ -63,7 +65,7 @@ def standing(at: Table, head: Head[Any] | None) -> Table:
     return Table(game, at.opened, head)
 
 
-def _taken(here: Table, item: Facts, request: Request, *, typed: bool) -> Taken:
+def _take_item(here: Table, item: Facts, request: Request, *, typed: bool) -> Taken:
     if item["dice"] and not typed and here.game.dice_mode == Game.DiceMode.MIXED:
         raise illegal(ROLLED_BY_SERVER)
     try:
@@ -74,7 +76,7 @@ def _taken(here: Table, item: Facts, request: Request, *, typed: bool) -> Taken:
         raise illegal("branch_bad_face") from None
 
 
-def _back(here: Table, request: Request, seat: str, target: Head[Any], marks: Facts) -> Taken:
+def _rewind_step(here: Table, request: Request, seat: str, target: Head[Any], marks: Facts) -> Taken:
     assert here.head is not None
     try:
         return journal.rewind(here.opened, here.head, seat, target, "", marks), request
@@ -91,7 +93,7 @@ def _request(branch: Branch, seq: int, seat: str, now: datetime) -> Request:
 def went_back(at: Table, branch: Branch, seat: str, to_seq: int, marks: Facts, now: datetime) -> Taken:
     """Rewind to the point where the branches diverge, without storing the step."""
     request = _request(branch, at.seq + 1, seat, now)
-    return _back(standing(at, at.head), request, seat, head_at(at, to_seq), marks)
+    return _rewind_step(standing(at, at.head), request, seat, head_at(at, to_seq), marks)
 
 
 def store(at: Table, branch: Branch, steps: Sequence[Taken], undone: consent.Undone | None) -> Table:

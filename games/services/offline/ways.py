@@ -98,7 +98,7 @@ def line(deeds: Iterable[Deed], before: Sequence[Deed] = ()) -> list[Deed]:
     return found
 
 
-def lost(base: Sequence[Deed], brought: Sequence[Deed]) -> int | None:
+def first_lost(base: Sequence[Deed], brought: Sequence[Deed]) -> int | None:
     """The number of the first step that rewinds to an entry its branch lacks, or None."""
     found = list(base)
     for deed in brought:
@@ -112,14 +112,14 @@ def relate(log: Sequence[Deed], base: int, brought: Sequence[Deed]) -> Relation:
     """Compare an upload, made from the position after entry ``base``, with the log."""
     now = line(log)
     since = [deed for deed in log if deed.seq > base]
-    same = shared(_marks(since), _marks(brought))
+    same = common_length(_marks(since), _marks(brought))
     if same == len(brought):
         return _relation(IN, now, len(now))
     if same == len(since):
         return _relation(ON, now, len(now), brought[same:])
     stood = line(deed for deed in log if deed.seq <= base)
     theirs = line(brought, stood)
-    common = shared(_marks(now), _marks(theirs))
+    common = common_length(_marks(now), _marks(theirs))
     straight = all(deed.to < 0 for deed in brought)
     if common == len(theirs) and (straight or common == len(now)):
         return _relation(IN, now, common)
@@ -139,10 +139,10 @@ def _marks(deeds: Iterable[Deed]) -> list[str]:
     return [deed.mark for deed in deeds]
 
 
-def shared(one: Sequence[str], other: Sequence[str]) -> int:
+def common_length(one: Sequence[str], other: Sequence[str]) -> int:
     """The length of the common beginning of two sequences.
 
-    >>> shared("abc", "abd")
+    >>> common_length("abc", "abd")
     2
     """
     for place, (a, b) in enumerate(zip(one, other, strict=False)):

@@ -26,7 +26,7 @@ def turns(at: Table) -> None:
     """Queue forecasts of a finished game, for its start and after each turn. Asking twice queues them
     once."""
     if not at.game.tryout and not Forecast.objects.filter(game=at.game, case="").exists():
-        _owe(at.game, [(seq, Forecast.Case.AS_IT_STOOD) for seq in _sampled(at)], BOOK)
+        _owe(at.game, [(seq, Forecast.Case.AS_IT_STOOD) for seq in _sample_entries(at)], BOOK)
 
 
 def concerns_people(game: Game) -> bool:
@@ -34,7 +34,7 @@ def concerns_people(game: Game) -> bool:
     return not game.tryout and any(seat.user_id for seat in game.seats.all())
 
 
-def _sampled(at: Table) -> list[int]:
+def _sample_entries(at: Table) -> list[int]:
     ends = last_entries(at)
     found = [0, *(ends[turn] for turn in sorted(ends) if ends[turn] > 0)]
     return spread(found, TURNS + 1)

@@ -39,14 +39,14 @@ def due(now: datetime) -> QuerySet[Forecast]:
 def ponder(now: datetime, seconds: float) -> int:
     """Run play-outs for about ``seconds``, but at least one if any is queued; return their number."""
     until, done = monotonic() + seconds, 0
-    while (row := _claimed(now)) is not None:
+    while (row := _claim_row(now)) is not None:
         done += _advance(row, until)
         if monotonic() >= until:
             break
     return done
 
 
-def _claimed(now: datetime) -> Forecast | None:
+def _claim_row(now: datetime) -> Forecast | None:
     """Claim the next row that no other worker holds."""
     for row in due(now)[:5]:
         if due(now).filter(pk=row.pk).order_by().update(held_until=now + HELD):
@@ -57,11 +57,11 @@ def _claimed(now: datetime) -> Forecast | None:
 def _advance(row: Forecast, until: float) -> int:
     """Run the next few play-outs of a row, or record why that is impossible. Return their number."""
     rows = Forecast.objects.filter(pk=row.pk, games=row.games)
-    if _settled(row):
+    if _is_settled(row):
         rows.update(wanted=row.games, held_until=None)
         return 0
     try:
-        found = _played(row, until)
+        found = _play_row(row, until)
     except Exception as error:  # after any error the page shows nothing and the log has the reason
         log.exception("no outlook for %s", row)
         rows.update(trouble=f"{type(error).__name__}: {error}"[:200], held_until=None)
@@ -78,14 +78,14 @@ def _advance(row: Forecast, until: float) -> int:
     return found.games
 
 
-def _settled(row: Forecast) -> bool:
+def _is_settled(row: Forecast) -> bool:
     if row.case == Forecast.Case.AS_IT_STOOD:
         return False
     links = BattleLink.objects.filter(campaign=row.game_id, opened_seq=row.seq)
     return not links.filter(status__in=battles.UNSETTLED).exists()
 
 
-def _played(row: Forecast, until: float) -> Tally:
+def _play_row(row: Forecast, until: float) -> Tally:
     now = table(row.game)
     games = min(AT_ONCE, row.wanted - row.games)
     seed = outlook_seed(row.game, seed_of(row.game), row.seq, row.case)

@@ -42,7 +42,7 @@ class Agreed:
         return bool(self.commands or self.meeting or self.may_let or self.may_place)
 
 
-def of(user: User, game: Game) -> Agreed:
+def arrangements_for(user: User, game: Game) -> Agreed:
     """The arrangements for a battle that this user may see; empty for any other game."""
     if not plugins.is_battle(game.system) or game.as_was is not None or game.seq < 0:
         return Agreed()

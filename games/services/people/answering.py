@@ -67,12 +67,12 @@ def answer_for(
         if decision is None:
             raise illegal("nothing_owed")
         guard.require(user, game, player, PowerRequest.Power.ANSWER, now)
-        entry = _given(at, decision, user, key, now, action)
+        entry = _give_answer(at, decision, user, key, now, action)
         messages.owe(game, Outbox.Kind.ANSWERED_FOR, str(entry.seq), [player.user], now, actor=user)
     return entry
 
 
-def _given(
+def _give_answer(
     at: Table,
     decision: Decision,
     user: User,

@@ -40,13 +40,13 @@ def nudge(game_id: UUID, user: User, seat: str, *, now: datetime) -> None:
             raise illegal("nothing_owed")
         if not reach(game, [player])[player.pk].by_mail:
             raise illegal("no_mail", name=player.get_username())
-        if seat in nudged(game, [found], now):
+        if seat in recent_nudges(game, [found], now):
             raise illegal("nudged", name=player.get_username())
         occasion = f"{owed[0].pk}.{now:%Y%m%d%H%M}"
         messages.owe(game, Outbox.Kind.NUDGE, occasion, [player], now, actor=user, decision=owed[0].pk)
 
 
-def nudged(game: Game, seats: Iterable[Seat], now: datetime) -> dict[str, datetime]:
+def recent_nudges(game: Game, seats: Iterable[Seat], now: datetime) -> dict[str, datetime]:
     """The seats whose players were reminded recently, and the times of the reminders."""
     rows = Outbox.objects.filter(game=game, kind=Outbox.Kind.NUDGE, created_at__gt=now - AGAIN)
     when = dict(rows.order_by("created_at").values_list("recipient", "created_at"))
@@ -113,7 +113,7 @@ def more_time(
             until = now + row.held if row.held is not None else max(row.due_at or now, now)
             fixed = not exact and pending.keeps_hour(game, row.kind)
             until += timedelta(hours=max(hours, 1))
-            due = pending.rested(game, found, until, fixed=fixed, exact=exact)
+            due = pending.move_out_of_rest(game, found, until, fixed=fixed, exact=exact)
             row.reminded_at = None
             row.save(update_fields=["reminded_at"])
             pending.put(row, game, due, now, exact=exact)

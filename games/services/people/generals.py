@@ -65,7 +65,7 @@ def may_let(user: User, game: Game, among: Collection[str] | None = None) -> lis
     return [one.key for one in seats if one.key in own or free and one.key in others]
 
 
-def _played(seat: Seat) -> bool:
+def _is_played(seat: Seat) -> bool:
     """Whether a person or the bot plays the seat."""
     return seat.user_id is not None or seat.is_bot
 
@@ -85,7 +85,7 @@ def make_link(game_id: UUID, user: User, seat: str, now: datetime) -> Command:
         found = next((one for one in game.seats.all() if one.key == seat), None)
         if found is None:
             raise illegal("no_such_seat", seat=seat)
-        if not _played(found) or found.kept:
+        if not _is_played(found) or found.kept:
             raise illegal("not_to_lend")
         if found.user_id is not None and not may_act(user, game, seat):
             guard.require_free(user, game, "command_of_player")
@@ -114,7 +114,7 @@ def open_link(token: str, now: datetime) -> Command:
     if row is None or not commandable(row.game):
         raise BadInvitation("", "command_gone")
     seat = Seat.objects.filter(game=row.game, key=row.seat).first()
-    if seat is None or seat.kept or seat.user_id != row.for_user_id or not _played(seat):
+    if seat is None or seat.kept or seat.user_id != row.for_user_id or not _is_played(seat):
         raise BadInvitation("", "command_gone")
     if (
         row.for_user_id is None and row.giver_id != row.game.gm_id
@@ -215,7 +215,7 @@ def links_of(game: Game, now: datetime) -> dict[str, Command]:
     return {row.seat: row for row in rows.select_related("giver")}
 
 
-def commanded(link: BattleLink, sides: Iterable[str]) -> bool:
+def is_commanded(link: BattleLink, sides: Iterable[str]) -> bool:
     """Whether a guest commands for one of these campaign seats in the open battle."""
     if link.battle_id is None:
         return False
@@ -232,10 +232,10 @@ def watch(now: datetime) -> int:
     """Warn players, once, whose commander owes an answer and has not been seen for a day. Return the number
     of warnings.
     """
-    return sum(_told(row, now) for row in _UNSEEN(now - QUIET))
+    return sum(_tell_quiet(row, now) for row in _UNSEEN(now - QUIET))
 
 
-def _unseen(since: datetime) -> QuerySet[Command]:
+def _unseen_commands(since: datetime) -> QuerySet[Command]:
     rows = Command.objects.filter(
         Q(quiet_told_at=None) | Q(quiet_told_at__lt=since),
         ended_at=None,
@@ -246,10 +246,10 @@ def _unseen(since: datetime) -> QuerySet[Command]:
     return rows.select_related("game", "for_user", "giver").defer("game__scenario").order_by("taken_at")[:200]
 
 
-_UNSEEN = Prepared(_unseen, datetime)
+_UNSEEN = Prepared(_unseen_commands, datetime)
 
 
-def _told(row: Command, now: datetime) -> bool:
+def _tell_quiet(row: Command, now: datetime) -> bool:
     seat = Seat.objects.filter(game=row.game, key=row.seat).first()
     looked = seat.seen_at if seat is not None else None
     seen = max(one for one in (row.taken_at, looked) if one is not None)
@@ -266,7 +266,7 @@ def _told(row: Command, now: datetime) -> bool:
     return True
 
 
-def over(game: Game, now: datetime) -> None:
+def notify_end(game: Game, now: datetime) -> None:
     """Notify those who appointed commanders that the battle is over. Runs in the step's transaction."""
     for row in standing(game).values():
         _tell(row, game, "over", _whom(row), now, by=row.user_id)

@@ -54,7 +54,7 @@ def note_visit(user: User, game: Game, now: datetime) -> None:
 def habits(game: Game) -> dict[str, Habits]:
     """The habits of every player, by seat."""
     people = [seat for seat in game.seats.all() if seat.user_id is not None]
-    given, times = _given(game, people), _times(game, people)
+    given, times = _count_answers(game, people), _times(game, people)
     return {
         seat.key: Habits(
             seat.seen_at,
@@ -97,7 +97,7 @@ def trimmed_mean(times: Sequence[timedelta]) -> timedelta | None:
     return sum(kept, timedelta(0)) / len(kept)
 
 
-def _given(game: Game, people: Sequence[Seat]) -> dict[tuple[str, str], int]:
+def _count_answers(game: Game, people: Sequence[Seat]) -> dict[tuple[str, str], int]:
     """Count answers by seat and reason since each seat's player joined, without those a substitute missed or
     ordered.
     """

@@ -78,7 +78,7 @@ def _mark_for(every: Sequence[plugins.Lesson], passed: Sequence[bool], asked: fr
 
 def go_on(user: User, game_id: UUID, seat: str, number: int) -> None:
     """Mark hint ``number`` as read; the number after the last ends the guide. Raises Http404, NotYourSeat."""
-    game = _own(user, game_id, seat)
+    game = _own_game(user, game_id, seat)
     many = len(plugins.lessons(game.system))
     mine = Seat.objects.filter(game_id=game_id, key=seat)
     if number > many:
@@ -89,11 +89,11 @@ def go_on(user: User, game_id: UUID, seat: str, number: int) -> None:
 
 def put_away(user: User, game_id: UUID, seat: str) -> None:
     """End the guide for good. Raises Http404, NotYourSeat."""
-    _own(user, game_id, seat)
+    _own_game(user, game_id, seat)
     Seat.objects.filter(game_id=game_id, key=seat).update(lesson=None)
 
 
-def _own(user: User, game_id: UUID, seat: str) -> Game:
+def _own_game(user: User, game_id: UUID, seat: str) -> Game:
     game = access.get_game_for(user, game_id)
     if not any(one.key == seat for one in game.seats.all()):
         raise Http404

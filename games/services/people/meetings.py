@@ -178,7 +178,7 @@ def propose(battle: Battle, user: User, wanted: Sequence[Wanted], now: datetime)
         if meeting.status == OFF:
             Meeting.objects.filter(pk=meeting.pk).update(status=OPEN)
             meeting.status = OPEN
-        _changed(battle, meeting, now)
+        _redraw_pages(battle, meeting, now)
         _tell(battle, meeting, "proposed", now, but=user, n=len(wanted))
     return meeting
 
@@ -198,7 +198,7 @@ def answer(battle: Battle, user: User, said: Mapping[int, str], now: datetime) -
         fitted = {pk for pk, one in rows.items() if fits_all(one, people)}
         for pk, word in said.items():
             Fit.objects.update_or_create(proposal=rows[pk], user=user, defaults={"answer": word})
-        _changed(battle, meeting, now)
+        _redraw_pages(battle, meeting, now)
         after = Proposal.objects.filter(meeting=meeting, at__gt=now)
         fresh = [one for one in after if one.pk not in fitted and fits_all(one, people)]
         if fresh and not meeting.fixed:
@@ -220,7 +220,7 @@ def withdraw(battle: Battle, user: User, number: int, now: datetime) -> None:
         if meeting.fixed and meeting.at == row.at:
             raise illegal("meet_agreed")
         row.delete()
-        _changed(battle, meeting, now)
+        _redraw_pages(battle, meeting, now)
 
 
 def fix(battle: Battle, user: User, number: int, now: datetime, text: str = "") -> Meeting:
@@ -287,7 +287,7 @@ def _claim(battle: Battle, user: User, now: datetime) -> Meeting:
     return meeting
 
 
-def _changed(battle: Battle, meeting: Meeting, now: datetime) -> None:
+def _redraw_pages(battle: Battle, meeting: Meeting, now: datetime) -> None:
     """Redraw every page that shows the battle."""
     Meeting.objects.filter(pk=meeting.pk).update(changed_at=now)
     meeting.changed_at = now
@@ -317,7 +317,7 @@ def _say(
         seq=battle.link.campaign.seq if battle.link is not None else None,
         battle_seq=battle.game.seq if battle.game is not None else None,
     )
-    _changed(battle, meeting, now)
+    _redraw_pages(battle, meeting, now)
     _tell(battle, meeting, str(what), now, but=user, text=text)
 
 
@@ -372,7 +372,7 @@ def hindrances(row: Proposal, profiles: Iterable[Profile]) -> Iterator[tuple[Any
 # --- deadlines ---
 
 
-def until(meeting: Meeting) -> datetime | None:
+def expected_end(meeting: Meeting) -> datetime | None:
     """The expected end of the agreed battle, or None."""
     return meeting.at + timedelta(minutes=meeting.minutes) if meeting.fixed and meeting.at else None
 
@@ -386,7 +386,7 @@ def _too_soon(game: Game, battle: Battle, end: datetime) -> Any:
 
 def too_late(battle: Battle, meeting: Meeting | None) -> datetime | None:
     """The first deadline that passes before the agreed battle is over, or None."""
-    end = until(meeting) if meeting is not None else None
+    end = expected_end(meeting) if meeting is not None else None
     if end is None or not battle.to_fight:
         return None
     due = [_too_soon(game, battle, end).order_by("due_at").first() for game in battle.games]
@@ -402,7 +402,7 @@ def ask_time(battle: Battle, user: User, now: datetime) -> None:
         if meeting.time_asked_at is not None:
             return
         Meeting.objects.filter(pk=meeting.pk).update(time_asked_at=now)
-        _changed(battle, meeting, now)
+        _redraw_pages(battle, meeting, now)
         _owe(battle, meeting, Outbox.Kind.MEETING, "time", [battle.host.gm], now, actor=user)
 
 
@@ -413,7 +413,7 @@ def give_time(battle: Battle, user: User, now: datetime) -> None:
     if not leads(user, battle):
         raise NotYourSeat
     meeting = meeting_of(battle)
-    end = until(meeting) if meeting is not None else None
+    end = expected_end(meeting) if meeting is not None else None
     if meeting is None or end is None or too_late(battle, meeting) is None:
         raise illegal("meet_in_time")
     for game in battle.games:  # in separate transactions, so that the games never wait for each other's locks
@@ -421,7 +421,7 @@ def give_time(battle: Battle, user: User, now: datetime) -> None:
             claimed = lock(game.pk)
             seats = {seat.key: seat for seat in claimed.seats.all()}
             for row in _too_soon(claimed, battle, end):
-                due = pending.rested(claimed, seats.get(row.seat), end + DAY)
+                due = pending.move_out_of_rest(claimed, seats.get(row.seat), end + DAY)
                 PendingDecision.objects.filter(pk=row.pk).update(reminded_at=None)
                 pending.put(row, claimed, due, now)
             Game.objects.filter(pk=claimed.pk).update(version=F("version") + 1)
@@ -433,7 +433,7 @@ def give_time(battle: Battle, user: User, now: datetime) -> None:
 
 def remind(now: datetime) -> int:
     """Remind people of their battle a day and an hour before it. Return the number of appointments."""
-    return sum(_reminded(row.pk, now) for row in _AT_HAND(now, now + DAY, now + HOUR))
+    return sum(_send_reminder(row.pk, now) for row in _AT_HAND(now, now + DAY, now + HOUR))
 
 
 def _at_hand(now: datetime, day: datetime, hour: datetime) -> QuerySet[Meeting]:
@@ -444,7 +444,7 @@ def _at_hand(now: datetime, day: datetime, hour: datetime) -> QuerySet[Meeting]:
 _AT_HAND = Prepared(_at_hand, datetime, datetime, datetime)
 
 
-def _reminded(number: int, now: datetime) -> bool:
+def _send_reminder(number: int, now: datetime) -> bool:
     with transaction.atomic():
         free = Meeting.objects.select_for_update(skip_locked=True).filter(pk=number, status=FIXED)
         if not free.exists():

@@ -22,7 +22,7 @@ from accounts.claims import holder
 from engine.journal import REWIND
 from games.access import NotYourSeat, User, get_game_for, is_gm, seat_people, seats_of
 from games.models import BattleLink, Departure, Entry, Game, Observer, Reserve, Seat
-from games.playing import together
+from games.playing import games_together
 from games.refusals import illegal, invalid
 from games.services import sight
 from games.services.entries import lock
@@ -151,7 +151,7 @@ def require_free_to_look(user: User, game: Game) -> None:
 
 def _has_part(user: User, game: Game) -> bool:
     """Whether the user leads, plays or has lent a seat in this game, its campaign or one of its battles."""
-    games = [*together(game), *(link.battle for link in _battles(game) if link.battle is not None)]
+    games = [*games_together(game), *(link.battle for link in _battles(game) if link.battle is not None)]
     seated = Seat.objects.filter(Q(user=user) | Q(lender=user), game__in=games)
     return any(one.gm_id == user.pk for one in games) or seated.exists()
 
@@ -255,7 +255,7 @@ class Late:
     eyes: str
 
 
-def seen(row: Observer, wanted: str = "") -> Late:
+def late_view(row: Observer, wanted: str = "") -> Late:
     """Return the view an observer gets now. ``wanted``: the seat requested by an observer who can choose."""
     keys = [one.id for one in opening_of(row.game).rules.seats]
     eyes = row.seat or (wanted if wanted in keys else keys[0])

@@ -47,7 +47,7 @@ Role = Companion.Role
 # --- the code ---
 
 
-def offered(game: Game) -> bool:
+def offers_phones(game: Game) -> bool:
     """Whether phones can join: the game is running, uses real dice and hides nothing."""
     return (
         game.running
@@ -66,7 +66,7 @@ def open_code(game_id: UUID, user: User, now: datetime, *, fresh: bool = False) 
     _require_part(game_id, user)
     with transaction.atomic():
         game = lock(game_id)
-        if not offered(game):
+        if not offers_phones(game):
             raise illegal("table_not_offered")
         found = TableCode.objects.filter(game=game).first()
         ours = found is not None and found.opened_by_id in table_of(user, companions_of(game))
@@ -100,12 +100,12 @@ def open_now(user: User, game: Game, now: datetime) -> TableCode | None:
     sees it.
     """
     row = TableCode.objects.filter(game=game, closes_at__gt=now).first()
-    if row is None or not offered(game) or row.opened_by_id not in table_of(user, companions_of(game)):
+    if row is None or not offers_phones(game) or row.opened_by_id not in table_of(user, companions_of(game)):
         return None
     return row
 
 
-def spelled(code: str) -> str:
+def spell_code(code: str) -> str:
     """Format a code in readable groups: KQM-4XP-D7R."""
     return "-".join(code[place : place + 3] for place in range(0, len(code), 3))
 
@@ -124,7 +124,7 @@ def code_for(text: str, now: datetime) -> TableCode:
         raise BadInvitation("", "code_unknown")
     if row.game.over:
         raise BadInvitation("", "code_over")
-    if row.closes_at <= now or not offered(row.game):
+    if row.closes_at <= now or not offers_phones(row.game):
         raise BadInvitation("", "code_expired")
     return row
 

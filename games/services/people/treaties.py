@@ -214,7 +214,7 @@ def mark(game_id: UUID, user: User, number: int, status: str, now: datetime) -> 
     if status not in (judged.OPEN, judged.KEPT, judged.BROKEN):
         raise invalid("not_a_choice")
     with transaction.atomic():
-        game, promise, seat = _promised(game_id, user, number)
+        game, promise, seat = _find_promise(game_id, user, number)
         require_running(game)
         at = table_locked(game)
         if at.rules.settles(as_promise(promise)):
@@ -235,7 +235,7 @@ def mark(game_id: UUID, user: User, number: int, status: str, now: datetime) -> 
 def dispute(game_id: UUID, user: User, number: int, on: bool, now: datetime) -> None:
     """Dispute the other party's declaration, or withdraw the dispute."""
     with transaction.atomic():
-        game, promise, seat = _promised(game_id, user, number)
+        game, promise, seat = _find_promise(game_id, user, number)
         require_running(game)
         if promise.status == Promise.Status.OPEN or promise.settled_by in ("", seat):
             raise illegal("promise_settled")
@@ -256,7 +256,7 @@ def _theirs(game_id: UUID, user: User, number: int) -> tuple[Game, Treaty]:
     return game, treaty
 
 
-def _promised(game_id: UUID, user: User, number: int) -> tuple[Game, Promise, str]:
+def _find_promise(game_id: UUID, user: User, number: int) -> tuple[Game, Promise, str]:
     found = Promise.objects.filter(pk=number, treaty__game=game_id).select_related("treaty").first()
     game, treaty = _theirs(game_id, user, 0 if found is None else found.treaty_id)
     if treaty.status != Status.MADE:

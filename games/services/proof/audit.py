@@ -124,7 +124,7 @@ def export_game(game: Game, now: datetime, reader: User | None = None) -> dict[s
             }
             for entry in Entry.objects.filter(game=game).order_by("seq").iterator()
         ],
-        **beside.beside(game, reader),
+        **beside.collect_beside(game, reader),
     }
 
 

@@ -60,7 +60,7 @@ PROMISE: Final = (
 # --- writing ------------------------------------------------------------------------------------------------
 
 
-def beside(game: Game, reader: User | None) -> dict[str, Any]:
+def collect_beside(game: Game, reader: User | None) -> dict[str, Any]:
     """Collect the data outside the log that ``reader`` may read (None: anyone who may see the game). It
     contains no names or row numbers, which would tell how much the reader may not read.
     """

@@ -73,8 +73,8 @@ def server_dice(game: Game, seed: bytes) -> Seeded:
     deadline.
     """
     at = place(game.binding, game.seq + 1, game.step + 1)
-    return bound(game.binding, seed, str(game.pk), at, _fallen(game) if game.binding == BY_KIND else {})
+    return bound(game.binding, seed, str(game.pk), at, _count_fallen(game) if game.binding == BY_KIND else {})
 
 
-def _fallen(game: Game) -> Counter[str]:
+def _count_fallen(game: Game) -> Counter[str]:
     return fallen_in(Entry.objects.filter(game=game).exclude(rolls=[]).values_list("rolls", flat=True))

@@ -34,14 +34,14 @@ def seed_of(game: Game) -> bytes:
 
 def bot_dice(game: Game, seed: bytes, seq: int, seat: str) -> Dice:
     """Separate dice for a bot's decisions. With the game's dice a bot could know its next rolls."""
-    return _apart(game, seed, seq, BOT + seat.encode())
+    return _separate_dice(game, seed, seq, BOT + seat.encode())
 
 
 def imagining_dice(game: Game, seed: bytes, seq: int, seat: str) -> Dice:
     """The dice that draw a seat's imagined state, separate from the game's dice and the bot's. Even all
     states drawn with them reveal nothing about the seed (HMAC-SHA256).
     """
-    return _apart(game, seed, seq, IMAGINED + seat.encode())
+    return _separate_dice(game, seed, seq, IMAGINED + seat.encode())
 
 
 def outlook_seed(game: Game, seed: bytes, seq: int, case: str) -> bytes:
@@ -49,5 +49,5 @@ def outlook_seed(game: Game, seed: bytes, seq: int, case: str) -> bytes:
     return hmac.new(seed, OUTLOOK + f"{game.pk}|{seq}|{case}".encode(), hashlib.sha256).digest()
 
 
-def _apart(game: Game, seed: bytes, seq: int, purpose: bytes) -> Dice:
+def _separate_dice(game: Game, seed: bytes, seq: int, purpose: bytes) -> Dice:
     return Seeded(hmac.new(seed, purpose, hashlib.sha256).digest(), str(game.pk), seq)

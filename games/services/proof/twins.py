@@ -70,9 +70,9 @@ def look_again(now: datetime) -> None:
             log.exception("the tables of %s could not be opened", twins)
 
 
-def _over() -> QuerySet[Game, Any]:
+def _finished_twins() -> QuerySet[Game, Any]:
     over = Game.objects.filter(sealed=True, status__in=Game.OVER)
     return over.order_by().values_list("twins", flat=True).distinct()[:50]
 
 
-_OVER = Values(_over)
+_OVER = Values(_finished_twins)

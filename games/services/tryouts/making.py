@@ -49,7 +49,7 @@ def make(game_id: UUID, user: User, *, seq: int, seat: str, program: bool, key: 
     at = table(source)
     mine = curtain.seats_shown(user, source)
     seat = seat if seat in mine else (mine[0] if mine else "")
-    state = _known(at, seq, seat)
+    state = _known_position(at, seq, seat)
     if at.rules.outcome(state) is not None:
         raise illegal("try_over")
     seats = {
@@ -57,7 +57,7 @@ def make(game_id: UUID, user: User, *, seq: int, seat: str, program: bool, key: 
         for info in at.rules.seats
     }
     with one_at_a_time(user):
-        running = of(user).exclude(status__in=Game.OVER).count()
+        running = sandboxes_of(user).exclude(status__in=Game.OVER).count()
         game = creation.create_game(
             gm=user,
             name=(_("What if: %(game)s") % {"game": source.title})[:LONGEST],
@@ -80,7 +80,7 @@ def make(game_id: UUID, user: User, *, seq: int, seat: str, program: bool, key: 
     return game
 
 
-def _known(at: Table, seq: int, seat: str) -> Any:
+def _known_position(at: Table, seq: int, seat: str) -> Any:
     """The position after an entry as known to a seat ("": a spectator). Raises IllegalAction."""
     if seq not in line_of_play(at.game):
         raise illegal("try_no_moment")
@@ -119,7 +119,7 @@ def throw_away(game_id: UUID, user: User) -> None:
     Game.objects.filter(pk=game.pk, tryout=True, gm=user).delete()
 
 
-def of(user: User) -> Any:
+def sandboxes_of(user: User) -> Any:
     """A user's sandboxes, newest first."""
     return Game.objects.filter(gm=user, tryout=True).defer("scenario").order_by("-created_at")
 
@@ -132,6 +132,6 @@ def let_go(untouched_since: datetime) -> int:
     return len(gone)
 
 
-def left(game: Game) -> datetime | None:
+def deletion_time(game: Game) -> datetime | None:
     """The time when a sandbox will be deleted if nobody uses it; None for other games."""
     return (game.moved_at or game.created_at) + KEPT if game.tryout else None

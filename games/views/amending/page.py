@@ -29,13 +29,13 @@ from engine.log import amending
 from games import access, forms, pages, plugins
 from games.contract import Wording
 from games.models import Amendment, Game
-from games.numbers import needed
+from games.numbers import required_number
 from games.services import history
 from games.services.amending import carrying, facts, objections
 from games.services.going_back import consent
-from games.telling import Changed, changed
+from games.telling import Changed, describe_change
 from games.views.frame import frame
-from games.worded import worded
+from games.worded import word_refusal
 
 LONGEST: Final = 2000  # the longest change accepted in a URL, in characters
 MOST_SHOWN: Final = 30  # facts per group shown without a search
@@ -56,8 +56,8 @@ def amend(request: HttpRequest, pk: UUID) -> HttpResponse:
     if not access.takes_part(request.user, game) and not asked:
         raise PermissionDenied
     if request.method == "POST":
-        return _posted(request, game)
-    wanted = _wanted(request.GET.getlist("c"))
+        return _handle_post(request, game)
+    wanted = _read_wanted(request.GET.getlist("c"))
     if at.is_gm and "set" in request.GET:
         field, value = _value(request, at)
         if field is not None and not isinstance(value, forms.BadForm):
@@ -73,7 +73,7 @@ def _address(game: Game, wanted: facts.Wanted, **more: str) -> str:
     return f"{address}?{urlencode(query)}" if query else address
 
 
-def _wanted(sent: Sequence[str]) -> list[tuple[facts.Path, Any]]:
+def _read_wanted(sent: Sequence[str]) -> list[tuple[facts.Path, Any]]:
     return facts.read_wanted(_documents(sent[: 2 * amending.MOST]))
 
 
@@ -88,15 +88,15 @@ def _documents(sent: Sequence[str]) -> Iterator[Any]:
 # --- actions ------------------------------------------------------------------------------------------------
 
 
-def _posted(request: HttpRequest, game: Game) -> HttpResponse:
+def _handle_post(request: HttpRequest, game: Game) -> HttpResponse:
     posted = request.POST
-    wanted = _wanted(posted.getlist("c"))
+    wanted = _read_wanted(posted.getlist("c"))
     try:
         done = _do(request, game, wanted)
     except Refusal as refused:
-        messages.error(request, worded(refused, game))
+        messages.error(request, word_refusal(refused, game))
         return redirect(
-            _address(game, wanted, **_kept(posted.get("why", ""))) if wanted else _address(game, ())
+            _address(game, wanted, **_kept_reason(posted.get("why", ""))) if wanted else _address(game, ())
         )
     except ValueError:
         messages.error(request, _("This must be a whole number."))
@@ -108,7 +108,7 @@ def _posted(request: HttpRequest, game: Game) -> HttpResponse:
     return redirect(_address(game, ()))
 
 
-def _kept(why: str) -> dict[str, str]:
+def _kept_reason(why: str) -> dict[str, str]:
     return {"why": why[: carrying.LONGEST]} if why else {}
 
 
@@ -120,24 +120,26 @@ def _do(request: HttpRequest, game: Game, wanted: facts.Wanted) -> str:
     why = posted.get("why", "")
     match posted.get("do"):
         case "amend":
-            drawn, key = needed(posted.get("seq")), posted.get("key", "")
+            drawn, key = required_number(posted.get("seq")), posted.get("key", "")
             carrying.amend(game.pk, user, wanted, why=why, drawn_seq=drawn, key=key, now=now)
             return _("Corrected. Everybody has been notified and can object.")
         case "ask":
-            carrying.ask(game.pk, user, wanted, why=why, drawn_seq=needed(posted.get("seq")), now=now)
+            carrying.ask(
+                game.pk, user, wanted, why=why, drawn_seq=required_number(posted.get("seq")), now=now
+            )
             return _("Request sent to those who can agree.")
         case "agree":
-            carrying.answer(game.pk, needed(posted.get("request")), user, agree=True, now=now)
+            carrying.answer(game.pk, required_number(posted.get("request")), user, agree=True, now=now)
             return _("You have agreed: it has been corrected, and everybody has been notified.")
         case "decline":
-            number = needed(posted.get("request"))
+            number = required_number(posted.get("request"))
             carrying.answer(game.pk, number, user, agree=False, why=why, now=now)
             return _("Declined. Nothing was changed.")
         case "withdraw":
-            carrying.withdraw(game.pk, needed(posted.get("request")), user, now=now)
+            carrying.withdraw(game.pk, required_number(posted.get("request")), user, now=now)
             return _("You have withdrawn your request.")
         case "object":
-            seq = needed(posted.get("entry"))
+            seq = required_number(posted.get("entry"))
             objections.object_to(game.pk, seq, user, posted.get("words", ""), now=now)
             return _("Your objection appears next to it; the game master has been notified.")
     return ""
@@ -179,25 +181,26 @@ def _context(
         "own": standing is not None and standing.user_id == request.user.pk,
         "asked": asked,
         "standing_place": at.place(standing.seat) if standing else None,
-        "standing_changes": [_told(wording, one) for one in standing.changes] if standing else (),
+        "standing_changes": [_change_text(wording, one) for one in standing.changes] if standing else (),
         "past": [
             (told, line, may_object(at, request.user, line))
             for told, line in zip(pages.describe_entries(at, lines), lines, strict=True)
         ],
-        "closed": _closed(at),
+        "closed": _closed_rows(at),
         "longest": objections.LONGEST,
     }
 
 
-def _closed(at: pages.Scene) -> list[tuple[Amendment, Any, str]]:
+def _closed_rows(at: pages.Scene) -> list[tuple[Amendment, Any, str]]:
     return [
-        (one, at.place(one.seat), _named(at, one.answered_by)) for one in carrying.closed(at.game)[:CLOSED]
+        (one, at.place(one.seat), _role_name(at, one.answered_by))
+        for one in carrying.closed_requests(at.game)[:CLOSED]
     ]
 
 
-def _named(at: pages.Scene, key: str) -> str:
+def _role_name(at: pages.Scene, key: str) -> str:
     if "," in key:
-        return ", ".join(dict.fromkeys(_named(at, one) for one in key.split(",")))
+        return ", ".join(dict.fromkeys(_role_name(at, one) for one in key.split(",")))
     if key.startswith(consent.CAMPAIGN):
         return _("a player of the campaign")
     return at.place(key).name if key else ""
@@ -212,12 +215,12 @@ def may_object(at: pages.Scene, user: Any, line: history.Line) -> bool:
 def _choosing(
     request: HttpRequest, at: pages.Scene, wording: Wording, wanted: facts.Wanted
 ) -> dict[str, Any]:
-    known = facts.offered(at.table, request.user)
+    known = facts.correctable_facts(at.table, request.user)
     field, _value_ = _value(request, at)
     alone = consent.freedom(at.game, request.user) is not None
     query = request.GET.get("q", "")[:80]
     return {
-        **_previewed(request, at, wording, wanted),
+        **_preview_context(request, at, wording, wanted),
         "alone": alone,
         "askable": not alone
         and bool(consent.required_consents(at.table, request.user, consent.Undone(at.table.seq, ()))),
@@ -245,7 +248,7 @@ def _value(request: HttpRequest, at: pages.Scene) -> tuple[Any, Any]:
     """The form field of the chosen fact, and the value submitted for it (or BadForm)."""
     path = tuple(request.GET.get("fact", "").split(facts.SEPARATOR))
     leads = "fact" in request.GET and at.is_gm and at.game.running
-    fact = facts.offered(at.table, request.user).get(path) if leads else None
+    fact = facts.correctable_facts(at.table, request.user).get(path) if leads else None
     if fact is None or fact.field is None:
         return None, None
     wording, posted = plugins.wording(at.game), request.GET if "set" in request.GET else None
@@ -266,7 +269,7 @@ def _value(request: HttpRequest, at: pages.Scene) -> tuple[Any, Any]:
         return replace(drawn, error=error), bad
 
 
-def _previewed(
+def _preview_context(
     request: HttpRequest, at: pages.Scene, wording: Wording, wanted: facts.Wanted
 ) -> dict[str, Any]:
     if not wanted:
@@ -282,10 +285,10 @@ def _previewed(
             )
         }
     except Refusal as refused:
-        return {"refused": worded(refused, at.game), "start_again": _address(at.game, ())}
+        return {"refused": word_refusal(refused, at.game), "start_again": _address(at.game, ())}
     return {
         "preview": seen,
-        "changes": [(_told(wording, one), without[tuple(one["path"])]) for one in changes],
+        "changes": [(_change_text(wording, one), without[tuple(one["path"])]) for one in changes],
         "hidden": any("seen_by" in one for one in changes),
         "mistakes": [wording.unsound(one) for one in seen.mistakes],
         "closed_questions": [(at.place(one.seat), wording.asked(one.kind)) for one in seen.closed],
@@ -293,8 +296,8 @@ def _previewed(
     }
 
 
-def _told(wording: Wording, change: Any) -> Changed:
-    return changed(wording, change)
+def _change_text(wording: Wording, change: Any) -> Changed:
+    return describe_change(wording, change)
 
 
 def _groups(

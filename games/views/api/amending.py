@@ -21,12 +21,12 @@ from games.refusals import illegal
 from games.services import history
 from games.services.amending import carrying, facts, objections
 from games.services.going_back import consent
-from games.telling import changed
+from games.telling import describe_change
 from games.views.amending.page import CLOSED, TOLD, may_object
-from games.views.api.asking import ANY_KEY, lacking, logged_in, number, programs, seat_asked, sent
+from games.views.api.asking import ANY_KEY, lacking, logged_in, number, programs, read_body, seat_asked
 from games.views.api.deeds import MOST, NUMBER, Deed, bodies, requested_deed
 from games.views.api.play import LEAD, PLAIN, PLAY, READ, field_json
-from games.views.api.problems import Mistaken, refused
+from games.views.api.problems import Mistaken, refusal_response
 from games.views.api.shapes import (
     FLAG,
     ID,
@@ -38,7 +38,7 @@ from games.views.api.shapes import (
     WHOLE,
     Operation,
     body,
-    described,
+    describe_view,
     many,
     maybe,
     obj,
@@ -52,7 +52,7 @@ PAGE: Final = 100  # the most facts in one response
 # --- actions ------------------------------------------------------------------------------------------------
 
 
-def _wanted(changes: list[Any]) -> facts.Wanted:
+def _read_changes(changes: list[Any]) -> facts.Wanted:
     """Read the requested changes. Raises Mistaken."""
     wrong = []
     for n, one in enumerate(changes):
@@ -67,12 +67,12 @@ def _wanted(changes: list[Any]) -> facts.Wanted:
 def _amend(
     user: Any, game: Game, now: datetime, changes: list[Any], why: str, seq: int, key: str
 ) -> dict[str, Any]:
-    done = carrying.amend(game.pk, user, _wanted(changes), why=why, drawn_seq=seq, key=key, now=now)
+    done = carrying.amend(game.pk, user, _read_changes(changes), why=why, drawn_seq=seq, key=key, now=now)
     return {"entry": done.entry.seq, "repeated": done.repeated}
 
 
 def _ask(user: Any, game: Game, now: datetime, changes: list[Any], why: str, seq: int) -> dict[str, Any]:
-    made = carrying.ask(game.pk, user, _wanted(changes), why=why, drawn_seq=seq, now=now)
+    made = carrying.ask(game.pk, user, _read_changes(changes), why=why, drawn_seq=seq, now=now)
     return {"request": made.pk}
 
 
@@ -146,7 +146,7 @@ REQUEST: Final = obj(
 )
 
 
-@described(
+@describe_view(
     get=Operation(
         "What was put right, with what was said against it; what a game master who plays asks for",
         obj(
@@ -187,7 +187,7 @@ def amendments(request: HttpRequest, pk: UUID) -> JsonResponse:
             done = deed.run(user, game, clocks.now(), **fields)
         except Refusal as reason:
             game.refresh_from_db(fields=["seq"])
-            return refused(game, reason, "$.changes")
+            return refusal_response(game, reason, "$.changes")
         game.refresh_from_db(fields=["seq"])
         return JsonResponse({"game": str(pk), "seq": game.seq, **done}, json_dumps_params=PLAIN)
     may = ["agree", "decline"] if asked_for else []
@@ -198,7 +198,7 @@ def amendments(request: HttpRequest, pk: UUID) -> JsonResponse:
         "seq": game.seq,
         "request": None if standing is None else _request(game, standing, may),
         "amendments": [_amendment(at, one) for one in history.amendments(at.table, at.eyes, TOLD)],
-        "closed": [_request(game, one) for one in carrying.closed(game)[:CLOSED]],
+        "closed": [_request(game, one) for one in carrying.closed_requests(game)[:CLOSED]],
     }
     return JsonResponse(answer, json_dumps_params=PLAIN)
 
@@ -210,7 +210,7 @@ def _changes(game: Game, changes: Any) -> list[dict[str, Any]]:
             "path": facts.SEPARATOR.join(one["path"]),
             "from": one["from"],
             "to": one["to"],
-            "text": str(changed(wording, one)),
+            "text": str(describe_change(wording, one)),
             "hidden": "seen_by" in one,
         }
         for one in changes
@@ -265,7 +265,7 @@ FACT: Final = obj(
 _WAY = {"enum": ["amend", "ask", ""], "description": "by which deed; empty: nobody is there who could agree"}
 
 
-@described(
+@describe_view(
     get=Operation(
         "The facts that you may put right, each with what may stand there",
         obj({"game": ID, "seq": SEQ, "way": _WAY, "facts": many(FACT), "page": WHOLE, "more": FLAG}),
@@ -281,12 +281,12 @@ def amendable(request: HttpRequest, pk: UUID) -> JsonResponse:
     user, game = request.user, access.led_by(request.user, pk)
     page = number(request, "page", 1, 10_000, 1)
     if not game.running:
-        return refused(game, illegal("not_running"))
+        return refusal_response(game, illegal("not_running"))
     at = pages.scene(user, game, bare=True)
     wording, words = plugins.wording(game), request.GET.get("q", "").casefold().split()
     named = [
         (wording.fact(path, fact.about or {}), path, fact)
-        for path, fact in facts.offered(at.table, user).items()
+        for path, fact in facts.correctable_facts(at.table, user).items()
     ]
     found = [one for one in named if all(word in one[0].casefold() for word in words)]
     shown = found[(page - 1) * PAGE : page * PAGE]
@@ -325,7 +325,7 @@ def _way(at: pages.Scene, user: Any) -> str:
 _QUESTION = many(obj({"seat": TEXT, "kind": TEXT}))
 
 
-@described(
+@describe_view(
     post=Operation(
         "What putting facts right would change; nothing is changed",
         obj(
@@ -349,21 +349,21 @@ _QUESTION = many(obj({"seat": TEXT, "kind": TEXT}))
     )
 )
 @programs(POST=LEAD)
-def previewed(request: HttpRequest, pk: UUID) -> JsonResponse:
+def preview_changes(request: HttpRequest, pk: UUID) -> JsonResponse:
     """Preview the effect of changes, as far as this game master may know: {"changes"}."""
     user, game = request.user, access.led_by(request.user, pk)
-    data = sent(request, MOST)
+    data = read_body(request, MOST)
     found = lacking(data, {"changes": list})
     if found:
         raise Mistaken(found)
-    wanted = _wanted(data["changes"])
+    wanted = _read_changes(data["changes"])
     if not game.running:
-        return refused(game, illegal("not_running"))
+        return refusal_response(game, illegal("not_running"))
     at = pages.scene(user, game, bare=True)
     try:
         seen = facts.preview(at.table, user, facts.changes_of(at.table, user, wanted))
     except Refusal as reason:
-        return refused(game, reason, "$.changes")
+        return refusal_response(game, reason, "$.changes")
     wording = plugins.wording(game)
     answer = {
         "game": str(pk),

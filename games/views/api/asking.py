@@ -83,24 +83,24 @@ def programs(**scopes: str) -> Callable[[View], View]:
             before = translation.get_language()
             try:
                 _admit(request, needed)
-                return _headed(view(request, *args, **kwargs))
+                return _add_headers(view(request, *args, **kwargs))
             except Problem as found:
-                return _headed(problems.answered(found))
+                return _add_headers(problems.answer_problem(found))
             except Mistaken as wrong:
-                return _headed(problems.mistakes(wrong.found))
+                return _add_headers(problems.mistakes(wrong.found))
             except Http404:
                 behind = left_behind(request, "api-observe") if request.method in ("GET", "HEAD") else None
                 if behind is not None:
-                    return _headed(HttpResponseRedirect(behind))
-                return _headed(problems.known("not_found"))
+                    return _add_headers(HttpResponseRedirect(behind))
+                return _add_headers(problems.problem_response("not_found"))
             except PermissionDenied:
-                return _headed(problems.known("forbidden"))
+                return _add_headers(problems.problem_response("forbidden"))
             except RequestDataTooBig:
-                return _headed(problems.known("too_big"))
+                return _add_headers(problems.problem_response("too_big"))
             except documents.NoDocument:
-                return _headed(problems.mistakes([("$", "not_json")]))
+                return _add_headers(problems.mistakes([("$", "not_json")]))
             except Refusal as reason:
-                return _headed(problems.refused(None, reason, "$"))
+                return _add_headers(problems.refusal_response(None, reason, "$"))
             finally:
                 translation.activate(before)
 
@@ -138,7 +138,7 @@ def seat_asked(request: HttpRequest, game: Game) -> str:
     return wanted or ("" if may(request, Key.Scope.LEAD) or access.seats_of(request.user, game) else "-")
 
 
-def sent(request: HttpRequest, most: int) -> Any:
+def read_body(request: HttpRequest, most: int) -> Any:
     """Read the request's JSON body. Raises Problem, or NoDocument if the body is not JSON."""
     if request.content_type != "application/json":
         raise Problem("not_json_type")
@@ -185,7 +185,7 @@ def _admit(request: HttpRequest, needed: Mapping[str, str]) -> None:
         raise Problem("not_allowed", headers={"Allow": ", ".join(sorted(needed))})
     token = _token(request)
     try:
-        key = None if token is None else _opened(token)
+        key = None if token is None else _open_key(token)
     except Problem:
         _flood(request, None)  # wrong keys count against the limit too
         raise
@@ -213,7 +213,7 @@ def _token(request: HttpRequest) -> str | None:
     return token.strip() if kind.lower() == "bearer" else None
 
 
-def _opened(token: str) -> Key:
+def _open_key(token: str) -> Key:
     key = keys.find_key(token)
     if key is None:
         raise Problem("key_unknown", headers={"WWW-Authenticate": 'Bearer error="invalid_token"'})
@@ -264,7 +264,7 @@ def _flood(request: HttpRequest, key: Key | None) -> None:
         raise Problem("too_often", headers={"Retry-After": f"{MINUTE - now % MINUTE + 1:.0f}"})
 
 
-def _headed(response: HttpResponse) -> HttpResponse:
+def _add_headers(response: HttpResponse) -> HttpResponse:
     if "Cache-Control" not in response.headers:
         patch_cache_control(response, private=True, no_store=True)
     patch_vary_headers(response, ["Authorization", "Cookie", "Accept-Language"])

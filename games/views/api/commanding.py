@@ -20,8 +20,8 @@ from games.services.people import generals as service
 from games.views.api.asking import against_guessing, logged_in, need, programs
 from games.views.api.deeds import NOTHING, Deed, asked_plainly, bodies, requested_deed
 from games.views.api.play import LEAD, PLAIN, PLAY, READ
-from games.views.api.problems import refused
-from games.views.api.shapes import FLAG, ID, TEXT, TIME, Operation, described, many, maybe, obj
+from games.views.api.problems import refusal_response
+from games.views.api.shapes import FLAG, ID, TEXT, TIME, Operation, describe_view, many, maybe, obj
 
 
 def _link(user: Any, game: Game, now: datetime, seat: str) -> str:
@@ -37,7 +37,7 @@ _SEAT = {"seat": TEXT}
 DEEDS: Final[Mapping[str, Deed]] = {"link": Deed(_link, _SEAT), "relieve": Deed(_relieve, _SEAT)}
 
 
-@described(
+@describe_view(
     get=Operation(
         "Who commands for whom in a battle, and for which seats you may let somebody command",
         obj(
@@ -85,7 +85,7 @@ def command(request: HttpRequest, pk: UUID) -> JsonResponse:
         try:
             page = deed.run(user, game, now, **fields)
         except Refusal as reason:
-            return refused(game, reason, "$")
+            return refusal_response(game, reason, "$")
         return JsonResponse({"game": str(pk), "seat": fields["seat"], "page": page})
     seen = {seat.key: seat.seen_at for seat in game.seats.all()}
     links = service.links_of(game, now)
@@ -118,7 +118,7 @@ def _page(row: Command) -> str:
     return settings.SITE_URL + reverse("command-link", args=[row.token])
 
 
-@described(
+@describe_view(
     get=Operation(
         "What a link to command offers",
         obj({"game": ID, "name": TEXT, "system": TEXT, "seat": TEXT, "for": TEXT, "expires_at": TIME}),

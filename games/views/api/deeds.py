@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from django.http import HttpRequest
 
-from games.views.api.asking import lacking, need, sent
+from games.views.api.asking import lacking, need, read_body
 from games.views.api.problems import Mistaken
 from games.views.api.schemas import Schema
 from games.views.api.shapes import TEXT, WHOLE, body
@@ -47,7 +47,7 @@ def requested_deed(request: HttpRequest, deeds: Mapping[str, Deed]) -> tuple[str
     """Read the requested action and its fields. A key without the scope is refused first. Raises Problem,
     Mistaken.
     """
-    data = sent(request, MOST)
+    data = read_body(request, MOST)
     if not isinstance(data, dict) or type(data.get("do")) is not str:
         said = {"do": data["do"]} if isinstance(data, dict) and "do" in data else {}
         raise Mistaken(lacking(said if isinstance(data, dict) else data, {"do": str}))
@@ -69,7 +69,7 @@ def requested_deed(request: HttpRequest, deeds: Mapping[str, Deed]) -> tuple[str
 def asked_plainly(request: HttpRequest) -> None:
     """Require the empty object as the body of a URL with one action and no fields. Raises Problem,
     Mistaken."""
-    found = lacking(sent(request, MOST), {})
+    found = lacking(read_body(request, MOST), {})
     if found:
         raise Mistaken(found)
 

@@ -32,7 +32,7 @@ def index(request: HttpRequest) -> JsonResponse:
 @programs(GET=ANYBODY)
 def openapi(request: HttpRequest) -> HttpResponse:
     """The description of this API, as OpenAPI 3.1."""
-    return _kept(request, *_openapi(registry.names()))
+    return _cached_response(request, *_openapi(registry.names()))
 
 
 @programs(GET=ANYBODY)
@@ -57,25 +57,25 @@ def schema(request: HttpRequest, system: str) -> HttpResponse:
     """The JSON Schema of a system's actions, events and state."""
     if system not in registry.names():
         raise Http404
-    return _kept(request, *_schema(system))
+    return _cached_response(request, *_schema(system))
 
 
 @cache
 def _openapi(names: tuple[str, ...]) -> tuple[bytes, str]:
-    return _written(described.document([registry.get(name) for name in names]))
+    return _document_bytes(described.document([registry.get(name) for name in names]))
 
 
 @cache
 def _schema(system: str) -> tuple[bytes, str]:
-    return _written(schemas.of_system(registry.get(system)))
+    return _document_bytes(schemas.of_system(registry.get(system)))
 
 
-def _written(document: dict[str, Any]) -> tuple[bytes, str]:
+def _document_bytes(document: dict[str, Any]) -> tuple[bytes, str]:
     body = canonical(document).encode()
     return body, f'"{sha256(body).hexdigest()[:32]}"'
 
 
-def _kept(request: HttpRequest, body: bytes, mark: str) -> HttpResponse:
+def _cached_response(request: HttpRequest, body: bytes, mark: str) -> HttpResponse:
     response = HttpResponse(body, content_type="application/json")
     response.headers["ETag"] = mark
     patch_cache_control(response, public=True, max_age=KEPT)

@@ -21,11 +21,11 @@ from games.models import Game, Reserve
 from games.refusals import illegal
 from games.services.clock.rhythm import MOST_HOURS
 from games.services.people import answering, bench, care, loans
-from games.views.api.asking import lacking, logged_in, programs, sent
+from games.views.api.asking import lacking, logged_in, programs, read_body
 from games.views.api.deeds import NOTHING, Deed, asked_plainly, bodies, requested_deed
 from games.views.api.mine import SMALL
 from games.views.api.play import LEAD, PLAIN, PLAY, READ, choice_json
-from games.views.api.problems import Mistaken, refused
+from games.views.api.problems import Mistaken, refusal_response
 from games.views.api.shapes import (
     FLAG,
     ID,
@@ -36,7 +36,7 @@ from games.views.api.shapes import (
     WHOLE,
     Operation,
     body,
-    described,
+    describe_view,
     many,
     maybe,
     obj,
@@ -134,7 +134,7 @@ PERSON: Final = obj(
 )
 
 
-@described(
+@describe_view(
     get=Operation(
         "Who plays and how they answer, what is awaited, who sits on the bench",
         obj(
@@ -167,7 +167,7 @@ def desk(request: HttpRequest, pk: UUID) -> JsonResponse:
             done = deed.run(user, game, clocks.now(), **fields)
         except Refusal as reason:
             game.refresh_from_db(fields=["seq"])
-            return refused(game, reason)
+            return refusal_response(game, reason)
         game.refresh_from_db(fields=["seq"])
         return JsonResponse({"game": str(pk), "seq": game.seq, **done}, json_dumps_params=PLAIN)
     at = pages.scene(user, game)
@@ -209,7 +209,7 @@ def _person(one: Person) -> dict[str, Any]:
     }
 
 
-@described(
+@describe_view(
     get=Operation(
         "What a game master who does not play may answer for somebody",
         obj({"game": ID, "seat": TEXT, "seq": SEQ, "choices": many(ref("Choice"))}),
@@ -222,16 +222,16 @@ def answer(request: HttpRequest, pk: UUID) -> JsonResponse:
     """The possible answers for a seat. The action "answer" of the desk submits one."""
     game, seat = access.led_by(request.user, pk), request.GET.get("seat", "")
     if not answering.may_choose(request.user, game):
-        return refused(game, illegal("plays_too" if game.running else "not_running"))
+        return refusal_response(game, illegal("plays_too" if game.running else "not_running"))
     at = pages.scene(request.user, game)
     if not any(one.place.key == seat and one.place.user is not None for one in at.waits):
-        return refused(game, illegal("nothing_owed"))
+        return refusal_response(game, illegal("nothing_owed"))
     choices = [choice_json(choice) for choice in at.table.choices(seat)]
     told = {"game": str(pk), "seat": seat, "seq": game.seq, "choices": choices}
     return JsonResponse(told, json_dumps_params=PLAIN)
 
 
-@described(
+@describe_view(
     post=Operation(
         "Let the bot or a substitute play your seat until the end of a day",
         obj({"game": ID, "seat": TEXT, "back_at": maybe(TIME)}),
@@ -251,7 +251,7 @@ def lend(request: HttpRequest, pk: UUID) -> JsonResponse:
         seat = request.GET.get("seat", "")
         services.take_home(pk, user, seat, now=now)
         return JsonResponse({"game": str(pk), "seat": seat, "back_at": None})
-    data = sent(request, SMALL)
+    data = read_body(request, SMALL)
     found = lacking(data, {"seat": str, "until": str}, {"to": str, "letters": bool})
     if found:
         raise Mistaken(found)
@@ -260,7 +260,7 @@ def lend(request: HttpRequest, pk: UUID) -> JsonResponse:
     try:
         lent = services.lend(pk, user, **{**data, "until": _day(data["until"])}, now=now)
     except Refusal as reason:
-        return refused(game, reason)
+        return refusal_response(game, reason)
     return JsonResponse({"game": str(pk), "seat": lent.key, "back_at": lent.back_at})
 
 
@@ -268,7 +268,7 @@ _BENCH = obj({"game": ID, "name": TEXT, "mine": FLAG, "free": many(TEXT)})
 _KEY = (query("key", TEXT, "of the link, for who may not see the game"),)
 
 
-@described(
+@describe_view(
     get=Operation("Whether you sit on the bench of a game, and which seats are free", _BENCH, asked=_KEY),
     post=Operation("Offer yourself as a substitute", _BENCH, takes=NOTHING, asked=_KEY),
     delete=Operation("Offer yourself no more", _BENCH, asked=_KEY),
@@ -288,7 +288,7 @@ def reserve(request: HttpRequest, pk: UUID) -> JsonResponse:
         elif request.method == "DELETE":
             bench.withdraw(game, logged_in(request))
     except Refusal as reason:
-        return refused(game, reason)
+        return refusal_response(game, reason)
     mine = user.is_authenticated and Reserve.objects.filter(game=game, user=user).exists()
     free = [] if game.over else [seat.key for seat in game.seats.all() if seat.free]
     told = {"game": str(pk), "name": game.title, "mine": mine, "free": free}

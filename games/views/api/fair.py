@@ -18,8 +18,8 @@ from games.services.fairplay import asking, guard
 from games.views.api.asking import logged_in, programs
 from games.views.api.deeds import NUMBER, Deed, bodies, one_of, requested_deed
 from games.views.api.play import LEAD, PLAIN, PLAY, READ
-from games.views.api.problems import refused
-from games.views.api.shapes import FLAG, ID, TEXT, TIME, WHOLE, Operation, described, many, obj
+from games.views.api.problems import refusal_response
+from games.views.api.shapes import FLAG, ID, TEXT, TIME, WHOLE, Operation, describe_view, many, obj
 from games.views.people.fair import absences
 
 Power = PowerRequest.Power
@@ -74,7 +74,7 @@ REQUEST: Final = obj(
 )
 
 
-@described(
+@describe_view(
     get=Operation(
         "What a game master who plays has asked for, and who is absent",
         obj(
@@ -100,7 +100,7 @@ def fair(request: HttpRequest, pk: UUID) -> JsonResponse:
         try:
             row = deed.run(user, game, clocks.now(), **fields)
         except Refusal as reason:
-            return refused(game, reason, "$")
+            return refusal_response(game, reason, "$")
         return JsonResponse(_request(user, game, row), json_dumps_params=PLAIN)
     answer = {
         "game": str(pk),

@@ -16,8 +16,8 @@ from games.services.notices import hooks as service
 from games.views.api.asking import ANY_KEY, logged_in, may, need, programs
 from games.views.api.deeds import NUMBER, Deed, bodies, requested_deed
 from games.views.api.play import LEAD, PLAIN, PLAY
-from games.views.api.problems import Problem, refused
-from games.views.api.shapes import FLAG, ID, TEXT, TIME, WHOLE, Operation, described, many, maybe, obj
+from games.views.api.problems import Problem, refusal_response
+from games.views.api.shapes import FLAG, ID, TEXT, TIME, WHOLE, Operation, describe_view, many, maybe, obj
 
 
 def _make(user: Any, now: datetime, url: str, game: str = "") -> Hook:
@@ -59,7 +59,7 @@ HOOK: Final = obj(
 )
 
 
-@described(
+@describe_view(
     get=Operation(
         "Your web hooks, as far as your key may see to them",
         obj({"hooks": many(HOOK), "most": WHOLE}),
@@ -97,7 +97,7 @@ def hooks(request: HttpRequest) -> JsonResponse:
     try:
         done = deed.run(user, clocks.now(), **fields)
     except Refusal as reason:
-        return refused(None, reason, "$.url")
+        return refusal_response(None, reason, "$.url")
     return JsonResponse(_hook(done), json_dumps_params=PLAIN)
 
 

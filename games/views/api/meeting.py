@@ -21,8 +21,8 @@ from games.services.people import meetings as service
 from games.views.api.asking import lacking, logged_in, need, programs
 from games.views.api.deeds import NUMBER, Deed, bodies, requested_deed
 from games.views.api.play import LEAD, PLAIN, PLAY, READ
-from games.views.api.problems import Mistaken, Problem, refused
-from games.views.api.shapes import FLAG, ID, TEXT, TIME, WHOLE, Operation, described, many, maybe, obj
+from games.views.api.problems import Mistaken, Problem, refusal_response
+from games.views.api.shapes import FLAG, ID, TEXT, TIME, WHOLE, Operation, describe_view, many, maybe, obj
 from games.views.people.meeting import Row, row_of
 
 Battle = service.Battle
@@ -71,7 +71,7 @@ def _withdraw(battle: Battle, user: Any, now: datetime, proposal: int) -> None:
     service.withdraw(battle, user, proposal, now)
 
 
-def _off(battle: Battle, user: Any, now: datetime, text: str = "") -> None:
+def _call_off(battle: Battle, user: Any, now: datetime, text: str = "") -> None:
     service.call_off(battle, user, now, text)
 
 
@@ -91,7 +91,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
     "answer": Deed(_answer, {"answers": {"type": "object", "additionalProperties": {"enum": WORDS}}}),
     "fix": Deed(_fix, {"proposal": NUMBER}, {"text": TEXT}),
     "withdraw": Deed(_withdraw, {"proposal": NUMBER}),
-    "off": Deed(_off, {}, {"text": TEXT}),
+    "off": Deed(_call_off, {}, {"text": TEXT}),
     "ask_time": Deed(service.ask_time),
     GIVE: Deed(service.give_time),
 }
@@ -141,7 +141,7 @@ MEETING: Final = obj(
 )
 
 
-@described(
+@describe_view(
     get=Operation(
         "The times that are proposed for a battle, whom they fit, what is agreed", MEETING, login=True
     ),
@@ -163,12 +163,12 @@ def meeting(request: HttpRequest, pk: UUID, link: int | None = None) -> JsonResp
         try:
             deed.run(battle, user, now, **fields)
         except Refusal as reason:
-            return refused(battle.host, reason, "$")
+            return refusal_response(battle.host, reason, "$")
         battle = service.for_user(user, pk, link)
-    return JsonResponse(_told(battle, user, now), json_dumps_params=PLAIN)
+    return JsonResponse(_meeting_json(battle, user, now), json_dumps_params=PLAIN)
 
 
-def _told(battle: Battle, user: Any, now: datetime) -> dict[str, Any]:
+def _meeting_json(battle: Battle, user: Any, now: datetime) -> dict[str, Any]:
     found, people = service.meeting_of(battle), battle.people
     asleep, agreed = service.profiles_of(people), found is not None and found.at is not None
     proposed = found.proposals.all() if found is not None else ()

@@ -22,7 +22,7 @@ from games.views.api.asking import (
     may,
     number,
     programs,
-    sent,
+    read_body,
 )
 from games.views.api.play import LEAD, PLAIN, PLAY, READ
 from games.views.api.problems import mistakes
@@ -45,7 +45,7 @@ def games(request: HttpRequest) -> JsonResponse:
     user, page = logged_in(request), number(request, "page", 1, 10_000, 1)
     found = list(access.by_urgency(user, access.games_of(user))[(page - 1) * PAGE : page * PAGE + 1])
     prefetch_related_objects(found, "seats")
-    owed = access.awaited(user)
+    owed = access.owed_answers(user)
     if not may(request, LEAD):
         owed = owed.exclude(seat=GM)
     answer = {
@@ -83,7 +83,7 @@ def _wait(row: PendingDecision) -> dict[str, Any]:
 def invitation(request: HttpRequest, token: str) -> JsonResponse:
     """Show an invitation, or take its seat; {"seat"} names the wanted seat if several are free."""
     with against_guessing(request):
-        data = sent(request, SMALL) if request.method == "POST" else {}
+        data = read_body(request, SMALL) if request.method == "POST" else {}
         found = lacking(data, {}, {"seat": str})
         if found:
             return mistakes(found)
@@ -91,10 +91,10 @@ def invitation(request: HttpRequest, token: str) -> JsonResponse:
             wanted = data.get("seat", "")
             seat = services.accept(token, logged_in(request), seat=wanted, now=clocks.now())
             return JsonResponse({"game": str(seat.game_id), "seat": seat.key})
-        return JsonResponse(_invited(request, token), json_dumps_params=PLAIN)
+        return JsonResponse(_invitation_json(request, token), json_dumps_params=PLAIN)
 
 
-def _invited(request: HttpRequest, token: str) -> dict[str, Any]:
+def _invitation_json(request: HttpRequest, token: str) -> dict[str, Any]:
     one = services.invitation_for(token, clocks.now())
     at = pages.scene(request.user, one.game, bare=True)
     return {

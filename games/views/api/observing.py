@@ -22,7 +22,7 @@ from games.views.api.asking import against_guessing, logged_in, may, need, numbe
 from games.views.api.deeds import NOTHING, NUMBER, Deed, asked_plainly, bodies, requested_deed
 from games.views.api.log import LAST, MOST, USUAL, entries_of
 from games.views.api.play import LEAD, PLAIN, PLAY, READ
-from games.views.api.problems import Problem, refused
+from games.views.api.problems import Problem, refusal_response
 from games.views.api.shapes import (
     FLAG,
     FREE,
@@ -34,7 +34,7 @@ from games.views.api.shapes import (
     TIME,
     WHOLE,
     Operation,
-    described,
+    describe_view,
     many,
     maybe,
     obj,
@@ -75,7 +75,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
 }
 
 
-@described(
+@describe_view(
     get=Operation(
         "Who looks over whose shoulder, as far as it is yours to say",
         obj({"game": ID, "may_give": many(TEXT), "observers": many(OBSERVER)}),
@@ -99,7 +99,7 @@ def observers(request: HttpRequest, pk: UUID) -> JsonResponse:
         try:
             done = deed.run(user, game, clocks.now(), **fields)
         except Refusal as reason:
-            return refused(game, reason, "$")
+            return refusal_response(game, reason, "$")
         return JsonResponse(_observer(user, done), json_dumps_params=PLAIN)
     leads = access.is_gm(user, game) and may(request, LEAD)
     rows = [row for row in service.leaves_of(game) if leads or row.leave_of_id == user.pk or row.seat in own]
@@ -111,7 +111,7 @@ def observers(request: HttpRequest, pk: UUID) -> JsonResponse:
     return JsonResponse(answer, json_dumps_params=PLAIN)
 
 
-def _left(row: Observer) -> dict[str, Any] | None:
+def _departure_json(row: Observer) -> dict[str, Any] | None:
     gone = row.departure
     if gone is None:
         return None
@@ -132,7 +132,7 @@ def _observer(user: Any, row: Observer) -> dict[str, Any]:
     }
 
 
-@described(
+@describe_view(
     get=Operation(
         "What a link to look on offers",
         obj({"game": ID, "name": TEXT, "seat": TEXT, "delay": WHOLE, "by": TEXT, "page": TEXT}),
@@ -166,7 +166,7 @@ def link(request: HttpRequest, token: str) -> JsonResponse:
     return JsonResponse(answer, json_dumps_params=PLAIN)
 
 
-@described(
+@describe_view(
     get=Operation(
         "The game as you, an observer, may know it now, and what happened before",
         obj(
@@ -208,8 +208,14 @@ def observe(request: HttpRequest, pk: UUID) -> JsonResponse:
             raise Http404
         service.end(pk, request.user, row.pk, clocks.now())
         return JsonResponse({"game": str(pk), "observer": row.pk})
-    late = service.seen(row, request.GET.get("eyes", ""))
-    head = {"game": str(pk), "observer": row.pk, "left": _left(row), "seat": late.eyes, "delay": row.delay}
+    late = service.late_view(row, request.GET.get("eyes", ""))
+    head = {
+        "game": str(pk),
+        "observer": row.pk,
+        "left": _departure_json(row),
+        "seat": late.eyes,
+        "delay": row.delay,
+    }
     if late.game is None:
         nothing = {"status": Game.Status.RUNNING, "seq": -1, "turn": None, "view": {}, "outcome": None}
         told = {**head, "waiting": True, **nothing, "entries": [], "before": None}

@@ -16,10 +16,10 @@ from games.models import Game, Plan
 from games.refusals import StepRefused
 from games.services import plans
 from games.views.api import play
-from games.views.api.asking import lacking, programs, sent
+from games.views.api.asking import lacking, programs, read_body
 from games.views.api.play import PLAY
-from games.views.api.problems import mistakes, problem, refused
-from games.worded import worded
+from games.views.api.problems import mistakes, problem, refusal_response
+from games.worded import word_refusal
 
 
 @programs(GET=PLAY, PUT=PLAY, DELETE=PLAY)
@@ -33,12 +33,12 @@ def plan_json(request: HttpRequest, pk: UUID) -> JsonResponse:
         services.drop_plan(pk, request.user, seat)
         return JsonResponse({"seat": seat, "status": None, "steps": []})
     services.plan_for(request.user, game, seat)  # called only because it raises NotYourSeat
-    return JsonResponse(_written(pages.scene(request.user, game, seat)), json_dumps_params=play.PLAIN)
+    return JsonResponse(_plan_json(pages.scene(request.user, game, seat)), json_dumps_params=play.PLAIN)
 
 
 def _put(request: HttpRequest, game: Game) -> JsonResponse:
     """Store a plan, and carry it out if ``send`` is set: {"seat", "steps", "send", "seq", "key"}."""
-    data = sent(request, play.ACTION_LIMIT)
+    data = read_body(request, play.ACTION_LIMIT)
     found = _body_mistakes(data)
     if found:
         return mistakes(found)
@@ -46,7 +46,7 @@ def _put(request: HttpRequest, game: Game) -> JsonResponse:
     try:
         if not data.get("send"):
             services.write_plan(game.pk, request.user, seat, data["steps"], now=now)
-            return JsonResponse(_of(request, game, seat), json_dumps_params=play.PLAIN)
+            return JsonResponse(_plan_of(request, game, seat), json_dumps_params=play.PLAIN)
         done = services.send_plan(
             game.pk,
             request.user,
@@ -57,21 +57,21 @@ def _put(request: HttpRequest, game: Game) -> JsonResponse:
             now=now,
         )
     except StepRefused as reason:
-        return problem(422, reason.code, worded(reason, game), rule=reason.rule, step=reason.number)
+        return problem(422, reason.code, word_refusal(reason, game), rule=reason.rule, step=reason.number)
     except Refusal as reason:
-        return refused(access.get_game_for(request.user, game.pk), reason, "$")
+        return refusal_response(access.get_game_for(request.user, game.pk), reason, "$")
     opened = services.opening_of(done.game)
     told = [event for entry in done.entries for event in entry.events]
     events = [seen for event in told if (seen := play.as_seen(opened, event, seat)) is not None]
-    answer = {**_of(request, done.game, seat), "events": events, "repeated": done.repeated}
+    answer = {**_plan_of(request, done.game, seat), "events": events, "repeated": done.repeated}
     return JsonResponse(answer, json_dumps_params=play.PLAIN)
 
 
-def _of(request: HttpRequest, game: Game, seat: str) -> dict[str, Any]:
-    return _written(pages.scene(request.user, access.get_game_for(request.user, game.pk), seat))
+def _plan_of(request: HttpRequest, game: Game, seat: str) -> dict[str, Any]:
+    return _plan_json(pages.scene(request.user, access.get_game_for(request.user, game.pk), seat))
 
 
-def _written(at: pages.Scene) -> dict[str, Any]:
+def _plan_json(at: pages.Scene) -> dict[str, Any]:
     """The plan as JSON, with the reason why it stopped and the result of trying its steps."""
     plan, trial = services.plan_for(at.user, at.game, str(at.seat)), planned.trial_of(at)
     steps = [] if plan is None else plan.steps
@@ -84,12 +84,12 @@ def _written(at: pages.Scene) -> dict[str, Any]:
             for step in steps
         ],
         "done": 0 if plan is None else plan.done,
-        "stopped": _stopped(at, plan),
+        "stopped": _stop_json(at, plan),
         "trial": None if trial is None else _trial(at, trial),
     }
 
 
-def _stopped(at: pages.Scene, plan: Plan | None) -> dict[str, Any] | None:
+def _stop_json(at: pages.Scene, plan: Plan | None) -> dict[str, Any] | None:
     refusal = None if plan is None else plans.why_stopped(plan)
     if plan is None or refusal is None:
         return None

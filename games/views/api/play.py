@@ -19,8 +19,8 @@ from engine.journal import Opening
 from games import access, pages, services
 from games.breaches import of_choices
 from games.forms import act_id
-from games.views.api.asking import lacking, need, programs, seat_asked, sent
-from games.views.api.problems import Problem, mistakes, refused
+from games.views.api.asking import lacking, need, programs, read_body, seat_asked
+from games.views.api.problems import Problem, mistakes, refusal_response
 
 READ, PLAY, LEAD = Key.Scope.READ, Key.Scope.PLAY, Key.Scope.LEAD
 PLAIN: Final = {"ensure_ascii": False}
@@ -125,7 +125,7 @@ def act(request: HttpRequest, pk: UUID) -> JsonResponse:
             faces=data.get("faces"),
         )
     except (Refusal, DiceNeeded, BadFace) as reason:
-        return refused(access.get_game_for(request.user, pk), reason)
+        return refusal_response(access.get_game_for(request.user, pk), reason)
     opened, told = services.opening_of(done.game), done.entry.events
     events = [seen for event in told if (seen := as_seen(opened, event, data["seat"])) is not None]
     answer = {"seq": done.entry.seq, "events": events, "repeated": done.repeated}
@@ -149,7 +149,7 @@ class Mistaken(Exception):
 
 def _act_sent(request: HttpRequest) -> Any:
     """Read the submitted action and require the scope for it. Raises Problem, NoDocument, Mistaken."""
-    data = sent(request, ACTION_LIMIT)
+    data = read_body(request, ACTION_LIMIT)
     found = _body_mistakes(data)
     if found:
         raise Mistaken(found)

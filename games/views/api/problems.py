@@ -15,7 +15,7 @@ from engine.record import throw_json
 from games.generic import form_text
 from games.models import Game
 from games.refusals import BadInvitation, Busy, SystemMissing
-from games.worded import worded
+from games.worded import word_refusal
 
 ROOM: Final = "/api/"  # prefix of all API URLs
 
@@ -167,15 +167,15 @@ def problem(
     return JsonResponse({**told, **facts}, status=status, json_dumps_params={"ensure_ascii": False})
 
 
-def known(code: str, *, path: str = "", **facts: Any) -> JsonResponse:
+def problem_response(code: str, *, path: str = "", **facts: Any) -> JsonResponse:
     """The response for an error from CODES."""
     status, text, hint = CODES[code]
     said = str(text) % facts if facts and "%(" in str(text) else str(text)
     return problem(status, code, said, hint=str(hint), path=path, **facts)
 
 
-def answered(found: Problem) -> JsonResponse:
-    response = known(found.code, path=found.path, **found.facts)
+def answer_problem(found: Problem) -> JsonResponse:
+    response = problem_response(found.code, path=found.path, **found.facts)
     for name, value in found.headers.items():
         response.headers[name] = value
     return response
@@ -189,26 +189,28 @@ def mistakes(found: list[tuple[str, str]], text: str = "") -> JsonResponse:
     return problem(400, first["code"], first["text"], hint=hint, path=first["path"], mistakes=rows)
 
 
-def refused(game: Game | None, reason: Exception, within: str = "$.action") -> JsonResponse:
+def refusal_response(game: Game | None, reason: Exception, within: str = "$.action") -> JsonResponse:
     """The response to an action that the rules refused."""
     if isinstance(reason, DiceNeeded):
-        return known("dice_needed", dice=[throw_json(throw) for throw in reason.throws])
+        return problem_response("dice_needed", dice=[throw_json(throw) for throw in reason.throws])
     if isinstance(reason, BadFace):
         return mistakes([("$.faces", "not_one_of")])
     if isinstance(reason, BadInvitation):
-        return problem(410, "invitation", worded(reason), hint=str(CODES["invitation"][2]), why=reason.code)
+        return problem(
+            410, "invitation", word_refusal(reason), hint=str(CODES["invitation"][2]), why=reason.code
+        )
     if isinstance(reason, InvalidAction):
         path = str(reason.facts.get("path", "$")).replace("$", within, 1)
-        return mistakes([(path, reason.code)], worded(reason, game))
+        return mistakes([(path, reason.code)], word_refusal(reason, game))
     if isinstance(reason, StaleAction):
         seq = game.seq if game is not None else reason.facts.get("seq")
-        return problem(409, reason.code, worded(reason, game), seq=seq)
+        return problem(409, reason.code, word_refusal(reason, game), seq=seq)
     if isinstance(reason, SystemMissing | Busy):
-        return problem(503, reason.code, worded(reason, game), hint=str(CODES["busy"][2]))
+        return problem(503, reason.code, word_refusal(reason, game), hint=str(CODES["busy"][2]))
     if isinstance(reason, IllegalAction):
         hint: Json = reason.facts.get("hint", "")
         hint = hint if isinstance(hint, str) else ""
-        return problem(422, reason.code, worded(reason, game), rule=reason.rule, hint=hint)
+        return problem(422, reason.code, word_refusal(reason, game), rule=reason.rule, hint=hint)
     if isinstance(reason, Refusal):
-        return problem(422, reason.code, worded(reason, game), rule=reason.rule)
+        return problem(422, reason.code, word_refusal(reason, game), rule=reason.rule)
     raise reason

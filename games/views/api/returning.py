@@ -23,7 +23,7 @@ from games.services.going_back.rewinding import goes_back
 from games.views.api.asking import ANY_KEY, logged_in, need, programs
 from games.views.api.deeds import NUMBER, Deed, bodies, requested_deed
 from games.views.api.play import LEAD, PLAIN, PLAY, READ
-from games.views.api.problems import refused
+from games.views.api.problems import refusal_response
 from games.views.api.shapes import (
     FLAG,
     ID,
@@ -33,7 +33,7 @@ from games.views.api.shapes import (
     TIME,
     WHOLE,
     Operation,
-    described,
+    describe_view,
     many,
     maybe,
     obj,
@@ -48,7 +48,7 @@ def _take_back(user: Any, game: Game, now: datetime, seq: int, key: str, steps: 
     return {"repeated": done.repeated}
 
 
-def _back(user: Any, game: Game, now: datetime, to: int, seq: int, key: str, why: str = "") -> Done:
+def _undo_to(user: Any, game: Game, now: datetime, to: int, seq: int, key: str, why: str = "") -> Done:
     done = services.rewind(game.pk, user, to_seq=to, drawn_seq=seq, key=key, why=why[:LONGEST], now=now)
     return {"repeated": done.repeated}
 
@@ -72,7 +72,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
     "take_back": Deed(
         _take_back, {"seq": SEQ, "key": KEY}, {"steps": {**WHOLE, "minimum": 1, "maximum": 100}}
     ),
-    "back": Deed(_back, {"to": SEQ, "seq": SEQ, "key": KEY}, _WHY),
+    "back": Deed(_undo_to, {"to": SEQ, "seq": SEQ, "key": KEY}, _WHY),
     "ask": Deed(_ask, {"to": SEQ, "seq": SEQ}, _WHY),
     "agree": Deed(partial(_answer, True), _REQUEST),
     "decline": Deed(partial(_answer, False), _REQUEST, _WHY),
@@ -92,7 +92,7 @@ DISCARDS: Final = {
 }
 
 
-def _discarded(what: Discarded) -> Done:
+def _discards_json(what: Discarded) -> Done:
     return {
         "battles": [
             {"battle": one.pk, "name": one.name, "result": one.result, "kept": one.kept}
@@ -103,7 +103,7 @@ def _discarded(what: Discarded) -> Done:
     }
 
 
-@described(
+@describe_view(
     get=Operation(
         "How far you may go back alone, and who asks to go back",
         obj(
@@ -152,7 +152,7 @@ def back(request: HttpRequest, pk: UUID) -> JsonResponse:
     if game.seq < 0:
         raise Http404
     at, standing = services.table(game), consent.request_of(game)
-    undone = None if standing is None else consent.undone(at, standing.to_seq)
+    undone = None if standing is None else consent.collect_undone(at, standing.to_seq)
     asked_for = (
         standing is not None
         and undone is not None
@@ -170,7 +170,7 @@ def back(request: HttpRequest, pk: UUID) -> JsonResponse:
             done = deed.run(user, game, now, **fields)
         except Refusal as reason:
             game.refresh_from_db(fields=["seq"])
-            return refused(game, reason, "$")
+            return refusal_response(game, reason, "$")
         game.refresh_from_db(fields=["seq"])
         return JsonResponse({"game": str(pk), "seq": game.seq, **done}, json_dumps_params=PLAIN)
     goes = takes_part and goes_back(game)
@@ -185,7 +185,7 @@ def back(request: HttpRequest, pk: UUID) -> JsonResponse:
                 "seq": one.seq,
                 "alone": one.way is not None,
                 "dice": one.dice,
-                "discards": _discarded(discards.of(one.back)),
+                "discards": _discards_json(discards.of(one.back)),
             }
             for one in consent.points(at, user, seqs[::-1], now)
         ],
@@ -200,7 +200,7 @@ def back(request: HttpRequest, pk: UUID) -> JsonResponse:
             "at": standing.created_at,
             "steps": len(undone.entries),
             "dice": undone.dice,
-            "discards": _discarded(discards.of(undone)),
+            "discards": _discards_json(discards.of(undone)),
             "may": ["agree", "decline"] if asked_for else ["withdraw"] if standing.user_id == user.pk else [],
         },
     }

@@ -18,8 +18,20 @@ from games.services import rulings
 from games.views.api.asking import logged_in, programs
 from games.views.api.deeds import Deed, bodies, one_of, requested_deed
 from games.views.api.play import PLAIN, PLAY, READ
-from games.views.api.problems import refused
-from games.views.api.shapes import FLAG, FREE, ID, TEXT, TIME, WHOLE, Operation, described, many, maybe, obj
+from games.views.api.problems import refusal_response
+from games.views.api.shapes import (
+    FLAG,
+    FREE,
+    ID,
+    TEXT,
+    TIME,
+    WHOLE,
+    Operation,
+    describe_view,
+    many,
+    maybe,
+    obj,
+)
 
 
 def _dispute(user: Any, link: BattleLink, now: datetime, *, words: str) -> None:
@@ -42,7 +54,7 @@ RULING: Final = obj(
 )
 
 
-@described(
+@describe_view(
     get=Operation(
         "How a battle of a campaign was ruled, and what its sides say against it", RULING, login=True
     ),
@@ -62,7 +74,7 @@ def ruling(request: HttpRequest, pk: UUID, link: int) -> JsonResponse:
         try:
             deed.run(user, found, clocks.now(), **fields)
         except Refusal as reason:
-            return refused(game, reason, "$")
+            return refusal_response(game, reason, "$")
         found = rulings.link_for(user, link)
     said = rulings.disputes(found)
     answer = {

@@ -19,10 +19,10 @@ from games.services import curtain
 from games.services.clock.pace import MOST_WEEKS
 from games.services.clock.rhythm import MOST_HOURS
 from games.services.seating import REASON_LENGTH
-from games.views.api.asking import ANY_KEY, lacking, logged_in, need, programs, sent
+from games.views.api.asking import ANY_KEY, lacking, logged_in, need, programs, read_body
 from games.views.api.deeds import MOST, Deed, bodies, requested_deed
 from games.views.api.play import LEAD, PLAIN, PLAY, READ, field_json
-from games.views.api.problems import Mistaken, Problem, refused
+from games.views.api.problems import Mistaken, Problem, refusal_response
 from games.views.api.schemas import Schema
 from games.views.api.shapes import (
     FLAG,
@@ -34,7 +34,7 @@ from games.views.api.shapes import (
     WHOLE,
     Operation,
     body,
-    described,
+    describe_view,
     many,
     maybe,
     obj,
@@ -83,7 +83,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
 }
 
 
-@described(
+@describe_view(
     post=Operation(
         "Leave your seat; for the game master: seat yourself, the bot or nobody, start the game, end it",
         obj({"game": ID, "status": STATUS, "seq": SEQ}),
@@ -100,7 +100,7 @@ def seats(request: HttpRequest, pk: UUID) -> JsonResponse:
     try:
         deed.run(user, game, clocks.now(), **fields)
     except Refusal as reason:
-        return refused(game, reason, "$")
+        return refusal_response(game, reason, "$")
     game.refresh_from_db(fields=["status", "seq"])  # a player who left may have lost access to the game
     return JsonResponse({"game": str(pk), "status": game.status, "seq": game.seq})
 
@@ -133,7 +133,7 @@ _RHYTHM = body(
 _LEVEL = {"type": "integer", "enum": list(Seat.Hard.values)}
 
 
-@described(
+@describe_view(
     get=Operation("When deadlines fall, how long the game may take, how hard its seats are", _PACE),
     put=Operation(
         "Set all of that anew; deadlines that stand are left as they are",
@@ -153,13 +153,13 @@ def pace(request: HttpRequest, pk: UUID) -> JsonResponse:
     """Show or set the rhythm of a game's deadlines: {"hours", "rhythm", "weeks", "hard"}."""
     if request.method == "PUT":
         game = access.led_by(request.user, pk)
-        fields = _pace_sent(sent(request, MOST))
+        fields = _pace_sent(read_body(request, MOST))
         try:
             if not set(fields["written"].get("kinds", {})) <= set(timed_kinds(game)):
                 raise invalid("rhythm_bad")
             services.set_pace(pk, request.user, now=clocks.now(), **fields)
         except Refusal as reason:
-            return refused(game, reason, "$.rhythm")
+            return refusal_response(game, reason, "$.rhythm")
     game = access.get_game_for(request.user, pk)
     answer = {
         "game": str(pk),
@@ -226,7 +226,7 @@ _ORDERS = obj(
 )
 
 
-@described(
+@describe_view(
     get=Operation(
         "The standing orders of a seat of yours, and which it may write",
         _ORDERS,
@@ -245,7 +245,7 @@ def orders(request: HttpRequest, pk: UUID) -> JsonResponse:
         raise Problem("forbidden")
     seat = request.GET.get("seat", mine[0])
     if request.method == "PUT":
-        data = sent(request, MOST)
+        data = read_body(request, MOST)
         found = lacking(data, {"seat": str, "orders": dict}, {"at_once": bool})
         if found:
             raise Mistaken(found)
@@ -258,7 +258,7 @@ def orders(request: HttpRequest, pk: UUID) -> JsonResponse:
             at_once = data.get("at_once", False)
             services.write_orders(pk, user, seat, data["orders"], at_once, now=clocks.now())
         except Refusal as reason:
-            return refused(game, reason, "$.orders")
+            return refusal_response(game, reason, "$.orders")
         game = access.get_game_for(user, pk)
     wording = plugins.wording(game)
     stored = next(one for one in game.seats.all() if one.key == seat)

@@ -78,7 +78,7 @@ class Operation:
 View = Callable[..., HttpResponse]
 
 
-def described(**operations: Operation) -> Callable[[View], View]:
+def describe_view(**operations: Operation) -> Callable[[View], View]:
     """Attach an operation for each method to a view, so that its documentation is next to its code."""
 
     def note(view: View) -> View:

@@ -26,13 +26,13 @@ from games.views.api.asking import (
     need,
     number,
     programs,
+    read_body,
     seat_asked,
-    sent,
 )
 from games.views.api.mine import SMALL
 from games.views.api.play import LEAD, PLAIN, PLAY, READ
 from games.views.api.problems import Problem, mistakes
-from games.views.chronicle import exported
+from games.views.chronicle import export_text
 
 LETTERS: Final = Key.Scope.LETTERS
 LONG: Final = 30_000  # the largest letter as JSON, in bytes
@@ -106,7 +106,7 @@ def _letter(one: Letter) -> dict[str, Any]:
 
 
 def _write(request: HttpRequest, pk: UUID) -> JsonResponse:
-    data = sent(request, LONG)
+    data = read_body(request, LONG)
     found = lacking(data, {"seat": str, "to": str, "text": str, "key": str})
     if found:
         return mistakes(found)
@@ -125,7 +125,7 @@ def pause(request: HttpRequest, pk: UUID) -> JsonResponse:
     """
     leads = access.is_gm(logged_in(request), access.get_game_for(request.user, pk))
     need(request, LEAD if leads else PLAY)
-    data = sent(request, SMALL)
+    data = read_body(request, SMALL)
     found = lacking(data, {"paused": bool})
     if found:
         return mistakes(found)
@@ -150,7 +150,7 @@ def invite(request: HttpRequest, pk: UUID) -> JsonResponse:
         answer = _link(one)
         services.revoke(one.pk, request.user)
         return JsonResponse(answer)
-    data = sent(request, SMALL)
+    data = read_body(request, SMALL)
     wrong = lacking(data, {}, {"seat": str, "uses": int, "days": int})
     if not wrong:
         bounds = {"uses": services.MOST_USES, "days": services.MOST_DAYS}
@@ -177,4 +177,4 @@ def export(request: HttpRequest, pk: UUID) -> HttpResponse:
     part = access.takes_part(request.user, found)
     if not part and not limits.FILES.take(place_of(request)):
         raise Problem("too_often", headers={"Retry-After": str(limits.FILES.seconds)})
-    return HttpResponse(exported(found, request.user), content_type="application/json")
+    return HttpResponse(export_text(found, request.user), content_type="application/json")

@@ -18,7 +18,7 @@ from games.services.people import treaties as service
 from games.views.api.asking import counting_messages, number, programs, seat_asked
 from games.views.api.deeds import NUMBER, Deed, bodies, requested_deed
 from games.views.api.play import PLAIN, PLAY, READ, choice_json
-from games.views.api.problems import Mistaken, Problem, refused
+from games.views.api.problems import Mistaken, Problem, refusal_response
 from games.views.api.shapes import (
     FLAG,
     FREE,
@@ -29,7 +29,7 @@ from games.views.api.shapes import (
     TIME,
     WHOLE,
     Operation,
-    described,
+    describe_view,
     many,
     maybe,
     obj,
@@ -71,15 +71,15 @@ def _withdraw(user: Any, game: Game, now: datetime, treaty: int) -> int:
 
 def _mark(status: str, user: Any, game: Game, now: datetime, promise: int) -> int:
     service.mark(game.pk, user, promise, status, now)
-    return _of(game, promise)
+    return _treaty_of(game, promise)
 
 
 def _dispute(on: bool, user: Any, game: Game, now: datetime, promise: int) -> int:
     service.dispute(game.pk, user, promise, on, now)
-    return _of(game, promise)
+    return _treaty_of(game, promise)
 
 
-def _of(game: Game, promise: int) -> int:
+def _treaty_of(game: Game, promise: int) -> int:
     return Promise.objects.get(pk=promise, treaty__game=game).treaty_id
 
 
@@ -142,7 +142,7 @@ TREATY: Final = obj(
 )
 
 
-@described(
+@describe_view(
     get=Operation(
         "The treaties that you may read, the newest first; what may be promised, with “seat” and “to”",
         obj(
@@ -170,7 +170,7 @@ def treaties(request: HttpRequest, pk: UUID) -> JsonResponse:
     if game.seq < 0:
         raise Http404
     if request.method == "POST":
-        return _done(request, game)
+        return _do_deed(request, game)
     page = number(request, "page", 1, 10_000, 1)
     at = pages.scene(request.user, game, seat_asked(request, game), bare=True)
     found = list(service.treaties_for(request.user, game)[(page - 1) * PAGE : page * PAGE + 1])
@@ -194,14 +194,14 @@ def treaties(request: HttpRequest, pk: UUID) -> JsonResponse:
     return JsonResponse(answer, json_dumps_params=PLAIN)
 
 
-def _done(request: HttpRequest, game: Game) -> JsonResponse:
+def _do_deed(request: HttpRequest, game: Game) -> JsonResponse:
     if not access.seats_of(request.user, game):
         raise Problem("forbidden")
     _do, deed, fields = requested_deed(request, DEEDS)
     try:
         number_of = deed.run(request.user, game, clocks.now(), **fields)
     except Refusal as reason:
-        return refused(game, reason, "$")
+        return refusal_response(game, reason, "$")
     fresh = access.get_game_for(request.user, game.pk)
     at = pages.scene(request.user, fresh, bare=True)
     one = service.treaties_for(request.user, fresh).get(pk=number_of)

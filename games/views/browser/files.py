@@ -22,7 +22,7 @@ def interpreter(request: HttpRequest, version: str, name: str) -> FileResponse:
         raise Http404
     file = python.folder() / name
     packed = re.search(r"\bgzip\b", request.headers.get("Accept-Encoding", "")) is not None
-    response = _sent(file.with_name(f"{name}.gz") if packed else file, python.FILES[name])
+    response = _send_file(file.with_name(f"{name}.gz") if packed else file, python.FILES[name])
     if packed:
         response["Content-Encoding"] = "gzip"
     response["Vary"] = "Accept-Encoding"
@@ -37,12 +37,12 @@ def program(request: HttpRequest, mark: str) -> FileResponse:
     path = folder() / f"{mark}.zip"
     if not path.exists():
         raise Http404
-    response = _sent(path, "application/zip")
+    response = _send_file(path, "application/zip")
     response["Content-Encoding"] = "identity"  # the archive is already compressed
     return response
 
 
-def _sent(file: Path, kind: str) -> FileResponse:
+def _send_file(file: Path, kind: str) -> FileResponse:
     response = FileResponse(file.open("rb"), content_type=kind)
     response["Cache-Control"] = FOR_EVER
     return response

@@ -53,7 +53,7 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
     mine = access.seats_of(request.user, game)
     context = {**frame(at, "offline"), "mine": mine, "can": bool(mine) and can_be_taken(services.table(game))}
     if mine:
-        context["told"] = _told(request, game, request.user)
+        context["told"] = _bundle_json(request, game, request.user)
     return render(request, "games/browser/taking.html", context)
 
 
@@ -76,7 +76,7 @@ def fetch(request: HttpRequest, pk: UUID) -> HttpResponse:
     return redirect("game-away", pk=game.pk)
 
 
-def _told(request: HttpRequest, game: Game, user: Any) -> dict[str, Any]:
+def _bundle_json(request: HttpRequest, game: Game, user: Any) -> dict[str, Any]:
     told: dict[str, Any] = {
         "game": str(game.pk),
         "user": user.pk,

@@ -35,6 +35,6 @@ def thumbnail(request: HttpRequest, pk: UUID) -> HttpResponse:
         return known
     drawn = kept.get(mark)
     if drawn is None:
-        drawn = page.thumbnail(pages.paned(pages.looked_at(request.user, game, then)))
+        drawn = page.thumbnail(pages.redact_scene(pages.looked_at(request.user, game, then)))
         kept.put(mark, drawn)
     return HttpResponse(drawn, content_type="image/svg+xml", headers={"ETag": f'"{mark}"'})

@@ -87,7 +87,7 @@ def _whole(address: str) -> str:
 @require_safe
 def deadlines(request: HttpRequest, token: str) -> HttpResponse:
     """The user's deadlines as a calendar. A guessed URL and a revoked one get the same answer."""
-    feed = _found(request, token, deadlines=True)
+    feed = _find_feed(request, token, deadlines=True)
     if isinstance(feed, HttpResponse):
         return feed
     with override(feeds.language_of(feed.user)):
@@ -98,22 +98,22 @@ def deadlines(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 def private_chronicle(request: HttpRequest, token: str) -> HttpResponse:
     """The chronicle for the owner of a feed URL, while they may see the game."""
-    feed = _found(request, token, deadlines=False)
+    feed = _find_feed(request, token, deadlines=False)
     if isinstance(feed, HttpResponse):
         return feed
     assert feed.game_id is not None
-    at, home = _followed(feed.user, feed.game_id)
+    at, home = _followed_game(feed.user, feed.game_id)
     with override(feeds.language_of(feed.user)):
         return _answer(request, _atom(request, at, home), ATOM)
 
 
-def _followed(user: Any, game_id: UUID) -> tuple[pages.Scene, str]:
+def _followed_game(user: Any, game_id: UUID) -> tuple[pages.Scene, str]:
     """The game and the URL of its chronicle as the user may see them: an observer with the agreed delay, a
     removed player up to their removal. Raises Http404.
     """
     try:
         row = observers.leave_for(user, game_id)
-        late = observers.seen(row)
+        late = observers.late_view(row)
     except Http404:
         game = access.get_game_for(user, game_id)
         return pages.scene(user, game, bare=True), reverse("game-chronicle", args=[game.pk])
@@ -136,11 +136,11 @@ def public_chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
 ATOM = Atom1Feed.content_type
 
 
-def _found(request: HttpRequest, token: str, *, deadlines: bool) -> Any:
+def _find_feed(request: HttpRequest, token: str, *, deadlines: bool) -> Any:
     """Find the feed of a URL, or return 429 after too many guesses; guesses never block a real URL. Raises
     Http404.
     """
-    feed, origin = feeds.found(token, deadlines=deadlines), place_of(request)
+    feed, origin = feeds.find_feed(token, deadlines=deadlines), place_of(request)
     if feed is not None:
         return feed
     if not limits.INVITATIONS.take(origin):
@@ -195,7 +195,7 @@ def _atom(request: HttpRequest, at: pages.Scene, chronicle: str) -> str:
             feed.add_item(
                 title=_clean(text if len(text) <= TITLE else text[: TITLE - 1] + "…"),
                 link=home,
-                description=_shown(text),
+                description=_escape_summary(text),
                 unique_id=f"tag:{host},2026:{game.pk}/{one.seq}/{digest(text)[:16]}",
                 pubdate=when,
                 updateddate=when,
@@ -209,7 +209,7 @@ def _atom(request: HttpRequest, at: pages.Scene, chronicle: str) -> str:
         feed.add_item(
             title=_clean(title if len(title) <= TITLE else title[: TITLE - 1] + "…"),
             link=f"{home}?steps#entry-{one.seq}",
-            description=_shown("\n".join(said)),
+            description=_escape_summary("\n".join(said)),
             unique_id=f"tag:{host},2026:{game.pk}/{one.seq}",
             pubdate=when,
             updateddate=when,
@@ -227,6 +227,6 @@ def _clean(text: str) -> str:
     return CONTROL.sub(" ", text)
 
 
-def _shown(text: str) -> str:
+def _escape_summary(text: str) -> str:
     """Escape a text as HTML, because feed readers show summaries as HTML."""
     return linebreaksbr(escape(_clean(text)))

@@ -18,7 +18,7 @@ from games import limits
 from games.models import Game
 from games.numbers import whole
 from games.services.notices import hooks
-from games.worded import worded
+from games.worded import word_refusal
 
 
 @login_required
@@ -35,7 +35,7 @@ def page(request: HttpRequest) -> HttpResponse:
         try:
             said = _do(request, url, of)
         except Refusal as refused:
-            said = worded(refused)
+            said = word_refusal(refused)
         if not said:
             return redirect("hooks")
     context = {

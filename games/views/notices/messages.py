@@ -18,7 +18,7 @@ from games import access
 from games.models import Game, Outbox
 from games.services.notices import hooks
 from games.services.notices.headlines import headline
-from games.services.notices.wishes import unreached
+from games.services.notices.wishes import count_unreached
 from games.services.notices.words import ASKING, address_of, obsolete
 
 PAGE = 30
@@ -29,7 +29,7 @@ def messages_of(user: Any) -> QuerySet[Outbox]:
     return Outbox.objects.filter(recipient_id=user.pk).order_by("-pk")
 
 
-def unseen(user: Any) -> int:
+def count_unseen(user: Any) -> int:
     """The number of messages since the user last looked at them."""
     seen = Profile.objects.filter(user=OuterRef("recipient")).values("seen_notice")
     return messages_of(user).filter(pk__gt=Coalesce(Subquery(seen), 0)).count()
@@ -61,7 +61,7 @@ def notices(request: HttpRequest) -> HttpResponse:
         profile.seen_notice = newest
         with in_passing("which notices were seen"):
             profile.save(update_fields=["seen_notice"])
-    missed = unreached(request.user)
+    missed = count_unreached(request.user)
     unreached_in = [(game, missed[game.pk]) for game in Game.objects.filter(pk__in=missed)]
     context = {
         "page": page,

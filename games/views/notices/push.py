@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts import clocks
 from engine.game import Refusal
 from games.services.notices import push
-from games.worded import worded
+from games.worded import word_refusal
 
 LANGUAGES = ("en", "it")
 
@@ -38,7 +38,7 @@ def device(request: HttpRequest) -> HttpResponse:
             push.remove_all(request.user)
             return redirect("wishes")
     except Refusal as refused:
-        return HttpResponse(worded(refused), status=400, content_type="text/plain; charset=utf-8")
+        return HttpResponse(word_refusal(refused), status=400, content_type="text/plain; charset=utf-8")
     return HttpResponse(status=204)
 
 

@@ -40,7 +40,7 @@ def page(request: HttpRequest) -> HttpResponse:
         wishes.write_hour(user, HOUR_OF[form.cleaned_data["hour"]], now)
         messages.success(request, _("Saved."))
         return redirect("wishes")
-    return _shown(request, said, form, profile)
+    return _show_page(request, said, form, profile)
 
 
 HOUR_OF = {str(hour): hour for hour in range(24)}
@@ -56,13 +56,13 @@ def _of_one(request: HttpRequest, said: wishes.Wishes) -> HttpResponse:
         form = OfOne(said, game, is_gm(user, game), request.POST)
         if not form.is_valid():
             profile = Profile.of(user)
-            return _shown(request, said, OfAll(said, profile.digest_hour), profile, (game, form))
+            return _show_page(request, said, OfAll(said, profile.digest_hour), profile, (game, form))
         wishes.write_wishes(user, form.wanted(), game=game, now=now)
     messages.success(request, _("Saved."))
     return redirect("wishes")
 
 
-def _shown(
+def _show_page(
     request: HttpRequest,
     said: wishes.Wishes,
     form: OfAll,

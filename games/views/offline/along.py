@@ -17,10 +17,10 @@ from games.refusals import StepRefused, illegal
 from games.services.offline import bringing
 from games.services.offline.bringing import Brought
 from games.services.offline.taking import FORMAT, taken_along
-from games.views.api.asking import lacking, logged_in, programs, sent
+from games.views.api.asking import lacking, logged_in, programs, read_body
 from games.views.api.play import PLAIN, PLAY, READ
 from games.views.api.problems import mistakes, problem
-from games.worded import worded
+from games.worded import word_refusal
 
 MOST_BYTES: Final = 1_000_000
 MOST_DICE: Final = 60  # the most dice in one step
@@ -38,12 +38,12 @@ def offline_json(request: HttpRequest, pk: UUID) -> JsonResponse:
             return JsonResponse(taken_along(game, user), json_dumps_params=PLAIN)
         except NotYourSeat:
             return _no_seat()
-    data = sent(request, MOST_BYTES)
+    data = read_body(request, MOST_BYTES)
     found = _mistakes(data)
     if found:
         return mistakes(found[:20])
     if len(data["entries"]) > bringing.MOST:
-        return problem(413, "offline_too_many", worded(illegal("offline_too_many", most=bringing.MOST)))
+        return problem(413, "offline_too_many", word_refusal(illegal("offline_too_many", most=bringing.MOST)))
     try:
         done = bringing.bring(
             pk,
@@ -57,15 +57,15 @@ def offline_json(request: HttpRequest, pk: UUID) -> JsonResponse:
     except NotYourSeat:
         return _no_seat()
     except IllegalAction as refused:  # an error, since after a success the device would delete its moves
-        return problem(400, refused.code, worded(refused, game))
-    return _answered(request, done)
+        return problem(400, refused.code, word_refusal(refused, game))
+    return _upload_response(request, done)
 
 
 def _no_seat() -> JsonResponse:
-    return problem(403, "offline_no_seat", worded(illegal("offline_no_seat")))
+    return problem(403, "offline_no_seat", word_refusal(illegal("offline_no_seat")))
 
 
-def _answered(request: HttpRequest, done: Brought) -> JsonResponse:
+def _upload_response(request: HttpRequest, done: Brought) -> JsonResponse:
     at = services.table(done.game)
     head = at.head
     told: dict[str, Any] = {
@@ -82,7 +82,7 @@ def _answered(request: HttpRequest, done: Brought) -> JsonResponse:
         told |= {
             "code": inner.code,
             "rule": inner.rule,
-            "text": worded(inner, done.game),
+            "text": word_refusal(inner, done.game),
             "entry": number,
         }
     return JsonResponse(told, status=STATUS.get(done.result, 200), json_dumps_params=PLAIN)

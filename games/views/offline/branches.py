@@ -22,7 +22,7 @@ from engine.game import GM, Refusal
 from engine.journal import REWIND
 from games import access, pages, services
 from games.models import Branch, Entry, Game
-from games.numbers import needed
+from games.numbers import required_number
 from games.services.going_back import consent
 from games.services.history import Line, Rewound
 from games.services.offline import bringing, carrying
@@ -32,7 +32,7 @@ from games.services.offline.ways import IN, PARTED
 from games.services.tables import Table
 from games.telling import Told, turn_name
 from games.views.frame import frame
-from games.worded import worded
+from games.worded import word_refusal
 
 SHOWN: Final = 24  # how many steps of each branch are shown
 AT_ONCE: Final = 6  # moves shown before unfolding: see _way.html
@@ -49,7 +49,7 @@ def branches(request: HttpRequest, pk: UUID) -> HttpResponse:
     try:
         chosen = _do(request, game)
     except Refusal as refused:
-        messages.error(request, worded(refused, game))
+        messages.error(request, word_refusal(refused, game))
         return redirect("game-branches", pk)
     except ValueError:
         messages.error(request, _("This must be a whole number."))
@@ -94,7 +94,7 @@ def _do(request: HttpRequest, game: Game) -> bool:
     posted, now = request.POST, clocks.now()
     match posted.get("do"):
         case "branch":
-            number, seq = needed(posted.get("branch")), needed(posted.get("seq"))
+            number, seq = required_number(posted.get("branch")), required_number(posted.get("seq"))
             done = bringing.choose(game.pk, request.user, number, drawn_seq=seq, now=now)
             if done.result == bringing.WAITING:
                 messages.success(request, _("You have agreed. The others will be asked too."))
@@ -104,7 +104,7 @@ def _do(request: HttpRequest, game: Game) -> bool:
             )
             return True
         case "log":
-            bringing.leave(game.pk, request.user, needed(posted.get("branch")), now=now)
+            bringing.leave(game.pk, request.user, required_number(posted.get("branch")), now=now)
             messages.success(request, _("The online game counts. The phone's moves are set aside and kept."))
             return True
     messages.error(request, _("There is no such button."))
@@ -177,10 +177,10 @@ def _way(at: pages.Scene, row: Branch, log: bringing.Log) -> Way:
     said = [one for one in (row.by_id, *row.words) if one is not None]
     own = at.user.pk in said
     if found.relation is None:
-        why = "" if found.why is None else worded(found.why, at.game)
+        why = "" if found.why is None else word_refusal(found.why, at.game)
         return Way(row, _whose(at, row), "", refused=why, mine=own)
     relation = found.relation
-    back = consent.undone(at.table, relation.common)
+    back = consent.collect_undone(at.table, relation.common)
     seqs = [entry.seq for entry in reversed(back.entries)] if relation.kind == PARTED else []
     theirs, refused = _theirs(at, row, found, back if seqs else None)
     now = clocks.now()
@@ -230,10 +230,10 @@ def _theirs(
         if back is not None:
             step = carrying.went_back(here, row, row.seat or GM, relation.common, {}, now)
             here = carrying.standing(here, step[0].head)
-        for moment, request in carrying.walked(here, row, relation.rest[:SHOWN], {}, now):
+        for moment, request in carrying.replay_steps(here, row, relation.rest[:SHOWN], {}, now):
             lines.append(_line(here, moment, name_of(request.actor)))
     except Refusal as reason:
-        refused = worded(reason, at.game)
+        refused = word_refusal(reason, at.game)
     return pages.describe_entries(at, lines), refused
 
 

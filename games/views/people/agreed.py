@@ -62,11 +62,11 @@ def _news(at: pages.Scene) -> list[tuple[int, News]]:
         if row.until_seq is not None and row.end in (Command.End.TAKEN_BACK, Command.End.GIVEN_BACK):
             found.append((row.until_seq, News("general", _no_more(row, place))))
     if at.game.as_was is None and access.takes_part(at.user, at.game):
-        found += [(seq, News("meeting", _met(row))) for seq, row in meetings.words_of(at.game)]
+        found += [(seq, News("meeting", _meeting_text(row))) for seq, row in meetings.words_of(at.game)]
     if at.game.as_was is None:
-        found += [(seq, News("name", _named(row))) for seq, row in naming.namings_of(at.game)]
+        found += [(seq, News("name", _naming_text(row))) for seq, row in naming.namings_of(at.game)]
     for link, disputes in rulings.rulings_of(at.game):
-        facts = {"battle": battles.called(link, at.game) or _("Battle")}
+        facts = {"battle": battles.battle_name(link, at.game) or _("Battle")}
         assert link.answered_seq is not None
         found.append((link.answered_seq, News("ruling", _("%(battle)s: ruled by the game master.") % facts)))
         for one in disputes if at.game.as_was is None else ():
@@ -92,14 +92,14 @@ def _no_more(row: Command, place: str) -> str:
     return _("%(seat)s: %(whose)s takes command back from %(name)s.") % facts
 
 
-def _named(row: Naming) -> str:
+def _naming_text(row: Naming) -> str:
     facts = {"who": name_of(row.user) or _("somebody"), "name": row.name, "place": row.place}
     if row.place:
         return _("The battle is now called “%(name)s”, at %(place)s (%(who)s).") % facts
     return _("The battle is now called “%(name)s” (%(who)s).") % facts
 
 
-def _met(row: MeetingWord) -> str:
+def _meeting_text(row: MeetingWord) -> str:
     """Describe an appointment's date and time. Place and remarks are only for the battle's players."""
     facts = {"name": name_of(row.by) or _("somebody"), "when": zoned_moment(row.at)}
     return {

@@ -23,7 +23,7 @@ from games.numbers import whole
 from games.refusals import illegal
 from games.services.people import answering
 from games.views.frame import frame
-from games.worded import worded
+from games.worded import word_refusal
 
 
 @never_cache
@@ -47,7 +47,7 @@ def answer(request: HttpRequest, pk: UUID) -> HttpResponse:
                 action=lambda at: _meant(at, seat, request.POST),
             )
         except Refusal as refused:
-            messages.error(request, worded(refused, game))
+            messages.error(request, word_refusal(refused, game))
         except forms.BadForm as bad:
             wording = plugins.wording(game)
             messages.error(request, "; ".join(wording.mistake(m) for m in bad.mistakes))
@@ -58,14 +58,14 @@ def answer(request: HttpRequest, pk: UUID) -> HttpResponse:
     at = pages.scene(request.user, game)
     waits = [wait for wait in at.waits if wait.place.key == seat and wait.place.user is not None]
     if not waits:
-        messages.error(request, worded(illegal("nothing_owed"), game))
+        messages.error(request, word_refusal(illegal("nothing_owed"), game))
         return redirect("game-desk", pk)
     return render(request, "games/answer.html", _context(at, game, seat, waits))
 
 
 def _meant(at: services.Table, seat: str, posted: Any) -> Any:
     """Read the action from the form. Raises BadForm, IllegalAction."""
-    choice = forms.chosen(at.choices(seat), posted)
+    choice = forms.find_choice(at.choices(seat), posted)
     if choice is None:
         raise illegal("not_a_choice")
     return forms.read(choice, posted)

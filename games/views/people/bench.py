@@ -18,7 +18,7 @@ from games import access, pages
 from games.models import Game, Reserve
 from games.services.people import bench as service
 from games.views.people.pace import commitments
-from games.worded import worded
+from games.worded import word_refusal
 
 
 @never_cache
@@ -44,7 +44,7 @@ def bench(request: HttpRequest, pk: UUID) -> HttpResponse:
             else:
                 messages.error(request, _("There is no such button."))
         except Refusal as refused:
-            messages.error(request, worded(refused, game))
+            messages.error(request, word_refusal(refused, game))
         return redirect(request.get_full_path())
     at = pages.scene(request.user, game, bare=True)
     mine = request.user.is_authenticated and Reserve.objects.filter(game=game, user=request.user).exists()

@@ -26,7 +26,7 @@ from games.refusals import BadInvitation
 from games.services.people import generals as service
 from games.views.frame import frame
 from games.views.people.pace import commitments
-from games.worded import worded
+from games.worded import word_refusal
 
 
 @never_cache
@@ -41,7 +41,7 @@ def command(request: HttpRequest, pk: UUID) -> HttpResponse:
         raise Http404
     notice = None
     if request.method == "POST":
-        notice = _done(request, pk)
+        notice = _press_button(request, pk)
         if notice is None:
             mine = access.can_see(user, access.seat_people(game))
             return redirect("game-command", pk) if mine else redirect("home")
@@ -77,7 +77,7 @@ def _link(request: HttpRequest, row: Command | None) -> str:
     return request.build_absolute_uri(reverse("command-link", args=[row.token]))
 
 
-def _done(request: HttpRequest, pk: UUID) -> pages.Said | None:
+def _press_button(request: HttpRequest, pk: UUID) -> pages.Said | None:
     """Carry out the button's action; return the reason if it failed, else None."""
     seat, now = request.POST.get("seat", ""), clocks.now()
     try:
@@ -94,7 +94,7 @@ def _done(request: HttpRequest, pk: UUID) -> pages.Said | None:
             case _:
                 return pages.Said(_("There is no such button."))
     except Refusal as refused:
-        return pages.Said(worded(refused, access.get_game_for(request.user, pk)))
+        return pages.Said(word_refusal(refused, access.get_game_for(request.user, pk)))
     return None
 
 
@@ -112,16 +112,16 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
         if mine is not None:
             return redirect("game", mine.game_id)
         if not limits.INVITATIONS.take(origin):  # other people's guesses never block a real link
-            return _refused(request, too_often(limits.INVITATIONS).message, 429)
-        return _refused(request, worded(refused), 410)
+            return _refusal_page(request, too_often(limits.INVITATIONS).message, 429)
+        return _refusal_page(request, word_refusal(refused), 410)
     notice = None
     if request.method == "POST":
         try:
-            return _taken(request, row, now)
+            return _take_command(request, row, now)
         except BadInvitation as refused:  # someone else was faster
-            return _refused(request, worded(refused), 410)
+            return _refusal_page(request, word_refusal(refused), 410)
         except Refusal as refused:
-            notice = pages.Said(worded(refused, row.game))
+            notice = pages.Said(word_refusal(refused, row.game))
     at = pages.scene(AnonymousUser(), access.seat_people(row.game), bare=True)
     context = {
         "game": row.game,
@@ -134,13 +134,13 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "games/command_link.html", context, status=422 if notice else 200)
 
 
-def _taken(request: HttpRequest, row: Command, now: Any) -> HttpResponse:
+def _take_command(request: HttpRequest, row: Command, now: Any) -> HttpResponse:
     user = request.user
     if not user.is_authenticated:
         place = place_of(request)
         full = take_all(((GUESTS, place), (GUESTS_ALL, "all")))
         if full is not None:
-            return _refused(request, too_often(full).message, 429)
+            return _refusal_page(request, too_often(full).message, 429)
         user = guests.make(get_language() or "en", request.COOKIES.get("timezone", ""), now)
         try:
             service.accept(row.token, user, now)
@@ -154,5 +154,5 @@ def _taken(request: HttpRequest, row: Command, now: Any) -> HttpResponse:
     return redirect("game", row.game_id)
 
 
-def _refused(request: HttpRequest, text: Any, status: int) -> HttpResponse:
+def _refusal_page(request: HttpRequest, text: Any, status: int) -> HttpResponse:
     return render(request, "games/join_bad.html", {"text": text}, status=status)

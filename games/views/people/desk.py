@@ -23,7 +23,7 @@ from engine.game import Refusal
 from games import access, pages, services
 from games.encounters import status_of
 from games.models import Game
-from games.numbers import needed
+from games.numbers import required_number
 from games.refusals import illegal
 from games.services import sight
 from games.services.fairplay import guard
@@ -37,7 +37,7 @@ from games.views.lobby import open_invitations
 from games.views.new import HOURS, hours_of
 from games.views.people.fair import absences
 from games.views.people.lending import day_of, on_bench
-from games.worded import worded
+from games.worded import word_refusal
 
 
 @never_cache
@@ -50,7 +50,7 @@ def desk(request: HttpRequest, pk: UUID) -> HttpResponse:
         try:
             _do(request, game)
         except Refusal as refused:
-            messages.error(request, worded(refused, game))
+            messages.error(request, word_refusal(refused, game))
         except ValueError:
             messages.error(request, _("This must be a whole number."))
         fresh = access.get_game_for(request.user, pk)
@@ -94,7 +94,7 @@ def _do(request: HttpRequest, game: Game) -> None:
                 game.pk,
                 user,
                 posted.get("seat", ""),
-                drawn_seq=needed(posted.get("seq")),
+                drawn_seq=required_number(posted.get("seq")),
                 key=posted.get("key", ""),
                 now=now,
             )
@@ -145,7 +145,7 @@ REACH = {
 def people_of(at: pages.Scene, now: datetime) -> list[Person]:
     """Everybody at the table, in seat order."""
     game = at.game
-    found, nudged = services.habits(game), care.nudged(game, game.seats.all(), now)
+    found, nudged = services.habits(game), care.recent_nudges(game, game.seats.all(), now)
     timed = {wait.place.key for wait in at.waits if wait.due_at or wait.held}
     reach = care.reach(game, [place.user for place in at.places if place.user is not None])
     people = []
@@ -189,7 +189,7 @@ def _settings(game: Game, user: Any, posted: Any) -> dict[str, Any]:
         changes["hours_per_decision"] = hours_of(posted.get("hours_per_decision", ""))
         changes["battle_system"] = posted.get("battle_system", "")
         if "battle_least" in posted:
-            changes["battle_least"] = needed(posted["battle_least"] or "0", 0, LARGEST)
+            changes["battle_least"] = required_number(posted["battle_least"] or "0", 0, LARGEST)
     return changes
 
 
@@ -228,7 +228,7 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
         "begun": game.seq >= 0,
         "one_table": _one_table(game, request.user),
         "heirs": heirs_of(at),
-        "links": [(link, services.battles.named(link, game), status_of(link)) for link in links],
+        "links": [(link, services.battles.listed_name(link, game), status_of(link)) for link in links],
         "invitations": open_invitations(request, at),
         "full": not any(place.free for place in at.places),
     }

@@ -17,11 +17,11 @@ from engine.game import Refusal
 from games import access, pages
 from games.models import Game, PowerRequest, Reserve
 from games.numbers import whole
-from games.services.battles import UNSETTLED, called
+from games.services.battles import UNSETTLED, battle_name
 from games.services.clock.deadlines import resume
 from games.services.fairplay import asking, guard
 from games.views.frame import frame
-from games.worded import worded
+from games.worded import word_refusal
 
 Power = PowerRequest.Power
 BATTLE_SEATS = {Power.RELIEVE}
@@ -39,7 +39,7 @@ def fair(request: HttpRequest, pk: UUID) -> HttpResponse:
         try:
             _do(request, game)
         except Refusal as refused:
-            messages.error(request, worded(refused, game))
+            messages.error(request, word_refusal(refused, game))
         return redirect("game-fair", pk)
     return render(request, "games/fair.html", _context(request, game))
 
@@ -96,7 +96,7 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
             one.user.get_username() for one in Reserve.objects.filter(game=game).select_related("user")
         ],
         "battles": [
-            (link.pk, called(link, game) or str(link.pk))
+            (link.pk, battle_name(link, game) or str(link.pk))
             for link in game.battle_links.filter(status__in=UNSETTLED).select_related("battle")
         ],
         "absent": [(at.place(key), since) for key, since in absences(game, now).items()],
@@ -115,7 +115,7 @@ def terms_told(game: Game, request: PowerRequest) -> str:
     """Describe exactly what a request asks for."""
     if request.power == Power.RULE:
         link = game.battle_links.filter(pk=request.terms.get("battle") or 0).select_related("battle").first()
-        return "" if link is None else called(link, game)
+        return "" if link is None else battle_name(link, game)
     if request.power == Power.LEND and not request.terms.get("to"):
         return _("the bot")
     return str(request.terms.get("to", ""))

@@ -18,7 +18,7 @@ from games import access, services
 from games.models import Game
 from games.services.people import loans
 from games.views.button import button_of_game
-from games.worded import worded
+from games.worded import word_refusal
 
 
 @button_of_game
@@ -45,7 +45,7 @@ def lend(request: HttpRequest, pk: UUID) -> HttpResponse:
             )
             messages.success(request, _("A substitute has your seat; it comes back to you automatically."))
     except Refusal as refused:
-        messages.error(request, worded(refused, game))
+        messages.error(request, word_refusal(refused, game))
     except ValueError:
         messages.error(request, _("Choose the last day of the absence."))
     fresh = access.get_game_for(request.user, pk)

@@ -31,7 +31,7 @@ from games.services import battles
 from games.services.notices.feeds import meeting_file
 from games.services.people import meetings as service
 from games.views.frame import frame
-from games.worded import worded
+from games.worded import word_refusal
 
 ROWS = 3  # how many times the form asks for
 LENGTHS = (60, 120, 180, 240, 300, 360, 480)  # durations offered, in minutes
@@ -76,7 +76,7 @@ def meeting(request: HttpRequest, pk: UUID, link: int | None = None) -> HttpResp
         return redirect("game-meeting", battle.game.pk)
     notice = None
     if request.method == "POST":
-        notice = _done(request, battle)
+        notice = _press_button(request, battle)
         if notice is None:
             return redirect(request.path)
     context = _context(request, battle, notice)
@@ -99,17 +99,17 @@ def meeting_ics(request: HttpRequest, pk: UUID, link: int | None = None) -> Http
     return response
 
 
-def _done(request: HttpRequest, battle: service.Battle) -> pages.Said | None:
+def _press_button(request: HttpRequest, battle: service.Battle) -> pages.Said | None:
     """Carry out the button's action; return the reason if it failed, else None."""
     posted, now, user = request.POST, clocks.now(), request.user
-    do, number = _pressed(posted)
+    do, number = _pressed_button(posted)
     text = posted.get(f"text-{number}" if do == "fix" else "text", "")
     if not limits.LETTERS.take(str(user.pk)):
         return pages.Said(str(too_often(limits.LETTERS).message))
     try:
         match do:
             case "propose":
-                service.propose(battle, user, _wanted(posted), now)
+                service.propose(battle, user, _wanted_times(posted), now)
                 messages.success(request, _("Proposed; the others will be asked whether it suits them."))
             case "answer":
                 service.answer(battle, user, _answers(posted), now)
@@ -134,11 +134,11 @@ def _done(request: HttpRequest, battle: service.Battle) -> pages.Said | None:
             case _:
                 return pages.Said(_("There is no such button."))
     except Refusal as refused:
-        return pages.Said(worded(refused, battle.host))
+        return pages.Said(word_refusal(refused, battle.host))
     return None
 
 
-def _pressed(posted: Any) -> tuple[str, int]:
+def _pressed_button(posted: Any) -> tuple[str, int]:
     """The button that was pressed, and the number of its proposal (0 if it has none)."""
     for do in ("fix", "withdraw"):
         if do in posted:
@@ -146,7 +146,7 @@ def _pressed(posted: Any) -> tuple[str, int]:
     return posted.get("do", ""), 0
 
 
-def _wanted(posted: Any) -> list[service.Wanted]:
+def _wanted_times(posted: Any) -> list[service.Wanted]:
     """Read the proposed times from the form, in the user's time zone. Raises InvalidAction, IllegalAction."""
     zone = timezone.get_current_timezone()
     minutes, where = whole(posted.get("minutes"), 0, 9999), posted.get("where", "")
@@ -209,7 +209,7 @@ def _head(request: HttpRequest, battle: service.Battle) -> dict[str, Any]:
         return frame(pages.scene(request.user, battle.game, bare=True), "meeting")
     link = battle.link
     assert link is not None
-    called = battles.called(link, link.campaign) or _("Battle")
+    called = battles.battle_name(link, link.campaign) or _("Battle")
     return {"game": link.campaign, "link": link, "called": called}
 
 
@@ -245,14 +245,14 @@ def row_of(
         one,
         words,
         fits,
-        tuple(_hindered(who, code) for who, code in service.hindrances(one, asleep)),
+        tuple(_hindrance_text(who, code) for who, code in service.hindrances(one, asleep)),
         said[user.pk].answer if user.pk in said else "",
         found is not None and found.fixed and found.at == one.at,
         one.at <= now,
     )
 
 
-def _hindered(who: Any, code: str) -> str:
+def _hindrance_text(who: Any, code: str) -> str:
     if code == "away":
         return _("%(name)s will be away then.") % {"name": name_of(who)}
     return _("It will be night for %(name)s then.") % {"name": name_of(who)}

@@ -28,7 +28,7 @@ from games.services.notices.words import ground_told
 from games.services.people import observers as service
 from games.views import chronicle, replay
 from games.views.frame import frame
-from games.worded import worded
+from games.worded import word_refusal
 
 
 @never_cache
@@ -40,7 +40,7 @@ def observers(request: HttpRequest, pk: UUID) -> HttpResponse:
         raise Http404
     notice = None
     if request.method == "POST":
-        notice = _done(request, game)
+        notice = _press_button(request, game)
         if notice is None:
             return redirect("game-observers", pk)
     at = pages.scene(request.user, game, bare=True)
@@ -68,7 +68,7 @@ def _link(request: HttpRequest, row: Any) -> str:
     return request.build_absolute_uri(reverse("observe-link", args=[row.token]))
 
 
-def _done(request: HttpRequest, game: Game) -> pages.Said | None:
+def _press_button(request: HttpRequest, game: Game) -> pages.Said | None:
     """Carry out the button's action; return the reason if it failed, else None."""
     posted, now = request.POST, clocks.now()
     try:
@@ -87,7 +87,7 @@ def _done(request: HttpRequest, game: Game) -> pages.Said | None:
             )
             messages.success(request, _("Permission given. You can withdraw it at any time."))
     except Refusal as refused:
-        return pages.Said(worded(refused, game))
+        return pages.Said(word_refusal(refused, game))
     return None
 
 
@@ -110,7 +110,7 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
         try:
             return redirect("observe", service.accept(token, request.user, now).game_id)
         except Refusal as refused:
-            notice = pages.Said(worded(refused, row.game))
+            notice = pages.Said(word_refusal(refused, row.game))
     at = pages.scene(AnonymousUser(), row.game, bare=True)
     context = {"game": row.game, "row": row, "place": at.by_key.get(row.seat), "notice": notice}
     return render(request, "games/observe_link.html", context, status=422 if notice else 200)
@@ -127,13 +127,13 @@ def observe(request: HttpRequest, pk: UUID) -> HttpResponse:
         service.end(pk, request.user, row.pk, clocks.now())
         messages.success(request, _("You no longer observe that game."))
         return redirect("home")
-    late = service.seen(row, request.GET.get("eyes", ""))
+    late = service.late_view(row, request.GET.get("eyes", ""))
     if late.game is None:
         return render(request, "games/observe_wait.html", {"game": row.game, "row": row})
     at, head = scene_of(late), head_of(late)
     asked = whole(request.GET.get("at"), 0)
     seq = late.game.seq if asked is None else min(asked, late.game.seq)
-    request.GET = _asked(request, late, seq)  # type: ignore[assignment]
+    request.GET = _asked_query(request, late, seq)  # type: ignore[assignment]
     template = plugins.page(late.game.system).template
     context = replay.context_at(request, at, seq)
     if context["base_template"] not in replay.WHOLE:
@@ -148,7 +148,7 @@ def observe(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_safe
 def observe_chronicle(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show the chronicle up to the observer's position, as the observed seat saw it."""
-    late = service.seen(service.leave_for(request.user, pk), request.GET.get("eyes", ""))
+    late = service.late_view(service.leave_for(request.user, pk), request.GET.get("eyes", ""))
     if late.game is None:
         raise Http404
     return chronicle.chronicle_page(request, scene_of(late), **head_of(late))
@@ -181,7 +181,7 @@ def head_of(late: service.Late) -> dict[str, Any]:
     }
 
 
-def _asked(request: HttpRequest, late: service.Late, seq: int) -> QueryDict:
+def _asked_query(request: HttpRequest, late: service.Late, seq: int) -> QueryDict:
     asked = replay.asked_of(request, late.row.game, seq).copy()
     if not late.row.seat:
         asked["eyes"] = late.eyes

@@ -25,15 +25,15 @@ from accounts.forms import zones
 from engine.game import Refusal
 from games import access, pages, plugins, services
 from games.models import Game, Seat
-from games.numbers import needed, whole
+from games.numbers import required_number, whole
 from games.refusals import invalid
 from games.services.clock.pace import set_pace
-from games.services.clock.rhythm import MOST_HOURS, MOST_SPANS, WEEK, Rhythm, stored
+from games.services.clock.rhythm import MOST_HOURS, MOST_SPANS, WEEK, Rhythm, read_stored
 from games.services.people import meetings
 from games.templatetags.vexillum import time_given
 from games.views.frame import frame
 from games.views.new import HOURS, hours_of
-from games.worded import worded
+from games.worded import word_refusal
 
 NEXT = 4  # how many fixed hours the calendar lists
 SPANS = 3  # how many empty periods the form offers
@@ -42,7 +42,7 @@ SHORT = (6, 12, 24, 48)  # hours offered for a kind of decision
 
 def commitments(game: Game) -> list[tuple[str, str]]:
     """The terms shown on an invitation: time per decision, days with deadlines, the game's length."""
-    rhythm = stored(game.rhythm)
+    rhythm = read_stored(game.rhythm)
     rows = [(_("Time per decision"), time_given(game.hours_per_decision))]
     if rhythm is not None and game.hours_per_decision:
         if rhythm.at is not None:
@@ -85,17 +85,17 @@ def calendar(request: HttpRequest, pk: UUID) -> HttpResponse:
     try:
         _save(request, game)
     except Refusal as refused:
-        return _refused(request, game, worded(refused, game))
+        return _refusal_page(request, game, word_refusal(refused, game))
     except BadHours:
         why = _("The time per decision must be a whole number of hours from 1 to %(most)s, or empty.")
-        return _refused(request, game, why % {"most": MOST_HOURS})
+        return _refusal_page(request, game, why % {"most": MOST_HOURS})
     except ValueError:
-        return _refused(request, game, _("This must be a whole number."))
+        return _refusal_page(request, game, _("This must be a whole number."))
     messages.success(request, _("Saved: applies to new decisions."))
     return redirect("game-calendar", pk)
 
 
-def _refused(request: HttpRequest, game: Game, why: str) -> HttpResponse:
+def _refusal_page(request: HttpRequest, game: Game, why: str) -> HttpResponse:
     return render(request, "games/calendar.html", {**_context(request, game), "why": why}, status=422)
 
 
@@ -106,10 +106,10 @@ def _save(request: HttpRequest, game: Game) -> None:
         game.pk,
         request.user,
         hours=_hours(posted.get("hours", "")),
-        written=_written(posted, game),
-        weeks=needed(weeks) if weeks else None,
+        written=_read_rhythm(posted, game),
+        weeks=required_number(weeks) if weeks else None,
         hard={
-            name.removeprefix("hard-"): needed(posted.get(name))
+            name.removeprefix("hard-"): required_number(posted.get(name))
             for name in posted
             if name.startswith("hard-")
         },
@@ -128,17 +128,17 @@ def _hours(text: str) -> int | None:
         raise BadHours from None
 
 
-def _written(posted: Any, game: Game) -> dict[str, Any]:
+def _read_rhythm(posted: Any, game: Game) -> dict[str, Any]:
     """Read the rhythm from the form; {} for plain hours on any day. Raises ValueError, and InvalidAction for
     a kind of decision that the form does not list.
     """
     spans = [(posted.get(f"first-{n}", ""), posted.get(f"last-{n}", "")) for n in range(MOST_SPANS)]
     closed = [[first or last, last or first] for first, last in spans if first or last]
     given = {name.removeprefix("kind-"): posted.get(name) for name in posted if name.startswith("kind-")}
-    kinds = {kind: needed(hours) for kind, hours in given.items() if hours}
+    kinds = {kind: required_number(hours) for kind, hours in given.items() if hours}
     if not set(kinds) <= set(timed_kinds(game)):
         raise invalid("rhythm_bad")
-    days, at = sorted({needed(day) for day in posted.getlist("days")}), posted.get("at", "")
+    days, at = sorted({required_number(day) for day in posted.getlist("days")}), posted.get("at", "")
     if not at and not closed and not kinds and days == sorted(WEEK):
         return {}
     return {"zone": posted.get("zone", ""), "at": at, "days": days, "closed": closed, "kinds": kinds}
@@ -147,7 +147,7 @@ def _written(posted: Any, game: Game) -> dict[str, Any]:
 def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
     begun = game.status != Game.Status.GATHERING
     at = pages.scene(request.user, game, bare=not begun)
-    rhythm, now = stored(game.rhythm), clocks.now()
+    rhythm, now = read_stored(game.rhythm), clocks.now()
     fixed = []
     if rhythm is not None and game.hours_per_decision and not game.over:
         fixed = list(rhythm.following(now + timedelta(hours=game.hours_per_decision), NEXT))
@@ -158,7 +158,7 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
         "days": _days(at.waits, fixed),
         "untimed": [wait for wait in at.waits if not wait.due_at],
         "fixed": fixed,
-        "met": _met(request.user, game),
+        "met": _agreed_battles(request.user, game),
         "away": [place for place in at.places if place.away_until] if at.my_seats or at.is_gm else [],
     }
     if at.is_gm and not game.over:
@@ -166,7 +166,7 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
     return context
 
 
-def _met(user: Any, game: Game) -> list[tuple[meetings.Battle, Any, str]]:
+def _agreed_battles(user: Any, game: Game) -> list[tuple[meetings.Battle, Any, str]]:
     """The reader's agreed battles in this game, with their pages."""
     if not game.has_agreed or not user.is_authenticated:
         return []
@@ -208,7 +208,7 @@ def _form(request: HttpRequest, game: Game, rhythm: Rhythm | None) -> dict[str, 
         "hours_choices": [*HOURS] if values["hours"] in hours else [*HOURS, game.hours_per_decision],
         "weekdays": [(number, name, str(number) in days) for number, name in WEEKDAYS.items()],
         "spans": spans,
-        "zone_choices": zones() if _listed(zone) else [*zones(), ("", [(zone, zone)])],
+        "zone_choices": zones() if _is_listed(zone) else [*zones(), ("", [(zone, zone)])],
         "zone": zone,
         "kinds": [
             (kind, label, kinds.get(kind), sorted({*SHORT, kinds.get(kind) or SHORT[0]}))
@@ -219,7 +219,7 @@ def _form(request: HttpRequest, game: Game, rhythm: Rhythm | None) -> dict[str, 
     }
 
 
-def _listed(zone: str) -> bool:
+def _is_listed(zone: str) -> bool:
     """Whether the form lists this zone. An API client may have set another."""
     return any(zone == value for _group, names in zones() for value, _label in names)
 

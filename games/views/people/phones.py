@@ -28,7 +28,7 @@ from games.numbers import whole
 from games.refusals import BadInvitation
 from games.services.people import phones as service
 from games.views.frame import frame
-from games.worded import worded
+from games.worded import word_refusal
 
 AT_HOME = ("localhost", "127.", "[::1]")  # addresses that another device cannot reach
 
@@ -46,7 +46,7 @@ def phones(request: HttpRequest, pk: UUID) -> HttpResponse:
         raise Http404
     notice = None
     if request.method == "POST":
-        notice = _done(request, game)
+        notice = _press_button(request, game)
         if notice is None:
             gone = came is not None and str(came.number) == request.POST.get("away")
             return redirect("home" if gone else "game-phones", *([] if gone else [pk]))
@@ -60,9 +60,9 @@ def phones(request: HttpRequest, pk: UUID) -> HttpResponse:
     context = {
         **frame(at, "phones"),
         "notice": notice,
-        "offered": service.offered(game),
+        "offered": service.offers_phones(game),
         "code": code,
-        "spelled": service.spelled(code.code) if code else "",
+        "spelled": service.spell_code(code.code) if code else "",
         "address": address,
         "shown_address": address.partition("://")[2],
         "picture": qr(address) if code else "",
@@ -78,7 +78,7 @@ def phones(request: HttpRequest, pk: UUID) -> HttpResponse:
     return render(request, "games/phones.html", context, status=422 if notice else 200)
 
 
-def _done(request: HttpRequest, game: Game) -> pages.Said | None:
+def _press_button(request: HttpRequest, game: Game) -> pages.Said | None:
     """Carry out the button's action; return the reason if it failed, else None."""
     posted, now = request.POST, clocks.now()
     try:
@@ -93,7 +93,7 @@ def _done(request: HttpRequest, game: Game) -> pages.Said | None:
         else:
             service.open_code(game.pk, request.user, now, fresh=posted.get("do") == "fresh")
     except Refusal as refused:
-        return pages.Said(worded(refused, game))
+        return pages.Said(word_refusal(refused, game))
     return None
 
 
@@ -114,7 +114,7 @@ def _wrong(request: HttpRequest, refused: BadInvitation) -> HttpResponse:
     full = take_all(((limits.CODES, place_of(request)), (limits.CODES_ALL, "all")))
     if full is not None:
         return _shut(request, str(too_often(full).message), 429)
-    return _shut(request, worded(refused), 410)
+    return _shut(request, word_refusal(refused), 410)
 
 
 def _shut(request: HttpRequest, text: str, status: int) -> HttpResponse:
@@ -123,12 +123,12 @@ def _shut(request: HttpRequest, text: str, status: int) -> HttpResponse:
 
 @never_cache
 @require_safe
-def typed(request: HttpRequest) -> HttpResponse:
+def code_page(request: HttpRequest) -> HttpResponse:
     """The page on which a code is typed."""
     code = request.GET.get("code", "")[:40]
     if service.meant(code):
         return redirect("table-code", service.meant(code))
-    shut = worded(BadInvitation("", "code_unknown")) if code.strip() else ""
+    shut = word_refusal(BadInvitation("", "code_unknown")) if code.strip() else ""
     return render(request, "games/table_code.html", {"shut": shut, "typed": code})
 
 
@@ -180,7 +180,7 @@ def _come(request: HttpRequest, game: Game, token: str) -> HttpResponse | str:
         else role in service.roles_for(game)
     )
     if not may:  # checked first, so that no guest is created for nothing
-        return worded(BadInvitation("", "seat_not_given"))
+        return word_refusal(BadInvitation("", "seat_not_given"))
     if not request.user.is_authenticated:
         counted = ((limits.CODE_GUESTS, str(game.pk)),)
         too_many = arriving.let_in(request, now, counted, key=str(form_key(posted) or ""))
@@ -189,7 +189,7 @@ def _come(request: HttpRequest, game: Game, token: str) -> HttpResponse | str:
     try:
         service.come(token, request.user, role, now, seat=seat)
     except BadInvitation as bad:
-        return worded(bad)
+        return word_refusal(bad)
     return redirect("game", game.pk)
 
 
@@ -222,10 +222,10 @@ def screen(request: HttpRequest, token: str) -> HttpResponse:
         if not request.headers.get("HX-Request"):
             return _shut(request, _("This screen was removed, or its day is over."), 410)
         return render(request, "games/screen_gone.html")
-    return drawn(request, access.seat_people(row.game), bare=True)
+    return draw_for_spectators(request, access.seat_people(row.game), bare=True)
 
 
-def drawn(request: HttpRequest, game: Game, **more: Any) -> HttpResponse:
+def draw_for_spectators(request: HttpRequest, game: Game, **more: Any) -> HttpResponse:
     """Draw the system's page for spectators at the table."""
     table = services.table(game)
     page = plugins.page(game.system)

@@ -25,9 +25,9 @@ from games.forms import BadForm, FieldForm, draw_field, read_fields
 from games.models import Game, Promise, Treaty
 from games.numbers import whole
 from games.services.people import treaties as service
-from games.telling import promised, treaty_told, whose_word
+from games.telling import describe_promise, treaty_told, whose_word
 from games.views.frame import frame
-from games.worded import worded
+from games.worded import word_refusal
 
 PAGE = 30
 GIVE, ASK = "give", "ask"
@@ -90,7 +90,7 @@ def treaties(request: HttpRequest, pk: UUID) -> HttpResponse:
     if request.method == "POST":
         if not access.seats_of(request.user, game):
             raise Http404
-        notice = _done(request, game)
+        notice = _press_button(request, game)
         if notice is None:
             return redirect("game-treaties", pk)
     return render(
@@ -98,7 +98,7 @@ def treaties(request: HttpRequest, pk: UUID) -> HttpResponse:
     )
 
 
-def _done(request: HttpRequest, game: Game) -> pages.Said | None:
+def _press_button(request: HttpRequest, game: Game) -> pages.Said | None:
     """Carry out the button's action; return the reason if it failed, else None."""
     do, now = request.POST.get("do", ""), clocks.now()
     number = whole(request.POST.get("number"), 1) or 0
@@ -123,7 +123,7 @@ def _done(request: HttpRequest, game: Game) -> pages.Said | None:
             case _:
                 service.mark(game.pk, request.user, number, do, now)
     except Refusal as refused:
-        return pages.Said(worded(refused, game))
+        return pages.Said(word_refusal(refused, game))
     return None
 
 
@@ -254,7 +254,7 @@ def _row(at: pages.Scene, treaty: Treaty, row: Promise, mine: set[str], running:
     own = row.settled_by in sides
     return Row(
         row,
-        promised(at, row),
+        describe_promise(at, row),
         whose_word(at, row),
         by_log,
         says and not by_log and row.status == OPEN,

@@ -22,7 +22,7 @@ from games.cards import drawing, picture, telling
 from games.models import BattleLink, Game
 from games.services.people import naming
 from games.views.frame import frame
-from games.worded import worded
+from games.worded import word_refusal
 
 
 @cache_control(private=True, no_cache=True)
@@ -78,7 +78,7 @@ def _card(request: HttpRequest, pk: UUID, number: int | None) -> picture.Card:
     if link is not None and link.battle is not None and access.can_see(request.user, link.battle):
         game, link = link.battle, None
     shape = drawing.SHAPES.get(request.GET.get("shape", ""), drawing.WIDE)
-    return picture.Card(game, shape, picture.spoken(request.GET.get("lang", "")), link)
+    return picture.Card(game, shape, picture.card_language(request.GET.get("lang", "")), link)
 
 
 def _link(request: HttpRequest, game: Game, number: int) -> BattleLink:
@@ -102,17 +102,17 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
             naming.name_battle(pk, request.user, name, place, now=clocks.now())
             return redirect("game-card", pk)
         except Refusal as refused:
-            refusal = worded(refused)
+            refusal = word_refusal(refused)
     at = pages.scene(request.user, game, bare=True)
-    context = {**frame(at, "card"), **_shown(request, game), "refusal": refusal, "sent": request.POST}
+    context = {**frame(at, "card"), **_card_context(request, game), "refusal": refusal, "sent": request.POST}
     return render(request, "games/card.html", context, status=422 if refusal else 200)
 
 
-def shared(request: HttpRequest, game: Game, link: BattleLink | None = None) -> dict[str, Any]:
+def share_context(request: HttpRequest, game: Game, link: BattleLink | None = None) -> dict[str, Any]:
     """The context needed to share the card of a game or of a campaign's battle: see
     ``games/_share_card.html``.
     """
-    language = picture.spoken("")
+    language = picture.card_language("")
     of = (
         game
         if link is None or link.battle is None or not access.can_see(request.user, link.battle)
@@ -131,13 +131,13 @@ def shared(request: HttpRequest, game: Game, link: BattleLink | None = None) -> 
     }
 
 
-def _shown(request: HttpRequest, game: Game) -> dict[str, Any]:
-    told = telling.of(game)
+def _card_context(request: HttpRequest, game: Game) -> dict[str, Any]:
+    told = telling.card_of(game)
     battle = told if telling.is_battle(game) else None
     return {
         "told": told,
         "battle": battle,
-        **shared(request, game),
+        **share_context(request, game),
         "may_name": naming.may_name(request.user, game),
         "named": game.namings.select_related("user").last() if battle else None,
         "LONGEST_NAME": naming.LONGEST_NAME,

@@ -23,7 +23,7 @@ from games.services import curtain
 from games.services.tryouts import making
 from games.views.button import button_of_game
 from games.views.frame import frame
-from games.worded import worded
+from games.worded import word_refusal
 
 
 @never_cache
@@ -50,7 +50,7 @@ def begin(request: HttpRequest, pk: UUID) -> HttpResponse:
                 now=clocks.now(),
             )
         except Refusal as refused:
-            messages.error(request, worded(refused, game))
+            messages.error(request, word_refusal(refused, game))
         except BadScenario:
             messages.error(request, _("This game can't be continued from that position."))
         else:
@@ -74,7 +74,7 @@ def _context(at: pages.Scene, game: Game, seq: int, seat: str) -> dict[str, Any]
         "hides": not (at.table.rules.hides_nothing or game.over),
         "days": making.KEPT.days,
         "most": making.MOST,
-        "mine": list(making.of(at.user)[: 2 * making.MOST]),
+        "mine": list(making.sandboxes_of(at.user)[: 2 * making.MOST]),
         "key": str(uuid.uuid4()),
     }
 

@@ -98,7 +98,7 @@ def test_phones_may_join_and_the_battle_may_go_offline() -> None:
     link = services.invite(game.pk, anna, seat="top", now=now)
     services.accept(link.token, person("ben"), now=now)
     game = services.start(game.pk, anna, now=now)
-    assert phones.offered(game) and can_be_taken(services.table(game))
+    assert phones.offers_phones(game) and can_be_taken(services.table(game))
     assert taken_along(game, anna)["options"]["cards"] == "table"
     first = services.table(game).state.turn.seat
     page = read(game, {"bottom": "anna", "top": "ben"}[first])

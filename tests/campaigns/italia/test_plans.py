@@ -24,7 +24,7 @@ def composed(game: Game, seat: str, most: int = 40) -> list[Any]:
     """Return the steps that the bot would take from here, up to the first die."""
     table, actions = services.table(game), list[Any]()
     for number in range(most):
-        trial = planning.tried(table, seat, actions)
+        trial = planning.rehearse_actions(table, seat, actions)
         if trial.stop is not None:
             return actions
         pending = table.rules.pending(trial.state)

@@ -31,7 +31,7 @@ def test_a_form_filled_with_an_action_means_that_action() -> None:
         choice = matching(rules.choices(step.state, decision.seat), sent)
         assert choice is not None
         posted = forms.fill(choice, sent)
-        assert forms.chosen([choice], posted) is choice
+        assert forms.find_choice([choice], posted) is choice
         assert JUSTINIAN.codec.read(forms.read(choice, posted)) == action
         kinds.add(choice.kind)
         step = rules.apply(step.state, decision.seat, action, Seeded(b"advice", "filled", number))

@@ -115,7 +115,7 @@ def test_6_24_recruits_of_the_vandals_are_placed_beforehand_as_troops() -> None:
 def test_the_programs_advice_is_not_mixed_with_the_suggestion(frame: Any, kind: str, field: str) -> None:
     """Advice fills the form by itself; the usual suggestion must not be added to it."""
     game = asking(frame, gold=60)
-    thought = advice.advised(services.table(game), "byzantium")
+    thought = advice.advice_for(services.table(game), "byzantium")
     assert thought is not None
     advised, _why = thought
     assert advised["kind"] == kind

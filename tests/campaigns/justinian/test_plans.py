@@ -26,7 +26,7 @@ def composed(game: Game, seat: str, wanted: list[str], client: Any) -> list[dict
     """Choose a step of each wanted kind from the plan's offers, as an API client would."""
     steps: list[dict[str, Any]] = []
     for number, kind in enumerate(wanted):
-        choices = services.tried(services.table(game), seat, steps)
+        choices = services.rehearse_actions(services.table(game), seat, steps)
         offered = JUSTINIAN.open(game.scenario, game.options).choices(choices.state, seat)
         choice = next(c for c in offered if c.kind == kind)
         steps.append(sample_action(choice, Seeded(b"composed", kind, number)))

@@ -33,7 +33,7 @@ from campaigns.justinian.wording.lookup import question
 from campaigns.justinian.wording.names import Names
 from engine.game import Decision
 from games import services
-from games.forms import act_id, chosen, read
+from games.forms import act_id, find_choice, read
 from tests.campaigns.justinian.stored import page, stored
 
 SCENARIO = builtin()
@@ -70,7 +70,7 @@ def test_6_24_two_ships_out_of_six_recruits_are_a_form_of_their_own() -> None:
     assert len({act_id(c) for c in choices}) == len(choices) == 3
     sent = QueryDict(mutable=True)
     sent.update({"kind": "place_tribesmen", "fixed": "{}", "f-fleets-zeugitana": "2"})
-    choice = chosen(choices, sent)
+    choice = find_choice(choices, sent)
     assert choice is not None and read(choice, sent)["fleets"] == {"zeugitana": 2}
     told = doing(page(game, "barbarian"))
     assert "0 SP of troops, 2 SP of ships for 3 SP each" in told

@@ -23,7 +23,10 @@ from games.services.clock import jobs
 from tests.found import some
 
 RECORDED = [
-    (plugin.name, demo) for plugin in plugins.installed() for demo in plugin.demo if demo.steps is not None
+    (plugin.name, demo)
+    for plugin in plugins.installed_plugins()
+    for demo in plugin.demo
+    if demo.steps is not None
 ]
 
 
@@ -64,7 +67,7 @@ def test_the_recorded_steps_fit_on_postgresql(people, monkeypatch):
 
 
 def test_every_demo_game_in_which_bots_begin_is_recorded():
-    begun = some(demo for plugin in plugins.installed() for demo in plugin.demo if demo.turn)
+    begun = some(demo for plugin in plugins.installed_plugins() for demo in plugin.demo if demo.turn)
     assert [demo.name for demo in begun if demo.steps is None or not demo.steps.is_file()] == []
 
 
@@ -85,9 +88,10 @@ def test_recording_writes_what_bots_play_and_keeps_no_game(db, monkeypatch, tmp_
     system, demo = RECORDED[0]
     file = tmp_path / "demo" / "first.json"
     plugin = replace(
-        next(one for one in plugins.installed() if one.name == system), demo=(replace(demo, steps=file),)
+        next(one for one in plugins.installed_plugins() if one.name == system),
+        demo=(replace(demo, steps=file),),
     )
-    monkeypatch.setattr(plugins, "installed", lambda: (plugin,))
+    monkeypatch.setattr(plugins, "installed_plugins", lambda: (plugin,))
     told = StringIO()
     call_command("demo", "--record", stdout=told)
     steps = demos.read_steps(file)

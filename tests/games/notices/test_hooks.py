@@ -121,7 +121,7 @@ class Net:
         self.server = HTTPServer(("127.0.0.1", 0), Handler)
         threading.Thread(target=self.server.serve_forever, args=(0.01,), daemon=True).start()
         monkeypatch.setattr(outward.socket, "getaddrinfo", self.resolve)
-        monkeypatch.setattr(outward, "connected", self.connect)
+        monkeypatch.setattr(outward, "connect_to", self.connect)
 
     def resolve(self, host: str, port: int, **_: Any) -> list[Any]:
         self.asked += 1
@@ -219,7 +219,9 @@ def test_a_covert_question_is_passed_on_to_no_hook(owner: User, rival: User, net
     row = game.decisions.create(
         decision="c", seat="blue", kind="k", covert=True, opened_seq=0, opened_at=NOW, reckoned_at=NOW
     )
-    messages.owe(game, Outbox.Kind.YOUR_TURN, str(row.pk), [rival], NOW, **messages.about(row), actor=None)
+    messages.owe(
+        game, Outbox.Kind.YOUR_TURN, str(row.pk), [rival], NOW, **messages.answer_payload(row), actor=None
+    )
     hooks.pass_on(NOW + timedelta(hours=1))
     assert not Call.objects.exists()
 

@@ -273,12 +273,12 @@ def test_who_has_just_been_woken_is_left_alone_for_a_while(
             decision=f"d{minute}", seat="blue", kind="k", opened_seq=0, opened_at=now, reckoned_at=now
         )
         messages.owe(
-            game, Outbox.Kind.YOUR_TURN, str(row.pk), [rival], now, **messages.about(row), actor=None
+            game, Outbox.Kind.YOUR_TURN, str(row.pk), [rival], now, **messages.answer_payload(row), actor=None
         )
         hooks.pass_on(now)
         push.send(now)
     assert len(service.woken) == 5, "at ten minutes, and every ten of the hour that follows"
-    messages.owe(game, Outbox.Kind.NUDGE, "x", [rival], now, **messages.about(row), actor=None)
+    messages.owe(game, Outbox.Kind.NUDGE, "x", [rival], now, **messages.answer_payload(row), actor=None)
     hooks.pass_on(now)
     assert push.send(now) == 1, "who is asked by name is woken"
 

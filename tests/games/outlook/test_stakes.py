@@ -95,8 +95,8 @@ def test_a_few_at_a_time_come_to_the_same(link: BattleLink) -> None:
 
 
 def test_what_two_jobs_play_at_once_counts_once(link: BattleLink) -> None:
-    first = pondering._claimed(NOW)
-    assert first is not None and pondering._claimed(NOW) != first, "another row, as this one is held"
+    first = pondering._claim_row(NOW)
+    assert first is not None and pondering._claim_row(NOW) != first, "another row, as this one is held"
     later = NOW + 2 * pondering.HELD
     again = Forecast.objects.get(pk=first.pk)
     assert pondering.due(later).filter(pk=first.pk).exists(), "its process has died"

@@ -281,7 +281,7 @@ def test_a_deadline_before_it_is_told_and_moved_by_the_game_master(
         meetings.give_time(battle, owner, NOW)
     others = PendingDecision.objects.exclude(game__in=[campaign, link.battle_id]).count()
     meetings.give_time(battle, gm, NOW)
-    after = meetings.until(far)
+    after = meetings.expected_end(far)
     assert after is not None
     owed = PendingDecision.objects.filter(answered_at=None, due_at__isnull=False)
     assert all(row.due_at >= after + DAY for row in some(owed)) and not others

@@ -54,7 +54,7 @@ def test_a_code_is_typed_and_not_guessed() -> None:
     )
     assert not set("01OIL") & set(LETTERS)
     code = found.pop()
-    assert phones.meant(f" {phones.spelled(code).lower()} ") == code
+    assert phones.meant(f" {phones.spell_code(code).lower()} ") == code
     for bad in some(["", "ABC", code + "A", code[:-1] + "0", "\u0130" * LENGTH, "--- --- ---"]):
         assert phones.meant(bad) == ""
 
@@ -190,9 +190,9 @@ def test_only_where_all_lies_open_and_people_roll(system: str, dice: str, may: b
     game = services.create_game(gm=owner, name="x", system=system, dice_mode=dice, now=NOW)
     for seat in game.seats.all():
         services.take_seat(game.pk, owner, seat.key, now=NOW)
-    assert not phones.offered(fresh(game)), "not before it begins"
+    assert not phones.offers_phones(fresh(game)), "not before it begins"
     services.start(game.pk, owner, now=NOW)
-    assert phones.offered(fresh(game)) is may
+    assert phones.offers_phones(fresh(game)) is may
 
 
 def test_screens_have_an_address_of_their_own() -> None:

@@ -19,7 +19,7 @@ from games import services
 from games.models import Game, PendingDecision
 from games.services import pending
 from games.services.clock.pace import set_pace
-from games.services.clock.rhythm import LONGEST_GAP, Rhythm, read, rhythm_json, stored
+from games.services.clock.rhythm import LONGEST_GAP, Rhythm, read, read_stored, rhythm_json
 from tests.flat import flat
 from tests.found import some
 from tests.games.cast import HOLD, NOW, a_game, a_user, do
@@ -124,7 +124,7 @@ def test_a_deadline_lies_ahead_on_no_day_left_out_in_nobodys_night_and_stays_whe
     assert rhythm.settled(due, rest, who.back, fixed=False) == due
     if fixed and hour and night_from is None and rest(rhythm.next_fixed(due)) == rhythm.next_fixed(due):
         assert due.astimezone(ZoneInfo(zone)).strftime("%H:%M") == hour or hour == "02:30"
-    assert stored(rhythm_json(rhythm)) == rhythm
+    assert read_stored(rhythm_json(rhythm)) == rhythm
 
 
 @pytest.mark.parametrize(

@@ -323,7 +323,7 @@ def open_net(monkeypatch: pytest.MonkeyPatch) -> None:
             raise outward.Unreached(outward.TROUBLE.PRIVATE)
         return "93.184.216.34"
 
-    monkeypatch.setattr(outward, "checked", public)
+    monkeypatch.setattr(outward, "check_target", public)
 
 
 @pytest.mark.usefixtures("open_net")

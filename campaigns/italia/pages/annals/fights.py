@@ -11,7 +11,15 @@ from django.utils.translation import ngettext
 
 from campaigns.italia.wording.names import Names, capital, nation
 from engine.game import Facts
-from games.result_cards import MOST, ResultCard, ResultSide, ended, headline, shortened, until
+from games.result_cards import (
+    MOST,
+    ResultCard,
+    ResultSide,
+    end_positions,
+    events_until,
+    headline,
+    shorten_cards,
+)
 
 
 @dataclass(frozen=True)
@@ -105,8 +113,8 @@ def results(
     first.
     """
     events = [*before, *fresh]
-    ends = ended(("battle_ended", "raid_ended"), before, fresh)
-    return shortened(_card(events, end, own, names, told_after) for end in ends)
+    ends = end_positions(("battle_ended", "raid_ended"), before, fresh)
+    return shorten_cards(_card(events, end, own, names, told_after) for end in ends)
 
 
 def _card(
@@ -132,7 +140,9 @@ def _card(
     )
     fought = max((i for i in range(start, end) if events[i]["kind"] == "round_fought"), default=start)
     led_to = [
-        e for e in until({"turn_began", "battle_began"}, events[fought + 1 :]) if e["kind"] not in PARTS
+        e
+        for e in events_until({"turn_began", "battle_began"}, events[fought + 1 :])
+        if e["kind"] not in PARTS
     ]
     return ResultCard(title, tone, sides, None, tuple(told_after(led_to))[:MOST])
 

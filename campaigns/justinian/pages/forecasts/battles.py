@@ -25,7 +25,7 @@ from campaigns.justinian.rules.ground.values import LEVY, Unit
 from campaigns.justinian.rules.sea.naval_battle import NavalBattle, advantages
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names
-from games.numbers import signed
+from games.numbers import format_signed
 
 Odds = odds.LandOdds | odds.NavalOdds
 
@@ -114,8 +114,8 @@ def land_reckoning(b: LandBattle) -> Facts:
 
 def _drms(lines: Iterable[Drm]) -> str:
     lines = tuple(lines)
-    parts = ", ".join(f"{word(d.code)} {signed(d.value)} ({_section(d.rule)})" for d in lines)
-    return f"{signed(sum(d.value for d in lines))}: {parts}" if parts else "0"
+    parts = ", ".join(f"{word(d.code)} {format_signed(d.value)} ({_section(d.rule)})" for d in lines)
+    return f"{format_signed(sum(d.value for d in lines))}: {parts}" if parts else "0"
 
 
 def _section(rule: str) -> str:

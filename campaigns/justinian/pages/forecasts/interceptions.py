@@ -32,7 +32,7 @@ from campaigns.justinian.rules.ground.state import enemy
 from campaigns.justinian.rules.march import interception
 from campaigns.justinian.wording.names import Names
 from engine.game import Choice
-from games.numbers import signed
+from games.numbers import format_signed
 
 
 def single_note(*, several: bool) -> str:
@@ -113,7 +113,7 @@ def _attempt(pos: Position, army: str, place: str) -> Facts:
     """Return the calculation of an interception's chance (7.32)."""
     found = pos.state.armies[army]
     drm, control = interception.drm(pos, found, place), control_rating(pos.setting, found)
-    values = {"drm": signed(drm), "control": control}
+    values = {"drm": format_signed(drm), "control": control}
     how = _("a die %(drm)s (city or fort one holds), at most the control rating %(control)s") % values
     return ((_("Interception (7.32)"), how),)
 

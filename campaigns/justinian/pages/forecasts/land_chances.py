@@ -23,7 +23,7 @@ from campaigns.justinian.rules.march.reach import move_force
 from campaigns.justinian.rules.march.zones import strays
 from campaigns.justinian.wording.names import Names, join_items
 from engine.game import Choice
-from games.numbers import signed
+from games.numbers import format_signed
 
 # --- who attacks ---
 
@@ -122,7 +122,7 @@ def stands(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 def _retreat(pos: Position, head: str, to: str, names: Names) -> Panel:
     army, way = pos.state.armies[head], prospects.way(pos, head, to)
-    found, values = way.odds, {"drm": signed(way.drm), "control": way.control}
+    found, values = way.odds, {"drm": format_signed(way.drm), "control": way.control}
     return Panel(
         title=_("Retreat to %(place)s") % {"place": names.place(to)},
         bars=(Bar(_("in good order"), found.in_order), Bar(_failing(army), 1 - found.in_order)),

@@ -147,10 +147,10 @@ def forms_near(
         ways |= {"sail_to", "put_in"}
     found = [
         replace(one, act=_with_caution(one.act, context), pick=_display_of(one.act).pick or _PICK)
-        for one in here.near([fill_form(act, context["suggested"]) for act in acts], at, where, asked)
+        for one in here.forms_near([fill_form(act, context["suggested"]) for act in acts], at, where, asked)
         if not (_display_of(one.act).anywhere or one.act.kind in ways)
     ]
-    return here.grouped(found, _heading)
+    return here.group_forms(found, _heading)
 
 
 def _with_caution(act: Act, context: Context) -> Act:

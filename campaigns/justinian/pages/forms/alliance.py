@@ -17,7 +17,7 @@ from campaigns.justinian.rules.segment.alliance import Bribing, bribe_drm
 from campaigns.justinian.wording.names import Names, join_items
 from engine.game import Choice
 from games.forms import Act
-from games.numbers import minus, signed
+from games.numbers import format_signed, minus
 
 
 def bribes(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
@@ -43,7 +43,7 @@ def bribes(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
                     (
                         _("Die"),
                         _("power %(drm)s, gold %(gold)s; 8 or more is with Byzantium, 7 neutral")
-                        % {"drm": signed(drm), "gold": signed(bribe_drm(gold))},
+                        % {"drm": format_signed(drm), "gold": format_signed(bribe_drm(gold))},
                     ),
                 ),
                 rule="6.33",

@@ -14,7 +14,7 @@ from campaigns.justinian.wording.grammar import Words
 from campaigns.justinian.wording.names import Names
 from campaigns.justinian.wording.registry import GOLD, Asked, Chapter, Order
 from engine.game import Facts
-from games.numbers import minus, signed
+from games.numbers import format_signed, minus
 
 
 def _word_paid(e: Facts, names: Names) -> str:
@@ -34,8 +34,8 @@ def _word_rolled(e: Facts, names: Names) -> str:
     known = {
         "power": names.power(e["power"]),
         "face": e["face"],
-        "drm": signed(e["drm"]),
-        "bribe": signed(e["bribe_drm"]),
+        "drm": format_signed(e["drm"]),
+        "bribe": format_signed(e["bribe_drm"]),
         "total": minus(e["face"] + e["drm"] + e["bribe_drm"]),
         "result": results.get(e["result"], word(e["result"])),
     }
