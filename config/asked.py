@@ -1,7 +1,7 @@
 """Decode requests as UTF-8, no matter what they declare.
 
 Django would apply the request's character set even to its URL, before any error could be handled, so that an
-invalid one would become a server error.
+invalid character set would become a server error.
 """
 
 from __future__ import annotations

@@ -507,7 +507,7 @@ _AREA_TESTS: dict[tuple[Path, str], list[str]] = {}
 
 
 def judge_by_area(fault: Fault, tree: Path) -> str:
-    """Find what detects the fault: the cases, those of the area's tests that `make test` runs, or nobody."""
+    """Find what detects the fault: the cases, the area's tests that `make test` runs, or nobody."""
     command = area_tests(fault.file, tree)
     source = plant(fault, tree)
     try:

@@ -42,8 +42,8 @@ ORDERS["retreat"] = {"least": 30, "submit": "yes"}
 
 
 def one_game(name: str, seed: int, orders: dict[str, Any]) -> tuple[int, int, list[int], Counter[str]]:
-    """Return the nation turns, their own decisions, how many answers others gave in each, and the
-    questions.
+    """Play one game; return the nation turns, their own decisions, how many answers others gave in each, and
+    the questions.
     """
     secret = f"waits {seed}".encode()
     opening = Opening(f"waits-{seed}", ITALIA, ITALIA.scenario(name), {}, commitment(secret))

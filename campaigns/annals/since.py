@@ -58,7 +58,7 @@ class Since:
 
 @dataclass(frozen=True)
 class Teller:
-    """The functions that word a system's news. ``sentences``: the notable ones of events, oldest first;
+    """The functions that write a system's news. ``sentences``: the notable ones of events, oldest first;
     ``again``: kinds of events repeated even after the reader's move; ``results``: the battles that ended
     in the second events, begun in those before or in them, latest first.
     """

@@ -299,9 +299,7 @@ def _costs(muster: Muster, side: str) -> dict[str, int]:
 
 
 def _weight(unit: str, fell: int, how: Mapping[str, int]) -> Fraction:
-    """Return a unit's lost pieces as equivalent eliminations, in whole ones, weighted by how they were
-    lost.
-    """
+    """Return a unit's lost pieces as a number of eliminations, weighted by how the pieces were lost."""
     weights: Mapping[str, int] = shared_data()["fallen"]
     for way, number in how.items():
         if way not in weights or type(number) is not int or number < 0:

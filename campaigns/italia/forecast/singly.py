@@ -52,8 +52,8 @@ class Stand(Range):
     def rungs_of(
         self, kind: str, starts: Iterable[tuple[int, int]], each: int, *, safe: bool, driven: bool
     ) -> Ladder:
-        """Return all numbers up to the maximum, with any number of units hurt. Each hit leads to a lower
-        one.
+        """Return all numbers of units up to the maximum, with any number of them hurt. Each hit leads to a
+        lower rung.
         """
         most = max(number for number, _ in starts)
         found = [(n, h) for n in range(most + 1) for h in range((n if each > 1 else 0) + 1)]

@@ -139,8 +139,8 @@ def results(
     names: Names,
     told: Callable[[Sequence[Facts]], list[str]],
 ) -> tuple[ResultCard, ...]:
-    """Return the battles among the new events, as the seat sees them, latest first. ``told`` words the events
-    after one.
+    """Return the battles among the new events, as the seat sees them, latest first. ``told`` describes the
+    events after one.
     """
     events = [*before, *fresh]
     return shorten_cards(_card(events, at, seat, names, told) for at in end_positions(BATTLES, before, fresh))

@@ -123,8 +123,8 @@ def mistakes(pos: Position) -> Iterator[Mistake]:
 
 
 def _nations(pos: Position) -> Iterator[Mistake]:
-    """Check that a nation is subject only to one that its card names, since a round that has begun (12.5),
-    and that a capital is in a land area open to the nation (8.1).
+    """Check that a nation is subject only to a nation that its card names, from a round that has begun
+    (12.5), and that a capital is in a land area open to the nation (8.1).
     """
     for id, has in pos.state.nations.items():
         here = f"nations.{id}"

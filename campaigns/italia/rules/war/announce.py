@@ -23,7 +23,7 @@ BLOCK_COSTS = 1
 
 @dataclass(frozen=True)
 class Announcing(Frame):
-    """The time after a campaign move, for announcements. ``combats``: the following combat phase;
+    """A campaigning nation's announcements after a move. ``combats``: the following combat phase;
     ``blocked``: the area held down.
     """
 
