@@ -229,7 +229,7 @@ def _army(
 
 
 def _ground(battle: OpenBattle, defenders: Raised) -> dict[str, Any]:
-    """Return the terrain: the campaign's defender defends. A controlled city or fort is their built-up area,
+    """Return the terrain. The campaign's defender defends. A controlled city or fort is their built-up area,
     with denizens in a city and a foot garrison in a fort. An attack across a strait puts a river between
     the armies; one from the sea begins on the shore.
     """

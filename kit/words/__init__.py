@@ -1,1 +1,1 @@
-"""Wordings of systems by code, as far as several systems share them. The code knows games and no system."""
+"""The wordings that several systems share. This package knows games but no system."""

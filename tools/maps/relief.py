@@ -16,7 +16,7 @@ APART, HIGH, WIDE = 9.0, 5.5, 6.5  # drawing units between two strokes, and a st
 
 
 def project_point(plan: Mapping[str, Any], lon: float, lat: float) -> Point:
-    """Apply Mercator's projection, in drawing units from the top left corner of the plan's window."""
+    """Project a point by Mercator, in drawing units from the top left corner of the plan's window."""
     west, _south, _east, north = plan["window"]
 
     def mercator(at: float) -> float:

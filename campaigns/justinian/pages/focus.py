@@ -53,7 +53,7 @@ def under_way(pos: Position, decision: Decision | None, view: Facts) -> str:
 
 
 def where(scn: Scenario, view: Facts) -> Where:
-    """Return where the things that a choice names are: an army, leader, troops or ships on the map, and a
+    """Return a function that locates what a choice names: an army, leader, troops or ships on the map, or a
     power in its box.
     """
     places = {*scn.provinces, *scn.boxes, *scn.seas}
