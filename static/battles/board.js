@@ -8,6 +8,7 @@
   const PACES = 4; // per millimetre
   const NEAR = 22; // mm: a ghost so near draws those dragged to itself
   const chosen = () => document.getElementById("chosen");
+  const deploying = () => document.getElementById("deploying");
   const names = () => (chosen()?.dataset.at || "").split(":")[0].split(" ").filter(Boolean);
   const field = () => document.querySelector(".dfield");
   const layer = () => field()?.querySelector("g");
@@ -35,8 +36,8 @@
   }
 
   /* The order that brings those chosen to where they were let go, and where that is: [text, turn, dx, dy, pivot]. */
-  function order(from, to) {
-    const who = names(), first = base(who[0]), dx = to[0] - from[0], dy = to[1] - from[1];
+  function order(from, to, who) {
+    const first = base(who[0]), dx = to[0] - from[0], dy = to[1] - from[1];
     const [fx, fy] = ahead(first.turn);
     if (who.length === 1) {
       const x = first.x + dx, y = first.y + dy;
@@ -62,16 +63,16 @@
     return best;
   }
 
-  function draw(how, to) {
+  function draw(how, to, who) {
     let all = document.getElementById("held");
     if (!all) {
       all = document.createElementNS(NS, "g");
       all.id = "held";
       layer().append(all);
     }
-    const [fx, fy] = ahead(base(names()[0]).turn + how.turn);
+    const [fx, fy] = ahead(base(who[0]).turn + how.turn);
     const shift = how.pivot ? `translate(${how.far * fx} ${how.far * fy}) rotate(${how.turn} ${how.pivot})` : `translate(${how.dx} ${how.dy})`;
-    const shapes = names().map(base).map((one) => {
+    const shapes = who.map(base).map((one) => {
       const path = document.createElementNS(NS, "path");
       path.setAttribute("d", `M0 0h40v${one.deep}h-40z`);
       path.setAttribute("transform", `${shift} translate(${one.x} ${one.y}) rotate(${one.turn})`);
@@ -96,11 +97,22 @@
     return best;
   }
 
+  /* An element dragged while one deploys: the page is drawn anew with it there, on the grid of five millimetres. */
+  function place(name, how) {
+    const one = base(name), grid = (value) => Math.max(0, Math.round(value / 5) * 5), address = new URL(location);
+    const [, layout] = deploying().dataset.deploying.split(": ");
+    const rest = layout.split(", ").map((part) => (part.split(" ")[0] === name ? `${name} ${grid(one.x + how.dx)} ${grid(one.y + how.dy)} ${one.turn}` : part));
+    address.searchParams.set(deploying().dataset.field, `deploy ${name}: ${rest.join(", ")}`);
+    address.hash = "deploying";
+    location.assign(address);
+  }
+
   let held = null;
   document.addEventListener("pointerdown", (e) => {
     const on = e.target.closest?.(".dfield .dbase");
-    if (!on || !mine() || !names().includes(on.dataset.element) || e.button) return;
-    held = { from: point(e), moved: false };
+    if (!on || e.button) return;
+    if (deploying() ? !on.matches(".dbase--own") : !mine() || !names().includes(on.dataset.element)) return;
+    held = { from: point(e), moved: false, who: deploying() ? [on.dataset.element] : names(), on };
     on.dataset.held = "yes";
     e.stopPropagation();
   }, { capture: true });
@@ -110,24 +122,28 @@
     const to = point(e);
     held.moved ||= Math.hypot(to[0] - held.from[0], to[1] - held.from[1]) > 6;
     if (!held.moved) return;
-    held.how = order(held.from, to);
+    held.how = order(held.from, to, held.who);
     held.to = to;
-    draw(held.how, to);
+    draw(held.how, to, held.who);
   });
   function drop(e) {
     if (!held) return;
-    const { moved, how, to } = held;
+    const { moved, how, to, who, on } = held;
     held = null;
     document.getElementById("held")?.remove();
     for (const one of document.querySelectorAll("[data-held]")) delete one.dataset.held;
     if (e.type === "pointercancel") return;
     if (!moved) { // the tap that touchstart swallowed
-      if (e.pointerType !== "mouse") e.target.closest?.(".dbase")?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
+      if (e.pointerType !== "mouse") on.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
       return;
     }
     const stop = (event) => { event.stopPropagation(); event.preventDefault(); };
     document.addEventListener("click", stop, { capture: true, once: true });
     setTimeout(() => document.removeEventListener("click", stop, { capture: true }), 50);
+    if (deploying()) {
+      place(who[0], how);
+      return;
+    }
     const snapped = ghost(to);
     if (snapped) look(snapped.id.slice(2));
     else if (how.text) look(`${names().join(" ")}: ${how.text}`);
@@ -137,6 +153,12 @@
 
   document.addEventListener("click", (e) => {
     const on = e.target.closest?.(".dfield .dbase");
+    if (on && deploying()) { // the page is drawn anew
+      e.preventDefault();
+      e.stopPropagation();
+      if (on.matches(".dbase--own")) location.assign(on.getAttribute("href").replace(/#.*/, "#deploying"));
+      return;
+    }
     if (on) { // a second tap chooses the element alone
       const group = names();
       if (group.length > 1 && group.includes(on.dataset.element)) {

@@ -25,7 +25,7 @@ def entries(game: Any) -> list[str]:
 def orders(game: Any, seat: str) -> list[str]:
     table = services.table(game)
     choices = table.rules.choices(table.state, seat)
-    return [str(one.fixed["order"]) for one in choices if one.kind == "move_on_board"]
+    return [str(one.fixed["order"]) for one in choices if "order" in one.fixed]
 
 
 def ahead(heading: int) -> tuple[float, float]:
@@ -104,3 +104,29 @@ def test_a_move_by_keys_alone_and_one_that_is_refused(visit: Any) -> None:
     page.locator("#here .dmoves a, #here [data-look]").first.focus()
     page.keyboard.press("Enter")
     page.wait_for_selector("#tried")
+
+
+def test_an_army_is_deployed_by_hand(visit: Any) -> None:
+    """A proposal, an element dragged back from the line, then sent."""
+    game = play_on(board_battle(), lambda state: state.phase == "deployment")
+    page = visit("anna", "desk")
+    page.goto(game.get_absolute_url())
+    page.wait_for_selector("[data-map][data-ready]")
+    page.locator("#deploying .chip", has_text="To the left").click()
+    page.wait_for_selector("#board-deploy")
+    element = page.locator(".dbase--own").last
+    name = element.get_attribute("data-element")
+    x, y, heading, _deep = map(int, element.get_attribute("data-base").split())
+    held, scale = element.bounding_box(), page.locator(".dfield").bounding_box()["width"] / 668
+    start = (held["x"] + held["width"] / 2, held["y"] + held["height"] / 2)
+    dx, dy = (30 * scale * -part for part in ahead(heading))
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0] + dx, start[1] + dy, steps=4)
+    page.mouse.up()
+    page.wait_for_url(f"**deploy+{name}**")
+    page.wait_for_selector("#board-deploy")
+    send(page, page.locator("#board-deploy button"))
+    game.refresh_from_db()
+    there = services.table(game).state.board.places[name]
+    assert (there.x, there.y) != (x, y) and overflow(page) <= 0

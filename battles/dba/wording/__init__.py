@@ -237,6 +237,7 @@ _CHOICES: Final[dict[str, Callable[[Facts, Facts], str]]] = {
     "choose_edge": lambda f, g: _("Choose the edge and roll"),
     "pitch_camp": lambda f, g: _("Pitch the camp"),
     "deploy": _deploy,
+    "deploy_on_board": lambda f, g: str(board_texts.STYLES.get(f.get("layout", ""), _("Deploy"))),
     "swap_elements": lambda f, g: _("No swaps") if "pairs" in f else _("Swap pairs of elements"),
     "note_terrain": lambda f, g: _("Add a forgotten piece of terrain"),
     "note_bua": lambda f, g: _("Add a forgotten built-up area"),
@@ -258,7 +259,7 @@ _CHOICES: Final[dict[str, Callable[[Facts, Facts], str]]] = {
         _("An element has gone inside: %(place)s")
         % {"place": texts.PLACES.get(str(f.get("place")), f.get("place"))}
     ),
-    "move_on_board": lambda f, g: move_text(Move.parse(f["order"]), g),
+    "move_on_board": lambda f, g: move_text(Move.parse(f["order"]), g) if "order" in f else _("Another move"),
     "break_off_on_board": lambda f, g: (
         _("Break off: %(element)s") % {"element": element_name(f["element"], g)}
     ),

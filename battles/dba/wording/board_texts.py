@@ -38,6 +38,10 @@ REFUSALS = {
     "at_least_200": _("Breaking off takes %(element)s at least 200 paces straight back."),
     # refusals during set-up
     "no_room": _("There is no room to deploy this base: %(base)s."),
+    "outside_zone": _(
+        "%(element)s isn't in your zone: within 600 paces of your edge, 300 paces off the sides."
+    ),
+    "layout_text": _("Everybody needs a place; this is none: %(text)s"),
     "no_room_for_the_camp": _("There is no good going for the camp."),
     # refusals of shots
     "cannot_no_shooter": _("%(element)s can't shoot."),
@@ -63,6 +67,13 @@ ONTO = {
     "right": _("%(who)s into the right flank of %(enemy)s"),
     "overlap_left": _("%(who)s overlaps %(enemy)s on its left"),
     "overlap_right": _("%(who)s overlaps %(enemy)s on its right"),
+}
+
+STYLES = {
+    "centre": _("In the centre"),
+    "left": _("To the left"),
+    "right": _("To the right"),
+    "two_lines": _("Horse in a second line"),
 }
 
 ABOUT_BOT = _("The bot moves its own elements and looks no further than the bound it is in.")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.utils.translation import gettext as _
 
 from battles.dba.pages.battlefield import page as battlefield
-from battles.dba.pages.board import drawing, preview
+from battles.dba.pages.board import drawing, laying, preview
 from battles.dba.pages.board.drawing import Ghost, Token
 from battles.dba.pages.board.preview import Chance, Preview
 from battles.dba.rules.board import moves, offers, orders, stances, telling
@@ -62,7 +62,7 @@ class Eyes:
 
     @cached_property
     def offered(self) -> list[Move]:
-        found = (c for c in self.scene.choices if c.kind == "move_on_board")
+        found = (c for c in self.scene.choices if c.kind == "move_on_board" and "order" in c.fixed)
         return [Move.parse(str(choice.fixed["order"])) for choice in found]
 
     @property
@@ -86,6 +86,8 @@ def context(request: HttpRequest, scene: Scene, colours: Mapping[str, str]) -> d
     rules, state = scene.table.rules, scene.table.state
     if not isinstance(rules, BoardRules):
         return {}
+    if state.phase == "deployment" and any(one.kind == "deploy_on_board" for one in scene.choices):
+        return _deploying(request, scene, colours)
     if state.board is None or not state.board.places:
         return {"on_board": True}
     eyes = _looked_at(request, Eyes(scene, rules, state, colours))
@@ -107,6 +109,18 @@ def context(request: HttpRequest, scene: Scene, colours: Mapping[str, str]) -> d
         "odds": dict(fights(eyes)),
         "movers": movers(eyes),
     }
+
+
+def _deploying(request: HttpRequest, scene: Scene, colours: Mapping[str, str]) -> dict[str, Any]:
+    """The variables of the page while the reader deploys."""
+    laid = laying.laying(scene, request.GET.get(looking.place_field(request), ""), colours)
+    if laid is None:
+        return {"on_board": True}
+    asked = looking.query(request, laid.at)
+    names = battlefield.edge_names(scene.view, scene.game.scenario)
+    picture = laying.field(laid, names, asked["to"])
+    found = {"on_board": True, "query": asked, "map": picture, "deploying": laying.here(laid), "focus": ""}
+    return {**found, "no_find": True}
 
 
 def _looked_at(request: HttpRequest, eyes: Eyes) -> Eyes:
@@ -255,7 +269,7 @@ def _tried(eyes: Eyes, tried: Preview) -> dict[str, Any]:
     wording = DbaWording(game)
     found: dict[str, Any] = {
         "text": move_text(tried.move, game).partition(": ")[2],
-        "fixed": json.dumps({"order": str(tried.move), "dismount": False}),
+        "order": json.dumps(str(tried.move)),
         "key": str(uuid.uuid4()),
         "cost": tried.cost,
         "left": tried.left,
@@ -268,7 +282,7 @@ def _tried(eyes: Eyes, tried: Preview) -> dict[str, Any]:
     if tried.cut is not None:
         found["cut"] = (str(tried.cut), move_text(tried.cut, game).partition(": ")[2])
     elif tried.refusal is None and not tried.needs_die and _dismount(eyes):
-        found["dismount"] = json.dumps({"order": str(tried.move), "dismount": True})
+        found["dismount"] = True
     return found
 
 

@@ -41,4 +41,13 @@ class FightOnBoard:
     defender: str
 
 
-BOARD_ACTIONS = (MoveOnBoard, BreakOffOnBoard, ShootOnBoard, FightOnBoard)
+@dataclass(frozen=True)
+class DeployOnBoard:
+    """Deploy the army in a style of ``deployment.STYLES``, or in the layout of a text (see ``layouts``).
+    ``garrison``: the element in the built-up area, "" for none."""
+
+    layout: str
+    garrison: str = ""
+
+
+BOARD_ACTIONS = (DeployOnBoard, MoveOnBoard, BreakOffOnBoard, ShootOnBoard, FightOnBoard)

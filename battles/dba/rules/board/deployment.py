@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from battles.dba.rules.field import bases, convex, ground, shapes
@@ -21,6 +21,8 @@ FLANK: Final = 300 * PER_PACE  # from the side edges of the board
 HEADINGS: Final = {1: 360, 2: 540, 3: 0, 4: 180}  # by edge: far, right, near, left
 CAMP: Final = (12, 8)  # in steps: 60 by 40 mm
 ROWS: Final = (130, 95, 60)  # in mm, from the edge to the front of each line
+STYLES: Final = {"centre": 2, "left": 1, "right": 3, "two_lines": 2}  # quarter where the line begins
+SECOND: Final = frozenset({"Kn", "SCh", "Cm", "Cv", "LH", "El", "Ps"})  # the second of two lines
 # troop types from the middle of the line outwards
 ORDER: Final = (
     "Pk",
@@ -80,7 +82,9 @@ def camp_site(position: Position, seat: str, edge: int) -> Camp:
     raise IllegalAction("camps", "no_room_for_the_camp", seat=seat)
 
 
-def line_up(position: Position, edge: int, codes: dict[str, str]) -> dict[str, Base]:
+def line_up(
+    position: Position, edge: int, codes: Mapping[str, str], style: str = "centre"
+) -> dict[str, Base]:
     """Place elements by their codes in rows in front of their own edge. Heavy foot is in the middle, and each
     element is as close to its neighbours as the ground allows.
     """
@@ -88,15 +92,19 @@ def line_up(position: Position, edge: int, codes: dict[str, str]) -> dict[str, B
     taken = [one.base.corners for one in position.elements.values()]
     found: dict[str, Base] = {}
     for name in order:
-        found[name] = _place(position, edge, codes[name], taken)
+        behind = style == "two_lines" and bases.kind_of(codes[name]) in SECOND
+        rows = (*ROWS[1:], *ROWS[:1]) if behind else ROWS
+        found[name] = _place(position, edge, codes[name], taken, rows, STYLES[style])
         taken.append(found[name].corners)
     return found
 
 
-def _place(position: Position, edge: int, code: str, taken: Sequence[Line]) -> Base:
+def _place(
+    position: Position, edge: int, code: str, taken: Sequence[Line], rows: Sequence[int], start: int
+) -> Base:
     for careful in (True, False):
-        for row in ROWS:
-            for along in _outwards(SIDE - 2 * FLANK - bases.WIDTH):
+        for row in rows:
+            for along in _outwards(SIDE - 2 * FLANK - bases.WIDTH, start):
                 x, y = point(edge, FLANK + along, shore(position, edge) + row * UNIT)
                 base = Base(code, x, y, HEADINGS[edge])
                 free = not any(convex.overlap(base.corners, other) for other in taken)
@@ -119,9 +127,10 @@ def lawful_place(position: Position, base: Base, careful: bool = False) -> bool:
     return not kinds & {"waterway", "river"} and not (bad and shy)
 
 
-def _outwards(most: int) -> Iterator[int]:
-    """Yield the places of a stretch from the middle outwards, step by step, alternating left and right."""
-    middle = most // 2 // STEP * STEP
+def _outwards(most: int, start: int = 2) -> Iterator[int]:
+    """Yield the places of a stretch from its ``start`` (in quarters) outwards, step by step, alternating left
+    and right."""
+    middle = most * start // 4 // STEP * STEP
     yield middle
     for away in range(STEP, most, STEP):
         if middle - away >= 0:

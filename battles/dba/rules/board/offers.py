@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from battles.dba.rules.board import moves, orders, shooting, telling
+from battles.dba.rules.board import deployment, moves, orders, shooting, telling
 from battles.dba.rules.board.orders import Move
 from battles.dba.rules.board.standing import position_of
 from battles.dba.rules.distances import reach
@@ -18,7 +18,7 @@ from battles.dba.rules.table import moves as table_moves
 from battles.dba.rules.table import pips, shooters
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import TableState
-from engine.game import Choice, IllegalAction
+from engine.game import Choice, Given, IllegalAction
 
 WHEEL: Final = 90  # half degrees
 LEAST: Final = 10
@@ -34,11 +34,25 @@ def choices(battle: Battle, state: TableState, decision: str) -> Iterator[Choice
         yield from _fights(battle, state, decision)
 
 
+def deployments(decision: str) -> Iterator[Choice]:
+    """Yield the styles in which the board places an army."""
+    for style in deployment.STYLES:
+        yield _one("deploy_on_board", "deployment", decision, layout=style, garrison="")
+    layout = Given("layout", "dba_layout", "centre")
+    yield Choice("deploy_on_board", {"garrison": ""}, (layout,), "deployment", decision)
+
+
 def _moves(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
     position = position_of(battle, state)
+    example = ""
     for who in movers(battle, state, position):
         for move in (*contacts(position, who), *marches(position, who), *turns(position, who)):
+            example = example or str(move)
             yield _one("move_on_board", "tactical_moves", decision, order=str(move), dismount=False)
+    if state.pips:  # any other move, in the text of ``orders.Move``
+        order = Given("order", "dba_order", example)
+        for dismount in (False, True):
+            yield Choice("move_on_board", {"dismount": dismount}, (order,), "tactical_moves", decision)
     for name in ready(battle, state, position):
         fights = state.bound > 1 and touch.opponents(position, name)
         if fights and affordable(battle, state, position, (name,)) and _can_break_off(position, name):

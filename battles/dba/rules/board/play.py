@@ -13,6 +13,7 @@ from typing import Any, Final
 from battles.dba.rules.board import (
     deployment,
     flights,
+    layouts,
     moves,
     offers,
     recoils,
@@ -21,7 +22,13 @@ from battles.dba.rules.board import (
     telling,
 )
 from battles.dba.rules.board import events as bev
-from battles.dba.rules.board.actions import BreakOffOnBoard, FightOnBoard, MoveOnBoard, ShootOnBoard
+from battles.dba.rules.board.actions import (
+    BreakOffOnBoard,
+    DeployOnBoard,
+    FightOnBoard,
+    MoveOnBoard,
+    ShootOnBoard,
+)
 from battles.dba.rules.board.follow import follow
 from battles.dba.rules.board.orders import Move
 from battles.dba.rules.board.stances import DENIZENS
@@ -78,11 +85,16 @@ class BoardRules(TableRules):
             stop = (c for c in super().choices(state, seat) if c.kind in ("concede", "agree_draw"))
             return (*now, *stop)
         kinds = ("set_table", "note_terrain", "note_bua", "keep_aboard")
-        return tuple(_without_reserve(c for c in super().choices(state, seat) if c.kind not in kinds))
+        found = tuple(_without_reserve(c for c in super().choices(state, seat) if c.kind not in kinds))
+        if state.phase != "deployment":
+            return found
+        return (*offers.deployments(self.pending(state)[0].id), *found)
 
     def apply(self, state: TableState, seat: str, action: Any, dice: Dice) -> Step[TableState]:
         if state.ending is not None or isinstance(action, act.Concede | act.AgreeDraw):
             return super().apply(state, seat, action, dice)
+        if isinstance(action, DeployOnBoard):
+            return self._deploy(state, seat, action, dice)
         if isinstance(action, AS_AT_A_TABLE):
             return self._set_up(state, seat, action, dice)
         if not self._may(state, seat):
@@ -130,27 +142,28 @@ class BoardRules(TableRules):
         active = state.active
         step = super().apply(state, seat, action, dice)
         if isinstance(action, act.Deploy):
-            return self._deployed(step, active)
+            return self._deployed(step, active, "centre")
         if isinstance(action, act.SwapElements):
             return _swapped(self.battle, step, action)
         if isinstance(action, act.InciteRevolt):
             return _with(step, settled(self.battle, step.state))
         return step
 
-    def _deployed(self, step: Step[TableState], seat: str) -> Step[TableState]:
+    def _deploy(self, state: TableState, seat: str, action: DeployOnBoard, dice: Dice) -> Step[TableState]:
+        """Deploy as at a table, in a style or a layout of the player's own."""
+        active = state.active
+        step = super().apply(state, seat, act.Deploy(action.garrison or None), dice)
+        return self._deployed(step, active, action.layout)
+
+    def _deployed(self, step: Step[TableState], seat: str, layout: str) -> Step[TableState]:
         """Place a side's camp and army in its deployment zone (L238)."""
         state = step.state
-        edge = deployment.edge_of(state.side, seat == state.invader)
+        zone = layouts.zone(self.battle, state, seat)
+        site, edge, position = zone.site, zone.edge, zone.position
         board = state.board or Board()
-        site = None
-        if state.camps[seat].pitched:
-            site = deployment.camp_site(position_of(self.battle, state), seat, edge)
+        if site is not None:
             board = board.but(camps={**board.camps, seat: site})
-            state = state.but(board=board)
-        outside = [n for n in self.battle.of(seat) if state.elements[n].where == "table"]
-        position = position_of(self.battle, state)
-        codes = {n: self.battle.base(n, state).code for n in outside}
-        places = deployment.line_up(position, edge, codes)
+        places = layouts.places(zone, layout)
         inside = [n for n in self.battle.of(seat) if state.elements[n].where in ("camp", "bua")]
         for name in inside:
             where = state.elements[name].where

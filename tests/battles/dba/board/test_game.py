@@ -6,14 +6,14 @@ from itertools import combinations
 import pytest
 
 from battles.dba.bot import board
-from battles.dba.rules.board import deployment, telling
+from battles.dba.rules.board import deployment, layouts, telling
 from battles.dba.rules.board.standing import position_of
 from battles.dba.rules.field import convex, sight, touch
 from battles.dba.rules.field.bases import Base
 from battles.dba.rules.system import DBA
 from battles.dba.rules.table.state import ON_TABLE, Board
 from engine.dice import Scripted, Seeded
-from engine.game import IllegalAction
+from engine.game import IllegalAction, InvalidAction
 from tests.battles.dba.table.table import an_army
 from tests.found import some
 
@@ -206,7 +206,7 @@ def test_every_offer_is_accepted():
     if state.ending is not None:
         pytest.fail("the battle ended before its third bound")
     for choice in some(rules.choices(state, state.active)):
-        if choice.kind in ("move_on_board", "break_off_on_board", "end_moves"):
+        if not choice.fields and choice.kind in ("move_on_board", "break_off_on_board", "end_moves"):
             rules.apply(state, state.active, act(choice.kind, **choice.fixed), dice("offer"))
 
 
@@ -223,3 +223,25 @@ def test_the_state_is_written_and_read_back():
     rules = a_board()
     state = played(rules, "written", lambda state: state.phase == "moves")
     assert DBA.codec.decode(type(state), DBA.codec.encode(state)) == state
+
+
+def test_a_layout_of_ones_own_is_refused_outside_the_zone_and_where_bases_meet():
+    rules = a_board()
+    state = played(rules, "layout", lambda state: state.phase == "deployment")
+    zone = layouts.zone(rules.battle, state, state.active)
+    proposed = layouts.places(zone, "left")
+    one, two = list(proposed)[:2]
+    for changed, code in (
+        ({one: Base(proposed[one].code, 30_000, 30_000, proposed[one].heading)}, "outside_zone"),
+        ({one: proposed[two].at(proposed[two].corner)}, "place_taken"),
+    ):
+        text = layouts.written({**proposed, **changed})
+        with pytest.raises(IllegalAction) as refused:
+            rules.apply(state, state.active, act("deploy_on_board", layout=text, garrison=""), dice("layout"))
+        assert refused.value.code == code
+    with pytest.raises(InvalidAction) as wrong:
+        rules.apply(state, state.active, act("deploy_on_board", layout="b1 1", garrison=""), dice("layout"))
+    assert wrong.value.code == "layout_text"
+    for style in layouts.STYLES:
+        text = layouts.written(layouts.places(zone, style))
+        assert layouts.written(layouts.places(zone, text)) == text

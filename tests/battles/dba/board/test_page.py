@@ -11,7 +11,7 @@ from battles.dba.rules.board import offers
 from battles.dba.rules.board.standing import position_of
 from battles.dba.rules.system import DBA
 from games import services
-from tests.battles.dba.board.begun import board_battle, play_on
+from tests.battles.dba.board.begun import board_battle, do, play_on
 from tests.found import some
 from tests.web.cast import browser
 
@@ -38,7 +38,7 @@ def looked_at(game, at):
 def offered(game):
     table = services.table(game)
     seat = table.decisions()[0].seat
-    return [c.fixed["order"] for c in table.rules.choices(table.state, seat) if c.kind == "move_on_board"]
+    return [c.fixed["order"] for c in table.rules.choices(table.state, seat) if "order" in c.fixed]
 
 
 def test_the_field_shows_everybody_as_a_link(game):
@@ -53,9 +53,9 @@ def test_a_move_is_looked_at_and_sent_by_a_form(game):
     page = looked_at(game, order)
     assert "dghost--plan" in page
     form = re.search(r'<form[^>]*id="board-move".*?</form>', page, re.S).group()
-    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form.replace("{&quot;", '{"')))
+    fields = dict(re.findall(r'name="([\w-]+)" value="([^"]*)"', form))
     assert fields["kind"] == "move_on_board"
-    fields["fixed"] = json.dumps({"order": order, "dismount": False})
+    fields |= {"fixed": json.dumps({"dismount": False}), "f-order": json.dumps(order)}
     fields.pop("csrfmiddlewaretoken", None)
     answer = browser("anna").post(f"{game.get_absolute_url()}act", fields)
     assert answer.status_code == 302, text_of(answer)
@@ -89,7 +89,8 @@ def test_an_unlawful_move_names_its_section_and_what_of_it_is_lawful(game):
         "key": "a",
         "seat": state.active,
         "kind": "move_on_board",
-        "fixed": json.dumps({"order": f"{who}: ahead 2000p", "dismount": False}),
+        "fixed": json.dumps({"dismount": False}),
+        "f-order": json.dumps(f"{who}: ahead 2000p"),
     }
     answer = browser("anna").post(f"{game.get_absolute_url()}act", fields)
     assert answer.status_code == 422 and "rule-ref" in text_of(answer)
@@ -131,3 +132,33 @@ def test_each_moves_only_their_own_elements():
     waits = "bruno" if active == "red" else "anna"
     page = text_of(browser(waits).get(game.get_absolute_url()))
     assert "dbase--own" not in page and "data-element" in page
+
+
+def test_an_army_is_deployed_on_the_drawing():
+    game = play_on(board_battle(), lambda state: state.phase == "deployment")
+    page = text_of(browser("anna").get(game.get_absolute_url()))
+    assert 'id="board-deploy"' in page and page.count("dbase--own") > 9
+    styles = re.findall(r'class="chip" href="\?([^"]*?at=deploy[^"]*)#deploying"', page)
+    for one in some(styles[:4]):
+        assert "board-deploy" in text_of(browser("anna").get(f"{game.get_absolute_url()}?{one}"))
+    seat = services.table(game).state.active
+    layout = re.search(r'data-deploying="deploy: ([^"]*)"', page).group(1)
+    name = layout.split()[0]
+    outside = looked_at(game, f"deploy {name}: {name} 300 300 0")
+    assert "notice--refusal" in outside and 'id="board-deploy"' not in outside
+    do(game, seat, {"kind": "deploy_on_board", "layout": layout, "garrison": ""})
+    game.refresh_from_db()
+    places = services.table(game).state.board.places
+    for part in some(layout.split(", ")):
+        one, x, y, _turn = part.split()
+        assert (places[one].x, places[one].y) == (int(x) * 100, int(y) * 100)
+
+
+def test_a_move_of_ones_own_is_carried_out_though_nobody_offered_it(game):
+    seat = services.table(game).state.active
+    order = next(one for one in offered(game) if " ahead " in one)
+    own = f"{order.partition(':')[0]}: ahead 1"
+    assert own not in offered(game)
+    do(game, seat, {"kind": "move_on_board", "order": own, "dismount": False})
+    game.refresh_from_db()
+    assert game.entries.order_by("-seq").first().action["order"] == own

@@ -1,0 +1,164 @@
+"""Deployment on the drawing: a proposal in one tap, elements swapped, dragged or pushed in small steps."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+from django.utils.translation import gettext as _
+
+from battles.dba.pages.board import drawing
+from battles.dba.pages.board.drawing import Token
+from battles.dba.rules.board import layouts
+from battles.dba.rules.board.layouts import Zone
+from battles.dba.rules.board.play import BoardRules
+from battles.dba.rules.field.bases import Base
+from battles.dba.rules.field.geometry import UNIT
+from battles.dba.rules.field.position import Placed, Position
+from battles.dba.rules.table.state import TableState
+from battles.dba.wording import DbaWording, board_texts
+from battles.dba.wording.names import element_name
+from battles.dba.wording.orders import short_name
+from engine.game import Facts, Refusal
+
+if TYPE_CHECKING:
+    from games.scene import Scene
+
+WORD: Final = "deploy"  # begins what is looked at: "deploy r3: r1 300 480 0, r2 ..."
+STEP: Final = 20 * UNIT
+LONGEST: Final = 3000  # letters
+
+
+@dataclass(frozen=True)
+class Laying:
+    """A layout that a player looks at, and the element chosen in it."""
+
+    scene: Scene
+    rules: BoardRules
+    state: TableState
+    colours: Mapping[str, str]
+    zone: Zone
+    places: Mapping[str, Base]
+    chosen: str = ""
+
+    @property
+    def seat(self) -> str:
+        return self.state.active
+
+    @property
+    def game(self) -> Facts:
+        found: Facts = self.scene.game.scenario
+        return found
+
+    @property
+    def at(self) -> str:
+        return self.of(self.places, self.chosen)
+
+    def of(self, places: Mapping[str, Base], chosen: str = "") -> str:
+        """The text of another layout."""
+        return f"{' '.join((WORD, chosen)).strip()}: {layouts.written(places)}"
+
+    @cached_property
+    def position(self) -> Position:
+        blocks = self.rules.battle.blocks
+        own = {name: Placed(self.seat, base, blocks[name].general) for name, base in self.places.items()}
+        there = self.zone.position
+        return replace(there, elements={**there.elements, **own})
+
+    @cached_property
+    def refusal(self) -> Refusal | None:
+        try:
+            layouts.places(self.zone, layouts.written(self.places))
+        except Refusal as refused:
+            return refused
+        return None
+
+
+def laying(scene: Scene, told: str, colours: Mapping[str, str]) -> Laying | None:
+    """Read the layout that is looked at; a proposal at first. None where no place is left for one."""
+    rules, state = scene.table.rules, scene.table.state
+    try:
+        zone = layouts.zone(rules.battle, state, state.active)
+        proposed = layouts.places(zone, "centre")
+    except Refusal:
+        return None
+    head, _colon, rest = told[:LONGEST].partition(":")
+    words = head.split()
+    try:
+        places = {**proposed, **layouts.read(rest, zone.codes)} if words[:1] == [WORD] and rest else proposed
+    except Refusal:
+        places = proposed
+    chosen = words[1] if len(words) == 2 and words[1] in places else ""
+    return Laying(scene, rules, state, colours, zone, places, chosen)
+
+
+def tokens(laid: Laying) -> dict[str, Token]:
+    """Everybody on the field. A tap chooses an element, a tap on another changes places with it."""
+    found = {}
+    for name, one in laid.position.elements.items():
+        own = name in laid.places
+        found[name] = Token(
+            _tapped(laid, name) if own else name,
+            one.base.code,
+            element_name(name, laid.game),
+            laid.colours[one.seat],
+            own=own,
+            chosen=name == laid.chosen,
+        )
+    return found
+
+
+def _tapped(laid: Laying, name: str) -> str:
+    if not laid.chosen or laid.chosen == name:
+        return laid.of(laid.places, "" if laid.chosen else name)
+    a, b = laid.places[laid.chosen], laid.places[name]
+    swapped = {laid.chosen: replace(b, code=a.code), name: replace(a, code=b.code)}
+    return laid.of({**laid.places, **swapped})
+
+
+def field(laid: Laying, names: Mapping[int, str], to: str) -> str:
+    told = tokens(laid)
+    return drawing.field(laid.position, told, drawing.marks(laid.position, told, (), to), names, to)
+
+
+def here(laid: Laying) -> dict[str, Any]:
+    """The panel: styles, the chosen element's small steps, what is wrong, and the form."""
+    wording = DbaWording(laid.game)
+    found: dict[str, Any] = {
+        "id": laid.at,
+        "styles": list(_styles(laid)),
+        "names": [(_tapped(laid, name), short_name(name, laid.game)) for name in laid.places],
+        "chosen": short_name(laid.chosen, laid.game) if laid.chosen else "",
+        "steps": list(_steps(laid)) if laid.chosen else [],
+        "layout": json.dumps(layouts.written(laid.places)),
+        "key": str(uuid.uuid4()),
+    }
+    if laid.refusal is not None:
+        text, rule = wording.refusal(laid.refusal), wording.rule(laid.refusal.rule)
+        found["refusal"] = {"text": text, "rule": rule}
+    return found
+
+
+def _styles(laid: Laying) -> Iterator[tuple[str, Any]]:
+    for style in layouts.STYLES:
+        try:
+            yield laid.of(layouts.places(laid.zone, style)), board_texts.STYLES[style]
+        except Refusal:
+            continue
+
+
+def _steps(laid: Laying) -> Iterator[tuple[str, str]]:
+    base = laid.places[laid.chosen]
+    steps = (
+        (_("left"), base.gone(0, -STEP)),
+        (_("right"), base.gone(0, STEP)),
+        (_("forward"), base.gone(STEP)),
+        (_("back"), base.gone(-STEP)),
+    )
+    for label, there in steps:
+        if there.x >= 0 and there.y >= 0:
+            yield label, laid.of({**laid.places, laid.chosen: there}, laid.chosen)
