@@ -7,6 +7,7 @@ from celery import shared_task
 from django.conf import settings
 
 from accounts import addresses, clocks, site
+from games import events
 from games.services import messages
 from games.services.clock import automatic, jobs, outages
 from games.services.notices import hooks, push
@@ -43,7 +44,7 @@ def sweep_deadlines() -> int:
     for game_id in games:
         jobs.enqueue(answer_due_of, str(game_id), asked)
     automatic.remind(now)
-    automatic.tidy(now)
+    events.publish_sweep(now)
     return len(games)
 
 

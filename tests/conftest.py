@@ -17,6 +17,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as drawing
 
 from config.catalogues import compile_stale
+from games.events import forget_calls
 from tests.seeds import counted_instead_of_random
 from tools.durations import mark_of, note_duration, read_record
 
@@ -79,6 +80,12 @@ def the_same_dice(begin_the_count: Callable[[str], None]) -> Iterator[None]:
     begin_the_count("test")
     yield
     begin_the_count("shared")
+
+
+@pytest.fixture(autouse=True)
+def a_sweep_runs_every_errand() -> None:
+    """Forget what the sweeps of earlier tests did, as in a new process."""
+    forget_calls()
 
 
 @pytest.fixture(autouse=True)

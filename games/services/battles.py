@@ -15,15 +15,13 @@ from django.utils.translation import gettext as _
 from engine.codec import Codec, canonical
 from engine.game import GM, BattleReport, Bridge, Facts, Muster, OpenBattle
 from engine.order import in_order
-from games import plugins
+from games import events, plugins
 from games.models import BattleLink, Game, Outbox, PendingDecision, RewindRequest
 from games.playing import bots, by_people, left_to_bots, sides
 from games.services import messages
 from games.services.clock import jobs
 from games.services.entries import lock
 from games.services.going_back import consent
-from games.services.people import treaties
-from games.services.proof import twins
 from games.services.tables import Table
 
 __all__ = [
@@ -79,9 +77,8 @@ def give_up(game: Game, now: datetime) -> None:
     game.status, game.ended_at = Game.Status.ABANDONED, now
     Game.objects.filter(pk=game.pk).update(status=game.status, ended_at=now, version=F("version") + 1)
     PendingDecision.objects.filter(game=game, answered_at__isnull=True).update(answered_at=now)
-    treaties.given_up(game)
+    events.publish(events.Ended(game, now))
     give_up_all(game, now)
-    twins.is_over(game, now)
 
 
 def give_up_all(campaign: Game, now: datetime) -> None:

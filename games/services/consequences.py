@@ -21,7 +21,7 @@ from engine import journal
 from engine.codec import canonical
 from engine.game import BadScenario, Muster, OpenBattle, Refusal
 from engine.order import by_key, in_order
-from games import ahead, plugins
+from games import ahead, events, plugins
 from games.access import User
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, RewindRequest
 from games.prepared import Prepared, Question
@@ -33,8 +33,6 @@ from games.services.entries import Request, store
 from games.services.going_back import consent
 from games.services.notices import hooks
 from games.services.outlook import owing
-from games.services.people import generals, treaties
-from games.services.proof import twins
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
 from games.services.return_games import create_second, return_game_of
@@ -51,7 +49,7 @@ def record(
     """
     entry, after = store(at, moment, request)
     follow(after, request, stood)
-    treaties.follow(at, after, entry, request.now)
+    events.publish(events.Stepped(at, after, entry, request.now))
     if at.head is not None:
         messages.last_awaited(at, after, request.now, request.witness)
         messages.turn_over(at, after, request.now, request.witness)
@@ -89,8 +87,7 @@ def _tell(after: Table, fresh: list[PendingDecision], request: Request) -> None:
         hooks.tell(game, Outbox.Kind.ENDED, str(game.seq), now)
         if game.match:
             _count_together(game, now)
-        twins.is_over(game, now)
-        generals.notify_end(game, now)
+        events.publish(events.Ended(game, now))
 
 
 # --- the second game of a match ---

@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 
 from accounts import clocks
 from accounts.parts import Part
+from games import events
 from games.access import User, games_of, led_by
 from games.models import (
     Branch,
@@ -123,6 +124,7 @@ class InGames(Part):
                 give_up(game, now)
             else:
                 _lead(game, heir, now)
+        events.publish(events.Left(user, now))
 
     def hand_over(self, guest: User, user: User, now: datetime) -> None:
         """Move a guest's games to an account. Open pages show the new name, and seats the guest lent will

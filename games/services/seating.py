@@ -13,6 +13,7 @@ from django.db.models import F, Q
 from accounts import conduct
 from engine.choices import field_fits
 from engine.game import ASK_ME, Facts
+from games import events
 from games.access import NotYourSeat, User, game_to_lead, get_game_for, is_gm, led_by, may_act
 from games.models import (
     BattleLink,
@@ -228,7 +229,7 @@ def _get_up(
     seat.kept = {}
     plans.drop(seat)
     _relieve_commander(game, seat, now)
-    return _save_seat(game, seat, now, sooner_only=True)
+    return _pass_seat(game, seat, now, sooner_only=True)
 
 
 def _record_removal(
@@ -263,7 +264,7 @@ def set_bot(game_id: UUID, user: User, seat: str, on: bool, *, now: datetime) ->
         if found.is_bot == on:
             return found
         found.is_bot = on
-        return _save_seat(game, found, now)
+        return _pass_seat(game, found, now)
 
 
 def write_orders(
@@ -316,7 +317,7 @@ def _sit(game: Game, seat: Seat, user: User, now: datetime) -> Seat:
     seat.user, seat.is_bot, seat.since, seat.seen_at, seat.lesson = user, False, now, None, None
     seat.stood_in = None
     _looks_no_more(game, user, now)
-    return _save_seat(game, seat, now)
+    return _pass_seat(game, seat, now)
 
 
 def _looks_no_more(game: Game, user: User, now: datetime) -> None:
@@ -348,7 +349,7 @@ def set_aside(
     seat.letters_since = since if letters else now
     _looks_no_more(game, to, now)
     plans.drop(seat)
-    return _save_seat(game, seat, now, lent=own)
+    return _pass_seat(game, seat, now, lent=own)
 
 
 def bring_back(game: Game, seat: Seat, now: datetime, actor: User) -> Seat:
@@ -371,7 +372,7 @@ def bring_back(game: Game, seat: Seat, now: datetime, actor: User) -> Seat:
     _relieve_commander(game, seat, now)
     people = [seat.user, substitute]
     messages.owe(game, Outbox.Kind.RETURNED, f"{seat.key}.{game.version}", people, now, actor=actor)
-    return _save_seat(game, seat, now, lent=bool(kept.get("own")))
+    return _pass_seat(game, seat, now, lent=bool(kept.get("own")))
 
 
 def hand_seat(game: Game, seat: Seat, person: Seat, now: datetime) -> None:
@@ -397,7 +398,7 @@ def hand_seat(game: Game, seat: Seat, person: Seat, now: datetime) -> None:
         seat.since, seat.seen_at, seat.stood_in = now, None, None
         seat.orders, seat.orders_at_once = {}, False
         plans.drop(seat)
-        _save_seat(game, seat, now)
+        _pass_seat(game, seat, now)
 
 
 def _relieve_commander(game: Game, seat: Seat, now: datetime) -> None:
@@ -433,6 +434,13 @@ def _reseat(game_id: Any, keys: list[str], person: Seat, now: datetime) -> None:
 def _grown(game: Game) -> None:
     """Bump the game's version, so that every page redraws."""
     Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
+
+
+def _pass_seat(game: Game, seat: Seat, now: datetime, sooner_only: bool = False, lent: bool = False) -> Seat:
+    """Save a seat that another person plays from now on, the bot, or nobody."""
+    _save_seat(game, seat, now, sooner_only=sooner_only, lent=lent)
+    events.publish(events.SeatChanged(game, seat, now))
+    return seat
 
 
 def _save_seat(game: Game, seat: Seat, now: datetime, sooner_only: bool = False, lent: bool = False) -> Seat:

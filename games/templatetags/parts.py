@@ -1,4 +1,6 @@
-"""``{% kept "name" %}...{% endkept %}`` caches a part of a page until something changes."""
+"""Parts of pages: ``{% kept "name" %}...{% endkept %}`` caches one until something changes, and
+``{% slot "name" %}`` shows what features have registered for a place (games.slots).
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,9 @@ from typing import Any
 
 from django import template
 from django.template.base import NodeList, Parser, Token
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
+
+from games import slots
 
 register = template.Library()
 
@@ -39,3 +43,15 @@ def kept(parser: Parser, token: Token) -> KeptNode:
     nodelist = parser.parse(("endkept",))
     parser.delete_first_token()
     return KeptNode(name.strip('"'), nodelist)
+
+
+@register.simple_tag(takes_context=True)
+def slot(context: Any, name: str) -> SafeString:
+    """Render the fragments that features show in a place of the page."""
+    drawn = []
+    for one in slots.fragments(name):
+        facts = one.facts(context)
+        if facts is not None:
+            with context.push(**facts):
+                drawn.append(context.template.engine.get_template(one.template).render(context))
+    return mark_safe("".join(drawn))  # rendered templates

@@ -14,7 +14,7 @@ from django.http import Http404
 
 from engine.dice import Seeded
 from engine.game import IllegalAction
-from games import access, services
+from games import access, events, services
 from games.models import Game, Outbox
 from games.services.clock import automatic
 from games.services.proof.audit import export_game, verify_export
@@ -126,9 +126,9 @@ def test_it_counts_nowhere_and_goes_after_a_while(game: Game, rival: Any) -> Non
     making.share(made.pk, rival, now=NOW)
     assert made not in access.public_games()
     assert not access.owed_answers(rival).filter(game=made).exists()
-    automatic.tidy(NOW + making.KEPT - timedelta(hours=1))
+    events.publish_sweep(NOW + making.KEPT - timedelta(hours=1))
     assert Game.objects.filter(pk=made.pk).exists()
-    automatic.tidy(NOW + making.KEPT + timedelta(hours=1))
+    events.publish_sweep(NOW + making.KEPT + timedelta(hours=1))
     assert not Game.objects.filter(pk=made.pk).exists() and Game.objects.filter(pk=game.pk).exists()
 
 

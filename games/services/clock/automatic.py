@@ -7,7 +7,7 @@ Each answer is a separate step; duplicate jobs find nothing left to do.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
@@ -19,9 +19,8 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.db import transaction
 from django.db.models import Min, Q, QuerySet
 
-from accounts import guests
 from engine.game import GM, Decision, Json, Refusal
-from games import ahead, playing
+from games import ahead, events, playing
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, Seat
 from games.prepared import Prepared, Values, gathering
 from games.services import battles, covert, fighting, messages, plans, trying
@@ -29,15 +28,13 @@ from games.services.claiming import claim_for_step, look_again
 from games.services.clock import jobs, outages
 from games.services.consequences import record
 from games.services.entries import Request
-from games.services.people import generals, loans, meetings
+from games.services.people import loans
 from games.services.planning import take_step
-from games.services.proof import twins
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
 from games.services.steps import apply_action
 from games.services.tables import Table, table
 from games.services.thinking import bot_action
-from games.services.tryouts import making
 
 log = logging.getLogger(__name__)
 
@@ -80,35 +77,18 @@ def sweep(now: datetime) -> int:
     """
     done = sum(answer_due(game_id, now) for game_id in look(now))
     remind(now)
-    tidy(now)
+    events.publish_sweep(now)
     return done
-
-
-def tidy(now: datetime) -> None:
-    """Remove guests not seen for a month and unused sandboxes. Only time the site was up counts, so an outage
-    or a wrong clock removes nothing. Failures here must not delay answers.
-    """
-    errands: list[Callable[[], int]] = [
-        lambda: guests.let_go(now, outages.up_since(now, guests.KEPT)),
-        lambda: making.let_go(outages.up_since(now, making.KEPT)),
-    ]
-    for let_go in errands:
-        try:
-            let_go()
-        except Exception:
-            log.exception("guests or try-outs could not be let go")
 
 
 def look(now: datetime, most: int | None = None) -> list[Any]:
     """Begin a sweep: return the games with something due or with deadlines to recalculate."""
     outages.note_sweep(now)
     loans.come_home(now)
-    twins.look_again(now)
-    for errand in (generals.watch, meetings.remind, fighting.press):
-        try:
-            errand(now)
-        except Exception:  # a failed notification must not delay answers
-            log.exception("an errand of the sweep failed: %s", errand.__qualname__)
+    try:
+        fighting.press(now)
+    except Exception:  # one broken battle must not delay answers
+        log.exception("battles between bots could not be pressed")
     games = overdue_games(now, most)
     return [*games, *outages.games_concerned(now, games, most)]
 

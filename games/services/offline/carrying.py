@@ -13,6 +13,7 @@ from engine import journal
 from engine.dice import BadFace, DiceNeeded, Entered
 from engine.game import GM, Facts, Refusal
 from engine.journal import AMEND, REWIND, Head, Moment
+from games import events
 from games.models import Branch, Entry, Game
 from games.models.entry import BROUGHT
 from games.refusals import StepRefused, illegal
@@ -22,7 +23,6 @@ from games.services.entries import Request, store_all
 from games.services.going_back import consent
 from games.services.going_back.rewinding import head_at, reopen_battle
 from games.services.offline.ways import Deed
-from games.services.people import treaties
 from games.services.steps import apply_action
 from games.services.tables import Table
 
@@ -105,10 +105,8 @@ def store(at: Table, branch: Branch, steps: Sequence[Taken], undone: consent.Und
         plans.went_back(at.game, undone.entries, own=False)
     after, last = store_all(at, steps), steps[-1][1]
     follow(after, last)
-    if at.game.has_treaties:
-        first = at.seq + 1
-        for entry in Entry.objects.filter(game=at.game, seq__gte=first).order_by("seq"):
-            treaties.follow(at, after, entry, last.now)
+    for entry in Entry.objects.filter(game=at.game, seq__gt=at.seq).order_by("seq"):
+        events.publish(events.Stepped(at, after, entry, last.now))
     messages.last_awaited(at, after, last.now, last.witness)
     messages.turn_over(at, after, last.now, last.witness)
     return after

@@ -18,6 +18,7 @@ from engine.game import BadScenario, Mistake
 from engine.journal import BINDINGS, BY_STEP, Opening
 from engine.log import audit
 from engine.order import AS_IT_CAME, ORDERS
+from games import events
 from games.access import User
 from games.models import Entry, Game, Seat, Secret, Snapshot
 from games.services.entries import whole_log
@@ -30,6 +31,7 @@ FORMAT = 1
 TOP_LEVEL = {
     *("vexillum", "game", "name", "system", "scenario_name", "scenario", "options", "commitment", "binding"),
     *("sources", "status", "outcome", "seats", "seed", "state_digest", "entries", "objections", "treaties"),
+    "features",
 }
 # fields of an entry that its digest does not cover
 UNCOVERED = {"order", "reason", "turn", "covert", "created_at"}
@@ -125,7 +127,15 @@ def export_game(game: Game, now: datetime, reader: User | None = None) -> dict[s
             for entry in Entry.objects.filter(game=game).order_by("seq").iterator()
         ],
         **beside.collect_beside(game, reader),
+        **_of_features(game, reader),
     }
+
+
+def _of_features(game: Game, reader: User | None) -> dict[str, Any]:
+    """The data of features, if any has some that the reader may read."""
+    found = events.Exported(game, reader, {})
+    events.publish(found)
+    return {"features": found.features} if found.features else {}
 
 
 def read_export(data: Any) -> tuple[Opening, list[journal.Entry]]:
@@ -280,6 +290,8 @@ def _mistakes(data: Any) -> Iterable[Mistake]:
             read(str(data.get(name) or ("" if name == "seed" else "?")))
         except ValueError:
             yield Mistake(f"$.{name}", "wrong_type", {"expected": shape})
+    if not isinstance(data.get("features", {}), dict):
+        yield Mistake("$.features", "wrong_type", {"expected": "dict"})
     binding = data.get("binding", BY_STEP)  # older files have only one binding and do not name it
     if type(binding) is not int or binding not in BINDINGS:
         yield Mistake("$.binding", "not_one_of", {"expected": list(BINDINGS)})

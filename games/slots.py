@@ -1,0 +1,43 @@
+"""Places on the core's pages where features show something of theirs, without the core knowing them.
+
+A template names a place with ``{% slot "replay" %}``. A feature registers a template for it when its app is
+ready. Fragments of one place follow each other in the order of registration.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+SLOTS: Final[Mapping[str, str]] = {
+    "tabs": "the menu of a game's pages, as items of a list",
+    "notices": "the head of every page of a game",
+    "replay": "below the moves of a replay",
+    "dice": "the buttons of the page on a game's dice",
+    "home": "a person's own page, below the running games",
+}
+
+Facts = Callable[[Any], Mapping[str, Any] | None]  # of the context of the page
+
+
+@dataclass(frozen=True)
+class Fragment:
+    """A template in a slot. ``facts`` returns its variables from those of the page, or None to show
+    nothing."""
+
+    template: str
+    facts: Facts
+
+
+_fragments: dict[str, list[Fragment]] = {name: [] for name in SLOTS}
+
+
+def register(slot: str, template: str, facts: Facts = lambda context: {}) -> None:
+    """Show a template in a slot. Called once for each fragment, when an app is ready."""
+    _fragments[slot].append(Fragment(template, facts))
+
+
+def fragments(slot: str) -> tuple[Fragment, ...]:
+    """The fragments of a slot, in order."""
+    return tuple(_fragments[slot])

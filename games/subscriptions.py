@@ -1,0 +1,59 @@
+"""Subscriptions of rooms of ``games`` that are not features yet to the events of the core.
+
+Each line here is a name that the core no longer imports; it moves to the feature's own app with its room.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from accounts import guests
+from games.events import Ended, Stepped, Swept, subscribe
+from games.services.clock import outages
+from games.services.people import generals, meetings, treaties
+from games.services.proof import twins
+from games.services.tryouts import making
+
+NOW_AND_THEN: Final = timedelta(minutes=10)
+HOURLY: Final = timedelta(hours=1)
+
+
+def subscribe_all() -> None:
+    """Subscribe, once, when the app is ready."""
+    subscribe(Stepped, follow_treaties)
+    subscribe(Ended, end_treaties)
+    subscribe(Ended, lambda ended: twins.is_over(ended.game, ended.now))
+    subscribe(Ended, end_commands)
+    subscribe(Swept, lambda swept: twins.look_again(swept.now), every=NOW_AND_THEN)
+    subscribe(Swept, lambda swept: generals.watch(swept.now), every=NOW_AND_THEN)
+    subscribe(Swept, lambda swept: meetings.remind(swept.now), every=timedelta(minutes=1))
+    subscribe(Swept, let_guests_go, every=HOURLY)
+    subscribe(Swept, let_sandboxes_go, every=HOURLY)
+
+
+def follow_treaties(step: Stepped) -> None:
+    treaties.follow(step.before, step.after, step.entry, step.now)
+
+
+def end_treaties(ended: Ended) -> None:
+    """Close the treaties of a game without a result; those of others were judged with the last step."""
+    if ended.abandoned:
+        treaties.given_up(ended.game)
+
+
+def end_commands(ended: Ended) -> None:
+    if not ended.abandoned:
+        generals.notify_end(ended.game, ended.now)
+
+
+def let_guests_go(swept: Swept) -> None:
+    """Remove guests not seen for a month. Only time the site was up counts, so an outage or a wrong clock
+    removes nobody.
+    """
+    guests.let_go(swept.now, outages.up_since(swept.now, guests.KEPT))
+
+
+def let_sandboxes_go(swept: Swept) -> None:
+    """Remove unused sandboxes, by the same clock."""
+    making.let_go(outages.up_since(swept.now, making.KEPT))
