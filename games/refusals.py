@@ -79,13 +79,6 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "objected_already": _("You have already objected to this."),
     "objection_empty": _("Say what is wrong with it."),
     "objection_long": _("An objection can have at most %(most)s characters."),
-    "try_over": _("The game was already over at that point: there is nothing left to try."),
-    "try_too_many": _("You have reached the limit of %(most)s try-outs. Discard one first."),
-    "try_no_moment": _("Nothing can be tried from that position: choose another one in the replay."),
-    "try_sealed": _(
-        "Other tables are playing with the same dice: nothing can be copied until all of them have finished."
-    ),
-    "try_hidden": _("Too much is hidden at that point to try anything from there."),
     "plan_amended": _("The game master has made a correction since."),
     "bad_orders": _("These standing orders could not be read (%(path)s). Please fill in the form again."),
     "bad_rewind": _("The game can't go back there. Choose one of the moves in the list."),

@@ -13,7 +13,6 @@ from games.events import Ended, Stepped, Swept, subscribe
 from games.services.clock import outages
 from games.services.people import generals, meetings, treaties
 from games.services.proof import twins
-from games.services.tryouts import making
 
 NOW_AND_THEN: Final = timedelta(minutes=10)
 HOURLY: Final = timedelta(hours=1)
@@ -29,7 +28,6 @@ def subscribe_all() -> None:
     subscribe(Swept, lambda swept: generals.watch(swept.now), every=NOW_AND_THEN)
     subscribe(Swept, lambda swept: meetings.remind(swept.now), every=timedelta(minutes=1))
     subscribe(Swept, let_guests_go, every=HOURLY)
-    subscribe(Swept, let_sandboxes_go, every=HOURLY)
 
 
 def follow_treaties(step: Stepped) -> None:
@@ -52,8 +50,3 @@ def let_guests_go(swept: Swept) -> None:
     removes nobody.
     """
     guests.let_go(swept.now, outages.up_since(swept.now, guests.KEPT))
-
-
-def let_sandboxes_go(swept: Swept) -> None:
-    """Remove unused sandboxes, by the same clock."""
-    making.let_go(outages.up_since(swept.now, making.KEPT))

@@ -45,7 +45,6 @@ from games.views.people import (
     treaties,
 )
 from games.views.sharing import card
-from games.views.tryouts import page as tryouts
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -120,8 +119,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/meeting/", meeting.meeting, name="game-meeting"),
     path("games/<uuid:pk>/meeting.ics", meeting.meeting_ics, name="game-meeting-file"),
     path("games/<uuid:pk>/treaties/", treaties.treaties, name="game-treaties"),
-    path("games/<uuid:pk>/try/", tryouts.begin, name="game-try"),
-    path("games/<uuid:pk>/tryout", tryouts.change, name="game-tryout"),
     path("games/<uuid:pk>/amend/", amending.amend, name="game-amend"),
     path("games/<uuid:pk>/back/", back.back, name="game-back"),
     path("games/<uuid:pk>/desk/answer/", answering.answer, name="game-answer"),

@@ -31,7 +31,6 @@ from games.services.going_back.requests import requests_awaiting
 from games.services.offline import waiting
 from games.services.people import observers
 from games.services.people.habits import usual
-from games.services.tryouts import making
 from games.telling import standing, turn_name
 from games.views.notices.messages import count_unseen
 
@@ -103,7 +102,6 @@ def home(request: HttpRequest) -> HttpResponse:
         "now": now,
         "observed": observers.observed_by(request.user),
         "past": games.filter(status__in=Game.OVER).exclude(tryout=True).count(),
-        "tryouts": making.sandboxes_of(request.user)[: making.MOST],
         "watched": _watched_games(public.exclude(pk__in=games.order_by().values("pk"))[:WATCHED]),
     }
     return render(request, "games/home.html", context)

@@ -158,9 +158,9 @@ OWN = {  # for the caller's own seat, letters, preferences and things
     "games.services.seating.set_aside",
     "games.services.seating.write_orders",
     "games.services.steps.submit",
-    "games.services.tryouts.making.make",
-    "games.services.tryouts.making.share",
-    "games.services.tryouts.making.throw_away",
+    "features.sandbox.making.make",
+    "features.sandbox.making.share",
+    "features.sandbox.making.throw_away",
     "leagues.services.armies.choose",
     "leagues.services.founding.found_league",
     "leagues.services.founding.join",
@@ -183,7 +183,7 @@ WRITES = (
 def services_of_somebody() -> set[str]:
     """Return every public service that takes a user and writes."""
     found = set()
-    for folder in ("games/services", "leagues/services"):
+    for folder in ("games/services", "leagues/services", "features"):
         for path in Path(folder).rglob("*.py"):
             text = path.read_text()
             for node in ast.parse(text).body:

@@ -15,6 +15,7 @@ from accounts.names import name_of
 from engine.game import IllegalAction
 from engine.journal import BY_KIND
 from engine.log.audit import verify
+from features.sandbox import making
 from games import access, services
 from games.access import NotYourSeat
 from games.models import Feed, Game, Hook, Outbox, Secret
@@ -26,7 +27,6 @@ from games.services.proof import twins
 from games.services.proof.audit import read_export
 from games.services.proof.seeds import seed_of
 from games.services.seating import put_in
-from games.services.tryouts import making
 from leagues.models import Board, Chair, League, Member
 from leagues.refusals import LeagueRefused
 from leagues.services import founding, rounds

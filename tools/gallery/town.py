@@ -26,6 +26,7 @@ from battles.dba.muster.scenario import battle
 from engine.dice import Seeded
 from features.open_games.services import offer
 from features.people.models import Portrait
+from features.sandbox import making
 from games import services
 from games.management.commands.demo import PASSWORD
 from games.models import BattleLink, Entry, Game, Watch
@@ -33,7 +34,6 @@ from games.services import letters
 from games.services.notices import feeds, wishes
 from games.services.offline import bringing
 from games.services.people import bench, generals, meetings, observers, phones, treaties
-from games.services.tryouts import making
 from leagues.models import League
 from leagues.services import founding, rounds
 

@@ -16,11 +16,11 @@ from django.views.decorators.http import require_http_methods
 
 from accounts import clocks
 from engine.game import BadScenario, Refusal
+from features.sandbox import making
 from games import access, pages
 from games.models import Game
 from games.numbers import whole
 from games.services import curtain
-from games.services.tryouts import making
 from games.views.button import button_of_game
 from games.views.frame import frame
 from games.worded import word_refusal
@@ -56,7 +56,7 @@ def begin(request: HttpRequest, pk: UUID) -> HttpResponse:
         else:
             return redirect(made)
     at = pages.scene(request.user, game, seat, bare=True)
-    return render(request, "games/try.html", _context(at, game, seq, seat))
+    return render(request, "features/sandbox/begin.html", _context(at, game, seq, seat))
 
 
 def _key(sent: str) -> UUID:

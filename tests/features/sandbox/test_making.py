@@ -14,11 +14,11 @@ from django.http import Http404
 
 from engine.dice import Seeded
 from engine.game import IllegalAction
+from features.sandbox import making
 from games import access, events, services
 from games.models import Game, Outbox
 from games.services.clock import automatic
 from games.services.proof.audit import export_game, verify_export
-from games.services.tryouts import making
 from tests.engine.example.system import FORDS
 from tests.games.cast import HOLD, NOW, a_game, a_user, attack, do, stored
 

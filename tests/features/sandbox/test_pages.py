@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
+from features.sandbox import making
 from games.models import Game
-from games.services.tryouts import making
 from tests.engine.example.system import FORDS
 from tests.web.cast import browser, person, running
 

@@ -1,0 +1,12 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class SandboxConfig(AppConfig):
+    name = "features.sandbox"
+    verbose_name = _("My try-outs")
+
+    def ready(self) -> None:
+        from features.sandbox import feature
+
+        feature.register()

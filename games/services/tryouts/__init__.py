@@ -1,1 +1,0 @@
-"""Sandboxes: copies of positions to experiment in."""

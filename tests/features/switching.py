@@ -1,0 +1,47 @@
+"""Switch a feature off for a test, as if its line were not in the settings."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.conf import settings
+from django.test import override_settings
+from django.urls import clear_url_caches
+
+from accounts import parts
+from games import events, slots
+from games.templatetags.vexillum import _leads_somewhere
+
+
+@contextmanager
+def switched_off(*features: str) -> Iterator[None]:
+    """Take away everything that the apps of these features registered, and their URLs."""
+
+    def is_on(module: str) -> bool:
+        return not module.startswith(tuple(f"{one}." for one in features))
+
+    rest = [one for one in settings.VEXILLUM_FEATURES if one not in features]
+    heard = {
+        event: [one for one in every if is_on(one.handler.__module__)]
+        for event, every in events._subscriptions.items()
+    }
+    shown = {
+        name: [one for one in every if is_on(one.template.replace("/", "."))]
+        for name, every in slots._fragments.items()
+    }
+    with override_settings(VEXILLUM_FEATURES=rest), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(events, "_subscriptions", heard)
+        patch.setattr(slots, "_fragments", shown)
+        patch.setattr(parts, "_parts", [one for one in parts._parts if is_on(type(one).__module__)])
+        saved = sys.modules.pop("config.urls")
+        clear_url_caches()
+        _leads_somewhere.cache_clear()
+        try:
+            yield
+        finally:
+            sys.modules["config.urls"] = saved
+            clear_url_caches()
+            _leads_somewhere.cache_clear()

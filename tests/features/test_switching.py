@@ -1,0 +1,106 @@
+"""Each feature can be switched off by removing its line: its pages are gone and the rest works."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.urls import NoReverseMatch, get_resolver, reverse
+
+from games import events
+from games.models import Game
+from tests.features.switching import switched_off
+from tests.found import some
+from tests.games.cast import NOW
+from tests.web.cast import browser, hold, running
+
+pytestmark = pytest.mark.django_db
+
+PLACES = ("game", "game-chronicle", "game-letters", "game-replay", "game-verify", "game-desk", "game-back")
+SITE = (
+    "/",
+    "/account/settings/",
+    "/account/notices/",
+    "/games/new/",
+    "/games/finished/",
+    "/health",
+    "/nowhere",
+)
+
+
+def names_of(feature: str) -> list[str]:
+    """The names of a feature's URLs."""
+    return [one.name for one in import_module(f"{feature}.urls").urlpatterns]
+
+
+def walk(game: Game) -> dict[str, int]:
+    """Request the main pages as a player, as the game master and as a visitor."""
+    pages = {f"{game.get_absolute_url()} {name}": reverse(name, args=[game.pk]) for name in PLACES}
+    pages |= {one: one for one in SITE}
+    return {
+        f"{name or 'visitor'} {label}": browser(name).get(page, follow=True).status_code
+        for name in ("owner", "gm", "")
+        for label, page in pages.items()
+    }
+
+
+def rows_of(feature: str) -> dict[str, int]:
+    """The number of rows of each model of a feature."""
+    label = feature.rpartition(".")[2]
+    config = apps.app_configs.get(label)
+    return {} if config is None else {one.__name__: one.objects.count() for one in config.get_models()}
+
+
+def play_on(game: Game) -> None:
+    """Take a step, sweep, and end the game."""
+    answer = browser("owner").post(reverse("game-act", args=[game.pk]), hold(game))
+    assert answer.status_code == 302
+    events.publish_sweep(NOW)
+
+
+@pytest.mark.parametrize("feature", settings.VEXILLUM_FEATURES)
+def test_without_its_line_its_pages_are_gone_and_the_rest_works(feature: str) -> None:
+    game = running(public=True)
+    with_it, rows = walk(game), rows_of(feature)
+    addresses = {
+        name: str(get_resolver().reverse_dict.getlist(name)[0][0][0][0]) for name in names_of(feature)
+    }
+    with switched_off(feature):
+        assert walk(game) == with_it
+        for name, pattern in some(addresses.items()):
+            page = "/" + pattern % dict.fromkeys(parameters(pattern), game.pk)
+            with pytest.raises(NoReverseMatch):
+                reverse(name)
+            assert browser("owner").get(page).status_code == 404, page
+        play_on(game)
+    assert rows_of(feature) == rows
+    assert walk(game) == with_it
+
+
+def parameters(pattern: str) -> list[str]:
+    return [part.partition(")")[0] for part in pattern.split("%(")[1:]]
+
+
+def test_the_site_starts_without_any_feature() -> None:
+    """In a process of its own, where no feature is installed."""
+    code = (
+        "import django; from django.conf import settings; import config.settings as s;"
+        "s.INSTALLED_APPS = [a for a in s.INSTALLED_APPS if a not in s.VEXILLUM_FEATURES];"
+        "s.VEXILLUM_FEATURES = []; django.setup();"
+        "from django.core.management import call_command; call_command('check', '-v0');"
+        "import sys; print(sorted(m for m in sys.modules if m.startswith('features.')))"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 0, told.stderr[-2000:]
+    assert told.stdout.splitlines()[-1] == "[]"
