@@ -27,7 +27,7 @@ def controllers(scn: Scenario, state: State) -> dict[str, str]:
         here.setdefault(province, set()).add(BYZANTIUM)
     for province, groups in state.detached.items():
         here.setdefault(province, set()).update(groups)
-    found = dict.fromkeys(scn.provinces, BYZANTIUM)  # right where nothing is and no marker
+    found = dict.fromkeys(scn.provinces, BYZANTIUM)  # the holder of provinces without troops or marker
     for province in (*here, *state.markers):
         if province in found:
             found[province] = _holder(state, province, here.get(province, set()))

@@ -60,7 +60,7 @@ class Play(work.Play[State, Position]):
     def __init__(self, pos: Position, dice: Dice) -> None:
         super().__init__(pos, dice)
         self.scn, self.options = pos.scn, pos.options
-        self.watched: State | None = None  # the state in which Europa and the treasuries were last looked at
+        self.watched: State | None = None  # the state in which Europa and the treasuries were last checked
 
     # --- chance and story ---
 
