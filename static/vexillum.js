@@ -158,7 +158,7 @@
       document.getElementById("announce").textContent = live.dataset.announce;
       document.getElementById("next")?.classList.add("moved");
     }
-    if (live && event.detail.requestConfig?.verb === "post") {
+    if (live && event.detail.requestConfig?.verb === "post" && event.detail.target?.id !== "drawer-body") {
       (live.querySelector("[data-focus]") || document.getElementById("next") || live).focus();
     }
   });

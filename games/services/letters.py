@@ -12,6 +12,7 @@ from django.db.models import F, Q, QuerySet
 from accounts.models import Block
 from engine.codec import digest
 from engine.game import GM
+from games import enclosures
 from games.access import NotYourSeat, User, get_game_for, voices_of
 from games.models import Game, Letter, Outbox, Reading
 from games.models.letter import EVERYBODY, LONGEST
@@ -60,6 +61,7 @@ def delete(game_id: UUID, user: User, number: int, now: datetime) -> None:
             raise NotYourSeat
         kept = Letter.objects.filter(pk=number, deleted_at=None)
         if kept.update(text="", deleted_at=now):
+            enclosures.forget(number)
             Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
 
 

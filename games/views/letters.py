@@ -18,7 +18,8 @@ from django.views.decorators.http import require_http_methods
 from accounts import clocks
 from accounts.limits import too_often
 from engine.game import Refusal
-from games import access, limits, pages, services
+from games import access, enclosures, limits, pages, services
+from games.drawer import in_drawer
 from games.models import Game
 from games.numbers import whole
 from games.services import letters as service
@@ -81,14 +82,23 @@ def _context(request: HttpRequest, game: Game, notice: pages.Said | None) -> dic
     words = " ".join(request.GET.get("q", "").split())[:LONGEST_SEARCH]
     found = service.search_letters(services.letters_for(request.user, game), words)
     page = Paginator(found, PAGE).get_page(request.GET.get("page"))
+    links = enclosures.enclosed([one for one in page if one.deleted_at is None])
     shown = [
-        (one, at.place(one.seat), at.place(one.to) if one.to else None, one.seat in mine) for one in page
+        (
+            one,
+            at.place(one.seat),
+            at.place(one.to) if one.to else None,
+            one.seat in mine,
+            links.get(one.pk, ()),
+        )
+        for one in page
     ]
     if shown and page.number == 1 and not words:
         service.mark_read(request.user, game, shown[0][0].pk)
     voice = request.POST.get("seat") or at.seat or mine[0]
     return {
         **frame(at, "letters"),
+        **in_drawer(request),
         "letters_unread": 0,
         "fresh": 0 if words else before,
         "words": words,

@@ -35,6 +35,8 @@ from armies.models import Owned, SavedArmy
 from armies.services import save_army, share
 from battles.models import SavedScenario
 from battles.shelf import save_scenario
+from features.notes import services as notes
+from features.notes.marks import Mark
 from features.open_games.services import offer
 from games import plugins, services
 from games.browser import python
@@ -264,6 +266,7 @@ class Town:
             "version": [python.VERSION, "0"],
             "mark": ["0" * 32, "x"],
             "league": [*self.leagues, NOBODY],
+            "letter": [*Letter.objects.values_list("pk", flat=True), 0, 10**30],
             "person": ["owner", "nobody", "9" * 400],
             "number": [*User.objects.values_list("pk", flat=True)[:3], 0, 10**30],
         }
@@ -411,6 +414,11 @@ def _plant(town: Town, now: Any) -> None:
         town.secrets[f"planted-army-{name}"] = only({name} if name == "owner" else PEOPLE) | (
             only({""}) if name == "rival" else only()
         )
+    at = notes.scene_of(person("owner"), town.games["private"].pk)
+    mark = Mark("arrow", (1.0, 2.0, 3.0, 4.0), ("planted-place",), "planted-note")
+    notes.add(at, mark, "planted", now)
+    for text in ("planted-note", "planted-place"):
+        town.secrets[text] = only({"owner"})
     town.secrets["planted-scenario"] = only({"owner"})
     for secret in Secret.objects.exclude(game=town.games["over"]):
         town.secrets[bytes(secret.seed).hex()] = only()

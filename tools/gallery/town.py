@@ -9,7 +9,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from io import StringIO
 from typing import Any, Final
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
@@ -24,6 +24,10 @@ from battles.cca.rules.editing import as_own
 from battles.cca.scenarios.told import facts_of
 from battles.dba.muster.scenario import battle
 from engine.dice import Seeded
+from features.notes import sending
+from features.notes import services as notes
+from features.notes.marks import Mark
+from features.notes.views import places_of
 from features.open_games.services import offer
 from features.people.models import Portrait
 from features.sandbox import making
@@ -58,7 +62,7 @@ def build() -> Town:
     }
     for part in (_war, _battles, _fields, _finished_games, _gathering, _leagues, _armies, _account):
         town |= part(now)
-    return town
+    return town | _noted([town["justinian"], town["italia"]], now)
 
 
 def person(name: str) -> Any:
@@ -221,6 +225,24 @@ def _gathering(now: datetime) -> Town:
     for name in ("bruno", "anna"):
         Portrait.objects.update_or_create(user=person(name), defaults=choices)
     return {"lobby": str(game.pk), "invitation": link.token}
+
+
+def _noted(games: list[str], now: datetime) -> Town:
+    """Give Anna an arrow, a circle and a text on each map, and send those of the last one with a letter."""
+    for game in games:
+        at = notes.scene_of(person("anna"), UUID(game))
+        first, second, third = list(places_of(at).values())[3:6]
+        for mark in (
+            Mark("arrow", (first.x, first.y, second.x, second.y), (first.name, second.name), "By summer"),
+            Mark("circle", (third.x, third.y, 60), (third.name,)),
+            Mark("note", text="Bruno promised not to march this turn."),
+        ):
+            notes.add(at, mark, mark.kind, now)
+    numbers = list(notes.own_notes(at).values_list("pk", flat=True))
+    seat = at.seat or ""
+    letter = sending.send(at, numbers, seat=seat, to="", text="My plan", key="marks", now=now)
+    assert letter is not None
+    return {"sent": str(letter.pk)}
 
 
 def _leagues(now: datetime) -> Town:

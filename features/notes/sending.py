@@ -1,0 +1,68 @@
+"""Sending marks with a letter, and reading those of others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.http import Http404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from features.notes import services
+from features.notes.marks import Mark, mark_json, mark_of, read_mark
+from features.notes.models import Enclosure
+from games import access, pages
+from games.enclosures import Enclosed, Encloser
+from games.models import Letter
+from games.services import letters
+
+
+def send(
+    at: pages.Scene, numbers: Sequence[int], *, seat: str, to: str, text: str, key: str, now: datetime
+) -> Letter | None:
+    """Send copies of some of the reader's marks with a letter; None without any. Raises the errors of
+    letters.write."""
+    marks = [mark_of(note) for note in services.own_notes(at).filter(pk__in=numbers)]
+    if not marks:
+        return None
+    with transaction.atomic():
+        said = text.strip() or _("Look at my marks on the map.")
+        letter = letters.write(at.game.pk, at.user, seat=seat, to=to, text=said, key=key, now=now)
+        facts = {"seq": at.game.seq, "marks": [mark_json(one) for one in marks]}
+        Enclosure.objects.get_or_create(letter=letter, defaults=facts)
+    return letter
+
+
+def enclosure_for(user: Any, game_id: UUID, number: int) -> Enclosure:
+    """The marks that were sent with a letter, for those who may read it. Raises Http404."""
+    game = access.get_game_for(user, game_id)
+    readable = letters.letters_for(user, game).filter(pk=number, deleted_at=None)
+    found = Enclosure.objects.filter(letter__in=readable.order_by().values("pk")).select_related("letter")
+    one = found.first()
+    if one is None:
+        raise Http404
+    return one
+
+
+def marks_in(enclosure: Enclosure) -> list[Mark]:
+    """The marks of an enclosure."""
+    return [read_mark(one) for one in enclosure.marks]
+
+
+class InLetters(Encloser):
+    """Marks enclosed with letters."""
+
+    def enclosed(self, letters: Sequence[Letter]) -> Mapping[int, Enclosed]:
+        there = Enclosure.objects.filter(letter__in=[one.pk for one in letters]).values_list("pk", flat=True)
+        games = {one.pk: one.game_id for one in letters}
+        return {
+            pk: Enclosed(_("Marks on the map"), reverse("letter-marks", args=[games[pk], pk]), "marks")
+            for pk in there
+        }
+
+    def forget(self, letter: int) -> None:
+        Enclosure.objects.filter(letter=letter).delete()

@@ -1,0 +1,85 @@
+"""A player's own notes: reading, writing and deleting them.
+
+Nobody but their author reads them, not even the game master; behind a curtain between two hands of one
+account, only those of the open hand.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID, uuid4
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from features.notes.marks import Mark
+from features.notes.models import Note
+from games import access, pages
+from games.models import Entry
+from games.services.entries import own_key
+
+MOST: Final = 300  # notes of a person in a game
+
+
+def scene_of(user: Any, game_id: UUID, seat: str = "") -> pages.Scene:
+    """The game as a player or its game master sees it, with a hand open. Raises Http404 for others."""
+    game = access.get_game_for(user, game_id)
+    at = pages.scene(user, game, seat, bare=True)
+    if not (at.my_seats or at.is_gm) or at.closed or game.seq < 0:
+        raise Http404
+    return at
+
+
+def own_notes(at: pages.Scene) -> QuerySet[Note]:
+    """The reader's own notes in this game, the oldest first."""
+    found = Note.objects.filter(game=at.game, user=at.user)
+    return found.filter(seat=at.seat or "") if at.hung else found
+
+
+def turn_at(at: pages.Scene, seq: int | None) -> int | None:
+    """The turn of the position after an entry, or of the present one."""
+    if seq is None or seq >= at.game.seq:
+        return at.table.turn
+    entry = Entry.objects.filter(game=at.game, seq__lte=seq, turn__isnull=False).order_by("-seq").first()
+    return None if entry is None else entry.turn
+
+
+def shown_at(at: pages.Scene, seq: int | None) -> list[Note]:
+    """The notes of the turn to which a position belongs; where rules count no turns, those made by then."""
+    turn = turn_at(at, seq)
+    if turn is None:
+        return list(own_notes(at).filter(seq__lte=at.game.seq if seq is None else seq))
+    return list(own_notes(at).filter(turn=turn))
+
+
+def add(at: pages.Scene, mark: Mark, key: str, now: datetime, seq: int | None = None) -> Note:
+    """Store a note for the present position, or for an earlier one that is looked at. The same form sent
+    twice makes one note. Raises ValidationError if there are too many."""
+    if own_notes(at).count() >= MOST:
+        raise ValidationError(_("At most %(most)s notes in one game: delete some first.") % {"most": MOST})
+    then = at.game.seq if seq is None else min(seq, at.game.seq)
+    facts = {
+        "seat": at.seat or "",
+        "seq": then,
+        "turn": turn_at(at, seq),
+        "kind": mark.kind,
+        "points": list(mark.points),
+        "places": list(mark.places),
+        "text": mark.text,
+        "created_at": now,
+    }
+    once = {"user": at.user, "game": at.game, "key": own_key(at.user, (key or str(uuid4()))[:64])}
+    try:
+        with transaction.atomic():
+            return Note.objects.create(**once, **facts)
+    except IntegrityError:
+        return Note.objects.get(**once)
+
+
+def delete(at: pages.Scene, number: int) -> None:
+    """Delete one of the reader's own notes; a missing one is fine."""
+    own_notes(at).filter(pk=number).delete()
