@@ -43,7 +43,8 @@ def own_notes(at: pages.Scene) -> QuerySet[Note]:
 def turn_at(at: pages.Scene, seq: int | None) -> int | None:
     """The turn of the position after an entry, or of the present one."""
     if seq is None or seq >= at.game.seq:
-        return at.table.turn
+        now: int | None = at.table.turn
+        return now
     entry = Entry.objects.filter(game=at.game, seq__lte=seq, turn__isnull=False).order_by("-seq").first()
     return None if entry is None else entry.turn
 
