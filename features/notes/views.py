@@ -30,7 +30,7 @@ from games.numbers import whole
 from games.services.letters import correspondents
 from games.telling import turn_name
 from games.views.frame import frame
-from games.worded import worded
+from games.worded import word_refusal
 
 SIZE = 4000  # bytes of a mark
 
@@ -79,7 +79,7 @@ def _send(request: HttpRequest, at: pages.Scene) -> str:
         sent = sending.send(at, numbers, seat=at.seat or GM, now=clocks.now(), **facts)
     except Refusal as refused:
         limits.LETTERS.give_back(who)
-        return worded(refused, at.game)
+        return word_refusal(refused, at.game)
     if sent is None:
         limits.LETTERS.give_back(who)
         return _("Choose at least one note to send.")
@@ -112,7 +112,7 @@ def _mark(request: HttpRequest, at: pages.Scene) -> Mark:
 def places_of(at: pages.Scene) -> dict[str, Any]:
     """The places on the game's map, by id."""
     seen = pages.looked_at(at.user, at.game)
-    return dict(plugins.page(at.game.system).places(pages.paned(seen)))
+    return dict(plugins.page(at.game.system).places(pages.redact_scene(seen)))
 
 
 def _moment(told: Any, at: pages.Scene) -> int | None:
@@ -174,7 +174,7 @@ def _picture(at: pages.Scene, marks: Sequence[Mark], seq: int | None) -> dict[st
     drawn = [one for one in marks if one.on_map]
     if not drawn or not page.pictured or not places_of(at):
         return None
-    found = BOX.search(page.thumbnail(pages.paned(pages.looked_at(at.user, at.game, seq))))
+    found = BOX.search(page.thumbnail(pages.redact_scene(pages.looked_at(at.user, at.game, seq))))
     if found is None:
         return None
     width, height = float(found[1]), float(found[2])
