@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from battles.cataphract.answers.case_field import answer
 from battles.cataphract.answers.case_sheet import play
 from battles.cataphract.answers.lookup import resolve
 from engine.game import BadScenario, Json
@@ -16,6 +17,8 @@ def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
     try:
         if given.get("ask") == "sheet":
             return play(given)
+        if given.get("ask") == "field":
+            return answer(given)
         return resolve({"ask": "clash", **given})
     except BadScenario as refusal:
         return {

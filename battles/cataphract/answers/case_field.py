@@ -1,0 +1,127 @@
+"""Cases of the field of hexes: units in place, and what the rules say of their zones, reach and clashes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from battles.cataphract.answers.reading import number, unit
+from battles.cataphract.rules.field.contact import clash_between, targets
+from battles.cataphract.rules.field.ground import Ground, plain, read_ground, read_hex
+from battles.cataphract.rules.field.pieces import CORNERS, SIDES, Battlefield, Piece
+from battles.cataphract.rules.field.reach import Stand, may_turn_in_zone, reach, walk, why_no_way_out
+from battles.cataphract.rules.field.setup import set_up
+from battles.cataphract.rules.sheet.armies.printed import battles
+from battles.cataphract.rules.sheet.armies.roster import SEATS
+from battles.cataphract.rules.shock.reckoning import reckon
+from battles.cataphract.rules.tables import Mark
+from engine.game import BadScenario, Json
+from engine.reading import Reader
+from engine.refusals import IllegalAction
+
+USUAL_MA: Final = {"HC": 7, "LN": 8, "LC": 9, "HI": 4, "MI": 4, "LI": 5}
+
+
+def answer(given: Mapping[str, Any]) -> Mapping[str, Json]:
+    """Answer a case: the ``zones`` of all units, and of the unit ``of`` its ``reach``, its ``path``, its
+    ``targets``; or a ``clash`` between units."""
+    top = Reader(given)
+    top.only("ask battle ground pieces of path clash tags")
+    field = _field(top)
+    top.done(BadScenario)
+    found: dict[str, Json] = {
+        "at": {id: f"{_name(field, one.at)} {one.looks}" for id, one in field.pieces.items()},
+        "zones": {id: [_name(field, at) for at in field.zone(one)] for id, one in field.pieces.items()},
+    }
+    if "of" in given:
+        found |= _of(field, field.pieces[given["of"]], given.get("path"))
+    if "clash" in given:
+        found |= _clash(field, given["clash"])
+    return found
+
+
+def _field(top: Reader) -> Battlefield:
+    ground = read_ground(top["ground"]) if top["ground"].given else plain()
+    if top["battle"].given:
+        return set_up(top["battle"].one_of(battles()), ground)
+    pieces: dict[str, Piece] = {}
+    for one in top["pieces"].items(200):
+        found = _piece(one, ground)
+        if found is None:
+            continue
+        if any(other.at == found.at and other.seat != found.seat for other in pieces.values()):
+            one["at"].wrong("enemies_in_one_hex")
+        if found.id in pieces:
+            one["id"].wrong("repeated_id", id=found.id)
+        pieces[found.id] = found
+    return Battlefield(ground, pieces)
+
+
+def _piece(one: Reader, ground: Ground) -> Piece | None:
+    marks: list[Mark] = []
+    found = unit(one, marks, "id seat at facing ma tags")
+    at = read_hex(one["at"], one["at"].text(8))
+    if at is None:
+        return None
+    names = SIDES if found.column else CORNERS
+    return Piece(
+        one["id"].text(20),
+        one["seat"].one_of(SEATS),
+        found,
+        number(one["ma"], 1, 12, USUAL_MA[found.type]),
+        at,
+        names.index(one["facing"].one_of(names)),
+        one["tags"].words() if one["tags"].given else (),
+    )
+
+
+def _name(field: Battlefield, at: Any) -> str:
+    return field.ground.board.name(at)
+
+
+def _of(field: Battlefield, one: Piece, path: Sequence[str] | None) -> dict[str, Json]:
+    found = reach(field, one)
+    names = SIDES if one.unit.column else CORNERS
+    told: dict[str, Json] = {
+        "reach": {
+            f"{_name(field, stand.at)} {names[stand.facing]}": [cost.mp, cost.hits]
+            for stand, (cost, _way) in found.stands.items()
+        },
+        "hexes": len(found.hexes()),
+        "stands": len(found.stands),
+        "held": why_no_way_out(field, one),
+        "turns_in_zone": may_turn_in_zone(field, one),
+        "targets": sorted(target.id for target in targets(field, one)),
+    }
+    if path is None:
+        return told
+    try:
+        walked = walk(field, one, [_stand(field, one, leg) for leg in path])
+    except IllegalAction as refusal:
+        return told | {"refused": [refusal.code], "rule": refusal.rule, "hex": refusal.facts.get("hex", "")}
+    end = f"{_name(field, walked.stand.at)} {names[walked.stand.facing]}"
+    return told | {"end": end, "mp": walked.cost.mp, "hits": walked.cost.hits, "passed": list(walked.passed)}
+
+
+def _stand(field: Battlefield, one: Piece, leg: str) -> Stand:
+    """Read a leg: a hex and a facing, "1905 E"."""
+    at, _space, facing = leg.partition(" ")
+    names = SIDES if one.unit.column else CORNERS
+    return Stand(field.ground.board.layout.parse(at), names.index(facing))
+
+
+def _clash(field: Battlefield, asked: Mapping[str, Any]) -> dict[str, Json]:
+    attackers = [field.pieces[id] for id in asked["attackers"]]
+    defenders = [field.pieces[id] for id in asked["defenders"]]
+    clash = clash_between(field, attackers, defenders, moved=frozenset(asked.get("moved", ())))
+    found = reckon(clash)
+    return {
+        "aspects": {one.id: a.aspect for one, a in zip(attackers, clash.attackers, strict=True)},
+        "outflanked": [o.id for o, a in zip(attackers, clash.attackers, strict=True) if a.outflanked],
+        "held_by_others": [o.id for o, a in zip(attackers, clash.attackers, strict=True) if a.held],
+        "open_flanks": [o.id for o, d in zip(defenders, clash.defenders, strict=True) if d.open_flank],
+        "terrain": sorted(clash.terrain),
+        "superiority": found.superiority,
+        "because": found.because,
+        "column": found.column,
+    }

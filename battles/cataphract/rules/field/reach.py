@@ -1,0 +1,234 @@
+"""Where a unit can move: ways over hexes and facings, within its movement points (6.3, 7.1, 7.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple, NoReturn
+
+from battles.cataphract.rules.field.costs import Cost, step_cost, turn_cost
+from battles.cataphract.rules.field.pieces import Battlefield, Piece
+from engine.refusals import IllegalAction
+from kit.grid.grid import ways
+from kit.grid.hexes import SIDES, Hex, in_front, side_of, turns
+
+PASSING: Final = Cost(0, 1)  # through a friend (L2441)
+FREE: Final = Cost(0, 0)
+
+
+class Stand(NamedTuple):
+    """A place of a unit: its hex and its facing."""
+
+    at: Hex
+    facing: int
+
+
+Price = Callable[[Stand, Stand], tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Where a unit can stop. ``stands``: each with its cost and the way from the start."""
+
+    stands: Mapping[Stand, tuple[Cost, tuple[Stand, ...]]]
+
+    def hexes(self) -> frozenset[Hex]:
+        """Return the hexes it can stop in."""
+        return frozenset(one.at for one in self.stands)
+
+
+def why_no_way_out(field: Battlefield, one: Piece) -> str:
+    """The reason why a unit cannot leave an enemy zone, as a code; "" if it can, or is in none (7.23)."""
+    holders = field.holders(one.seat, one.at)
+    if not holders:
+        return ""
+    if any(one.allowance <= holder.ma for holder in holders):
+        return "held_by_a_zone"
+    vacant = [at for at in one.fronts() if field.ground.open_to(one.at, at) and at not in field.occupants]
+    return "" if vacant else "no_vacant_front"
+
+
+def may_turn_in_zone(field: Battlefield, one: Piece) -> bool:
+    """Whether a unit in an enemy zone may turn on the spot: in one only, with no enemy in its own (7.25)."""
+    held = len(field.holders(one.seat, one.at)) == 1
+    return held and not any(field.enemies_at(one.seat, at) for at in field.zone(one))
+
+
+def reach(field: Battlefield, one: Piece) -> Reach:
+    """Return everywhere a unit can stop with one order to move, from where it stands; the hit for moving
+    again (6.13) comes on top."""
+    start = Stand(one.at, one.facing)
+    found = dict(ways(lambda here: onward(field, one, here), start, _price(field, one), one.allowance))
+    if field.holders(one.seat, one.at) and may_turn_in_zone(field, one):
+        found |= _turned(field, one)
+    return Reach(
+        {stand: (_cost(cost), way) for stand, (cost, way) in found.items() if _stops(field, one, stand)}
+    )
+
+
+def _cost(found: tuple[int, ...] | int) -> Cost:
+    """Return a cost; staying where nothing else is possible is a plain 0."""
+    return Cost(*found) if isinstance(found, tuple) else FREE
+
+
+def _turned(field: Battlefield, one: Piece) -> dict[Stand, tuple[Cost, tuple[Stand, ...]]]:
+    """Turns on the spot in an enemy zone: half the movement points, rounded up (7.25)."""
+
+    def price(here: Stand, there: Stand) -> tuple[int, ...]:
+        return turn_cost(field.ground, one, here.at)
+
+    def around(here: Stand) -> Iterator[Stand]:
+        return (Stand(here.at, (here.facing + way) % SIDES) for way in (1, -1))
+
+    start = Stand(one.at, one.facing)
+    return {s: (_cost(c), w) for s, (c, w) in ways(around, start, price, -(-one.allowance // 2)).items()}
+
+
+def _stops(field: Battlefield, one: Piece, stand: Stand) -> bool:
+    """Whether a unit may stop there: not with a friend (6.6)."""
+    return stand.at == one.at or not field.friends_at(one, stand.at)
+
+
+def onward(field: Battlefield, one: Piece, here: Stand) -> Iterator[Stand]:
+    """Yield the next stands: a step into the front, or a turn by one vertex."""
+    begins = here == (one.at, one.facing)
+    held = bool(field.holders(one.seat, here.at))
+    if held and not begins:
+        return  # it stopped on entering the zone (7.23)
+    if held and why_no_way_out(field, one):
+        return
+    for stand in _steps(one, here):
+        if _may_enter(field, one, here, stand.at, leaving=held):
+            yield stand
+    if not held:
+        for way in (1, -1):
+            yield Stand(here.at, (here.facing + way) % SIDES)
+
+
+def _steps(one: Piece, here: Stand) -> Iterator[Stand]:
+    """Yield the hexes a unit may step into: its front; a Column also beside it, turning free (6.44)."""
+    if one.unit.column:
+        for side in (here.facing, (here.facing - 1) % SIDES, (here.facing + 1) % SIDES):
+            yield Stand(here.at.towards(side), side)
+    else:
+        for at in in_front(here.at, here.facing):
+            yield Stand(at, here.facing)
+
+
+def _may_enter(field: Battlefield, one: Piece, here: Stand, at: Hex, *, leaving: bool) -> bool:
+    if not field.ground.open_to(here.at, at):
+        return False
+    if at not in field.occupants:
+        return True
+    if field.enemies_at(one.seat, at):
+        return False
+    friends = field.friends_at(one, at)
+    if not friends:
+        return True
+    if leaving or one.unit.column or any(friend.unit.column for friend in friends):
+        return False  # 7.23, 6.47
+    return not field.holders(one.seat, at)  # it would have to stop there
+
+
+def _price(field: Battlefield, one: Piece) -> Price:
+    def price(here: Stand, there: Stand) -> tuple[int, ...]:
+        if here.at == there.at:
+            return turn_cost(field.ground, one, here.at)
+        cost = step_cost(field.ground, one, here.at, there.at)
+        if there.at not in field.occupants:
+            return cost
+        passing = passing_cost(field, one, there.at)
+        return Cost(cost.mp + passing.mp, cost.hits + passing.hits)
+
+    return price
+
+
+def passing_cost(field: Battlefield, one: Piece, at: Hex) -> Cost:
+    """Return what a unit itself pays for moving through friends in a hex: one hit, unless it is steppe horse
+    or in a Wedge (L2441)."""
+    if not field.friends_at(one, at):
+        return FREE
+    if one.unit.wedge:
+        return Cost(1, 0)
+    return FREE if one.rides_through else PASSING
+
+
+# --- a path as it is drawn ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Walked:
+    """A path that the rules allow: its cost, the last stand, and the friends it passes through."""
+
+    cost: Cost
+    stand: Stand
+    passed: tuple[str, ...]
+
+
+def walk(field: Battlefield, one: Piece, path: Sequence[Stand]) -> Walked:
+    """Follow a path leg by leg. Raises IllegalAction with the section and the place of the first leg that no
+    rule allows."""
+    here, spent, passed = Stand(one.at, one.facing), FREE, []
+    held = bool(field.holders(one.seat, one.at))
+    turning = held and all(leg.at == one.at for leg in path)
+    limit = -(-one.allowance // 2) if turning else one.allowance
+    for leg in path:
+        cost = _turn_in_zone(field, one, here, leg) if turning else _leg(field, one, here, leg)
+        spent = Cost(spent.mp + cost.mp, spent.hits + cost.hits)
+        if spent.mp > limit:
+            _refuse("6.25", "not_enough_mp", field, leg, needs=spent.mp, mp=limit)
+        passed += [friend.id for friend in field.friends_at(one, leg.at) if leg.at != here.at]
+        here = leg
+    if not _stops(field, one, here):
+        _refuse("6.6", "stops_with_a_friend", field, here)
+    return Walked(spent, here, tuple(passed))
+
+
+def _leg(field: Battlefield, one: Piece, here: Stand, leg: Stand) -> Cost:
+    if leg not in set(onward(field, one, here)):
+        _refuse(*_objection(field, one, here, leg), field, leg)
+    return Cost(*_price(field, one)(here, leg))
+
+
+def _turn_in_zone(field: Battlefield, one: Piece, here: Stand, leg: Stand) -> Cost:
+    if not may_turn_in_zone(field, one):
+        _refuse("7.25", "no_turn_in_a_zone", field, leg)
+    if turns(here.facing, leg.facing) != 1:
+        _refuse("7.12", "one_vertex_at_a_time", field, leg)
+    return turn_cost(field.ground, one, here.at)
+
+
+def _objection(field: Battlefield, one: Piece, here: Stand, leg: Stand) -> tuple[str, str]:
+    """Say why a leg is not possible: the section, and the reason as a code."""
+    held = field.holders(one.seat, here.at)
+    if held and here != (one.at, one.facing):
+        return "7.23", "stops_in_a_zone"
+    if held and (why := why_no_way_out(field, one)):
+        return "7.23", why
+    if leg.at == here.at:
+        return ("7.25", "no_turn_in_a_zone") if held else ("7.12", "one_vertex_at_a_time")
+    if leg not in set(_steps(one, here)):
+        near = here.at.around()
+        return ("6.32", "not_its_front") if leg.at in near else ("6.31", "not_the_next_hex")
+    if not field.ground.open_to(here.at, leg.at):
+        return ("6.25", "closed") if leg.at in field.ground.board else ("6.31", "off_the_map")
+    if field.enemies_at(one.seat, leg.at):
+        return "6.6", "enemy_there"
+    return ("7.23", "no_vacant_front") if held else ("6.6", "no_way_through_friends")
+
+
+def _refuse(rule: str, code: str, field: Battlefield, leg: Stand, **facts: int) -> NoReturn:
+    raise IllegalAction(rule, code, hex=_name(field, leg.at), **facts)
+
+
+def _name(field: Battlefield, at: Hex) -> str:
+    try:
+        return field.ground.board.name(at)
+    except ValueError:
+        return str(at)
+
+
+def facing_toward(at: Hex, other: Hex) -> tuple[int, int]:
+    """Return the two facings with which a neighbouring hex lies in front."""
+    side = side_of(at, other)
+    return (side - 1) % SIDES, side

@@ -1,0 +1,92 @@
+"""The printed set-ups: every unit of the seven land battles in its hex, facing as printed (L2693-3738)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from battles.cataphract.rules.contingents import UNSIZED, contingents
+from battles.cataphract.rules.field.ground import Ground, plain
+from battles.cataphract.rules.field.pieces import CORNERS, Battlefield, Piece
+from battles.cataphract.rules.sheet.armies.printed import battles
+from battles.cataphract.rules.sheet.armies.roster import SEATS
+from battles.cataphract.rules.tables import DATA
+from battles.cataphract.rules.unit import Unit
+from kit.grid.hexes import Hex
+
+WEST, EAST = "W", "E"
+HEIGHTS: Final = ("1924", "1925", "1926", "1927", "1928")  # ours, for "any level-3 hex" (L2885)
+HEAVY: Final = ("HI", "MI")  # foot that artillery may stand with (L2741)
+
+
+def set_up(battle: str, ground: Ground | None = None) -> Battlefield:
+    """Return a battle as it begins. Where its player may choose among hexes, units take them in order;
+    reinforcements are not on the field."""
+    facts, map_ = battles()[battle], ground or plain()
+    pieces: dict[str, Piece] = {}
+    for seat, side in zip(SEATS, facts["sides"], strict=True):
+        letter = "a" if seat == SEATS[0] else "b"
+        ids = {key: f"{letter}{n}" for n, key in enumerate(_listed(battle, side), 1)}
+        for row, number, at in _placed(facts, side, map_, pieces):
+            one = _listed(battle, side)[row["contingent"], number]
+            id = ids[row["contingent"], number]
+            pieces[id] = _piece(id, seat, one, at, _facing(facts, side, row))
+    return Battlefield(map_, pieces)
+
+
+def _listed(battle: str, side: str) -> Mapping[tuple[str, int], Mapping[str, Any]]:
+    """Return the counters of an army in their order, by contingent and number."""
+    listed = DATA.table("units")["by_battle"]
+    own = [one for one in listed if (one["battle"], one["side"]) == (battle, side)]
+    return {(one["contingent"], one["id"]): one for one in own}
+
+
+def _placed(
+    facts: Mapping[str, Any], side: str, ground: Ground, pieces: Mapping[str, Piece]
+) -> Iterator[tuple[Mapping[str, Any], int, Hex]]:
+    taken = {one.at: one.unit.type for one in pieces.values()}
+    for row in facts["setup"][side]:
+        if "contingent" not in row or row.get("reinforcement"):
+            continue
+        type_ = contingents()[row["contingent"]].type
+        for number, at in zip(row["ids"], list(_hexes(row, ground, taken)), strict=False):
+            taken.setdefault(at, type_)
+            yield row, number, at
+
+
+def _hexes(row: Mapping[str, Any], ground: Ground, taken: Mapping[Hex, str]) -> Iterator[Hex]:
+    """Yield the hexes that a row of the set-up may use. Artillery joins heavy or medium foot."""
+    if row["contingent"] == "cheiroballistra":
+        return (at for at in sorted(taken) if taken[at] in HEAVY)
+    named = row.get("hexes") or HEIGHTS
+    return (at for at in map(ground.board.place, named) if at not in taken)
+
+
+def _facing(facts: Mapping[str, Any], side: str, row: Mapping[str, Any]) -> int:
+    """Return a unit's facing on the sheet; any facing is allowed where none is printed, so it faces the
+    enemy."""
+    turned = facts.get("facing_sheet") or {}
+    if "facing" in row:
+        return CORNERS.index(turned.get(row["facing"], row["facing"]))
+    said = str(facts["facing"][side])
+    if said in CORNERS:
+        return CORNERS.index(said)
+    if "sheet" in said:
+        return CORNERS.index(said.rpartition(" ")[2])
+    edge = facts["retreat_edge"][side]
+    return CORNERS.index(EAST if edge.get("edge") == WEST else WEST)
+
+
+def _piece(id: str, seat: str, one: Mapping[str, Any], at: Hex, facing: int) -> Piece:
+    contingent = contingents()[one["contingent"]]
+    unit = Unit(
+        one["type"],
+        one["tq"],
+        name=contingent.name,
+        size=one["size"] or UNSIZED,
+        cataphract=one["class"] == "Cat",
+        missile=one["missile"],
+        sword=one["sword"],
+        wedge="wedge" in contingent.tags,
+    )
+    return Piece(id, seat, unit, one["ma"], at, facing, contingent.tags)
