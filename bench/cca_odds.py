@@ -25,10 +25,10 @@ from battles.cca.forecast import odds
 from battles.cca.rules.combat.exchange import (
     Answers,
     Exchange,
+    after_trampling,
     answer_strike,
     attack_strike,
     hurt_target,
-    trampled,
 )
 from battles.cca.rules.combat.fate import Fate, Trodden, suffer, tread
 from battles.cca.rules.combat.situation import Combat, Fighter, read_combat
@@ -58,7 +58,7 @@ def ours() -> dict[Told, Fraction]:
     odds.counts.cache_clear()
     odds._fates.cache_clear()
     odds.treads.cache_clear()
-    odds._met.cache_clear()
+    odds._rampage_effects.cache_clear()
     found = odds.exchanges(COMBAT, ANSWERS).map(_summary)
     return dict(found.items())
 
@@ -125,7 +125,7 @@ def theirs() -> dict[Told, Fraction]:
         )
 
     def met(combat: Combat, trodden: Trodden) -> Combat:
-        return replace(combat, attacker=trampled(combat.attacker, trodden))
+        return replace(combat, attacker=after_trampling(combat.attacker, trodden))
 
     def answered(combat: Combat, fate: Fate, trodden: Any) -> icepool.Die[Any]:
         if fate.left_hex:

@@ -90,23 +90,23 @@ def sheet_acts(context: Context) -> dict[str, Any]:
         return {"urgent": urgent, "asked": plain, "more": [one for one in asked if one not in plain]}
     rest = [one for one in acts if one not in urgent]
     reactions = [one for one in rest if _reaction(one)]
-    orders = [one for one in _of(rest, ORDERS) if one not in reactions]
+    orders = [one for one in _forms_of_kinds(rest, ORDERS) if one not in reactions]
     return {
         "urgent": urgent,
         "asked": [],
-        "now": _of(rest, NOW),
+        "now": _forms_of_kinds(rest, NOW),
         "folds": [
             ("orders", orders),
-            ("clashes", _of(rest, CLASHES)),
+            ("clashes", _forms_of_kinds(rest, CLASHES)),
             ("reactions", reactions),
-            ("markers", _of(rest, MARKERS)),
-            ("leaders", _of(rest, LEADERS)),
-            ("stopping", _of(rest, STOPPING)),
+            ("markers", _forms_of_kinds(rest, MARKERS)),
+            ("leaders", _forms_of_kinds(rest, LEADERS)),
+            ("stopping", _forms_of_kinds(rest, STOPPING)),
         ],
     }
 
 
-def _of(acts: Iterable[Act], kinds: tuple[str, ...]) -> list[Act]:
+def _forms_of_kinds(acts: Iterable[Act], kinds: tuple[str, ...]) -> list[Act]:
     return sorted((one for one in acts if one.kind in kinds), key=lambda one: kinds.index(one.kind))
 
 
@@ -134,7 +134,7 @@ def unit_acts(context: Context) -> dict[str, Any]:
         buttons += _presses(act, field.name, here["id"])
         label = _form_label(act)
         if label:
-            forms.append((label, _filled(act, field, here["id"])))
+            forms.append((label, _fill_form(act, field, here["id"])))
     again = f"{context['act_url']}?{urlencode({'unit': here['id']})}"  # the unit stays selected
     return {"buttons": buttons, "forms": forms, "act_url": again}
 
@@ -185,7 +185,7 @@ def _form_label(act: Act) -> str:
     }.get(act.kind, "")
 
 
-def _filled(act: Act, field: FieldForm, unit: str) -> Act:
+def _fill_form(act: Act, field: FieldForm, unit: str) -> Act:
     """Return the form with its unit as a hidden value. A clash keeps the choice of further attackers."""
     if act.kind == "charge":
         options = tuple(replace(one, chosen=one.text == unit) for one in field.options)

@@ -76,11 +76,11 @@ def beside_hexes(context: Context) -> dict[str, Any]:
         "orders": sum(act.kind == "order" for act in acts),
         "moves": sum(bool(goals_of(act.choice)) for act in acts if act.kind in MOVES),
         "cards": {str(act.choice.fixed["card"]): act for act in acts if act.kind == "play_card"},
-        "rest": [_minded(context, act) for act in acts if act.kind not in ON_BOARD],
+        "rest": [_add_warning(context, act) for act in acts if act.kind not in ON_BOARD],
     }
 
 
-def _minded(context: Context, act: Act) -> Act:
+def _add_warning(context: Context, act: Act) -> Act:
     """Add a warning before moves end without any order, because then no unit would fight either."""
     view = context["seen"].view
     if act.kind in REPLIES:
@@ -133,7 +133,7 @@ def _with_chance(context: Context, act: Act) -> Act:
     if found is None:
         return act
     facts = _facts(act, found)
-    said = (_struck() if act.kind == "fire" else _fought()) % facts
+    said = (_strike_text() if act.kind == "fire" else _fight_text()) % facts
     astray = {seat: blocks for seat, blocks in found.strays.items() if blocks >= 0.05}
     if astray:
         own = str(context["seen"].view["seat"])
@@ -155,7 +155,7 @@ def _reply(context: Context, act: Act) -> Act:
     elif act.kind == "stand":
         said = _("%(dice)s against it: on average %(blocks)s blocks lost for %(own)s; forced out %(leaves)s")
     else:
-        said = _struck() if act.kind == "battle_back" else _fought()
+        said = _strike_text() if act.kind == "battle_back" else _fight_text()
     if act.kind in ("evade", "stand"):
         return replace(act, label=_("%(act)s – %(falls)s to lose the unit") % facts, detail=said % facts)
     if act.kind == "advance":
@@ -164,11 +164,11 @@ def _reply(context: Context, act: Act) -> Act:
     return replace(act, label=_("%(act)s – %(falls)s to eliminate") % facts, detail=said % facts)
 
 
-def _struck() -> str:
+def _strike_text() -> str:
     return _("%(dice)s: on average %(blocks)s blocks; driven off or eliminated %(leaves)s")
 
 
-def _fought() -> str:
+def _fight_text() -> str:
     return _("%(dice)s: on average %(blocks)s blocks for %(own)s; driven off or eliminated %(leaves)s")
 
 

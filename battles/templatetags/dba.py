@@ -26,7 +26,11 @@ def moves_in_one(acts: Sequence[Act]) -> dict[str, Any]:
     match), ``alike`` and the ``others``. A form that came back with a mistake stays separate.
     """
     first = acts[0]
-    alike = [act for act in acts if _asked(act) == _asked(first) and not act.choice.fixed.get("onto")]
+    alike = [
+        act
+        for act in acts
+        if _field_options(act) == _field_options(first) and not act.choice.fixed.get("onto")
+    ]
     if len(alike) < 2 or any(act.refusal or act.dice or act.open for act in acts):
         return {"form": None, "alike": (), "others": acts}
     return {"form": _short(first), "alike": alike, "others": [act for act in acts if act not in alike]}
@@ -43,7 +47,7 @@ def _short(act: Act) -> Act:
     return replace(act, fields=fields)
 
 
-def _asked(act: Act) -> list[tuple[str, tuple[str, ...]]]:
+def _field_options(act: Act) -> list[tuple[str, tuple[str, ...]]]:
     return [(field.name, tuple(option.text for option in field.options)) for field in act.fields]
 
 

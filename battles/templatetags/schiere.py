@@ -19,22 +19,22 @@ STANDING: Final = ("turn", "form_up")  # actions without movement, listed after 
 FEW_DUELS: Final = 2  # duels whose chances the page computes; for more, a tap computes them
 
 
-def _asked(context: Context) -> dict[str, Any]:
+def _asked_facts(context: Context) -> dict[str, Any]:
     scene = context["scene"]
     mine = (d for d in scene.table.decisions() if d.seat == scene.seat) if scene.choices else ()
     return dict(next((d.facts for d in mine), {}))
 
 
-def _told(context: Context, acts: tuple[Act, ...]) -> tuple[Act, ...]:
+def _with_chances(context: Context, acts: tuple[Act, ...]) -> tuple[Act, ...]:
     """Return the forms with the chances of their actions. If there are many attacks, only those at the
     selected square have chances.
     """
-    asked, duels = _asked(context), sum(act.kind == "attack" for act in acts) <= FEW_DUELS
+    asked, duels = _asked_facts(context), sum(act.kind == "attack" for act in acts) <= FEW_DUELS
     told = (chances.with_chance(context["seen"], act, asked, duels=duels) for act in acts)
-    return tuple(_cautioned(context, act) for act in told)
+    return tuple(_caution_form(context, act) for act in told)
 
 
-def _cautioned(context: Context, act: Act) -> Act:
+def _caution_form(context: Context, act: Act) -> Act:
     """Return the form that ends a side's part of the turn, with a warning if its chief is in danger."""
     danger = context.get("exposed")
     return replace(act, caution=danger) if danger and act.kind == "reserve" else act
@@ -47,7 +47,7 @@ def at_square(context: Context) -> dict[str, Any]:
     """
     seen, acts, at = context["seen"], context["acts"], context["here"]["id"]
     here = tuple(act for act in acts if at in concerning.squares(seen, act.choice))
-    near = concerning.near(seen, _told(context, here), at)
+    near = concerning.choices_near(seen, _with_chances(context, here), at)
     return {
         "takes": concerning.takes(seen, acts, at),
         "placings": placing.placings(acts, at),
@@ -60,7 +60,7 @@ def at_square(context: Context) -> dict[str, Any]:
 def beside_board(context: Context) -> dict[str, Any]:
     """Return the forms next to the question, and the pieces that can do something on the board."""
     seen, acts = context["seen"], context["acts"]
-    shown = concerning.beside(seen, _told(context, tuple(acts)), ways=context["ways"])
+    shown = concerning.forms_beside(seen, _with_chances(context, tuple(acts)), ways=context["ways"])
     still = tuple(act for act in shown if act.kind in STANDING and not act.refusal)
     return {
         "groups": groups_of(tuple(act for act in shown if act not in still)),
@@ -77,8 +77,8 @@ def beside_board(context: Context) -> dict[str, Any]:
 def closing(context: Context) -> tuple[Act, ...]:
     """Return the button that ends an action or a turn; on a phone it is repeated below the board."""
     seen, kinds = context["seen"], ("end_action", "reserve")
-    ends = (concerning.spoken(seen, a) for a in context["acts"] if a.kind in kinds and not a.fields)
-    return tuple(_cautioned(context, act) for act in ends)
+    ends = (concerning.name_pieces(seen, a) for a in context["acts"] if a.kind in kinds and not a.fields)
+    return tuple(_caution_form(context, act) for act in ends)
 
 
 @register.simple_tag

@@ -41,7 +41,7 @@ class CaseDice:
 def play(given: Mapping[str, Any]) -> Mapping[str, Json]:
     """Carry out the steps of a case and describe the sheet. A refused step ends the case."""
     rules = CATAPHRACT.open(_scenario(given), given.get("options", {}))
-    state = _begun(rules, given)
+    state = _begin_sheet(rules, given)
     events: list[dict[str, Any]] = []
     dice = CaseDice([])
     for step in given.get("steps", ()):
@@ -53,11 +53,11 @@ def play(given: Mapping[str, Any]) -> Mapping[str, Json]:
             found = rules.apply(state, seat, CODEC.read(action), dice)
         except Refusal as refusal:
             told = {"refused": [refusal.code], "rule": getattr(refusal, "rule", "")}
-            return _told(rules, state) | told
+            return _describe_sheet(rules, state) | told
         state = found.state
         events = [CODEC.write(event) for event in found.events]
     told = {"events": [event["kind"] for event in events], "told": {e["kind"]: e for e in events}}
-    return _told(rules, state) | told | {"unused": list(dice.faces)}
+    return _describe_sheet(rules, state) | told | {"unused": list(dice.faces)}
 
 
 def _scenario(given: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -75,7 +75,7 @@ def _scenario(given: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**found, **given.get("scenario", {})}
 
 
-def _begun(rules: SheetRules, given: Mapping[str, Any]) -> Sheet:
+def _begin_sheet(rules: SheetRules, given: Mapping[str, Any]) -> Sheet:
     state: Sheet = rules.setup(CaseDice([])).state
     units, leaders = dict(state.units), dict(state.leaders)
     for id, marks in given.get("marks", {}).items():
@@ -85,7 +85,7 @@ def _begun(rules: SheetRules, given: Mapping[str, Any]) -> Sheet:
     return state.but(units=units, leaders=leaders, turn=given.get("turn", 1))
 
 
-def _told(rules: SheetRules, state: Sheet) -> dict[str, Json]:
+def _describe_sheet(rules: SheetRules, state: Sheet) -> dict[str, Json]:
     """Describe the sheet: everything that is not at its default, and the inputs that are possible."""
     pos, owed = rules.position(state), rules.pending(state)
     choices = rules.choices(state, owed[0].seat) if owed else ()

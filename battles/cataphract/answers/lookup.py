@@ -17,7 +17,7 @@ OWN: Final = ("chart", "counters")  # fields with values from the players' own b
 ASKED: Final[Mapping[str, Callable[[Reader], dict[str, Json]]]] = {
     "clash": shock.clash,
     "segment": shock.segment,
-    "shot": rolls.shot,
+    "shot": rolls.resolve_shot,
     "check": rolls.check,
     "doom": rolls.doom,
     "quality": rolls.check_quality,
@@ -38,7 +38,7 @@ def resolve(question: Facts) -> dict[str, Json]:
     if own.counters:
         rest = filled_in(rest, own)
     if own.chart is not None and kind == "shot":
-        return rolls.shot(Reader(rest), own.chart)
+        return rolls.resolve_shot(Reader(rest), own.chart)
     return ASKED[kind](Reader(rest))
 
 

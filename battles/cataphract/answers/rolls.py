@@ -33,7 +33,7 @@ def _face(top: Reader) -> int | None:
     return top["rolled"].number(0, FACES - 1) if top["rolled"].given else None
 
 
-def shot(top: Reader, chart: Chart | None = None) -> dict[str, Json]:
+def resolve_shot(top: Reader, chart: Chart | None = None) -> dict[str, Json]:
     """Answer for a shot: the modified roll needed, the chance of each number of hits, and the hits of a given
     roll (8.1). ``chart``: the players' own chart.
     """

@@ -22,9 +22,9 @@ def schema() -> dict[str, Any]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A question about Cataphract",
         "oneOf": [
-            _question("clash", _clash() | _fought(), "attackers defenders"),
-            _question("segment", {"clashes": _list({"$ref": "#/$defs/clash"})} | _fought(), "clashes"),
-            _question("shot", _shot(), "firer target"),
+            _question("clash", _clash() | _fight_schema(), "attackers defenders"),
+            _question("segment", {"clashes": _list({"$ref": "#/$defs/clash"})} | _fight_schema(), "clashes"),
+            _question("shot", _shot_schema(), "firer target"),
             _question("check", {"kind": _one_of(command.KINDS), "rating": FACE, "rolled": FACE}, "kind"),
             _question("doom", {"rolled": FACE}),
             _question("quality", {"kind": _one_of(quality.KINDS), "unit": UNIT, "rolled": FACE}, "kind unit"),
@@ -142,12 +142,12 @@ def _clash() -> dict[str, Any]:
     }
 
 
-def _fought() -> dict[str, Any]:
+def _fight_schema() -> dict[str, Any]:
     army = {"$ref": "#/$defs/army"}
     return {"armies": _object({"a": army, "d": army}), "rolled": _list(FACE), "chances": YES}
 
 
-def _shot() -> dict[str, Any]:
+def _shot_schema() -> dict[str, Any]:
     flags = ("moves", "through_front", "in_woods", "shieldwall", "harassing", "upwind")
     return {
         "firer": UNIT,

@@ -48,9 +48,9 @@ def clash(top: Reader) -> dict[str, Json]:
     marks: list[Mark] = []
     found, armies, rolled = _clash(top, marks), _armies(top["armies"]), faces(top["rolled"])
     settle(top)
-    answer = _before(found, armies, flag(top["chances"], True))
+    answer = _describe_before(found, armies, flag(top["chances"], True))
     if top["rolled"].given:
-        answer |= _fought(Segment((found,), armies), rolled, one=True)
+        answer |= _fight_result(Segment((found,), armies), rolled, one=True)
     return answer | ({"marks": told_marks(marks)} if marks else {})
 
 
@@ -65,9 +65,9 @@ def segment(top: Reader) -> dict[str, Json]:
     armies, rolled = _armies(top["armies"]), faces(top["rolled"])
     settle(top)
     asked = flag(top["chances"], True)
-    answer: dict[str, Json] = {"clashes": [_before(one, armies, asked) for one in found]}
+    answer: dict[str, Json] = {"clashes": [_describe_before(one, armies, asked) for one in found]}
     if top["rolled"].given:
-        answer |= _fought(Segment(found, armies), rolled)
+        answer |= _fight_result(Segment(found, armies), rolled)
     return answer | ({"marks": told_marks(marks)} if marks else {})
 
 
@@ -86,14 +86,14 @@ def _clash(one: Reader, marks: list[Mark]) -> Clash:
     return Clash(
         attackers,
         defenders,
-        {s: one["reference"][s].number(1, numbers[s] or 1) - 1 for s in _given(one["reference"])},
-        {s: tuple(_order(one["order"][s], numbers[s])) for s in _given(one["order"])},
+        {s: one["reference"][s].number(1, numbers[s] or 1) - 1 for s in _given_sides(one["reference"])},
+        {s: tuple(_order(one["order"][s], numbers[s])) for s in _given_sides(one["order"])},
         frozenset(each.one_of(TERRAIN) for each in terrain),
         by_number,
     )
 
 
-def _given(one: Reader) -> list[Side]:
+def _given_sides(one: Reader) -> list[Side]:
     if one.given:
         one.only("a d")
     return [side for side in SIDES if one.given and one[side].given]
@@ -142,7 +142,7 @@ def _defender(one: Reader, marks: list[Mark]) -> Defender:
 
 def _armies(one: Reader) -> dict[Side, Army]:
     found: dict[Side, Army] = {"a": Army(), "d": Army()}
-    for side in _given(one):
+    for side in _given_sides(one):
         army = one[side].only("undisciplined initiative on_checks")
         found[side] = Army(
             flag(army["undisciplined"]),
@@ -155,7 +155,7 @@ def _armies(one: Reader) -> dict[Side, Army]:
 # --- answering ---------------------------------------------------------------------------------------------
 
 
-def _before(one: Clash, armies: dict[Side, Army], asked: bool) -> dict[str, Json]:
+def _describe_before(one: Clash, armies: dict[Side, Army], asked: bool) -> dict[str, Json]:
     found = reckon(one)
     answer: dict[str, Json] = {
         "reference": {"a": found.attacker + 1, "d": found.defender + 1},
@@ -191,7 +191,7 @@ class _NeedsDie(Exception):
         self.asked = asked
 
 
-def _fought(found: Segment, rolled: list[int], one: bool = False) -> dict[str, Json]:
+def _fight_result(found: Segment, rolled: list[int], one: bool = False) -> dict[str, Json]:
     """Return the result for the given dice, or the die that must be rolled next."""
     given = iter(rolled)
 
@@ -207,13 +207,15 @@ def _fought(found: Segment, rolled: list[int], one: bool = False) -> dict[str, J
         asked = die.asked
         where = {"step": asked.step, "side": asked.side, "unit": asked.unit + 1, "rule": asked.rule}
         return {"needs": where | ({} if one else {"clash": asked.clash + 1})}
-    answer: dict[str, Json] = {"told": [_told(each, one) for each in fought.told]}
-    answer["left"] = _left(fought, 0) if one else [_left(fought, c) for c in range(len(found.clashes))]
+    answer: dict[str, Json] = {"told": [_step_json(each, one) for each in fought.told]}
+    answer["left"] = (
+        _units_left(fought, 0) if one else [_units_left(fought, c) for c in range(len(found.clashes))]
+    )
     unused = len(list(given))
     return answer | ({"unused": unused} if unused else {})
 
 
-def _told(one: Told, alone: bool) -> dict[str, Json]:
+def _step_json(one: Told, alone: bool) -> dict[str, Json]:
     found: dict[str, Json] = {"step": one.step, "code": one.code, "side": one.side, "unit": one.unit + 1}
     if not alone:
         found["clash"] = one.clash + 1
@@ -226,7 +228,7 @@ def _told(one: Told, alone: bool) -> dict[str, Json]:
     return found | {"rule": one.rule}
 
 
-def _left(fought: Fought, c: int) -> dict[str, Json]:
+def _units_left(fought: Fought, c: int) -> dict[str, Json]:
     """Return each unit after the fight, by side and number ("a1")."""
     return {f"{s}{n + 1}": _unit(left) for (k, s, n), left in fought.left.items() if k == c}
 

@@ -31,21 +31,21 @@ class Keeper(Mind[SheetRules, Sheet]):
         pos = rules.position(state)
         frame = state.stack[-1]
         if isinstance(frame, Aiming):
-            return _aimed(pos, frame)
+            return _aim_shot(pos, frame)
         if isinstance(frame, Table) and state.phase is not None:
-            return _ordered(pos, dice)
+            return _order_input(pos, dice)
         return rules.pending(state)[0].default
 
 
 KEEPER: Final = Keeper()
 
 
-def _aimed(pos: Field, frame: Aiming) -> Any:
+def _aim_shot(pos: Field, frame: Aiming) -> Any:
     away = distances(pos, frame)
     return Shoot(away[len(away) // 2], moves=frame.reason != ORDER)
 
 
-def _ordered(pos: Field, dice: Dice) -> Any:
+def _order_input(pos: Field, dice: Dice) -> Any:
     phase = pos.state.phase
     assert phase is not None
     ready = shooters(pos, phase.seat, ORDER)

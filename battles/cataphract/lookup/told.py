@@ -24,7 +24,7 @@ def percent(chance: str) -> str:
     return f"{number_format(float(Fraction(chance) * 100), 1)}%"
 
 
-def _signed(amount: int) -> str:
+def _with_sign(amount: int) -> str:
     return f"+{amount}" if amount > 0 else str(amount).replace("-", "−")
 
 
@@ -71,7 +71,7 @@ def _side(side: str, n: int) -> str:
 def _reckoning(answer: Mapping[str, Any]) -> Block:
     first, *others = answer["lines"]
     rows = [(str(words.LINES[first["code"]]), str(first["amount"]), first["rule"])]
-    rows += [(str(words.LINES[one["code"]]), _signed(one["amount"]), one["rule"]) for one in others]
+    rows += [(str(words.LINES[one["code"]]), _with_sign(one["amount"]), one["rule"]) for one in others]
     note = _("Column %(column)s.") % {"column": answer["column"]}
     if answer["superiority"]:
         said = {
@@ -88,7 +88,7 @@ def _reckoning(answer: Mapping[str, Any]) -> Block:
 # --- single rolls -----------------------------------------------------------------------------------------
 
 
-def _shot(question: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[Block]:
+def _shot_blocks(question: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[Block]:
     rows = [
         (_("%(n)s hits") % {"n": n} if n != "1" else _("1 hit"), percent(chance))
         for n, chance in answer["chances"].items()
@@ -104,7 +104,7 @@ def _shot(question: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[Bl
     yield Block(pgettext("cataphract", "Missiles"), note, (_("Result"), _("Chance")), tuple(rows), main=True)
     if answer["modifiers"]:
         told = tuple(
-            (str(words.MODIFIERS[one["code"]]), _signed(one["amount"])) for one in answer["modifiers"]
+            (str(words.MODIFIERS[one["code"]]), _with_sign(one["amount"])) for one in answer["modifiers"]
         )
         yield Block(_("Added to the die"), "", ("", ""), told)
 
@@ -184,7 +184,7 @@ def _champions(question: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterat
 
 _TOLD = {
     "clash": _clash,
-    "shot": _shot,
+    "shot": _shot_blocks,
     "check": _check,
     "quality": _quality,
     "rally": _rally,

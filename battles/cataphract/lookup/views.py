@@ -35,7 +35,7 @@ def look_up(request: HttpRequest) -> HttpResponse:
     asked = request.GET.dict()
     if wants_json(request):
         return answer_json(resolve, question({"ask": "clash", **asked}))
-    return _answered(request, asked, {})
+    return _answer_page(request, asked, {})
 
 
 def _with_own(request: HttpRequest) -> HttpResponse:
@@ -46,11 +46,11 @@ def _with_own(request: HttpRequest) -> HttpResponse:
         sent = files.read_parts(request.FILES.getlist("file")) or files.read_kept(kept)
     except BadDocument as bad:
         ask = asked.get("ask", "") if asked.get("ask") in words.ASKED else "clash"
-        return _page(request, asked, ask, {"mistakes": _told(bad.mistakes)}, 400)
-    return _answered(request, asked, {name: sent.document[name] for name in OWN if name in sent.document})
+        return _page(request, asked, ask, {"mistakes": _mistake_rows(bad.mistakes)}, 400)
+    return _answer_page(request, asked, {name: sent.document[name] for name in OWN if name in sent.document})
 
 
-def _answered(request: HttpRequest, asked: dict[str, str], own: Mapping[str, Any]) -> HttpResponse:
+def _answer_page(request: HttpRequest, asked: dict[str, str], own: Mapping[str, Any]) -> HttpResponse:
     ask = asked.get("ask", "") if asked.get("ask") in words.ASKED else "clash"
     if not any(name not in ("ask", "lang") for name in asked):
         asked |= USUAL[ask]
@@ -59,17 +59,17 @@ def _answered(request: HttpRequest, asked: dict[str, str], own: Mapping[str, Any
     try:
         context, status = {"blocks": blocks(ask, found, resolve(found))}, 200
     except BadScenario as bad:
-        context, status = {"mistakes": _told(bad.mistakes)}, 400
+        context, status = {"mistakes": _mistake_rows(bad.mistakes)}, 400
     if own:
         context["own"] = json.dumps(own, ensure_ascii=False, separators=(",", ":"))
     return _page(request, asked, ask, context, status)
 
 
-def _told(mistakes: Sequence[Mistake]) -> list[tuple[str, str]]:
-    return [(m.path.removeprefix("$."), _said(m)) for m in mistakes]
+def _mistake_rows(mistakes: Sequence[Mistake]) -> list[tuple[str, str]]:
+    return [(m.path.removeprefix("$."), _word_mistake(m)) for m in mistakes]
 
 
-def _said(mistake: Mistake) -> str:
+def _word_mistake(mistake: Mistake) -> str:
     known = words.MISTAKES.get(mistake.code)
     return str(known) if known is not None else start_words.mistake(mistake)
 

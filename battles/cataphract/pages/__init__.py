@@ -51,7 +51,7 @@ class SheetPage(Page):
             "at_once": AT_ONCE,
             "quiet": QUIET,
             "here": shown.unit(at) if at else None,
-            "clashes": clashes.told(rules.setting, scene.view, words),
+            "clashes": clashes.describe_clashes(rules.setting, scene.view, words),
             "query": f"?{urlencode(keep)}&" if keep else "?",
             "doubts": [(what, word(FOUND, how)) for what, how in roster.marks],
         }

@@ -28,7 +28,7 @@ MOST_SLOW: Final = 3  # most clashes with slow odds on a page
 KEPT: Final = 32  # pages whose odds a process caches
 
 
-def told(setting: Setting, view: Facts, names: Names) -> list[dict[str, Any]]:
+def describe_clashes(setting: Setting, view: Facts, names: Names) -> list[dict[str, Any]]:
     """Return every declared clash: both sides, the calculation and the odds."""
     if not view["clashes"] or view["phase"] is None:
         return []
@@ -36,7 +36,8 @@ def told(setting: Setting, view: Facts, names: Names) -> list[dict[str, Any]]:
     segment = segment_of(pos)
     odds = _odds(segment, canonical({name: part for name, part in view.items() if name != "in_progress"}))
     return [
-        _told(pos, number, one, segment, odds[number], names) for number, one in enumerate(pos.state.clashes)
+        _describe_clash(pos, number, one, segment, odds[number], names)
+        for number, one in enumerate(pos.state.clashes)
     ]
 
 
@@ -123,7 +124,7 @@ def _position(setting: Setting, view: Facts) -> Field:
     return Field(setting, CODEC.decode(Sheet, state))
 
 
-def _told(
+def _describe_clash(
     pos: Field, number: int, declared: Charged, segment: Segment, found_odds: Odds, names: Names
 ) -> dict[str, Any]:
     clash = segment.clashes[number]

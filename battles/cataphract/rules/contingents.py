@@ -36,9 +36,9 @@ class Contingent:
         """Return a fresh counter by its number, from 1."""
         return Unit(
             self.type,
-            _of(self.tq, number),
+            _value_for(self.tq, number),
             name=self.name,
-            size=_of(self.size, number) if self.size else UNSIZED,
+            size=_value_for(self.size, number) if self.size else UNSIZED,
             cataphract=self.cataphract,
             missile=self.missile,
             sword=self.sword,
@@ -73,5 +73,5 @@ def _values(found: int | list[int] | None) -> tuple[int, ...]:
     return () if found is None else tuple(found) if isinstance(found, list) else (found,)
 
 
-def _of(values: tuple[int, ...], number: int) -> int:
+def _value_for(values: tuple[int, ...], number: int) -> int:
     return values[min(number, len(values)) - 1]

@@ -12,7 +12,7 @@ from accounts.lines import one_line
 from armies.uploads import text_of
 from battles.cataphract.rules.own import counters, leaders, rows
 from battles.cataphract.rules.own.chart import plain
-from battles.cataphract.rules.own.overlay import PARTS, Own, read_own, read_own_table, together
+from battles.cataphract.rules.own.overlay import PARTS, Own, merge_files, read_own, read_own_table
 from battles.cataphract.rules.sheet.armies.lines import read_lines
 from battles.cataphract.rules.sheet.armies.reading import read_roster
 from engine import documents
@@ -45,7 +45,7 @@ def read_parts(uploads: Sequence[UploadedFile[Any]]) -> Own | None:
     parts = [read(one) for one in uploads]
     if not all(isinstance(one, Own) for one in parts):
         raise BadScenario([Mistake("$", "no_armies_here")])
-    return together([one for one in parts if isinstance(one, Own)]) if parts else None
+    return merge_files([one for one in parts if isinstance(one, Own)]) if parts else None
 
 
 def read_kept(text: str) -> Own:

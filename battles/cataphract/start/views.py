@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts import arriving, clocks
 from accounts.answers import from_anybody
 from accounts.lines import one_line
-from battles.cataphract.rules.own.overlay import PARTS, Own, laid_over, together
+from battles.cataphract.rules.own.overlay import PARTS, Own, laid_over, merge_files
 from battles.cataphract.rules.sheet.armies import printed
 from battles.cataphract.rules.sheet.armies.lines import write_lines
 from battles.cataphract.rules.sheet.armies.roster import SEATS
@@ -69,7 +69,7 @@ def new_sheet(request: HttpRequest) -> HttpResponse:
             request, "battles/cataphract/start/page.html", {**context, "mistakes": told}, status=429
         )
     options = {"engaged": "yes"} if context["engaged"] else {}
-    return redirect(_begun(request, scenario, context["dice"], options))
+    return redirect(_begin_sheet(request, scenario, context["dice"], options))
 
 
 def _under_way(request: HttpRequest) -> list[Game]:
@@ -104,10 +104,10 @@ def _scenario(request: HttpRequest, battle: str) -> Facts:
             return found
     if mistakes:
         raise BadScenario(mistakes)
-    return laid_over(printed.scenario(battle), together(parts)) if parts else printed.scenario(battle)
+    return laid_over(printed.scenario(battle), merge_files(parts)) if parts else printed.scenario(battle)
 
 
-def _begun(request: HttpRequest, scenario: Facts, dice: str, options: Facts) -> Game:
+def _begin_sheet(request: HttpRequest, scenario: Facts, dice: str, options: Facts) -> Game:
     """Start the sheet, with both sides kept by this browser. Submitting the form twice starts
     only one sheet.
     """
@@ -153,7 +153,7 @@ def as_lines(request: HttpRequest, battle: str) -> HttpResponse:
     """Download both armies of a printed battle as a table, to edit and upload again. ``part``: only its
     counters, its leaders, or the missile chart.
     """
-    scenario, part = _printed(battle), request.GET.get("part", "")
+    scenario, part = _printed_scenario(battle), request.GET.get("part", "")
     text = files.write(battle, part) if part in PARTS else write_lines(scenario)
     response = HttpResponse(text, content_type="text/csv; charset=utf-8")
     name = f"{battle}-{part}" if part in PARTS else battle
@@ -164,10 +164,10 @@ def as_lines(request: HttpRequest, battle: str) -> HttpResponse:
 @require_safe
 def as_json(request: HttpRequest, battle: str) -> HttpResponse:
     """Download both armies of a printed battle as JSON."""
-    return JsonResponse(_printed(battle), json_dumps_params={"indent": 1, "ensure_ascii": False})
+    return JsonResponse(_printed_scenario(battle), json_dumps_params={"indent": 1, "ensure_ascii": False})
 
 
-def _printed(battle: str) -> Facts:
+def _printed_scenario(battle: str) -> Facts:
     if battle not in printed.titles():
         raise Http404
     return printed.scenario(battle)

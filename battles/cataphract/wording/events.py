@@ -14,7 +14,7 @@ from engine.game import Facts
 Sentence = Callable[[Facts, Names], str]
 
 
-def _activated(e: Facts, n: Names) -> str:
+def _word_activated(e: Facts, n: Names) -> str:
     facts = {"leader": n.leader(e["leader"]), "number": e.get("number", 1)}
     if e["phase"] == "elite":
         return _("%(leader)s: elite Orders Phase.") % facts
@@ -23,7 +23,7 @@ def _activated(e: Facts, n: Names) -> str:
     return _("%(leader)s is active.") % facts
 
 
-def _finished(e: Facts, n: Names) -> str:
+def _word_finished(e: Facts, n: Names) -> str:
     facts = {"leader": n.leader(e["leader"])}
     if e.get("why") == "elite":
         return _("%(leader)s: the elite phase is over.") % facts
@@ -73,21 +73,21 @@ def _trump(e: Facts, n: Names) -> str:
     return _("%(leader)s fails to trump %(other)s with %(face)s (needs %(needs)s or less).") % facts
 
 
-def _moved(e: Facts, n: Names) -> str:
+def _word_moved(e: Facts, n: Names) -> str:
     said = _("Moved: %(units)s.") % {"units": n.many(e["units"])}
     if e["again"]:
         said += " " + _("Moved before: %(units)s.") % {"units": n.many(e["again"])}
     return said
 
 
-def _marked(e: Facts, n: Names) -> str:
+def _word_marked(e: Facts, n: Names) -> str:
     facts = {"mark": word(MARKS, e["mark"]), "units": n.many(e["units"])}
     if e["on"]:
         return _("%(mark)s: %(units)s.") % facts
     return _("No longer %(mark)s: %(units)s.") % facts
 
 
-def _taken(e: Facts, n: Names) -> str:
+def _word_hits_taken(e: Facts, n: Names) -> str:
     return _("%(unit)s: %(hits)s, now %(now)s of %(limit)s (%(cause)s).") % {
         "unit": n.unit(e["unit"]),
         "hits": hits(e["hits"]),
@@ -97,7 +97,7 @@ def _taken(e: Facts, n: Names) -> str:
     }
 
 
-def _removed(e: Facts, n: Names) -> str:
+def _word_hits_removed(e: Facts, n: Names) -> str:
     return _("%(unit)s: %(hits)s removed, now %(now)s of %(limit)s (%(cause)s).") % {
         "unit": n.unit(e["unit"]),
         "hits": hits(e["hits"]),
@@ -107,7 +107,7 @@ def _removed(e: Facts, n: Names) -> str:
     }
 
 
-def _eliminated(e: Facts, n: Names) -> str:
+def _word_eliminated(e: Facts, n: Names) -> str:
     return _("%(unit)s: eliminated (%(cause)s), %(points)s rout points; %(total)s in all.") % {
         "unit": n.unit(e["unit"]),
         "cause": word(CAUSES, e["cause"]),
@@ -134,7 +134,7 @@ def _leader_hurt(e: Facts, n: Names) -> str:
     }[e["fate"]] % facts
 
 
-def _shot(e: Facts, n: Names) -> str:
+def _word_shot(e: Facts, n: Names) -> str:
     facts = {
         "firer": n.unit(e["firer"]),
         "target": n.unit(e["target"]),
@@ -159,7 +159,7 @@ def _impetuous(e: Facts, n: Names) -> str:
     return _("%(unit)s: impetuosity %(face)s against %(needs)s; stays.") % facts
 
 
-def _checked(e: Facts, n: Names) -> str:
+def _word_checked(e: Facts, n: Names) -> str:
     facts = {
         "unit": n.unit(e["unit"]),
         "what": word(CAUSES, e["what"]),
@@ -171,7 +171,7 @@ def _checked(e: Facts, n: Names) -> str:
     return _("%(unit)s: check (%(what)s), %(face)s against %(needs)s: fails.") % facts
 
 
-def _rallied(e: Facts, n: Names) -> str:
+def _word_rallied(e: Facts, n: Names) -> str:
     facts = {
         "unit": n.unit(e["unit"]),
         "leader": n.leader(e["leader"]),
@@ -184,7 +184,7 @@ def _rallied(e: Facts, n: Names) -> str:
     return _("%(leader)s fails to rally %(unit)s with %(face)s (needs %(needs)s or less).") % facts
 
 
-def _declared(e: Facts, n: Names) -> str:
+def _word_declared(e: Facts, n: Names) -> str:
     return _("Clash %(clash)s: %(attackers)s attack %(defenders)s.") % {
         "clash": e["clash"],
         "attackers": n.many(e["attackers"]),
@@ -219,7 +219,7 @@ CLASH: Final[Mapping[tuple[str, str], Callable[[], str]]] = {
 }
 
 
-def _told(e: Facts, n: Names) -> str:
+def _word_clash_step(e: Facts, n: Names) -> str:
     sentence = CLASH.get((e["step"], e["what"]))
     if sentence is None or (e["step"], e["what"], e.get("amount", 0)) == ("clash", "hits", 0):
         return ""
@@ -232,7 +232,7 @@ def _told(e: Facts, n: Names) -> str:
     }
 
 
-def _settled(e: Facts, n: Names) -> str:
+def _word_settled(e: Facts, n: Names) -> str:
     told = []
     for unit, status, hurt, limit in zip(e["units"], e["status"], e["hits"], e["limits"], strict=True):
         facts = {"unit": n.unit(unit), "hits": hurt, "limit": limit}
@@ -245,7 +245,7 @@ def _settled(e: Facts, n: Names) -> str:
     return _("After clash %(clash)s: %(units)s.") % {"clash": e["clash"], "units": "; ".join(told)}
 
 
-def _closed(e: Facts, n: Names) -> str:
+def _word_turn_end(e: Facts, n: Names) -> str:
     first, second = e["points"]
     return _("Turn %(turn)s ends. Rout points: %(one)s %(a)s of %(la)s, %(two)s %(b)s of %(lb)s.") % {
         "turn": e["turn"],
@@ -272,7 +272,7 @@ def _fast(e: Facts, n: Names) -> str:
     return _("%(side)s, fasting: %(face)s, nothing happens.") % facts
 
 
-def _ended(e: Facts, n: Names) -> str:
+def _word_battle_end(e: Facts, n: Names) -> str:
     facts = {"side": n.side(e["winner"]) if e["winner"] else ""}
     if not e["winner"]:
         return _("The battle ends in a draw.")
@@ -312,7 +312,7 @@ def _round(e: Facts, n: Names) -> str:
     return said
 
 
-def _redeemed(e: Facts, n: Names) -> str:
+def _word_redeemed(e: Facts, n: Names) -> str:
     facts = {"side": n.side(e["seat"]), "face": e["face"], "needs": e["needs"]}
     if e["undone"]:
         return _("%(side)s: %(face)s (needs %(needs)s or less): the challenge has no effect.") % facts
@@ -339,7 +339,7 @@ def _ferocity(e: Facts, n: Names) -> str:
     return _("Ferocity after the rout of %(unit)s: %(face)s (needs %(needs)s or less): lost.") % facts
 
 
-def _feigned(e: Facts, n: Names) -> str:
+def _word_feigned(e: Facts, n: Names) -> str:
     facts = {
         "unit": n.unit(e["unit"]),
         "target": n.unit(e["target"]),
@@ -357,14 +357,14 @@ def _feigned(e: Facts, n: Names) -> str:
     return _("%(unit)s feigns a retreat: %(target)s rolls %(face)s against %(value)s, stays.") % facts
 
 
-def _turned(e: Facts, n: Names) -> str:
+def _word_faced_about(e: Facts, n: Names) -> str:
     facts = {"unit": n.unit(e["unit"]), "face": e["face"], "needs": e["needs"]}
     if e["passes"]:
         return _("%(unit)s faces about: %(face)s against %(needs)s.") % facts
     return _("%(unit)s fails to face about: %(face)s against %(needs)s.") % facts
 
 
-def _replaced(e: Facts, n: Names) -> str:
+def _word_replaced(e: Facts, n: Names) -> str:
     facts = {"leader": n.leader(e["leader"]), "unit": n.unit(e["unit"])}
     if e["returns"]:
         return _("%(leader)s returns, with %(unit)s; Finished.") % facts
@@ -379,8 +379,8 @@ def _wave(e: Facts, n: Names) -> str:
 
 
 EVENTS: Final[Mapping[str, Sentence]] = {
-    "leader_activated": _activated,
-    "leader_finished": _finished,
+    "leader_activated": _word_activated,
+    "leader_finished": _word_finished,
     "line_commanded": _line,
     "momentum_rolled": _momentum,
     "doom_rolled": _doom,
@@ -394,38 +394,38 @@ EVENTS: Final[Mapping[str, Sentence]] = {
         else _("%(leader)s is alone.") % {"leader": n.leader(e["leader"])}
     ),
     "leader_hurt": _leader_hurt,
-    "units_moved": _moved,
-    "units_marked": _marked,
+    "units_moved": _word_moved,
+    "units_marked": _word_marked,
     "units_left": lambda e, n: (
         _("Gone without rout points (%(cause)s): %(units)s.")
         % {"cause": word(CAUSES, e["cause"]), "units": n.many(e["units"])}
     ),
-    "hits_taken": _taken,
-    "hits_removed": _removed,
+    "hits_taken": _word_hits_taken,
+    "hits_removed": _word_hits_removed,
     "unit_routed": lambda e, n: (
         _("%(unit)s: routs (%(cause)s).") % {"unit": n.unit(e["unit"]), "cause": word(CAUSES, e["cause"])}
     ),
-    "unit_eliminated": _eliminated,
+    "unit_eliminated": _word_eliminated,
     "heart_tested": _heart,
     "supply_changed": lambda e, n: (
         _("%(unit)s: %(supply)s.") % {"unit": n.unit(e["unit"]), "supply": word(MARKS, e["supply"])}
     ),
     "reserves_called": _reserves,
-    "shot_fired": _shot,
+    "shot_fired": _word_shot,
     "impetuosity_rolled": _impetuous,
-    "quality_checked": _checked,
-    "rally_rolled": _rallied,
-    "clash_declared": _declared,
+    "quality_checked": _word_checked,
+    "rally_rolled": _word_rallied,
+    "clash_declared": _word_declared,
     "clash_cancelled": lambda e, n: _("Clash %(clash)s is withdrawn.") % {"clash": e["clash"]},
     "segment_began": lambda e, n: (
         ngettext("Shock: %(n)s clash.", "Shock: %(n)s clashes.", e["clashes"]) % {"n": e["clashes"]}
     ),
-    "clash_told": _told,
-    "clash_settled": _settled,
-    "turn_closed": _closed,
+    "clash_told": _word_clash_step,
+    "clash_settled": _word_settled,
+    "turn_closed": _word_turn_end,
     "turn_began": lambda e, n: _("Turn %(turn)s begins.") % {"turn": e["turn"]},
     "fast_rolled": _fast,
-    "battle_ended": _ended,
+    "battle_ended": _word_battle_end,
     "line_tested": _line_tested,
     "line_activated": lambda e, n: (
         _("Uncontrolled Advance: %(units)s. They move straight at the enemy, with all their movement.")
@@ -436,8 +436,8 @@ EVENTS: Final[Mapping[str, Sentence]] = {
         _("Uncontrolled Lines: the %(side)s go first.") % {"side": n.side(e["seat"])}
     ),
     "round_fought": _round,
-    "challenge_redeemed": _redeemed,
-    "leader_replaced": _replaced,
+    "challenge_redeemed": _word_redeemed,
+    "leader_replaced": _word_replaced,
     "alans_tested": _alans,
     "ferocity_tested": _ferocity,
     "gate_entered": lambda e, n: (
@@ -449,6 +449,6 @@ EVENTS: Final[Mapping[str, Sentence]] = {
         % {"unit": n.unit(e["unit"])}
     ),
     "wave_moved": _wave,
-    "retreat_feigned": _feigned,
-    "face_turned": _turned,
+    "retreat_feigned": _word_feigned,
+    "face_turned": _word_faced_about,
 }

@@ -145,7 +145,7 @@ MISTAKES: Final[Words] = {
 def refusal(code: str, facts: Facts, names: Names) -> str:
     """Describe a refusal, or return "" if its code is unknown to the sheet."""
     text = REFUSALS.get(code)
-    return "" if text is None else str(text) % _named(facts, names)
+    return "" if text is None else str(text) % _name_facts(facts, names)
 
 
 def mistake(found: Mistake) -> str:
@@ -154,7 +154,7 @@ def mistake(found: Mistake) -> str:
     return "" if text is None else str(text) % defaultdict(str, found.facts)
 
 
-def _named(facts: Facts, names: Names) -> defaultdict[str, str]:
+def _name_facts(facts: Facts, names: Names) -> defaultdict[str, str]:
     found: defaultdict[str, str] = defaultdict(str)
     for key, value in facts.items():
         if key == "unit":

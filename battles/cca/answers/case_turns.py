@@ -62,18 +62,18 @@ def play(given: Mapping[str, Json]) -> Mapping[str, Json]:
         if draws:  # one named card per step, since drawing a second would shift the deck
             dice.draws, dice.deck = draws, state.deck.shuffled
         try:
-            seat = step.get("by") or _asked(rules, state)
+            seat = step.get("by") or _asked_seat(rules, state)
             found = rules.apply(state, seat, CODEC.read(action), dice)
         except Refusal as refusal:
-            told = _told(rules, state)
+            told = _describe_state(rules, state)
             return told | {"refused": [refusal.code], "rule": getattr(refusal, "rule", "")}
         state = found.state
         events = [CODEC.write(event) for event in found.events]
-    told = _told(rules, state) | {"unused": [str(face) for face in dice.faces]}
+    told = _describe_state(rules, state) | {"unused": [str(face) for face in dice.faces]}
     return told | {"events": [event["kind"] for event in events], "told": {e["kind"]: e for e in events}}
 
 
-def _asked(rules: CcaRules, state: State) -> str:
+def _asked_seat(rules: CcaRules, state: State) -> str:
     owed = rules.pending(state)
     return owed[0].seat if owed else SEATS[0]
 
@@ -132,7 +132,7 @@ def _army(given: Mapping[str, Any], state: State, seat: str) -> Any:
     )
 
 
-def _told(rules: CcaRules, state: State) -> dict[str, Json]:
+def _describe_state(rules: CcaRules, state: State) -> dict[str, Json]:
     pos, owed = rules.position(state), rules.pending(state)
     pieces = {name: str(unit) for name, unit in state.units.items()}
     for name, leader in state.leaders.items():

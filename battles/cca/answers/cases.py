@@ -53,17 +53,17 @@ def _combat(given: Mapping[str, Json]) -> Mapping[str, Json]:
     combat = read_combat(known)
     answers = Answers(**{k: v for k, v in given.items() if k in _ANSWERS})
     check_declared(combat, answers)
-    found: dict[str, Json] = _before(combat, answers)
+    found: dict[str, Json] = _describe_before(combat, answers)
     if "rolled" in given:
         faces = list(parse_faces(given["rolled"]))
-        found |= _told(fight(combat, answers, lambda number, _purpose: _taken(faces, number)))
+        found |= _exchange_json(fight(combat, answers, lambda number, _purpose: _take_faces(faces, number)))
         found["unused"] = [str(face) for face in faces]
     else:
         found["chances"] = _chances(combat, answers)
     return found
 
 
-def _taken(faces: list[Face], number: int) -> tuple[Face, ...]:
+def _take_faces(faces: list[Face], number: int) -> tuple[Face, ...]:
     if len(faces) < number:
         raise IllegalAction("L470", "more_dice_needed", missing=number - len(faces))
     taken = tuple(faces[:number])
@@ -71,7 +71,7 @@ def _taken(faces: list[Face], number: int) -> tuple[Face, ...]:
     return taken
 
 
-def _before(combat: Combat, answers: Answers) -> dict[str, Json]:
+def _describe_before(combat: Combat, answers: Answers) -> dict[str, Json]:
     strike = attack_strike(combat, answers)
     found: dict[str, Json] = {"dice": dice(strike)}
     if combat.target.type != LEADER:
@@ -86,7 +86,7 @@ def _before(combat: Combat, answers: Answers) -> dict[str, Json]:
     return found
 
 
-def _told(exchange: Exchange) -> dict[str, Json]:
+def _exchange_json(exchange: Exchange) -> dict[str, Json]:
     return {
         "attack": _fate(exchange.attack),
         "answer": _fate(exchange.back),
@@ -143,7 +143,7 @@ def _rampage(given: Mapping[str, Json]) -> Mapping[str, Json]:
     found = rampage(
         _position(given),
         BOARD.place(given["at"]),
-        lambda number, _side: _taken(faces, number),
+        lambda number, _side: _take_faces(faces, number),
         [BOARD.place(name) for name in given["order"]],
     )
     return {

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from battles.cca.bot.plans import Planner, moved
+from battles.cca.bot.plans import Planner, move_unit
 from battles.cca.rules.combat.retreat import evasions, retreats
 from battles.cca.rules.fight.evading import Withdraw, Withdrawing
 from battles.cca.rules.fight.going_back import GoBack, GoingBack
@@ -51,7 +51,7 @@ def _safest(pos: Battle, at: str, ends: set[Hex], side: Side) -> str:
     here = HEXES[at]
 
     def value(to: Hex) -> tuple[float, str]:
-        board = pos.board if to == here else moved(pos.board, here, to)
+        board = pos.board if to == here else move_unit(pos.board, here, to)
         return safety(board, to, side) + bool(to in pos.board.leaders), NAMES[to]
 
     return NAMES[max(ends, key=value)]

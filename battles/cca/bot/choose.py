@@ -12,8 +12,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from battles.cca.bot.care import CARES, lead
-from battles.cca.bot.plans import Plan, Planner, moved
-from battles.cca.bot.worth import exchange, expected
+from battles.cca.bot.plans import Plan, Planner, move_unit
+from battles.cca.bot.worth import exchange, expected_blow
 from battles.cca.rules.cards import CARDS
 from battles.cca.rules.combat.strike import Kind
 from battles.cca.rules.fight.advancing import (
@@ -35,7 +35,15 @@ from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import Play
 from battles.cca.rules.special.ambush import SpringAmbush, free, open_sections
-from battles.cca.rules.turn.battling import Attack, Battling, EndBattles, Fire, attack_blow, attacks, obliged
+from battles.cca.rules.turn.battling import (
+    Attack,
+    Battling,
+    EndBattles,
+    Fire,
+    attack_blow,
+    attacks,
+    obliged_warriors,
+)
 from battles.cca.rules.turn.commanding import Commanding, GoToBattle, Move, Order
 from battles.cca.rules.turn.moving import unit_ends, why_not_move
 from battles.cca.rules.turn.playing import PlayCard, PlayingCard, lay
@@ -156,14 +164,14 @@ def _battle(pos: Battle, frame: Battling, dice: Dice) -> _Reply:
         for mode in ("ranged", "close")
         for at, target in attacks(pos, mode)
     ]
-    must = obliged(pos)
+    must = obliged_warriors(pos)
     if must:
         found = [one for one in found if one[1] in must and one[3] == "close"] or found
     best = max(found, default=None)
     if best is None or (best[0] <= 0 and not must):
         return EndBattles(), {"code": "no_battle_worth_it"}
     value, at, target, mode = best
-    chance = expected(strike_of(pos, attack_blow(pos, at, target, mode)))
+    chance = expected_blow(strike_of(pos, attack_blow(pos, at, target, mode)))
     facts = {"code": "best_attack", "at": at, "target": target, "percent": round(100 * chance.kills)}
     return (Attack(at, target) if mode == "close" else Fire(at, target)), facts
 
@@ -172,7 +180,7 @@ def _evade(pos: Battle, frame: Evading, dice: Dice) -> _Reply:
     units = pos.state.units
     stand = Blow(Kind.ATTACK, frame.by, frame.at, 0, units[frame.by].full, units[frame.at].full)
     away = Blow(Kind.EVADED, frame.by, frame.at, 0, units[frame.by].full, units[frame.at].full)
-    cost = exchange(pos, stand) - expected(strike_of(pos, away)).value
+    cost = exchange(pos, stand) - expected_blow(strike_of(pos, away)).value
     code = "evade_cheaper" if cost > 0.5 else "stand_cheaper"
     return (Evade() if cost > 0.5 else Stand()), {"code": code, "at": frame.at, "by": frame.by}
 
@@ -183,7 +191,7 @@ def _strike_first(pos: Battle, frame: Striking, dice: Dice) -> _Reply:
         return HoldBack(), {"code": "usual"}
     units = pos.state.units
     blow = Blow(Kind.ANSWER, frame.at, frame.by, 0, units[frame.at].full, units[frame.by].full)
-    if expected(strike_of(pos, blow)).value >= 4.0:
+    if expected_blow(strike_of(pos, blow)).value >= 4.0:
         return StrikeFirst(), {"code": "strike_first", "at": frame.at, "by": frame.by}
     return HoldBack(), {"code": "keep_first_strike"}
 
@@ -214,7 +222,7 @@ def _advance(pos: Battle, frame: Advancing, dice: Dice) -> _Reply:
 def _value_at(planner: Planner, at: str, to: str, bonus: bool) -> float:
     here, there = HEXES[at], HEXES[to]
     unit = planner.board.units[here]
-    board = planner.board if here == there else moved(planner.board, here, there)
+    board = planner.board if here == there else move_unit(planner.board, here, there)
     value = planner.standing(board, there, unit)
     found = planner.attack(board, there, unit, 0) if bonus else None
     return value + (max(0.0, found[0]) if found is not None and found[2] == "close" else 0.0)
@@ -248,11 +256,11 @@ def _any_card(pos: Battle, frame: PlayingCard, dice: Dice) -> _Reply:
 def _any_battle(pos: Battle, frame: Battling, dice: Dice) -> _Reply:
     """Choose the attack expected to cost the enemy most, regardless of its own cost."""
     found = [
-        (expected(strike_of(pos, attack_blow(pos, at, target, mode))).blocks, at, target, mode)
+        (expected_blow(strike_of(pos, attack_blow(pos, at, target, mode))).blocks, at, target, mode)
         for mode in ("ranged", "close")
         for at, target in attacks(pos, mode)
     ]
-    must = obliged(pos)
+    must = obliged_warriors(pos)
     if must:
         found = [one for one in found if one[1] in must and one[3] == "close"] or found
     _blocks, at, target, mode = max(found)

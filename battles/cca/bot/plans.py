@@ -67,7 +67,7 @@ class Planner:
             crosses = not self.plain and self.card.crosses
             ends |= reach(self.board, here, most, cross_friends=crosses)
         for there, cost in ends.items():
-            board = self.board if there == here else moved(self.board, here, there)
+            board = self.board if there == here else move_unit(self.board, here, there)
             value = self.standing(board, there, unit) - base
             target, mode = "", ""
             found = self.attack(board, there, unit, cost)
@@ -153,7 +153,7 @@ def better(
     return (value, blow.at, mode) if best is None or value > best[0] else best
 
 
-def moved(board: Position, at: Hex, to: Hex) -> Position:
+def move_unit(board: Position, at: Hex, to: Hex) -> Position:
     """Return the board with a unit and its leader moved to another hex."""
     units: Mapping[Hex, Unit] = {**{k: v for k, v in board.units.items() if k != at}, to: board.units[at]}
     leaders = board.leaders

@@ -36,7 +36,7 @@ class Blowing(NamedTuple):
 
 
 @lru_cache(maxsize=50_000)
-def expected(strike: Strike) -> Blowing:
+def expected_blow(strike: Strike) -> Blowing:
     """Return the expected effect of a roll."""
     number, target = dice(strike), strike.target
     if not number:
@@ -65,11 +65,13 @@ def expected(strike: Strike) -> Blowing:
 def exchange(pos: Battle, blow: Blow) -> float:
     """Return the value of an attack, less the expected cost of the battle back."""
     strike = strike_of(pos, blow)
-    gain = expected(strike)
+    gain = expected_blow(strike)
     value = gain.value
     if strike.target.lone or blow.how is Kind.RANGED:
         return value
     back = Blow(Kind.ANSWER, blow.at, blow.by, 0, blow.full_at, blow.full_by)
     answered = max(0.0, 1 - gain.kills - gain.flags)
     left = max(1, round(strike.target.blocks - gain.blocks))
-    return value - answered * expected(strike_of(pos, back)).value * (0.5 + 0.5 * left / strike.target.blocks)
+    return value - answered * expected_blow(strike_of(pos, back)).value * (
+        0.5 + 0.5 * left / strike.target.blocks
+    )

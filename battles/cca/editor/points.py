@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.answers import from_anybody
 from battles.cca.editor import told
 from battles.cca.editor.begin import WAYS
-from battles.cca.editor.views import kept
+from battles.cca.editor.views import save_and_redirect
 from battles.cca.rules.army.battle import HANDS, Recipe, armies_of, battle_of, read_recipe
 from battles.cca.rules.army.deploy import GROUNDS
 from battles.cca.rules.army.kinds import KINDS
@@ -52,7 +52,7 @@ def by_points(request: HttpRequest) -> HttpResponse:
     chosen = "seed" in asked
     context: dict[str, Any] = _form(asked if chosen else None, standard)
     try:
-        made = _made(asked) if chosen else None
+        made = _make_battle(asked) if chosen else None
     except BadScenario as bad:
         context["faults"] = [told.fault(one) for one in bad.mistakes]
         return render(request, "battles/cca/editor/points.html", context, status=422)
@@ -61,7 +61,7 @@ def by_points(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         way = request.POST.get("do", "")
         document = {**made.document, "name": _("Battle by points"), "year": ""}
-        return kept(request, document, way if way in WAYS else WAYS[-1])
+        return save_and_redirect(request, document, way if way in WAYS else WAYS[-1])
     if "compose" in request.GET:
         context |= {"counts": _counts(made.armies), "composing": True}
     context |= {
@@ -82,7 +82,7 @@ def by_points(request: HttpRequest) -> HttpResponse:
 def _form(asked: QueryDict | None, standard: Recipe) -> dict[str, Any]:
     """Return the fields of the form as sent, or with proposed values."""
     sent = asdict(standard) if asked is None else asked.dict()
-    composed = {} if asked is None else {side: _composed(asked, side) for side in Side}
+    composed = {} if asked is None else {side: _composed_army(asked, side) for side in Side}
     return {
         "sent": sent,
         "kinds": [(kind, str(capfirst(told.kind_name(kind)))) for kind in KINDS],
@@ -112,7 +112,7 @@ def _counts(armies: Mapping[Side, Army]) -> list[tuple[str, str, int, list[tuple
     return rows
 
 
-def _composed(asked: QueryDict, side: Side) -> Army | None:
+def _composed_army(asked: QueryDict, side: Side) -> Army | None:
     """Return the army composed for a side, or None if the form has none."""
     units = {kind: whole(asked.get(f"{side}-{kind}"), low=0, high=99) or 0 for kind in TYPES}
     leaders = whole(asked.get(f"{side}-{LEADER}"), low=0, high=99) or 0
@@ -120,7 +120,7 @@ def _composed(asked: QueryDict, side: Side) -> Army | None:
     return found if found.pieces else None
 
 
-def _made(asked: QueryDict) -> Made:
+def _make_battle(asked: QueryDict) -> Made:
     """Return the requested battle. Raises BadScenario listing every mistake."""
     recipe = read_recipe(
         {
@@ -134,16 +134,16 @@ def _made(asked: QueryDict) -> Made:
         }
     )
     armies = armies_of(recipe)
-    own = {side: army for side in Side if (army := _composed(asked, side))}
+    own = {side: army for side in Side if (army := _composed_army(asked, side))}
     if not own:
-        return _checked(battle_of(armies, recipe), armies)
+        return _check_document(battle_of(armies, recipe), armies)
     if recipe.mirrored:
         own = dict.fromkeys(Side, own.get(Side.BOTTOM) or armies[Side.BOTTOM])
     _check(own, recipe.points)
     armies |= own
     document = battle_of(armies, recipe)
     del document["recipe"]  # the seed alone would not produce these armies
-    return _checked(document, armies)
+    return _check_document(document, armies)
 
 
 def _check(armies: Mapping[Side, Army], points: int) -> None:
@@ -165,6 +165,6 @@ def _check(armies: Mapping[Side, Army], points: int) -> None:
         raise BadScenario(mistakes)
 
 
-def _checked(document: dict[str, Any], armies: Mapping[Side, Army]) -> Made:
+def _check_document(document: dict[str, Any], armies: Mapping[Side, Army]) -> Made:
     read_scenario(document)  # checks that the box has enough blocks
     return Made(document, armies)

@@ -18,7 +18,7 @@ from battles.cca.pages.board import LINES
 from battles.cca.pages.heraldry import LETTERS, SYMBOLS, TERRAIN, flags
 from battles.cca.rules.army.box import blocks_used
 from battles.cca.rules.army.points import POINTS, Army
-from battles.cca.rules.editing import Document, counted
+from battles.cca.rules.editing import Document, count_units
 from battles.cca.rules.ground.board import BOARD, HEXES, NAMES, Side
 from battles.cca.rules.ground.terrain import TERRAIN as GROUNDS
 from battles.cca.rules.position import Ground
@@ -174,7 +174,7 @@ def seat(side: str) -> str:
 def forces(document: Document) -> list[Force]:
     """Return the forces that both sides have on the board."""
     return [
-        force(side, army(document, side), Army(counted(document, side), _leaders(document, side)))
+        force(side, army(document, side), Army(count_units(document, side), _leaders(document, side)))
         for side in ("bottom", "top")
     ]
 
@@ -204,11 +204,11 @@ def box_rows(document: Document) -> list[tuple[str, int, int, bool]]:
     used = blocks_used(types, len(document["leaders"]) + len(reserve.get("leaders", [])))
     rows = [(size_name(size), used[size], most) for size, most in ROSTER.box.blocks.items() if size in SIZES]
     rows.append((_("Terrain tiles"), len(document["terrain"]), ROSTER.box.terrain_tiles))
-    free = expanded(document)  # we cannot know how many expansions the reader owns
+    free = uses_expansions(document)  # we cannot know how many expansions the reader owns
     return [(name, number, most, number > most and not free) for name, number, most in rows]
 
 
-def expanded(document: Document) -> bool:
+def uses_expansions(document: Document) -> bool:
     """Return whether the scenario uses units and terrain from the expansions."""
     return document.get("expansions") is True
 
@@ -231,7 +231,7 @@ def size_name(size: str) -> str:
 
 def brushes(document: Document) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the pieces that can be put on a hex, in groups of values and names."""
-    more = expanded(document)
+    more = uses_expansions(document)
     units = [
         (kind.id, str(capfirst(names.unit(kind.id)))) for kind in UNITS.values() if kind.in_base_box or more
     ]
@@ -302,7 +302,9 @@ COMPOSED: Final = (
 
 def rule_names(document: Document) -> list[tuple[str, str]]:
     """Return the special rules that can be added with the editor's form."""
-    return [(kind, rule_name(kind)) for kind in (*COMPOSED, *(("siege",) if expanded(document) else ()))]
+    return [
+        (kind, rule_name(kind)) for kind in (*COMPOSED, *(("siege",) if uses_expansions(document) else ()))
+    ]
 
 
 def hexes_in(text: str) -> list[str]:

@@ -61,15 +61,15 @@ def index(request: HttpRequest) -> HttpResponse:
         return render(request, "battles/cca/editor/index.html", context)
     text = request.POST.get("text", "")
     try:
-        document = _begun(request)
+        document = _begin_scenario(request)
     except BadScenario as bad:
         found = [told.fault(one) for one in bad.mistakes]
         context |= {"faults": found, "text": text[:FILE_LIMIT]}
         return render(request, "battles/cca/editor/index.html", context, status=422)
-    return kept(request, document, "edit")
+    return save_and_redirect(request, document, "edit")
 
 
-def _begun(request: HttpRequest) -> Document:
+def _begin_scenario(request: HttpRequest) -> Document:
     """Return the scenario with which to start. Raises BadScenario listing every mistake in an
     uploaded file.
     """
@@ -78,11 +78,11 @@ def _begun(request: HttpRequest) -> Document:
         found = editing.as_own(facts_of(name))
         return {**found, "name": _(str(found["name"]))}
     if request.POST.get("do") == "upload":
-        return editing.as_own(_uploaded(request))
+        return editing.as_own(_read_upload(request))
     return {**editing.blank(), "name": _("My scenario")}
 
 
-def _uploaded(request: HttpRequest) -> Document:
+def _read_upload(request: HttpRequest) -> Document:
     file, text = request.FILES.get("file"), request.POST.get("text", "")
     if file is None and not text.strip():
         raise BadScenario([Mistake("$", "no_file")])
@@ -99,7 +99,7 @@ def _uploaded(request: HttpRequest) -> Document:
     return found
 
 
-def kept(request: HttpRequest, document: Document, way: str) -> HttpResponse:
+def save_and_redirect(request: HttpRequest, document: Document, way: str) -> HttpResponse:
     """Save a new scenario and continue with it. A visitor is signed in as a guest first."""
     now = clocks.now()
     if not request.user.is_authenticated:
@@ -118,7 +118,7 @@ def kept(request: HttpRequest, document: Document, way: str) -> HttpResponse:
 # --- one scenario -------------------------------------------------------------------------------------------
 
 
-def _own(request: HttpRequest, key: uuid.UUID) -> SavedScenario:
+def _own_or_404(request: HttpRequest, key: uuid.UUID) -> SavedScenario:
     found = own_scenario(request.user, SYSTEM, str(key))
     if found is None:
         raise Http404
@@ -128,9 +128,9 @@ def _own(request: HttpRequest, key: uuid.UUID) -> SavedScenario:
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     """Show one of the reader's scenarios. A POST changes it by one step, or starts a game with it."""
-    saved = _own(request, key)
+    saved = _own_or_404(request, key)
     if request.method == "POST":
-        return _posted(request, saved)
+        return _handle_post(request, saved)
     return render(request, "battles/cca/editor/page.html", _page(request, saved))
 
 
@@ -163,7 +163,7 @@ def _page(request: HttpRequest, saved: SavedScenario) -> dict[str, Any]:
         "rules": told.rule_names(document),
         "reserve": told.reserve(document),
         "hands": range(2, 7),
-        "expanded": told.expanded(document),
+        "expanded": told.uses_expansions(document),
         "seats": [(name, document[name]) for name in ("bottom", "top")],
         "armies": {name: told.army(document, name) for name in ("bottom", "top")},
         "undo": str(saved.pk) in request.session.get(UNDO, {}),
@@ -182,7 +182,7 @@ def _drawn_from(recipe: Any) -> dict[str, str]:
     return {"seed": str(recipe.get("seed", "")), "query": urlencode(asked)}
 
 
-def _posted(request: HttpRequest, saved: SavedScenario) -> HttpResponse:
+def _handle_post(request: HttpRequest, saved: SavedScenario) -> HttpResponse:
     posted: dict[str, str] = {str(name): str(value) for name, value in request.POST.items()}
     do = posted.get("do", "")
     if do in WAYS:
@@ -226,7 +226,7 @@ def _put(document: Document, posted: Posted) -> Document:
     return editing.put_unit(document, at, side, piece) if piece in UNITS else document
 
 
-def _here(change: Callable[[Document, str], Document]) -> Callable[[Document, Posted], Document]:
+def _at_posted_hex(change: Callable[[Document, str], Document]) -> Callable[[Document, Posted], Document]:
     def changed(document: Document, posted: Posted) -> Document:
         at = posted.get("at", "")
         return change(document, at) if at in HEXES else document
@@ -238,7 +238,7 @@ def _whole(change: Callable[[Document], Document]) -> Callable[[Document, Posted
     return lambda document, posted: change(document)
 
 
-def _named(document: Document, posted: Posted) -> Document:
+def _name_leader(document: Document, posted: Posted) -> Document:
     """Name the leader in a hex."""
     at, name = posted.get("at", ""), posted.get("leader", "").strip()[:LONGEST_TEXT]
     found = next((one for one in document["leaders"] if one["hex"] == at), None)
@@ -291,14 +291,14 @@ def _drop_rule(document: Document, posted: Posted) -> Document:
 
 CHANGES: Final[Mapping[str, Callable[[Document, Posted], Document]]] = {
     "put": _put,
-    "clear": _here(editing.clear),
-    "side": _here(editing.change_side),
-    "name": _named,
-    "turn": _whole(editing.turned),
-    "flip": _whole(editing.flipped),
-    "like-bottom": lambda document, posted: editing.mirrored(document, "bottom"),
-    "like-top": lambda document, posted: editing.mirrored(document, "top"),
-    "empty": _whole(editing.emptied),
+    "clear": _at_posted_hex(editing.clear),
+    "side": _at_posted_hex(editing.change_side),
+    "name": _name_leader,
+    "turn": _whole(editing.turn_battle),
+    "flip": _whole(editing.flip_battle),
+    "like-bottom": lambda document, posted: editing.mirror_army(document, "bottom"),
+    "like-top": lambda document, posted: editing.mirror_army(document, "top"),
+    "empty": _whole(editing.empty_board),
     "setup": _setup,
     "add-rule": _add_rule,
     "drop-rule": _drop_rule,
@@ -308,7 +308,7 @@ CHANGES: Final[Mapping[str, Callable[[Document, Posted], Document]]] = {
 @require_safe
 def file(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     """Return one of the reader's scenarios as a file, finished or not."""
-    saved = _own(request, key)
+    saved = _own_or_404(request, key)
     called = slugify(saved.name) or "scenario"
     return HttpResponse(
         pages.pretty(saved.document),
@@ -320,6 +320,6 @@ def file(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 @require_POST
 def delete(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     """Delete one of the reader's scenarios. Games started with it are not affected."""
-    _own(request, key).delete()
+    _own_or_404(request, key).delete()
     messages.success(request, _("Scenario deleted."))
     return redirect("battles:cca-editor")

@@ -12,6 +12,7 @@ from functools import lru_cache
 from battles.cca.rules.combat.exchange import (
     Answers,
     Exchange,
+    after_trampling,
     answer_strike,
     attack_strike,
     check_declared,
@@ -20,7 +21,6 @@ from battles.cca.rules.combat.exchange import (
     hurt_target,
     may_battle_back,
     strikes_first,
-    trampled,
 )
 from battles.cca.rules.combat.fate import Fate, Trodden, suffer, tread
 from battles.cca.rules.combat.situation import FREE, Combat, Fighter
@@ -34,7 +34,7 @@ def counts(strike: Strike) -> Odds[Count]:
     """Return the chance of each score. All scores with enough hits to eliminate are merged."""
     again = strike.target.blocks if strike.roller.kind.elephant else 0
     known: dict[tuple[Count, int], dict[Count, int]] = {}
-    weights = {_capped(strike, begin(strike)): 1}
+    weights = {_cap_hits(strike, begin(strike)): 1}
     for _die in range(dice(strike)):
         following: dict[Count, int] = {}
         for count, weight in weights.items():
@@ -50,14 +50,14 @@ def _one_die(
     """Return the outcomes of one die, weighted in powers of 6. A die that scores with swords is rerolled
     (``again``), at most once per block of the target.
     """
-    if _over(strike, count):
+    if _is_eliminated(strike, count):
         return {count: 6 ** (again + 1)}
     if (count, again) in known:
         return known[count, again]
     found: dict[Count, int] = {}
     for face in FACES:
         after, thrown = count.after(strike, face)
-        after = _capped(strike, after)
+        after = _cap_hits(strike, after)
         parts = _one_die(strike, after, again - 1, known) if thrown else {after: 6**again}
         for one, weight in parts.items():
             found[one] = found.get(one, 0) + weight
@@ -65,12 +65,12 @@ def _one_die(
     return found
 
 
-def _over(strike: Strike, count: Count) -> bool:
+def _is_eliminated(strike: Strike, count: Count) -> bool:
     return count.hits >= strike.target.blocks
 
 
-def _capped(strike: Strike, count: Count) -> Count:
-    return Count(hits=strike.target.blocks) if _over(strike, count) else count
+def _cap_hits(strike: Strike, count: Count) -> Count:
+    return Count(hits=strike.target.blocks) if _is_eliminated(strike, count) else count
 
 
 def fates(strike: Strike, ignore: int | None = None) -> Odds[Fate]:
@@ -108,22 +108,22 @@ def exchanges(combat: Combat, answers: Answers) -> Odds[Exchange]:
     """
     check_declared(combat, answers)
     if not strikes_first(combat, answers):
-        return _attacked(combat, answers, Exchange())
-    return answered(combat, answers, Exchange()).then(lambda found: _attacked(combat, answers, found))
+        return _resolve_attack(combat, answers, Exchange())
+    return add_answer(combat, answers, Exchange()).then(lambda found: _resolve_attack(combat, answers, found))
 
 
-def _attacked(combat: Combat, answers: Answers, found: Exchange) -> Odds[Exchange]:
+def _resolve_attack(combat: Combat, answers: Answers, found: Exchange) -> Odds[Exchange]:
     if found.back is not None and found.back.left_hex:
         return sure(found)
     now = hurt_attacker(combat, found.back)
     if found.trodden_back is not None:
         if not found.trodden_back.left:
             return sure(found)
-        now = replace(now, target=trampled(now.target, found.trodden_back))
+        now = replace(now, target=after_trampling(now.target, found.trodden_back))
     strike = attack_strike(now, answers)
     number = dice(strike)
     return fates(strike, answers.ignore).then(
-        lambda fate: _settled(now, answers, _with_attack(found, fate, number), fate)
+        lambda fate: _settle_fate(now, answers, _with_attack(found, fate, number), fate)
     )
 
 
@@ -131,20 +131,20 @@ def _with_attack(found: Exchange, fate: Fate, number: int) -> Exchange:
     return Exchange(fate, number, found.back, found.back_dice, trodden_back=found.trodden_back)
 
 
-def _settled(combat: Combat, answers: Answers, found: Exchange, fate: Fate) -> Odds[Exchange]:
+def _settle_fate(combat: Combat, answers: Answers, found: Exchange, fate: Fate) -> Odds[Exchange]:
     if fate.rampage and found.trodden is None:
-        return _rampaged(combat, answers, found, fate)
+        return _add_rampage(combat, answers, found, fate)
     if fate.left_hex:
         return sure(follow(found, combat, answers))
     if not may_battle_back(combat, answers, fate):
         return sure(found)
-    return answered(hurt_target(combat, fate), answers, found)
+    return add_answer(hurt_target(combat, fate), answers, found)
 
 
-def _rampaged(combat: Combat, answers: Answers, found: Exchange, fate: Fate) -> Odds[Exchange]:
+def _add_rampage(combat: Combat, answers: Answers, found: Exchange, fate: Fate) -> Odds[Exchange]:
     """Add the effects of the target's rampage to each possible state of the attacker."""
     parts = []
-    for trodden, now, weight in _met(combat):
+    for trodden, now, weight in _rampage_effects(combat):
         told = Exchange(
             fate,
             found.attack_dice,
@@ -156,17 +156,17 @@ def _rampaged(combat: Combat, answers: Answers, found: Exchange, fate: Fate) -> 
             trodden,
             found.trodden_back,
         )  # replace() would be three times slower
-        parts.append((_settled(now, answers, told, fate) if trodden.left else sure(told), weight))
+        parts.append((_settle_fate(now, answers, told, fate) if trodden.left else sure(told), weight))
     return mix(parts)
 
 
 @lru_cache(maxsize=500)
-def _met(combat: Combat) -> tuple[tuple[Trodden, Combat, int], ...]:
+def _rampage_effects(combat: Combat) -> tuple[tuple[Trodden, Combat, int], ...]:
     """Return the possible effects of a rampage on the attacker, each with the combat after it
     and its weight.
     """
     return tuple(
-        (trodden, replace(combat, attacker=trampled(combat.attacker, trodden)), weight)
+        (trodden, replace(combat, attacker=after_trampling(combat.attacker, trodden)), weight)
         for trodden, weight in treads(combat.attacker).weights.items()
     )
 
@@ -193,7 +193,7 @@ def treads(fighter: Fighter) -> Odds[Trodden]:
     return hits.then(one)
 
 
-def answered(combat: Combat, answers: Answers, found: Exchange) -> Odds[Exchange]:
+def add_answer(combat: Combat, answers: Answers, found: Exchange) -> Odds[Exchange]:
     """Add the battle back, or First Strike, to the results so far."""
     strike = answer_strike(combat)
     number = dice(strike)
@@ -246,6 +246,6 @@ def after_success(combat: Combat, first: Exchange) -> Fighter:
     """
     attacker = hurt_attacker(combat, first.back).attacker if first.back is not None else combat.attacker
     if first.trodden is not None:
-        attacker = trampled(attacker, first.trodden)
+        attacker = after_trampling(attacker, first.trodden)
     full = attacker.blocks == attacker.kind.blocks
     return replace(attacker, full=full, terrain=combat.target.terrain, covered=False, moved=1)

@@ -60,7 +60,7 @@ def measure(kind: str, leader: str = "") -> Measure:
             dealt_back, lost_back = _combat(enemy, fighter)
             gives += weight * (dealt + dealt_back) / 2
             takes += weight * (lost + lost_back) / 2
-            shoots += weight * _shot(fighter, enemy)
+            shoots += weight * _shot_value(fighter, enemy)
             cases += weight
     return Measure(gives / cases, takes / cases, shoots / cases)
 
@@ -85,7 +85,7 @@ def _shares(combat: Combat, answers: Answers) -> Shares:
     return lost, odds.expectation(_target_lost) / combat.target.kind.blocks
 
 
-def _shot(fighter: Fighter, enemy: Fighter) -> Fraction:
+def _shot_value(fighter: Fighter, enemy: Fighter) -> Fraction:
     if fighter.kind.missiles is None:
         return Fraction(0)
     odds = exchanges(Combat("ranged", fighter, enemy), Answers())
@@ -110,11 +110,11 @@ def prices() -> Mapping[str, int]:
     """Return the points of every unit type and of a leader, with halves rounded up."""
     scale = STANDARD_POINTS / worth(STANDARD)
     exact = {kind: worth(kind) * scale for kind in UNITS}
-    exact[LEADER] = _led() * scale
+    exact[LEADER] = _leader_value() * scale
     return {name: int(value + Fraction(1, 2)) for name, value in exact.items()}
 
 
-def _led() -> Fraction:
+def _leader_value() -> Fraction:
     """Return the value that a leader adds to his unit and to the units next to it."""
     total = sum(opponents().values())
     gain = Fraction(0)

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from battles.cca.forecast.odds import answered, exchanges, treads
+from battles.cca.forecast.odds import add_answer, exchanges, treads
 from battles.cca.rules.combat.exchange import Answers, Exchange
 from battles.cca.rules.combat.field import fighter
-from battles.cca.rules.combat.rampage import trampled
+from battles.cca.rules.combat.rampage import trampled_hexes
 from battles.cca.rules.combat.situation import Combat
 from battles.cca.rules.fight.advancing import bonus_dice, fights_again
 from battles.cca.rules.fight.blow import Blow
@@ -41,7 +41,7 @@ def battling_back(pos: Battle, blow: Blow) -> Odds[Exchange]:
     board, at, target = pos.board, HEXES[blow.at], HEXES[blow.by]
     attacker = replace(fighter(board, at, target), full=blow.full_at)
     defender = replace(fighter(board, target, at), full=blow.full_by)
-    return answered(Combat("close", attacker, defender), Answers(), Exchange())
+    return add_answer(Combat("close", attacker, defender), Answers(), Exchange())
 
 
 def bonus_combat(pos: Battle, at: str, target: str) -> Odds[Exchange]:
@@ -66,7 +66,7 @@ def bystanders(board: Position, at: Hex, met: Hex) -> Mapping[Side, Fraction]:
     unit that they fight (L632-638).
     """
     found = dict.fromkeys(Side, Fraction(0))
-    for there in trampled(board, at):
+    for there in trampled_hexes(board, at):
         unit = board.units.get(there)
         if unit is not None and there != met:
             odds = treads(fighter(board, there, at, behind=False))

@@ -40,7 +40,7 @@ def look_up(request: HttpRequest) -> HttpResponse:
     return _page(request, asked)
 
 
-def _answered(asked: Mapping[str, str]) -> tuple[dict[str, Any], int]:
+def _answer_context(asked: Mapping[str, str]) -> tuple[dict[str, Any], int]:
     """Return the answer in words, or every mistake; nothing if no question was asked."""
     if not asked.get("attacker.type") or not asked.get("target.type"):
         return {}, 200
@@ -51,7 +51,7 @@ def _answered(asked: Mapping[str, str]) -> tuple[dict[str, Any], int]:
 
 
 def _page(request: HttpRequest, asked: Mapping[str, str]) -> HttpResponse:
-    answer, status = _answered(asked)
+    answer, status = _answer_context(asked)
     context = (
         answer
         | shell(request)

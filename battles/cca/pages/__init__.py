@@ -64,13 +64,13 @@ class CcaPage(Page):
     looks = ("place", "zoom", "table", "from", "card", "paper")
 
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
-        seen = _seen(scene)
+        seen = _seen_board(scene)
         at = looking.selected_place(request, {name: name for name in HEXES})
         at = at if at in HEXES else ""
         hand = seen.hand(scene.seat or "") or _playable(scene)
         card = request.GET.get("card", "")
         card = card if card in hand else ""
-        start = board.begun(scene.choices, at, request.GET.get("from", ""))
+        start = board.move_start(scene.choices, at, request.GET.get("from", ""))
         own = frozenset(one for choice in scene.choices for one in hexes_of(choice)) & frozenset(
             (*seen.view["units"], *seen.view["leaders"])
         )
@@ -87,7 +87,7 @@ class CcaPage(Page):
             "start": start,
             "quiet": QUIET,
             "orders": seen.orders if seen.view["stands_for"] else None,
-            "tried": _tried(seen, scene.seat or "", card) if card else None,
+            "tried": _preview_card(seen, scene.seat or "", card) if card else None,
             "goals": " ".join(sorted(marks.reach)) if start else "",
         }
         if "paper" in request.GET:
@@ -124,7 +124,7 @@ class CcaPage(Page):
         return load("measured")
 
     def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
-        return thumbnail(board.draw_board(_seen(scene), frozenset()), fine=fine)
+        return thumbnail(board.draw_board(_seen_board(scene), frozenset()), fine=fine)
 
     def clash(self, scene: Scene) -> Clash:
         return card_of(scene)
@@ -133,10 +133,10 @@ class CcaPage(Page):
         return motion.places()
 
     def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:
-        return motion.motions(entries, _seen(scene), scene.seat, plugins.wording(scene.game).event)
+        return motion.motions(entries, _seen_board(scene), scene.seat, plugins.wording(scene.game).event)
 
 
-def _seen(scene: Scene) -> Seen:
+def _seen_board(scene: Scene) -> Seen:
     setting = cast("CcaRules", scene.table.rules).setting
     found = Seen(setting, scene.view)
     armies = {seat: found.army(seat) for seat in SEATS}
@@ -163,7 +163,7 @@ def _hand(scene: Scene, hand: tuple[str, ...]) -> list[dict[str, Any]]:
     ]
 
 
-def _tried(seen: Seen, seat: str, card: str) -> dict[str, Any]:
+def _preview_card(seen: Seen, seat: str, card: str) -> dict[str, Any]:
     """Preview a card of the hand: its effect, and the units it could order."""
     return {
         "id": card,

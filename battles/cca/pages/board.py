@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from battles.cca.pages.heraldry import LETTERS, SYMBOLS, TERRAIN
 from battles.cca.pages.seen import Seen, goals_of
 from battles.cca.rules.ground.board import BOARD, HEXES, NAMES
-from battles.cca.rules.turn.battling import obliged
+from battles.cca.rules.turn.battling import obliged_warriors
 from battles.cca.wording import names
 from engine.game import Choice
 from maps.hexes import down, hex_map, strokes_along
@@ -106,7 +106,7 @@ def rows(seen: Seen) -> list[tuple[str, str, tuple[str, ...]]]:
 # --- marks on the board -----------------------------------------------------------------------------------
 
 
-def begun(choices: Sequence[Choice], at: str, origin: str) -> str:
+def move_start(choices: Sequence[Choice], at: str, origin: str) -> str:
     """Return the hex where a move starts: that of the selected unit, or of the one selected before."""
     moves = {str(one.fixed["at"]): goals_of(one) for one in choices if one.kind in ("move", "move_leader")}
     if at in moves and not (origin in moves and at in moves[origin]):
@@ -134,7 +134,7 @@ def marks(seen: Seen, choices: Sequence[Choice], at: str, start: str, card: str,
         "can": frozenset(can),
         "ordered": frozenset((*ordered, *seen.view["leaders_ordered"])),
         "moved": frozenset(name for name, one in ordered.items() if one["moved"]),
-        "fights": frozenset({*obliged(seen.pos), *(str(one.fixed["at"]) for one in attacks)})
+        "fights": frozenset({*obliged_warriors(seen.pos), *(str(one.fixed["at"]) for one in attacks)})
         if attacks
         else frozenset(),
         "fought": frozenset(name for name, one in ordered.items() if one["fights"]),

@@ -90,7 +90,7 @@ def _card(scene: Scene, seen: Seen, fight: Sequence[Told]) -> ResultCard | None:
     away = any(e["kind"] == "went_back" and e["gone"] and e["seat"] == seats[1] for e in events)
     evaded = any(e["kind"] == "evaded" for e in events)
     winner = _winner(lost, gone, away)
-    who = [str(capfirst(names.at(unit, at))) for unit, at in zip(troops, hexes, strict=True)]
+    who = [str(capfirst(names.unit_at(unit, at))) for unit, at in zip(troops, hexes, strict=True)]
     sides = tuple(
         ResultSide(
             who[n],
@@ -104,9 +104,11 @@ def _card(scene: Scene, seen: Seen, fight: Sequence[Told]) -> ResultCard | None:
     )
     own = [seat in scene.my_seats for seat in seats]
     ours = None if winner is None or own[0] == own[1] else own[winner]
-    said = _said(who, gone, away, evaded)
+    said = _result_text(who, gone, away, evaded)
     title, tone = headline(said, ours, said)
-    return ResultCard(title, tone, sides, _chance(stood, events, gone, away, lost), _after(scene, events))
+    return ResultCard(
+        title, tone, sides, _chance(stood, events, gone, away, lost), _follow_up_texts(scene, events)
+    )
 
 
 def _sum(events: Sequence[Facts], kind: str, seat: str) -> int:
@@ -128,7 +130,7 @@ def _winner(lost: Sequence[int], gone: Sequence[int], away: bool) -> int | None:
     return None if lost[0] == lost[1] else 0 if lost[1] > lost[0] else 1
 
 
-def _said(who: Sequence[str], gone: Sequence[int], away: bool, evaded: bool) -> str:
+def _result_text(who: Sequence[str], gone: Sequence[int], away: bool, evaded: bool) -> str:
     if gone[1]:
         return _("%(unit)s eliminated") % {"unit": who[1]}
     if gone[0]:
@@ -178,7 +180,7 @@ def _chance(
     return odds.chance(alike) or None
 
 
-def _after(scene: Scene, events: Sequence[Facts]) -> tuple[str, ...]:
+def _follow_up_texts(scene: Scene, events: Sequence[Facts]) -> tuple[str, ...]:
     said = plugins.wording(scene.game).event
     told = [said(e) for e in events if e["kind"] in FOLLOWS]
     if any(e["kind"] in ("unit_lost", "leader_lost") for e in events):

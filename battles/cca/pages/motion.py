@@ -25,10 +25,10 @@ def motions(
     entries: Sequence[Sequence[Facts]], seen: Seen, seat: str | None, said: Callable[[Facts], str]
 ) -> list[list[Motion]]:
     """Return the motions of the entries; see games.contract.Page."""
-    return [[one for event in events for one in _of(event, seen, seat, said)] for events in entries]
+    return [[one for event in events for one in _motions_of(event, seen, seat, said)] for events in entries]
 
 
-def _of(e: Facts, seen: Seen, seat: str | None, said: Callable[[Facts], str]) -> Iterator[Motion]:
+def _motions_of(e: Facts, seen: Seen, seat: str | None, said: Callable[[Facts], str]) -> Iterator[Motion]:
     kind, flag = e["kind"], seen.flags.get(str(e.get("seat", "")))
     sign = (flag.mark, flag.colour) if flag else ("", "")
     if kind in WENT and e.get("at") in HEXES and e.get("to") in HEXES and e["at"] != e["to"]:

@@ -25,7 +25,7 @@ from battles.cca.rules.play.battle import Battle, Setting
 from battles.cca.rules.play.state import SEATS, Army, Ordered, State, Turn
 from battles.cca.rules.position import Leader, Unit
 from battles.cca.rules.turn.battling import card_dice
-from battles.cca.rules.turn.whom import copied, objection, orders_plainly, section_of_copy
+from battles.cca.rules.turn.whom import copied_card, objection, orders_plainly, section_of_copy
 from engine.game import Choice, Facts
 from engine.odds import Odds
 from engine.refusals import IllegalAction
@@ -73,8 +73,8 @@ class Seen:
             tuple(view["sections"]),
             view["plain"],
             tuple(view["faces"]),
-            _ordered(view["ordered"]),
-            _ordered(view["leaders_ordered"]),
+            _read_ordered(view["ordered"]),
+            _read_ordered(view["leaders_ordered"]),
             tuple(view["frozen"]),
         )
         armies = {
@@ -92,7 +92,7 @@ class Seen:
     def orderable(self, seat: str, card: str) -> tuple[str, ...]:
         """Return the units that a card of the hand could order first, before it is played."""
         pos = self.pos
-        meant = copied(pos, card)
+        meant = copied_card(pos, card)
         if meant not in CARDS:
             return ()
         plain = orders_plainly(pos, seat, CARDS[meant])
@@ -144,7 +144,7 @@ class Seen:
             return _chances(odds, max(one.attack_dice for one in odds.weights))
         if isinstance(top, BattlingBack) and choice.fixed["strike"]:
             back = battling_back(pos, top.blow)
-            return _turned(back, max(one.back_dice for one in back.weights))
+            return _turn_odds(back, max(one.back_dice for one in back.weights))
         if isinstance(top, FightingOn) and choice.kind == "fight_on":
             found = {str(choice.fixed["target"]): bonus_combat(pos, top.at, str(choice.fixed["target"]))}
         elif isinstance(top, Advancing) and choice.kind == "advance" and top.bonus:
@@ -176,7 +176,7 @@ def _chances(odds: Odds[Exchange], dice: int) -> Chances:
     )
 
 
-def _turned(odds: Odds[Exchange], dice: int) -> Chances:
+def _turn_odds(odds: Odds[Exchange], dice: int) -> Chances:
     """Return the same combat seen from the unit that battles back."""
     return Chances(
         dice,
@@ -187,7 +187,7 @@ def _turned(odds: Odds[Exchange], dice: int) -> Chances:
     )
 
 
-def _ordered(told: Mapping[str, Any]) -> dict[str, Ordered]:
+def _read_ordered(told: Mapping[str, Any]) -> dict[str, Ordered]:
     return {at: Ordered(one["from"], one["moved"], one["done"], one["fights"]) for at, one in told.items()}
 
 

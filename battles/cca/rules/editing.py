@@ -2,7 +2,7 @@
 checks the result and reports mistakes.
 
 >>> document = put_unit(blank(), "B6", "bottom", "heavy_inf")
->>> [(one["side"], one["hex"]) for one in turned(document)["units"]]
+>>> [(one["side"], one["hex"]) for one in turn_battle(document)["units"]]
 [('top', 'H7')]
 """
 
@@ -100,20 +100,20 @@ def clear(document: Document, at: str) -> Document:
 def move(document: Document, at: str, to: str) -> Document:
     """Move the unit and the leader of a hex to another, exchanging them with any that are there."""
     places = {at: to, to: at}
-    return _placed(document, lambda name: places.get(name, name))
+    return _place_all(document, lambda name: places.get(name, name))
 
 
 def change_side(document: Document, at: str) -> Document:
     """Give the unit and the leader in a hex to the other side."""
-    return _sided(document, lambda one: one["hex"] == at)
+    return _swap_sides(document, lambda one: one["hex"] == at)
 
 
 # --- the whole board ----------------------------------------------------------------------------------------
 
 
-def turned(document: Document) -> Document:
+def turn_battle(document: Document) -> Document:
     """Return the same battle from the other end of the table, with top and bottom exchanged."""
-    found = _sided(_placed(document, _half_turn), lambda one: True)
+    found = _swap_sides(_place_all(document, _half_turn), lambda one: True)
     found["terrain"] = _grounds(document, _half_turn, _HALF_TURN)
     found["bottom"], found["top"] = document["top"], document["bottom"]
     found["first"] = _other(document["first"])
@@ -124,16 +124,16 @@ def turned(document: Document) -> Document:
     return found
 
 
-def flipped(document: Document) -> Document:
+def flip_battle(document: Document) -> Document:
     """Return the mirror image of the battle: left and right are exchanged, and the sides stay."""
-    found = _placed(document, _left_right)
+    found = _place_all(document, _left_right)
     found["terrain"] = _grounds(document, _left_right, _FLIPPED)
     found["special"] = [_rule_placed(rule, _left_right) for rule in document["special"]]
     found.pop("recipe", None)
     return found
 
 
-def mirrored(document: Document, side: str) -> Document:
+def mirror_army(document: Document, side: str) -> Document:
     """Give both sides the army of ``side``, deployed in the same way as each player sees it. The other army
     is removed.
     """
@@ -146,21 +146,21 @@ def mirrored(document: Document, side: str) -> Document:
     return found
 
 
-def emptied(document: Document) -> Document:
+def empty_board(document: Document) -> Document:
     """Return the scenario with an empty board."""
     found = {**document, "units": [], "leaders": [], "terrain": {}}
     found.pop("recipe", None)
     return found
 
 
-def _placed(document: Document, to: Callable[[str], str]) -> Document:
+def _place_all(document: Document, to: Callable[[str], str]) -> Document:
     found = dict(document)
     for part in ("units", "leaders"):
         found[part] = [{**one, "hex": to(one["hex"])} for one in document[part]]
     return found
 
 
-def _sided(document: Document, chosen: Callable[[Mapping[str, Any]], bool]) -> Document:
+def _swap_sides(document: Document, chosen: Callable[[Mapping[str, Any]], bool]) -> Document:
     found = dict(document)
     for part in ("units", "leaders"):
         found[part] = [{**one, "side": _other(one["side"])} if chosen(one) else one for one in document[part]]
@@ -279,7 +279,7 @@ def without_rule(document: Document, number: int) -> Document:
 # --- counting -----------------------------------------------------------------------------------------------
 
 
-def counted(document: Document, side: str) -> Counter[str]:
+def count_units(document: Document, side: str) -> Counter[str]:
     """Return the number of units of each type on a side, ignoring unknown types."""
     return Counter(
         one["type"] for one in document["units"] if one.get("side") == side and one.get("type") in UNITS

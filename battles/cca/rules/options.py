@@ -53,7 +53,7 @@ def parse(raw: Facts) -> Options:
     return choose_options(Options, FIELDS, raw)
 
 
-def under(scenario: Scenario, options: Options) -> Scenario:
+def apply_options(scenario: Scenario, options: Options) -> Scenario:
     """Return the scenario with the units that the options change."""
     board = scenario.position
     units = dict(board.units)

@@ -31,7 +31,7 @@ def orderable(card: Card, position: Position, side: Side) -> frozenset[Hex]:
             for at, unit in position.units.items()
             if unit.side is not side or not _of_group(card, unit.type)
         }
-    return frozenset(at for at in units if _named(card, at, side))
+    return frozenset(at for at in units if _names_section(card, at, side))
 
 
 def may_order(card: Card, position: Position, side: Side, hexes: Iterable[Hex], command: int) -> bool:
@@ -78,7 +78,7 @@ def _place(
     return False
 
 
-def _named(card: Card, at: Hex, side: Side) -> bool:
+def _names_section(card: Card, at: Hex, side: Side) -> bool:
     sections = {section for section, _most in card.sections}
     named = set(SECTION_NAMES) if ANY in sections else sections
     return bool(named & set(sections_of(at, side)))

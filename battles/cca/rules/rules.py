@@ -10,7 +10,7 @@ from battles.cca.rules.fight.wading import MarshEntered
 from battles.cca.rules.ground.board import Side
 from battles.cca.rules.imagine import imagine
 from battles.cca.rules.play.battle import Battle, Setting
-from battles.cca.rules.play.opening import begun
+from battles.cca.rules.play.opening import opening_state
 from battles.cca.rules.play.play import FRAMES, Play
 from battles.cca.rules.play.state import SEATS, State
 from battles.cca.rules.turn.commanding import GoToBattle, LeaveBoard, Move, MoveLeader, Order
@@ -67,7 +67,7 @@ class CcaRules(OpenedRules[State, Battle, Play]):
         return self.setting.options.real_cards
 
     def blank(self) -> State:
-        return begun(self.setting, Dealing())
+        return opening_state(self.setting, Dealing())
 
     def view(self, state: State, seat: str | None) -> Facts:
         return view(self.position(state), seat)

@@ -10,7 +10,7 @@ HIGH = ("hill", "steep_hill")  # a steep hill blocks sight like a hill (ruling 6
 WALL = "scalable_wall"
 
 
-def engaged(position: Position, at: Hex) -> bool:
+def is_engaged(position: Position, at: Hex) -> bool:
     """Return whether an enemy unit is adjacent, so that this unit cannot fire (L305; trap 16). A lone enemy
     leader is not a unit (ruling 23).
     """
@@ -43,7 +43,7 @@ def targets(position: Position, at: Hex) -> tuple[Hex, ...]:
     """Return the hexes with an enemy unit or lone enemy leader at which a unit can fire."""
     unit = position.units[at]
     missiles = unit.kind.missiles
-    if missiles is None or engaged(position, at):
+    if missiles is None or is_engaged(position, at):
         return ()
     return tuple(
         there

@@ -50,7 +50,7 @@ class CcaSystem(OpenedSystem[Scenario, options_of.Options, CcaRules]):
         return (_expanded if options.expansions else _base)(scenario)
 
     def rules(self, found: Scenario, options: options_of.Options, scenario: Facts) -> CcaRules:
-        return CcaRules(Setting(options_of.under(found, options), options))
+        return CcaRules(Setting(options_of.apply_options(found, options), options))
 
 
 CCA = CcaSystem()

@@ -41,8 +41,8 @@ def view(pos: Battle, seat: str | None) -> Facts:
         "last_rolls": list(state.last.rolls),
         "held": dict(sorted(state.held.items())),
         "in_progress": [chapters.CODEC.write(frame) for frame in state.stack],
-        "ordered": {at: _ordered(one) for at, one in sorted(turn.units.items())},
-        "leaders_ordered": {at: _ordered(one) for at, one in sorted(turn.leaders.items())},
+        "ordered": {at: _ordered_json(one) for at, one in sorted(turn.units.items())},
+        "leaders_ordered": {at: _ordered_json(one) for at, one in sorted(turn.leaders.items())},
         "frozen": list(turn.frozen),
         "ended": state.ended,
         "winner": state.winner,
@@ -75,5 +75,5 @@ def _army(pos: Battle, seat: str, told: bool) -> Facts:
     }
 
 
-def _ordered(one: Ordered) -> Facts:
+def _ordered_json(one: Ordered) -> Facts:
     return {"from": one.origin, "moved": one.moved, "done": one.done, "fights": one.fights}

@@ -16,7 +16,7 @@ from battles.cca.pages.heraldry import flags
 from battles.cca.pages.seen import Seen
 from battles.cca.rules.ground.board import NAMES, Side
 from battles.cca.rules.play.battle import Battle, Setting
-from battles.cca.rules.play.opening import begun
+from battles.cca.rules.play.opening import opening_state
 from battles.cca.rules.scenarios import Scenario, scenarios
 from battles.cca.rules.tables import load
 from battles.cca.rules.turn.turns import Dealing
@@ -107,11 +107,11 @@ def _army(one: Scenario, side: Side) -> Army:
     )
 
 
-def drawn(one: Scenario) -> Map:
+def draw_start(one: Scenario) -> Map:
     """Draw the board at the start of the battle."""
     setting = Setting(one)
     armies = {str(side): one.seats[side].army for side in Side}
-    told = view(Battle(setting, begun(setting, Dealing())), None)
+    told = view(Battle(setting, opening_state(setting, Dealing())), None)
     return board.draw_board(Seen(setting, told, flags(armies, {})), frozenset())
 
 
@@ -144,7 +144,7 @@ def _grows(rule: Mapping[str, Any], army: str) -> str:
     }
 
 
-def _held(rule: Mapping[str, Any], army: str) -> str:
+def _camp_rule(rule: Mapping[str, Any], army: str) -> str:
     return _(
         "The camps in %(hexes)s count for who holds them: one or two camps a banner, all three two banners."
     ) % {"hexes": _hexes(rule)}
@@ -178,12 +178,12 @@ _SPECIAL: Final[Mapping[str, Callable[[Mapping[str, Any], str], str]]] = {
         _("The %(army)s win a banner, for good, for each camp they enter first: %(hexes)s.")
         % {"army": army, "hexes": _hexes(rule)}
     ),
-    "camps_held": _held,
+    "camps_held": _camp_rule,
     "war_machine": lambda rule, army: _("The %(army)s bring a war machine.") % {"army": army},
 }
 
 
-def counted(number: int) -> str:
+def count_banners(number: int) -> str:
     """Format a number of banners."""
     return ngettext("%(n)s banner", "%(n)s banners", number) % {"n": number}
 

@@ -29,7 +29,11 @@ def index(request: HttpRequest) -> HttpResponse:
 def briefing(request: HttpRequest, name: str) -> HttpResponse:
     """Show one scenario: its armies, victory, special rules, board and links."""
     one = _scenario(name)
-    context = {"b": told.briefing(one), "map": _board(told.drawn(one)), "counted": told.counted(one.banners)}
+    context = {
+        "b": told.briefing(one),
+        "map": _board(told.draw_start(one)),
+        "counted": told.count_banners(one.banners),
+    }
     return render(request, "battles/cca/scenarios/briefing.html", context)
 
 
@@ -39,8 +43,8 @@ def sheet(request: HttpRequest, name: str) -> HttpResponse:
     one = _scenario(name)
     context = {
         "b": told.briefing(one),
-        "map": _board(told.drawn(one)),
-        "counted": told.counted(one.banners),
+        "map": _board(told.draw_start(one)),
+        "counted": told.count_banners(one.banners),
         "card": request.GET.get("size") == CARD,
     }
     return render(request, "battles/cca/scenarios/sheet.html", context)

@@ -52,7 +52,7 @@ class CcaWording(ChapterWording):
         if said is not None:
             return said
         if field == "lost":
-            return names.lost(str(value))
+            return names.loss_way(str(value))
         if field in ("to", "at", "target", "hex"):
             return str(value)
         if field in ("unit", "type"):

@@ -9,15 +9,15 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from battles.cca.wording.names import at as standing
 from battles.cca.wording.names import blocks, face, faces, hexes, leader
+from battles.cca.wording.names import unit_at as standing
 from battles.cca.wording.turn import Army
 from engine.game import Choice, Decision, Facts
 
 OFF: Final = "off"
 
 
-def _declared(e: Facts, army: Army) -> str:
+def _word_declared(e: Facts, army: Army) -> str:
     facts = {"unit": capfirst(standing(e["unit"], e["at"])), "target": standing(e["against"], e["target"])}
     if e["mode"] == "ranged":
         return _("%(unit)s fire at %(target)s.") % facts
@@ -26,7 +26,7 @@ def _declared(e: Facts, army: Army) -> str:
     return _("%(unit)s attack %(target)s.") % facts
 
 
-def _struck(e: Facts, army: Army) -> str:
+def _word_struck(e: Facts, army: Army) -> str:
     facts = {"unit": capfirst(standing(e["unit"], e["by"])), "faces": faces(e["faces"]), "n": e["hits"]}
     said = (
         ngettext("%(unit)s roll %(faces)s: %(n)s hit.", "%(unit)s roll %(faces)s: %(n)s hits.", e["hits"])
@@ -38,14 +38,14 @@ def _struck(e: Facts, army: Army) -> str:
     return said
 
 
-def _lost(e: Facts, army: Army) -> str:
+def _word_lost(e: Facts, army: Army) -> str:
     facts = {"unit": capfirst(standing(e["unit"], e["at"])), "blocks": blocks(e["number"]), "n": e["left"]}
     if not e["left"]:
         return _("%(unit)s lose %(blocks)s.") % facts
     return _("%(unit)s lose %(blocks)s, %(n)s left.") % facts
 
 
-def _checked(e: Facts, army: Army) -> str:
+def _word_checked(e: Facts, army: Army) -> str:
     facts = {"leader": leader(e["name"]), "faces": faces(e["faces"])}
     if e["killed"]:
         return _("Leader check, %(leader)s: %(faces)s. He is hit.") % facts
@@ -59,7 +59,7 @@ def _went_back(e: Facts, army: Army) -> str:
     return _("%(unit)s retreat %(gone)s to %(to)s.") % facts
 
 
-def _fled(e: Facts, army: Army) -> str:
+def _word_fled(e: Facts, army: Army) -> str:
     facts = {"leader": leader(e["name"]), "at": e["at"], "to": e["to"]}
     if e["to"] == OFF:
         return _("%(leader)s leaves the battle over his own edge.") % facts
@@ -73,7 +73,7 @@ def _escape(e: Facts, army: Army) -> str:
     return _("%(leader)s goes through %(unit)s (%(faces)s) and escapes.") % facts
 
 
-def _trampled(e: Facts, army: Army) -> str:
+def _word_trampled(e: Facts, army: Army) -> str:
     facts = {
         "unit": capfirst(standing(e["unit"] or "leader", e["at"])),
         "faces": faces(e["faces"]),
@@ -91,7 +91,7 @@ def _marsh(e: Facts, army: Army) -> str:
 
 
 EVENTS: Final[Mapping[str, Callable[[Facts, Army], str]]] = {
-    "attack_declared": _declared,
+    "attack_declared": _word_declared,
     "first_strike_played": lambda e, army: (
         _("The %(army)s play First Strike: %(unit)s strike first.")
         % {"army": army(e["seat"]), "unit": standing(e["unit"], e["at"])}
@@ -102,13 +102,13 @@ EVENTS: Final[Mapping[str, Callable[[Facts, Army], str]]] = {
     "evaded": lambda e, army: (
         _("%(unit)s evade to %(to)s.") % {"unit": capfirst(standing(e["unit"], e["at"])), "to": e["to"]}
     ),
-    "struck": _struck,
-    "blocks_lost": _lost,
+    "struck": _word_struck,
+    "blocks_lost": _word_lost,
     "unit_lost": lambda e, army: (
         _("%(unit)s of the %(army)s are eliminated.")
         % {"unit": capfirst(standing(e["unit"], e["at"])), "army": army(e["seat"])}
     ),
-    "leader_checked": _checked,
+    "leader_checked": _word_checked,
     "leader_lost": lambda e, army: (
         _("%(leader)s of the %(army)s falls.") % {"leader": leader(e["name"]), "army": army(e["seat"])}
     ),
@@ -121,14 +121,14 @@ EVENTS: Final[Mapping[str, Callable[[Facts, Army], str]]] = {
         % {"unit": capfirst(standing(e["unit"], e["at"])), "n": e["number"], "flags": e["flags"]}
     ),
     "rampaged": lambda e, army: _("Elephants in %(hex)s run wild.") % {"hex": e["at"]},
-    "trampled": _trampled,
+    "trampled": _word_trampled,
     "went_back": _went_back,
     "pushed": lambda e, army: (
         _("The way of the elephants is blocked: %(hexes)s lose %(blocks)s each.")
         % {"hexes": ", ".join(e["hexes"]), "blocks": blocks(e["number"])}
     ),
     "marsh_entered": _marsh,
-    "leader_fled": _fled,
+    "leader_fled": _word_fled,
     "escape_tried": _escape,
     "advanced": lambda e, army: (
         _("%(unit)s advance to %(to)s.") % {"unit": capfirst(standing(e["unit"], e["at"])), "to": e["to"]}
@@ -174,7 +174,7 @@ CHOICES: Final[Mapping[str, Callable[[Choice], str]]] = {
 }
 
 
-def _attacked(decision: Decision) -> dict[str, str]:
+def _attack_facts(decision: Decision) -> dict[str, str]:
     facts = decision.facts
     return {
         "unit": standing(str(facts.get("unit", "")), str(facts.get("at", ""))),
@@ -184,29 +184,29 @@ def _attacked(decision: Decision) -> dict[str, str]:
 
 ASKED: Final[Mapping[str, Callable[[Decision], str]]] = {
     "battle": lambda d: _("Choose a battle, or end your turn."),
-    "first_strike": lambda d: _("%(attacker)s attack your %(unit)s. Strike first?") % _attacked(d),
-    "evade": lambda d: _("%(attacker)s attack your %(unit)s. Evade?") % _attacked(d),
-    "withdraw": lambda d: _("Where do your %(unit)s evade to?") % _attacked(d),
-    "battle_back": lambda d: _("Your %(unit)s have held. Battle back at %(attacker)s?") % _attacked(d),
+    "first_strike": lambda d: _("%(attacker)s attack your %(unit)s. Strike first?") % _attack_facts(d),
+    "evade": lambda d: _("%(attacker)s attack your %(unit)s. Evade?") % _attack_facts(d),
+    "withdraw": lambda d: _("Where do your %(unit)s evade to?") % _attack_facts(d),
+    "battle_back": lambda d: _("Your %(unit)s have held. Battle back at %(attacker)s?") % _attack_facts(d),
     "flags": lambda d: (
         ngettext(
             "%(n)s flag against your %(unit)s, %(hexes)s each. How many do they ignore?",
             "%(n)s flags against your %(unit)s, %(hexes)s each. How many do they ignore?",
             int(d.facts.get("flags", 0)),
         )
-        % {**_attacked(d), "n": d.facts.get("flags", 0), "hexes": hexes(int(d.facts.get("hexes", 0)))}
+        % {**_attack_facts(d), "n": d.facts.get("flags", 0), "hexes": hexes(int(d.facts.get("hexes", 0)))}
     ),
     "go_back": lambda d: (
         _("Your %(unit)s must retreat %(hexes)s. Which way?")
-        % {**_attacked(d), "hexes": hexes(int(d.facts.get("hexes", 0)))}
+        % {**_attack_facts(d), "hexes": hexes(int(d.facts.get("hexes", 0)))}
     ),
     "trample": lambda d: _("Elephants run wild: whom do you roll for next?"),
     "flee": lambda d: (
         _("%(leader)s in %(hex)s must evade. Which way?")
         % {"leader": leader(str(d.facts.get("leader", ""))), "hex": d.facts.get("at", "")}
     ),
-    "advance": lambda d: _("Your %(unit)s were successful. Advance?") % _attacked(d),
-    "fight_on": lambda d: _("Your %(unit)s may attack again.") % _attacked(d),
+    "advance": lambda d: _("Your %(unit)s were successful. Advance?") % _attack_facts(d),
+    "fight_on": lambda d: _("Your %(unit)s may attack again.") % _attack_facts(d),
 }
 KINDS: Final[Mapping[str, Callable[[], str]]] = {
     "battle": lambda: _("battles"),

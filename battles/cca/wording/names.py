@@ -24,7 +24,7 @@ def army(name: str) -> str:
     }.get(name) or (_(name) if name else name)
 
 
-def lost(way: str) -> str:
+def loss_way(way: str) -> str:
     """Describe how blocks were lost, as a battle's report distinguishes it."""
     return {
         "eliminated": _("of eliminated units"),
@@ -169,6 +169,6 @@ def hexes(number: int) -> str:
     return ngettext("%(n)s hex", "%(n)s hexes", number) % {"n": number}
 
 
-def at(kind: str, where: str) -> str:
+def unit_at(kind: str, where: str) -> str:
     """Name a unit and its hex."""
     return _("%(unit)s in %(hex)s") % {"unit": unit(kind), "hex": where}

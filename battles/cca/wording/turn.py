@@ -9,20 +9,20 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from battles.cca.wording.names import at as standing
 from battles.cca.wording.names import card, face, faces, leader, section, unit
+from battles.cca.wording.names import unit_at as standing
 from engine.game import Choice, Decision, Facts
 
 Army = Callable[[str], str]  # names the soldiers of a seat, for use after an article
 
 
-def _drawn(e: Facts, army: Army) -> str:
+def _word_drawn(e: Facts, army: Army) -> str:
     if not e["card"]:
         return _("The %(army)s draw a card.") % {"army": army(e["seat"])}
     return _("The %(army)s draw %(card)s.") % {"army": army(e["seat"]), "card": card(e["card"])}
 
 
-def _played(e: Facts, army: Army) -> str:
+def _word_played(e: Facts, army: Army) -> str:
     facts = {"army": army(e["seat"]), "card": card(e["card"]), "other": card(e["stands_for"])}
     if e["stands_for"] != e["card"]:
         said = _("The %(army)s play %(card)s: it counts as %(other)s.") % facts
@@ -39,14 +39,14 @@ def _banner(e: Facts, army: Army) -> str:
     return _("The %(army)s win a banner and have %(n)s.") % facts
 
 
-def _moved(e: Facts, army: Army) -> str:
+def _word_moved(e: Facts, army: Army) -> str:
     facts = {"unit": capfirst(unit(e["unit"])), "at": e["at"], "to": e["to"], "leader": e["leader"]}
     if e["leader"]:
         return _("%(unit)s with a leader: %(at)s to %(to)s.") % facts
     return _("%(unit)s: %(at)s to %(to)s.") % facts
 
 
-def _ended(e: Facts, army: Army) -> str:
+def _word_ended(e: Facts, army: Army) -> str:
     facts = {"army": army(e["winner"]), "a": e["banners"][0], "b": e["banners"][1]}
     return {
         "banners": _("The %(army)s have their last banner and win, %(a)s to %(b)s."),
@@ -58,7 +58,7 @@ def _ended(e: Facts, army: Army) -> str:
 
 EVENTS: Final[Mapping[str, Callable[[Facts, Army], str]]] = {
     "turn_began": lambda e, army: _("Turn of the %(army)s.") % {"army": army(e["seat"])},
-    "card_drawn": _drawn,
+    "card_drawn": _word_drawn,
     "deck_shuffled": lambda e, army: (
         ngettext(
             "The discards are shuffled: %(n)s card in the deck.",
@@ -67,7 +67,7 @@ EVENTS: Final[Mapping[str, Callable[[Facts, Army], str]]] = {
         )
         % {"n": e["cards"]}
     ),
-    "card_played": _played,
+    "card_played": _word_played,
     "orders_rolled": lambda e, army: (
         _("%(card)s, dice: %(faces)s.") % {"card": card(e["card"]), "faces": faces(e["faces"])}
     ),
@@ -79,7 +79,7 @@ EVENTS: Final[Mapping[str, Callable[[Facts, Army], str]]] = {
     "leader_ordered": lambda e, army: (
         _("Order: %(leader)s in %(hex)s, alone.") % {"leader": leader(e["name"]), "hex": e["at"]}
     ),
-    "unit_moved": _moved,
+    "unit_moved": _word_moved,
     "leader_moved": lambda e, army: (
         _("%(leader)s: %(at)s to %(to)s.") % {"leader": leader(e["name"]), "at": e["at"], "to": e["to"]}
     ),
@@ -104,7 +104,7 @@ EVENTS: Final[Mapping[str, Callable[[Facts, Army], str]]] = {
     "command_changed": lambda e, army: (
         _("Command of the %(army)s: %(n)s cards from now on.") % {"army": army(e["seat"]), "n": e["command"]}
     ),
-    "battle_ended": _ended,
+    "battle_ended": _word_ended,
 }
 
 

@@ -25,7 +25,7 @@ def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
             except IllegalAction as refusal:
                 answer |= {"refused": [refusal.code], "section": refusal.rule}
                 if " break off " not in text:
-                    answer["cut"] = str(moves.shortened(position, Move.parse(text)) or "")
+                    answer["cut"] = str(moves.shorten_move(position, Move.parse(text)) or "")
                 break
         if "combat" in given:
             position = _combat(position, given["combat"], answer)
@@ -60,7 +60,7 @@ def _move(position: Position, text: str, dismounts: Mapping[str, str], answer: d
 def _combat(position: Position, given: Mapping[str, Json], answer: dict[str, Json]) -> Position:
     """Resolve a close combat, or a shot by one to three ``shooters``, with two given dice."""
     if "shooters" in given:
-        chosen = clash.shot(
+        chosen = clash.shot_clash(
             position,
             tuple(given["shooters"]),
             given["b"],

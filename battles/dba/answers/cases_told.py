@@ -21,7 +21,7 @@ def describe_events(
     pending = rules.pending(state)
     return {
         "may": offers(rules.choices(state, seat)),
-        "default": _said(DBA.codec.write(pending[0].default)) if pending else "none",
+        "default": _case_value(DBA.codec.write(pending[0].default)) if pending else "none",
         "asked": [f"{d.seat} {d.rule}" for d in pending],
         "prices": [
             " ".join(
@@ -47,7 +47,7 @@ def describe_events(
         "pieces": [" ".join([p["kind"], *map(str, p["quarters"])]) for p in view["pieces"]],
         "elements": {e["id"]: words for army in view["armies"].values() for e in army["elements"]
                      if (words := _words(e))},
-        "told": [_said(DBA.codec.write(event)) for event in events],
+        "told": [_case_value(DBA.codec.write(event)) for event in events],
     }  # fmt: skip
 
 
@@ -74,20 +74,20 @@ def offers(choices: Iterable[Choice]) -> dict[str, list[dict[str, Json]]]:
     for choice in choices:
         offer: dict[str, Json] = {"section": choice.rule}
         if choice.fixed:
-            offer["fixed"] = _said(choice.fixed)
+            offer["fixed"] = _case_value(choice.fixed)
         for field in choice.fields:
             offer[field.name] = _values(field)
             if isinstance(field, Many):
                 offer[f"{field.name}_number"] = f"{field.low}-{field.high or len(field.options)}"
         if choice.facts:
-            offer["about"] = _said(choice.facts)
+            offer["about"] = _case_value(choice.facts)
         found.setdefault(choice.kind, []).append(offer)
     return found
 
 
 def _values(field: Any) -> Json:
     if isinstance(field, Pick | Many):
-        values = [_said(option.value) for option in field.options]
+        values = [_case_value(option.value) for option in field.options]
         return [*values, "none"] if isinstance(field, Pick) and field.optional else values
     if isinstance(field, Number):
         return f"{field.low}-{field.high}"
@@ -95,10 +95,10 @@ def _values(field: Any) -> Json:
     return "free"
 
 
-def _said(value: Json) -> Json:
+def _case_value(value: Json) -> Json:
     """Convert a value for a case file, in which a missing value is "none"."""
     if isinstance(value, Mapping):
-        return {name: _said(one) for name, one in value.items()}
+        return {name: _case_value(one) for name, one in value.items()}
     if isinstance(value, list | tuple):
-        return [_said(one) for one in value]
+        return [_case_value(one) for one in value]
     return "none" if value is None else value

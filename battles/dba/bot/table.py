@@ -26,7 +26,7 @@ from battles.dba.rules.table import (
     terrain,
 )
 from battles.dba.rules.table.choices import movable
-from battles.dba.rules.table.proposal import placed
+from battles.dba.rules.table.proposal import propose_terrain
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import TableState, other
 from battles.dba.rules.table.terrain import Kind, Piece
@@ -53,7 +53,7 @@ def pieces(battle: Battle, state: TableState) -> tuple[Piece, ...]:
     kinds = [k for k in terrain.KINDS if k in home.optional and k != "bua"]
     for one in range(len(kinds)):
         for two in range(one, len(kinds)):
-            found = tuple(_laid((home.compulsory, kinds[one], kinds[two])))
+            found = tuple(_lay_pieces((home.compulsory, kinds[one], kinds[two])))
             if not list(terrain.faults(battle.armies[state.defender].topography, found)):
                 return found
     raise AssertionError(
@@ -61,7 +61,7 @@ def pieces(battle: Battle, state: TableState) -> tuple[Piece, ...]:
     )  # cannot happen: tests cover every topography
 
 
-def _laid(kinds: Sequence[Kind]) -> list[Piece]:
+def _lay_pieces(kinds: Sequence[Kind]) -> list[Piece]:
     """Place the pieces in quarters that satisfy the rules, linear ones along the far or
     right-hand quarters.
     """
@@ -74,17 +74,17 @@ def _laid(kinds: Sequence[Kind]) -> list[Piece]:
     return laid
 
 
-def _below(dice: Dice, sides: int) -> int:
+def _roll_below(dice: Dice, sides: int) -> int:
     return dice.roll(Throw(sides, "bot")) - 1
 
 
 def _pick(dice: Dice, of: Sequence[str]) -> str:
-    return of[_below(dice, len(of))]
+    return of[_roll_below(dice, len(of))]
 
 
 def _edge(state: TableState, dice: Dice) -> act.ChooseEdge:
     able = setup.edges_to_wish(state)
-    return act.ChooseEdge(able[_below(dice, len(able))])
+    return act.ChooseEdge(able[_roll_below(dice, len(able))])
 
 
 def _camp(battle: Battle, state: TableState, dice: Dice) -> Any:
@@ -103,16 +103,18 @@ def _moves(battle: Battle, state: TableState, dice: Dice) -> Any:
         return act.EndMoves()
     if (
         state.own_bound() > 1
-        and not _below(dice, ASSAULTS)
+        and not _roll_below(dice, ASSAULTS)
         and (assault := _told_assault(battle, state, ready))
     ):
         return assault
-    start = _below(dice, len(ready))
-    group = tuple(ready[start : start + 1 + _below(dice, 4)])
+    start = _roll_below(dice, len(ready))
+    group = tuple(ready[start : start + 1 + _roll_below(dice, 4)])
     if pips.cost(pips.surcharges(battle, state, group)) > state.pips:
         return act.EndMoves()
     engines = any(battle.base(e, state).type in ("Art", "WWg") for e in group)
-    return act.MoveElements(group, contact=state.own_bound() > 1 and not engines and _below(dice, 2) == 0)
+    return act.MoveElements(
+        group, contact=state.own_bound() > 1 and not engines and _roll_below(dice, 2) == 0
+    )
 
 
 def _told_assault(battle: Battle, state: TableState, ready: Sequence[str]) -> act.MoveElements | None:
@@ -142,8 +144,8 @@ def _shooting(battle: Battle, state: TableState, dice: Dice) -> Any:
     ready = [
         e for e in shooters.ready(battle, state) if not shooters.waits(battle, state, e, under_fire=False)
     ]
-    enough = act.EndShooting(none_in_reach=bool(shooters.opposed(battle, state)[0]))
-    if not ready or _below(dice, 2):
+    enough = act.EndShooting(none_in_reach=bool(shooters.opposed_shooters(battle, state)[0]))
+    if not ready or _roll_below(dice, 2):
         return enough
     shooter = _pick(dice, ready)
     enemies = [
@@ -155,7 +157,7 @@ def _shooting(battle: Battle, state: TableState, dice: Dice) -> Any:
         return enough
     target = _pick(dice, enemies)
     able = shooters.must_answer(battle, state, target, shooter)
-    answered = able and _below(dice, 2) == 0
+    answered = able and _roll_below(dice, 2) == 0
     shot = act.Shoot(shooter, target, answered=answered, unable=able and not answered)
     return shot if _possible(battle, state, shot) else enough
 
@@ -177,11 +179,11 @@ def _combat(battle: Battle, state: TableState, dice: Dice) -> Any:
         and state.elements[e].where == "table"
     ]
     end = act.EndCombat(none_in_contact=bool(contacts.unfought(state)))
-    bound_to = [fight for fight in _known(battle, state, dice) if _possible(battle, state, fight)]
+    bound_to = [fight for fight in _known_fights(battle, state, dice) if _possible(battle, state, fight)]
     if bound_to:
         return bound_to[0]
     charged = [e for e in own if state.elements[e].charged]
-    going_on = state.bound > 2 and _fought(state) < 2 * MOST_COMBATS and _below(dice, 3) > 0
+    going_on = state.bound > 2 and _count_fought(state) < 2 * MOST_COMBATS and _roll_below(dice, 3) > 0
     if not enemies or not (charged or (own and going_on)):
         return end
     told = [
@@ -192,11 +194,11 @@ def _combat(battle: Battle, state: TableState, dice: Dice) -> Any:
     return max(worth, key=lambda fight: worth[fight]) if worth else end
 
 
-def _fought(state: TableState) -> int:
+def _count_fought(state: TableState) -> int:
     return sum(not one.startswith("+") for one in state.fought)
 
 
-def _known(battle: Battle, state: TableState, dice: Dice) -> list[act.Fight]:
+def _known_fights(battle: Battle, state: TableState, dice: Dice) -> list[act.Fight]:
     """Return the known combats of this bound that have yet to be fought."""
     left = contacts.unfought(state)
     found = []
@@ -217,7 +219,7 @@ def _contact(battle: Battle, state: TableState, attacker: str, defender: str, di
     if _assault(state, defender) or _assault(state, attacker):  # an assault has no flanks and no overlaps
         return act.Fight(attacker, defender)
     one, two = (_stance(battle, state, e, dice) for e in (attacker, defender))
-    if _over_the_river(battle, state, attacker) and _below(dice, 3):
+    if _over_the_river(battle, state, attacker) and _roll_below(dice, 3):
         two = replace(two, bank=True)
     return act.Fight(attacker, defender, one, two)
 
@@ -233,7 +235,7 @@ def _stance(battle: Battle, state: TableState, element: str, dice: Dice) -> act.
     """
     behind = ""
     kind = battle.base(element, state).type
-    if kind in ("Pk", "Wb", "Sp") and _below(dice, 2):
+    if kind in ("Pk", "Wb", "Sp") and _roll_below(dice, 2):
         friends = [
             e
             for e in state.on_table()
@@ -246,7 +248,7 @@ def _stance(battle: Battle, state: TableState, element: str, dice: Dice) -> act.
         behind = friends[0] if friends else ""
     goings = lay.possible(state, battle.blocks[element].seat, Contender(kind), "going", ("good", "bad"))
     return act.Stance(
-        going="bad" if _below(dice, 6) == 0 and "bad" in goings else "good",
+        going="bad" if _roll_below(dice, 6) == 0 and "bad" in goings else "good",
         overlaps=_overlaps(battle, state, element, dice),
         behind=behind,
     )
@@ -262,7 +264,7 @@ def _overlaps(battle: Battle, state: TableState, element: str, dice: Dice) -> in
     enemies = len(line) - friends
     if enemies >= 2 * friends:
         return 2
-    return 0 if friends >= 2 * enemies else max(0, _below(dice, 5) - 2)
+    return 0 if friends >= 2 * enemies else max(0, _roll_below(dice, 5) - 2)
 
 
 def _possible(battle: Battle, state: TableState, told: act.Fight | act.Shoot) -> bool:
@@ -281,7 +283,7 @@ def _gain(battle: Battle, state: TableState, fight: act.Fight) -> Fraction:
 
 _PARTS: Final[dict[str, Any]] = {
     "aggression": lambda b, s, d: act.RollAggression(),
-    "terrain": lambda b, s, d: placed(b, s, str(_below(d, LAYOUTS))),
+    "terrain": lambda b, s, d: propose_terrain(b, s, str(_roll_below(d, LAYOUTS))),
     "sides": lambda b, s, d: _edge(s, d),
     "camps": _camp,
     "deployment": lambda b, s, d: act.Deploy(),

@@ -57,11 +57,17 @@ def _best(side: Side, now: Odds, tried: list[tuple[Chip, Json, Odds]]) -> Change
     chip, value, then = best
     foe = other(side)
     return Change(
-        chip.side, chip.field, value, lost(now, side), lost(then, side), lost(now, foe), lost(then, foe)
+        chip.side,
+        chip.field,
+        value,
+        loss_chance(now, side),
+        loss_chance(then, side),
+        loss_chance(now, foe),
+        loss_chance(then, foe),
     )
 
 
-def lost(o: Odds, side: Side) -> Fraction:
+def loss_chance(o: Odds, side: Side) -> Fraction:
     """Return the chance that this side loses its element."""
     fates = o.a if side == "a" else o.b
     return Fraction(sum(fates.get(fate, 0) for fate in LOST), PAIRS)

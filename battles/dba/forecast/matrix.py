@@ -18,11 +18,11 @@ def plain(mode: str, own: str, foe: str) -> Situation:
     Artillery shoots in the enemy's bound, and nothing shoots back.
     """
     active: Side = "b" if mode == "shooting" and own == "Art" else "a"
-    return Situation(mode, _alone(own), _alone(foe), active)
+    return Situation(mode, _lone_contender(own), _lone_contender(foe), active)
 
 
 @cache
-def _alone(kind: str) -> Contender:
+def _lone_contender(kind: str) -> Contender:
     return Contender(kind, post=_POST.get(kind, "field"))
 
 

@@ -63,7 +63,7 @@ def _group(s: Situation, side: str, label: str, found: Sequence[Chip]) -> Group:
         [part for chip in found if (part := _part(s, chip, folded)).options] for folded in (False, True)
     )
     opened = any(_value(s, chip) in chip.options and _value(s, chip) != _USUAL[chip.field] for chip in later)
-    return Group(label, side, _drawn(s, fight), _drawn(s, later), opened)
+    return Group(label, side, _draw_controls(s, fight), _draw_controls(s, later), opened)
 
 
 def _part(s: Situation, chip: Chip, folded: bool) -> Chip:
@@ -83,7 +83,7 @@ def _value(s: Situation, chip: Chip) -> Any:
     return s.answered if chip.side == "" else getattr(s.a if chip.side == "a" else s.b, chip.field)
 
 
-def _drawn(s: Situation, found: Sequence[Chip]) -> SafeString:
+def _draw_controls(s: Situation, found: Sequence[Chip]) -> SafeString:
     """Draw yes-or-no facts next to each other, with a row of choices for every other fact before and after
     them.
     """

@@ -34,11 +34,11 @@ def rules() -> dict[str, Any]:
     return {
         "troops": {name: _troop(name) for name in TYPES},
         "code_depths": CODE_DEPTHS,
-        "support": {"rear_values": _nested(REAR), "psiloi": modifiers["support"]["psiloi"]},
+        "support": {"rear_values": _nest_table(REAR), "psiloi": modifiers["support"]["psiloi"]},
         "tactical": modifiers["tactical"],
         "mm_per_100p": modifiers["scale_mm_per_100p"],
         "outcomes": {table: outcomes[table] for table in ("equal", "lower", "half")},
-        "meeting": {"deeds": _nested(MEETING), "unpushable": sorted(UNPUSHABLE)},
+        "meeting": {"deeds": _nest_table(MEETING), "unpushable": sorted(UNPUSHABLE)},
         "words": {
             name: list(getattr(words, f"{name.upper()}S"))
             for name in ("going", "post", "room", "obstacle", "flight", "pursuit")
@@ -55,7 +55,7 @@ def _troop(name: str) -> dict[str, Any]:
     return troop
 
 
-def _nested(table: dict[tuple[str, str], Any]) -> dict[str, dict[str, Any]]:
+def _nest_table(table: dict[tuple[str, str], Any]) -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for (first, second), value in table.items():
         found.setdefault(first, {})[second] = value

@@ -10,7 +10,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from battles.dba.answers.lookup import read
-from battles.dba.forecast.advice import advice, lost
+from battles.dba.forecast.advice import advice, loss_chance
 from battles.dba.lookup.query import facts, params
 from battles.dba.rules.odds import FACES, PAIRS, Odds, grid, odds
 from battles.dba.rules.outcomes import RESULTS
@@ -19,7 +19,7 @@ from battles.dba.rules.resolve import resolve
 from battles.dba.rules.situation import SIDES, Side, Situation, contender, other
 from battles.dba.rules.troops import CIVILIANS, ENGINES, FOOT, MOUNTED, TYPES, can_shoot
 from battles.dba.wording import combat as words
-from battles.dba.wording.said import said
+from battles.dba.wording.said import texts_of
 from engine.game import BadScenario
 from games.numbers import format_signed, minus
 
@@ -37,7 +37,7 @@ def tabs(link: Link, matrix: str, mode: str, picked: Mapping[str, str]) -> list[
             "here": m == mode,
         }
         for m in ("close", "shooting")
-    ] + [{"label": said("page")["matrix"], "url": matrix, "here": False}]
+    ] + [{"label": texts_of("page")["matrix"], "url": matrix, "here": False}]
 
 
 def _able(mode: str, picked: Mapping[str, str]) -> dict[str, str]:
@@ -55,10 +55,10 @@ def picker(link: Link, side: Side, mode: str, picked: Mapping[str, str]) -> dict
     allowed = [t for t in TYPES if mode == "close" or side == "b" or can_shoot(t)]
     groups = (("mounted", MOUNTED), ("foot", FOOT - CIVILIANS), ("civilians", CIVILIANS))
     return {
-        "title": said("page")[texts.get((mode, side), "target")],
+        "title": texts_of("page")[texts.get((mode, side), "target")],
         "groups": [
             {
-                "label": said("page")[name],
+                "label": texts_of("page")[name],
                 "types": [
                     {
                         "short": "" if t in CIVILIANS else t,
@@ -75,7 +75,7 @@ def picker(link: Link, side: Side, mode: str, picked: Mapping[str, str]) -> dict
     }
 
 
-def chosen(link: Link, s: Situation, told: Mapping[str, Any]) -> list[dict[str, Any]]:
+def describe_chosen(link: Link, s: Situation, told: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Describe the two chosen elements: their modifiers, their fates, and links to change them."""
     found = []
     for i, side in enumerate(SIDES):
@@ -89,14 +89,14 @@ def chosen(link: Link, s: Situation, told: Mapping[str, Any]) -> list[dict[str, 
                 "total": told["sides"][i]["total"],
                 "fate": fate["fate"],
                 "told": fate["label"],
-                "label": said("page")["change_one"] % {"name": words.names(s)[side]},
+                "label": texts_of("page")["change_one"] % {"name": words.names(s)[side]},
                 "url": link(keep),
             }
         )
     return found
 
 
-def swapped(link: Link, s: Situation) -> str:
+def swap_url(link: Link, s: Situation) -> str:
     """Return the URL with both sides swapped, or "" if that is impossible because the target cannot shoot."""
     there = params(Situation(s.mode, s.b, s.a, s.active, s.answered))
     try:
@@ -122,7 +122,7 @@ def answer(s: Situation, dice: tuple[int, int] | None) -> dict[str, Any]:
             "type": contender(s, side).type,
             "lines": [_line(line, contender(s, other(side)).type) for line in lines],
             "total": format_signed(total),
-            "lost": said("page")["lost"] % {"chance": words.percent(lost(chances, side))},
+            "lost": texts_of("page")["lost"] % {"chance": words.percent(loss_chance(chances, side))},
             "chances": _chances(chances, side),
         }
         for side, lines, total in zip(
@@ -135,7 +135,7 @@ def answer(s: Situation, dice: tuple[int, int] | None) -> dict[str, Any]:
     return {
         "sides": sides,
         "grid": _grid(s, dice),
-        "grid_hint": said("page")["grid_hint"] % called,
+        "grid_hint": texts_of("page")["grid_hint"] % called,
         "most": [words.change(change, side, s) for side, change in advice(s).items()],
         "result": _result(s, dice) if dice else None,
     }
@@ -165,7 +165,7 @@ def _grid(s: Situation, dice: tuple[int, int] | None) -> SafeString:
     """Return the rows of all 36 pairs of dice, built here because the template engine would take
     milliseconds.
     """
-    short = said("fates_short")
+    short = texts_of("fates_short")
     fates = {fate: f'<span class="fate fate--{fate}">{escape(short[fate])}</span>' for fate in RESULTS}
 
     def cell(die_a: int, die_b: int, a: str, b: str) -> str:

@@ -21,7 +21,7 @@ from battles.dba.lookup.matrix import table
 from battles.dba.rules.situation import MODES, SIDES
 from battles.dba.rules.troops import TYPES
 from battles.dba.wording import combat as words
-from battles.dba.wording.said import said
+from battles.dba.wording.said import texts_of
 from engine import documents
 from engine.game import BadScenario, Mistake
 from kit.lookup.kept import Kept, publish
@@ -49,7 +49,7 @@ def look_up(request: HttpRequest) -> HttpResponse:
     """
     asked = request.GET.dict()
     if request.method == "POST":
-        return _posted(request)
+        return _answer_json_post(request)
     facts = query.facts(asked)
     if wants_json(request):
         return _json(facts)
@@ -71,8 +71,8 @@ def look_up(request: HttpRequest) -> HttpResponse:
     try:
         s, dice = lookup.read(facts)
     except BadScenario as refusal:
-        return _page(request, context | _refused(link, refusal, asked), 400)
-    return _page(request, context | _shown(link, s, dice), 200)
+        return _page(request, context | _refusal_context(link, refusal, asked), 400)
+    return _page(request, context | _answer_context(link, s, dice), 200)
 
 
 def _link(request: HttpRequest, name: str) -> page.Link:
@@ -81,7 +81,7 @@ def _link(request: HttpRequest, name: str) -> page.Link:
     return lambda values: query.address(path, {**values, **({"lang": lang} if lang in LANGUAGES else {})})
 
 
-def _posted(request: HttpRequest) -> JsonResponse:
+def _answer_json_post(request: HttpRequest) -> JsonResponse:
     """Answer a question posted as JSON."""
     try:
         facts = documents.read(request.body, MOST_BYTES)
@@ -107,20 +107,20 @@ def _mistakes(mistakes: Sequence[Mistake]) -> JsonResponse:
     return JsonResponse({"mistakes": found}, status=400)
 
 
-def _shown(link: page.Link, s: Any, dice: tuple[int, int] | None) -> dict[str, Any]:
+def _answer_context(link: page.Link, s: Any, dice: tuple[int, int] | None) -> dict[str, Any]:
     called, told = words.names(s), page.answer(s, dice)
     return {
         "heading": words.heading(s),
-        "chosen": page.chosen(link, s, told),
+        "chosen": page.describe_chosen(link, s, told),
         "next": link({"mode": s.mode}),
-        "swap": page.swapped(link, s),
+        "swap": page.swap_url(link, s),
         "hidden": {k: v for k, v in query.params(s).items() if k in page.PICKED},
         "controls": controls.groups(s),
         "answer": told,
         "dice": [
             {
                 "name": f"die_{side}",
-                "label": said("page")["die_of"] % {"name": called[side]},
+                "label": texts_of("page")["die_of"] % {"name": called[side]},
                 "face": dice[i] if dice else 0,
             }
             for i, side in enumerate(called)
@@ -129,7 +129,7 @@ def _shown(link: page.Link, s: Any, dice: tuple[int, int] | None) -> dict[str, A
     }
 
 
-def _refused(link: page.Link, refusal: BadScenario, asked: dict[str, str]) -> dict[str, Any]:
+def _refusal_context(link: page.Link, refusal: BadScenario, asked: dict[str, str]) -> dict[str, Any]:
     wrong = {m.path.partition("[")[0] for m in refusal.mistakes}
     faulty = wrong | ({"die_a", "die_b"} if "dice" in wrong else set()) | query.PASSED_BY
     return {
@@ -155,7 +155,7 @@ def matrix(request: HttpRequest) -> HttpResponse:
         return JsonResponse(table(mode).as_json())
     link, look = _link(request, "battles:dba-matrix"), _link(request, "battles:dba-lookup")
     tabs = [{"label": words.option("mode", m), "url": link({"mode": m}), "here": m == mode} for m in MODES]
-    tabs.append({"label": said("page")["back"], "url": look({"mode": mode}), "here": False})
+    tabs.append({"label": texts_of("page")["back"], "url": look({"mode": mode}), "here": False})
     found = table(mode)
     context = {"tabs": tabs, "mode": mode, "matrix": found.rows(look), "columns": found.columns}
     return _page(request, context, 200, "battles/dba/lookup/matrix.html")
@@ -168,7 +168,7 @@ def _page(
     theme = request.COOKIES.get("theme", "")
     here = request.GET.dict()
     whole = context | {
-        "t": said("page"),
+        "t": texts_of("page"),
         "language": translation.get_language(),
         "languages": [
             (code, name, query.address(request.path, here | {"lang": code}))
@@ -178,7 +178,7 @@ def _page(
         "lang_param": here.get("lang", ""),
         "theme": theme if theme in THEMES else "",
         "data_url": KEPT.data_url,
-        "title": context.get("heading") or said("page")[f"title_{context['mode']}"],
+        "title": context.get("heading") or texts_of("page")[f"title_{context['mode']}"],
     }
     return HttpResponse(render_to_string(template, whole), status=status)
 

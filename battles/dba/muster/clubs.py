@@ -20,7 +20,7 @@ from armies.services import MOST_ARMIES, TooMany, armies_of, roster_of, save_arm
 from armies.uploads import text_of
 from battles.dba.muster.scenario import army_of
 from battles.dba.muster.views import army_title
-from battles.dba.wording.names import marked
+from battles.dba.wording.names import marked_name
 from engine.game import Facts
 from engine.reading import Reader
 from engine.refusals import BadDocument, Mistake
@@ -47,7 +47,7 @@ class DbaMusters(Musters):
         own = [
             (str(one.pk), self.name(one.document))
             for one in armies_of(user, "dba")
-            if one.ready and _allowed(cast(Roster, one.roster), allowed, lists)
+            if one.ready and _is_allowed(cast(Roster, one.roster), allowed, lists)
         ]
         club = lists if allowed != musters.LISTED else ()
         found = [(f"{CLUBS}{number}", self.list_name(row)) for number, row in enumerate(club, 1)]
@@ -58,7 +58,7 @@ class DbaMusters(Musters):
         if roster is None:
             raise Unfit([_("This army does not exist, or is not shared with you. Choose again.")])
         told = [f"{army_title(roster)}: {problem(p, roster.army)}" for p in validate(roster)]
-        if not _allowed(roster, allowed, lists):
+        if not _is_allowed(roster, allowed, lists):
             text = _("%(army)s is of a list that this league doesn't allow.")
             told.append(text % {"army": army_title(roster)})
         if told:
@@ -67,13 +67,13 @@ class DbaMusters(Musters):
 
     def still_fits(self, army: Facts, allowed: str, lists: Lists) -> bool:
         try:
-            return _allowed(documents.from_json(army), allowed, lists)
+            return _is_allowed(documents.from_json(army), allowed, lists)
         except BadDocument:  # the army's list has been deleted
             return False
 
     def name(self, army: Facts) -> str:
         roster = documents.from_json(army)
-        return marked({"name": army_title(roster), "list": roster.list_id})
+        return marked_name({"name": army_title(roster), "list": roster.list_id})
 
     def scenario(self, scenario: Facts, armies: Mapping[str, Facts]) -> Facts:
         rosters = {seat: documents.from_json(army) for seat, army in armies.items()}
@@ -85,7 +85,7 @@ class DbaMusters(Musters):
             rows = [row_of(one) for one in read_own_lists(text_of(sent, MOST_FILE_BYTES))]
             return [{**row, **{key: one_line(row[key]) or "?" for key in NAMES}} for row in rows]
         except BadDocument as bad:
-            raise Unfit([_told(one) for one in bad.mistakes[:MOST_TOLD]]) from None
+            raise Unfit([_word_mistake(one) for one in bad.mistakes[:MOST_TOLD]]) from None
 
     def list_name(self, row: Facts) -> str:
         return army_name(_list(row))
@@ -95,15 +95,15 @@ class DbaMusters(Musters):
         try:
             return save_army(user, _ready(army), clocks.now()).get_absolute_url()
         except TooMany:
-            raise Unfit([_told(Mistake("$", "too_many_armies", {"limit": MOST_ARMIES}))]) from None
+            raise Unfit([_word_mistake(Mistake("$", "too_many_armies", {"limit": MOST_ARMIES}))]) from None
 
 
-def _told(mistake: Mistake) -> str:
+def _word_mistake(mistake: Mistake) -> str:
     text = DESK.mistake(mistake)
     return text if mistake.path == "$" else f"{DESK.place(mistake)}: {text}"
 
 
-def _allowed(roster: Roster, allowed: str, lists: Lists) -> bool:
+def _is_allowed(roster: Roster, allowed: str, lists: Lists) -> bool:
     """Return whether the league allows armies of a list."""
     if not roster.unlisted or allowed == musters.FREE:
         return True

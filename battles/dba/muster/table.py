@@ -22,7 +22,7 @@ from armies.desks.dba.wording import army_name
 from armies.services import armies_of, roster_of
 from battles.dba.muster.scenario import battle
 from battles.dba.muster.views import army_title, mistakes_of
-from battles.dba.wording.names import called
+from battles.dba.wording.names import translate_name
 from engine.game import IllegalAction
 from games import services
 from games.access import games_of
@@ -48,7 +48,7 @@ def at_the_table(request: HttpRequest) -> HttpResponse:
     sent = request.POST if request.method == "POST" else request.GET
     last = _last(request)
     asked = {side: sent.get(side, last[place])[:80] for place, side in enumerate(SIDES)}
-    asked |= {f"general_{side}": _called(sent.get(f"general_{side}", "")) for side in SIDES}
+    asked |= {f"general_{side}": _clean_name(sent.get(f"general_{side}", "")) for side in SIDES}
     asked["unlisted"] = sent.get("unlisted", "")[:3]
     asked["keeps"] = "b" if sent.get("keeps") == "b" else "a"
     context: dict[str, Any] = {
@@ -70,7 +70,7 @@ def at_the_table(request: HttpRequest) -> HttpResponse:
     if too_many is not None:
         told = context | {"mistakes": [too_many.message]}
         return render(request, "battles/dba/muster/table.html", told, status=429)
-    response = redirect(_begun(request, rosters, asked))
+    response = redirect(_begin_battle(request, rosters, asked))
     response.set_cookie(
         COOKIE,
         "|".join(asked[side] for side in SIDES),
@@ -97,11 +97,11 @@ def _under_way(request: HttpRequest) -> list[Game]:
     return list(begun.filter(dice_mode=Game.DiceMode.PHYSICAL)[:UNDER_WAY])
 
 
-def _called(text: str) -> str:
+def _clean_name(text: str) -> str:
     return " ".join(text.split())[:LONGEST].strip()
 
 
-def _begun(request: HttpRequest, rosters: list[Roster], asked: dict[str, str]) -> Game:
+def _begin_battle(request: HttpRequest, rosters: list[Roster], asked: dict[str, str]) -> Game:
     """Start the battle. The owner of the phone is red and acts for both sides. Submitting the form twice
     starts only one battle.
     """
@@ -135,7 +135,7 @@ def _begun(request: HttpRequest, rosters: list[Roster], asked: dict[str, str]) -
 
 
 def _title(names: tuple[str, str]) -> str:
-    return _("%(mine)s against %(his)s") % {"mine": called(names[0]), "his": called(names[1])}
+    return _("%(mine)s against %(his)s") % {"mine": translate_name(names[0]), "his": translate_name(names[1])}
 
 
 def _titles(names: tuple[str, str]) -> dict[str, str]:

@@ -17,7 +17,7 @@ from battles.dba.pages.result import last_result
 from battles.dba.pages.rules_at_hand import handbook
 from battles.dba.wording import DbaWording, board_texts
 from battles.dba.wording import table_texts as texts
-from battles.dba.wording.names import army_name, called, element_name
+from battles.dba.wording.names import army_name, element_name, translate_name
 from engine.game import Choice, Facts, Many, Option, Pick
 from games import services
 from games.contract import Page
@@ -84,12 +84,12 @@ class DbaPage(Page):
             "stones": newest_stones(scene),
             "handbook": handbook(view, game.scenario),
             "battlefield": battlefield.board_view(view, game.scenario),
-            "broken": broken(view, game.scenario),
+            "broken": broken_army(view, game.scenario),
             "kinds": kinds,
             "composed": COMPOSED,
             "stopping": STOPPING,
             "taps": {} if aside else taps(choices),
-            "together": together(scene) if "move_elements" in kinds else (),
+            "together": groups_to_move(scene) if "move_elements" in kinds else (),
             "aside": aside,
             "about_bot": about if any(place.is_bot for place in scene.places) else "",
             "enters": aside and bool(kinds - set(STOPPING)),
@@ -139,7 +139,7 @@ def laid_out(choices: tuple[Choice, ...], scenario: Facts) -> list[dict[str, str
     ]
 
 
-def together(scene: Scene) -> list[tuple[str, str]]:
+def groups_to_move(scene: Scene) -> list[tuple[str, str]]:
     """Return the groups that the active side has moved together and can move again now, as ids
     and in words.
     """
@@ -170,7 +170,7 @@ def waits_elsewhere(game: Game, seat: str | None, view: Facts) -> bool:
     return len(people) > 1 and bool(seat and view["active"]) and seat != view["active"]
 
 
-def broken(view: Facts, scenario: Facts) -> dict[str, Any] | None:
+def broken_army(view: Facts, scenario: Facts) -> dict[str, Any] | None:
     """Return the army that has broken, with the numbers. It is shown at once and not only at the end of the
     bound.
     """
@@ -249,7 +249,7 @@ def element(one: Facts, number: int, over: bool = False) -> dict[str, Any]:
     for name in ("sacking", "charged", "spent"):
         if one[name] and not over:
             notes.append(texts.NOTES[name])
-    name = called(one["name"])
+    name = translate_name(one["name"])
     return {**one, "name": name, "number": number, "lost": one["where"] == "lost", "notes": notes}
 
 

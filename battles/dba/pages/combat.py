@@ -10,7 +10,7 @@ from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
-from battles.dba.forecast.advice import lost
+from battles.dba.forecast.advice import loss_chance
 from battles.dba.pages import element as block
 from battles.dba.pages.facts import ASKED, able_to_shoot, rows_of
 from battles.dba.rules.odds import odds
@@ -173,7 +173,7 @@ def _preview(situation: Situation, first: str, second: str, scenario: Facts) -> 
                 "type": _short(getattr(situation, side).type),
                 "base": getattr(reckoning, f"total_{side}"),
                 "total": format_signed(getattr(reckoning, f"total_{side}")),
-                "lost": percent(lost(chances, side)),
+                "lost": percent(loss_chance(chances, side)),
                 "lines": reckoning_lines(lines, getattr(situation, foe).type),
                 "fates": [
                     {

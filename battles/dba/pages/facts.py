@@ -48,7 +48,7 @@ def rows_of(
             if chip.side != side or len(options) < 2:
                 continue
             if chip.field == "behind":
-                controls.append(_behind(battle, state, side, element, seat, options, told, scenario))
+                controls.append(_behind_control(battle, state, side, element, seat, options, told, scenario))
             elif chip.field == "charged" and side == "a":
                 controls.append(_control("charged", chip.field, options, engaged.situation.a.charged))
             elif chip.field in ASKED:
@@ -58,11 +58,11 @@ def rows_of(
         if isinstance(action, act.Shoot):
             told_first = _shot_controls if side == "a" else _back_controls
             controls = told_first(battle, state, engaged, action, scenario) + controls
-        rows.append({"side": side, "name": element_name(element, scenario), **_sorted(controls)})
+        rows.append({"side": side, "name": element_name(element, scenario), **_sort_controls(controls)})
     return rows
 
 
-def _sorted(controls: list[dict[str, Any]]) -> dict[str, Any]:
+def _sort_controls(controls: list[dict[str, Any]]) -> dict[str, Any]:
     rest = [c for c in controls if _field(c) in AFTERWARDS]
     ticks = [c for c in controls if c["kind"] == "tick" and c not in rest]
     first = [c for name in ASKED_FIRST for c in controls if _field(c) == name and c not in ticks]
@@ -95,7 +95,7 @@ def _elements(ids: list[str], chosen: tuple[str, ...], scenario: Facts) -> list[
     return [{"value": e, "label": element_name(e, scenario), "on": e in chosen} for e in ids]
 
 
-def _behind(
+def _behind_control(
     battle: Battle,
     state: TableState,
     side: str,

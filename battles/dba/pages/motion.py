@@ -58,7 +58,7 @@ class _Telling:
     def fought(self, e: Facts) -> Iterator[Motion]:
         names = (element_name(e["first"], self.scenario), element_name(e["second"], self.scenario))
         dice = tuple(str(face) for face in e["dice"])
-        yield Fought("", " – ".join(names), dice, said.fought(e, self.scenario))
+        yield Fought("", " – ".join(names), dice, said.word_fought(e, self.scenario))
         for side, who, fate in zip(SIDES, (e["first"], e["second"]), e["fates"], strict=True):
             if fate in FATAL:
                 counts: Mapping[str, int] = e["chances"][side]
@@ -85,9 +85,9 @@ class _Telling:
         if not e["winner"]:
             return
         winner = str(e["winner"])
-        worst = max(((_behind(one, winner), one) for one in self.bounds()), key=_first, default=None)
+        worst = max(((_deficit_of(one, winner), one) for one in self.bounds()), key=_first, default=None)
         if worst is not None and worst[0] >= BEHIND:
-            lost, index = _lost(worst[1]), SEATS.index(winner)
+            lost, index = _losses_of(worst[1]), SEATS.index(winner)
             facts = {
                 "army": army_name(winner, self.scenario),
                 "own": lost[index],
@@ -106,12 +106,12 @@ def _foe(seat: str) -> str:
     return SEATS[1 - SEATS.index(seat)]
 
 
-def _lost(e: Facts) -> tuple[int, int]:
+def _losses_of(e: Facts) -> tuple[int, int]:
     return e["losses"][0] + e["extras"][0], e["losses"][1] + e["extras"][1]
 
 
-def _behind(e: Facts, seat: str) -> int:
-    lost, index = _lost(e), SEATS.index(seat)
+def _deficit_of(e: Facts, seat: str) -> int:
+    lost, index = _losses_of(e), SEATS.index(seat)
     return lost[index] - lost[1 - index]
 
 

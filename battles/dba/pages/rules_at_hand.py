@@ -83,7 +83,7 @@ def handbook(view: Facts, scenario: Facts) -> tuple[Topic, ...]:
         scenario,
         (seat, foe),
     )
-    found, told = [], _measured()
+    found, told = [], _measure_texts()
     for name, phases, chosen in TOPICS:
         lines = tuple((str(texts.LINES[code]) % told, section_name(rule)) for code, rule in chosen(s))
         if s.phase in phases and lines:
@@ -91,7 +91,7 @@ def handbook(view: Facts, scenario: Facts) -> tuple[Topic, ...]:
     return tuple(found)
 
 
-def _measured() -> dict[str, str]:
+def _measure_texts() -> dict[str, str]:
     """Return the measurements that the sentences contain."""
     group, camp, zone = (measures()[table] for table in ("group", "camp", "deployment"))
     return {

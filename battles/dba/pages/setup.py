@@ -14,11 +14,15 @@ from engine.game import Facts
 def swaps(battle: Battle, state: TableState, told: Any, scenario: Facts) -> dict[str, Any]:
     """Return the form's rows, one for each pair of elements to swap."""
     own = [e for e in battle.of(state.defender) if not battle.blocks[e].followers]
-    chosen = _chosen(told)
+    chosen = _chosen_swaps(told)
     pairs = [pair for pair in chosen if all(e in own for e in pair)]
     return {
         "rows": [
-            {"number": n + 1, "one": _named(own, one, scenario), "two": _named(own, two, scenario)}
+            {
+                "number": n + 1,
+                "one": _name_elements(own, one, scenario),
+                "two": _name_elements(own, two, scenario),
+            }
             for n, (one, two) in enumerate(chosen)
         ],
         "pairs": [" ↔ ".join(element_name(e, scenario) for e in pair) for pair in pairs],
@@ -27,12 +31,12 @@ def swaps(battle: Battle, state: TableState, told: Any, scenario: Facts) -> dict
 
 def pairs_json(told: Any) -> str:
     """Return a form's complete pairs as JSON for the action's field."""
-    return json.dumps([pair for pair in _chosen(told) if all(pair)])
+    return json.dumps([pair for pair in _chosen_swaps(told) if all(pair)])
 
 
-def _chosen(told: Any) -> list[tuple[str, str]]:
+def _chosen_swaps(told: Any) -> list[tuple[str, str]]:
     return [(told.get(f"one-{n}", ""), told.get(f"two-{n}", "")) for n in (1, 2)]
 
 
-def _named(own: list[str], chosen: str, scenario: Facts) -> list[tuple[str, str, bool]]:
+def _name_elements(own: list[str], chosen: str, scenario: Facts) -> list[tuple[str, str, bool]]:
     return [(e, element_name(e, scenario), e == chosen) for e in own]

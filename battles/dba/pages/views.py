@@ -35,7 +35,7 @@ def game_of(request: HttpRequest, pk: UUID) -> Game:
     return game
 
 
-def fought(request: HttpRequest, pk: UUID, phase: str = "") -> tuple[Game, Battle, TableState]:
+def game_in_phase(request: HttpRequest, pk: UUID, phase: str = "") -> tuple[Game, Battle, TableState]:
     """Return the game, its battle and its state. Raises Http404 if it is not in the given phase."""
     game = game_of(request, pk)
     table = services.table(game)
@@ -71,7 +71,7 @@ def act_with(request: HttpRequest, pk: UUID, fields: Mapping[str, str]) -> HttpR
 @require_safe
 def combat(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show the page of one combat or shot: the opponents, the facts, the exact chances and the dice."""
-    game, battle, state = fought(request, pk)
+    game, battle, state = game_in_phase(request, pk)
     told = dba_combat.compose(battle, state, request.GET, game.scenario)
     told["handbook"] = handbook(services.table(game).view(None), game.scenario)
     return render(request, "battles/dba/combat.html", {**form(request, game), **told})
@@ -83,7 +83,7 @@ def swaps(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show the defender's swaps, at most two. A POST begins the battle."""
     if request.method == "POST":
         return act_with(request, pk, {"f-pairs": dba_setup.pairs_json(request.POST)})
-    game, battle, state = fought(request, pk, "swaps")
+    game, battle, state = game_in_phase(request, pk, "swaps")
     chosen = dba_setup.swaps(battle, state, request.GET, game.scenario)
     return render(request, "battles/dba/swaps.html", {**form(request, game), **chosen})
 

@@ -33,7 +33,7 @@ def tell(game: Game, table: Any) -> dict[str, Any]:
         "outcome": table.outcome(),
         "ended": [wording.event(e) for e in events if e["kind"] == "battle_ended"],
         "sides": [dba.side(seat, view, game) for seat in SEATS],
-        "before": [wording.event(e) for e in _before(events)],
+        "before": [wording.event(e) for e in _events_of_bound(events)],
         "bounds": bounds,
         "chart": chart(events, view),
         "battlefield": battlefield.board_view(view, game.scenario),
@@ -41,7 +41,7 @@ def tell(game: Game, table: Any) -> dict[str, Any]:
     }
 
 
-def _before(events: Iterable[Facts]) -> Iterable[Facts]:
+def _events_of_bound(events: Iterable[Facts]) -> Iterable[Facts]:
     for event in events:
         if event["kind"] == "bound_began":
             return
@@ -118,12 +118,12 @@ def luck(seat: str, sums: Facts, scenario: Facts) -> dict[str, Any]:
         "army": army_name(seat, scenario),
         "seat": seat,
         **sums,
-        "pips_ahead": _signed(pips),
-        "dice_ahead": _signed(dice),
+        "pips_ahead": _with_sign(pips),
+        "dice_ahead": _with_sign(dice),
         "expected_kills": _short(kills),
         "expected_losses": _short(losses),
-        "ahead": _signed(ahead),
-        "sigmas": _signed(float(ahead) / sqrt(variance)) if variance else decimal("0.0"),
+        "ahead": _with_sign(ahead),
+        "sigmas": _with_sign(float(ahead) / sqrt(variance)) if variance else decimal("0.0"),
     }
 
 
@@ -131,5 +131,5 @@ def _short(value: Fraction) -> str:
     return decimal(f"{float(value):.2f}")
 
 
-def _signed(value: Fraction | float) -> str:
+def _with_sign(value: Fraction | float) -> str:
     return minus(decimal(f"{float(value):+.1f}"))

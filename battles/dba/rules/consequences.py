@@ -53,10 +53,10 @@ def consequences(s: Situation, outcome: Outcome) -> tuple[Consequence, ...]:
     found: list[Consequence] = []
     fates = {side: fate(s, side, result) for side, result in zip(SIDES, outcome, strict=True)}
     for side, result in zip(SIDES, outcome, strict=True):
-        found += _own(s, side, result)
+        found += _own_consequences(s, side, result)
     for side in SIDES:
         if fates[side] != "none":
-            found += _around(s, side, fates[side])
+            found += _friends_around(s, side, fates[side])
     if s.mode == "close":
         for side in SIDES:
             if fates[side] == "none" and fates[other(side)] != "none":
@@ -66,7 +66,7 @@ def consequences(s: Situation, outcome: Outcome) -> tuple[Consequence, ...]:
     )
 
 
-def _own(s: Situation, side: Side, result: Result) -> list[Consequence]:
+def _own_consequences(s: Situation, side: Side, result: Result) -> list[Consequence]:
     c = contender(s, side)
     if result.code == "none":
         return [Consequence("stand", side, "element", result.rule, c.type)] if result.cause else []
@@ -76,7 +76,7 @@ def _own(s: Situation, side: Side, result: Result) -> list[Consequence]:
     if end.death:
         return _recoil_death(side, c, end)
     found = [Consequence("recoil", side, "element", "recoil", c.type, depth(c))]
-    found += _met(side, c, end)
+    found += _friends_met(side, c, end)
     return found + _second_leg(side, c) if result.code == "flee" else found
 
 
@@ -87,7 +87,7 @@ def _recoil_death(side: Side, c: Contender, end: Recoil) -> list[Consequence]:
     return found
 
 
-def _met(side: Side, c: Contender, end: Recoil) -> list[Consequence]:
+def _friends_met(side: Side, c: Contender, end: Recoil) -> list[Consequence]:
     """Return the friends that a recoil passes, pushes or (elephants) tramples, and a camp that it enters."""
     found: list[Consequence] = []
     if end.friend == "killed":
@@ -116,7 +116,7 @@ def _second_leg(side: Side, c: Contender) -> list[Consequence]:
     return found
 
 
-def _around(s: Situation, side: Side, fell: str) -> list[Consequence]:
+def _friends_around(s: Situation, side: Side, fell: str) -> list[Consequence]:
     """Return the consequences for friends drawn into an element's defeat."""
     if s.mode != "close":
         return _shot_out(s, side) if fell in ("destroyed", "surrender") else []

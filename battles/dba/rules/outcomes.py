@@ -70,15 +70,15 @@ def outcome(s: Situation, comparison: str) -> Outcome:
     if comparison == "b_lower":
         return Outcome(UNTOUCHED, _look_up("lower", s.b, s.a, mode))
     if comparison == "b_half":
-        return Outcome(UNTOUCHED, _doubled(s.b, s.a, mode))
+        return Outcome(UNTOUCHED, _doubled_result(s.b, s.a, mode))
     if not exposed:
         return NOTHING
     if comparison == "a_lower":
         return Outcome(_look_up("lower", s.a, s.b, mode), UNTOUCHED)
-    return Outcome(_doubled(s.a, s.b, mode), UNTOUCHED)
+    return Outcome(_doubled_result(s.a, s.b, mode), UNTOUCHED)
 
 
-def _doubled(loser: Contender, winner: Contender, mode: str) -> Result:
+def _doubled_result(loser: Contender, winner: Contender, mode: str) -> Result:
     """Return the result for half the enemy's total or less. It is never milder than a plain defeat (ruling
     D12: doubled by artillery in contact).
     """

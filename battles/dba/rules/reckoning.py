@@ -83,7 +83,7 @@ def lines(c: Contender, foe: Contender, close: bool, shot_at: bool) -> tuple[Lin
         elif c.uphill:
             found.append(line("uphill", HEIGHT, "tactical"))
         _enemies_around(found, c)
-        _hampered(found, c, foe)
+        _add_hampered(found, c, foe)
     elif shot_at and c.extra_shooters:
         found.append(line("extra_shooter", ENEMY * min(c.extra_shooters, ENEMY_LIMIT), "tactical"))
     return tuple(found)
@@ -115,7 +115,7 @@ def _enemies_around(found: list[Line], c: Contender) -> None:
             left -= counted
 
 
-def _hampered(found: list[Line], c: Contender, foe: Contender) -> None:
+def _add_hampered(found: list[Line], c: Contender, foe: Contender) -> None:
     """Add -2 once if the element is in bad going, is mounted against an enemy in bad going (as judged for its
     own type, ruling D16), or is mounted, other than elephants, and assaults a BUA.
     """

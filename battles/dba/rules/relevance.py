@@ -64,7 +64,7 @@ def _close(s: Situation, side: Side) -> Iterator[Chip]:
     if c.post == "field":
         if c.type == "Kn" and foe.type == "Bw" and not foe.charged:
             yield Chip(side, "charged", YES_NO)
-        yield from _beside(c, foe, side)
+        yield from _helper_chips(c, foe, side)
     if not foe.uphill and not c.bank and c.post != "bua":
         yield Chip(side, "uphill", YES_NO)
     if not foe.bank:
@@ -125,7 +125,7 @@ def goings(c: Contender, foe: Contender, close: bool) -> tuple[str, ...]:
     return tuple(options)
 
 
-def _beside(c: Contender, foe: Contender, side: Side) -> Iterator[Chip]:
+def _helper_chips(c: Contender, foe: Contender, side: Side) -> Iterator[Chip]:
     """Yield the chips for friends that help, and for enemies on flanks and rear."""
     if c.type in PSILOI_HELP and foe.type in MOUNTED and not psiloi_behind(c, foe):
         yield Chip(side, "psiloi_beside", YES_NO)
@@ -185,7 +185,7 @@ def _mode(close: bool) -> str:
 
 
 @cache
-def _asked(loser: str, winner: str, mode: str) -> tuple[frozenset[str], frozenset[str]]:
+def _results_and_qualifiers(loser: str, winner: str, mode: str) -> tuple[frozenset[str], frozenset[str]]:
     """Return the results that a loser can suffer, and the qualifiers that decide between them."""
     found = [
         row
@@ -199,12 +199,12 @@ def _asked(loser: str, winner: str, mode: str) -> tuple[frozenset[str], frozense
 
 
 def _asks(loser: str, winner: str, close: bool, conditions: frozenset[str]) -> bool:
-    return bool(_asked(loser, winner, _mode(close))[1] & conditions)
+    return bool(_results_and_qualifiers(loser, winner, _mode(close))[1] & conditions)
 
 
 def _flees(loser: str, winner: str, close: bool) -> bool:
-    return "flee" in _asked(loser, winner, _mode(close))[0]
+    return "flee" in _results_and_qualifiers(loser, winner, _mode(close))[0]
 
 
 def _gives_way(loser: str, winner: str, close: bool) -> bool:
-    return "recoil" in _asked(loser, winner, _mode(close))[0] or _flees(loser, winner, close)
+    return "recoil" in _results_and_qualifiers(loser, winner, _mode(close))[0] or _flees(loser, winner, close)

@@ -12,7 +12,7 @@ from battles.dba.rules.reckoning import Line
 from battles.dba.rules.sections import SECTIONS
 from battles.dba.rules.situation import SIDES, Situation, contender
 from battles.dba.rules.troops import MOUNTED
-from battles.dba.wording.said import italian, said
+from battles.dba.wording.said import italian, texts_of
 from engine.game import Json, Mistake
 
 Names = Mapping[str, str]  # the name of each side's element
@@ -20,7 +20,7 @@ Names = Mapping[str, str]  # the name of each side's element
 
 def troop(kind: str) -> str:
     """Name a troop type."""
-    return said("troops").get(kind, kind)
+    return texts_of("troops").get(kind, kind)
 
 
 def names(s: Situation) -> dict[str, str]:
@@ -33,21 +33,21 @@ def line(one: Line, foe: str) -> str:
     code = one.code
     if code == "factor":
         code = "factor_mounted" if foe in MOUNTED else "factor_foot"
-    return said("lines")[code]
+    return texts_of("lines")[code]
 
 
 def result(code: str) -> str:
     """Name the fate of an element in a word."""
-    return said("fates")[code]
+    return texts_of("fates")[code]
 
 
 def comparison(code: str) -> str:
-    return said("comparisons")[code]
+    return texts_of("comparisons")[code]
 
 
 def cause(code: str) -> str:
     """Describe a cause: the qualifiers of a table row, or the reason why a recoil killed."""
-    known = said("causes")
+    known = texts_of("causes")
     return ", ".join(known[part] for part in code.split("+") if part in known)
 
 
@@ -59,7 +59,7 @@ def consequence(c: Consequence, s: Situation, called: Names | None = None) -> st
         key = f"{key}.{c.cause}"
     elif c.code == "unoccupied":
         key = f"{key}.{c.type}"
-    return said("deeds")[key] % {
+    return texts_of("deeds")[key] % {
         "name": called[c.side],
         "troop": troop(c.type),
         "mm": c.mm,
@@ -70,7 +70,7 @@ def consequence(c: Consequence, s: Situation, called: Names | None = None) -> st
 
 def mistake(m: Mistake) -> str:
     """Describe why a situation is refused and how to correct it."""
-    text = said("mistakes")[m.code]
+    text = texts_of("mistakes")[m.code]
     facts = {k: ", ".join(map(str, v)) if isinstance(v, list) else v for k, v in m.facts.items()}
     return text % facts if "%(" in text else text
 
@@ -89,35 +89,35 @@ def rule(name: str) -> Place | None:
     if found is None:
         return None
     heading = found.it if italian() else found.en
-    return Place(heading, said("page")["page"] % {"n": found.page})
+    return Place(heading, texts_of("page")["page"] % {"n": found.page})
 
 
 def field(name: str) -> str:
     """Return the label of a fact."""
-    return said("fields")[name]
+    return texts_of("fields")[name]
 
 
 def option(name: str, value: Json) -> str:
     """Return the label of a fact's value."""
     if value is None or value == "":
-        return said("options").get(f"{name}.", said("page")["none"])
+        return texts_of("options").get(f"{name}.", texts_of("page")["none"])
     if name in ("behind", "type"):
         return troop(value)
     if name == "depth_mm":
         return f"{value} mm"
-    return said("options").get(f"{name}.{value}", str(value))
+    return texts_of("options").get(f"{name}.{value}", str(value))
 
 
 def change(one: Change | None, side: str, s: Situation) -> str:
     """Describe the single fact that would help a side most, with the chances before and after."""
     called = names(s)
     if one is None:
-        return said("page")["most_none"] % {"name": called[side]}
-    text = said("page")["most_line"] % {"name": called[side], "fact": _fact(one, called)}
+        return texts_of("page")["most_none"] % {"name": called[side]}
+    text = texts_of("page")["most_line"] % {"name": called[side], "fact": _fact(one, called)}
     return (
         text
         + " "
-        + said("page")["most_chances"]
+        + texts_of("page")["most_chances"]
         % {
             "own_before": percent(one.own_before),
             "own_after": percent(one.own_after),
@@ -130,8 +130,8 @@ def change(one: Change | None, side: str, s: Situation) -> str:
 def _fact(one: Change, called: Names) -> str:
     facts = {"who": called[one.side], "field": field(one.field)}
     if isinstance(one.value, bool):
-        return said("page")["fact_yes" if one.value else "fact_no"] % facts
-    return said("page")["fact_value"] % (facts | {"value": option(one.field, one.value)})
+        return texts_of("page")["fact_yes" if one.value else "fact_no"] % facts
+    return texts_of("page")["fact_value"] % (facts | {"value": option(one.field, one.value)})
 
 
 def percent(chance: Fraction) -> str:
@@ -147,11 +147,11 @@ def decimal(number: str) -> str:
 
 def heading(s: Situation) -> str:
     """Name the two elements for a title."""
-    return said("page")["against"] % {"a": troop(s.a.type), "b": troop(s.b.type)}
+    return texts_of("page")["against"] % {"a": troop(s.a.type), "b": troop(s.b.type)}
 
 
 def field_of(path: str) -> str:
     """Name the field in a mistake's path: "A: Where" for ``a.post``."""
     side, _, name = path.partition("[")[0].rpartition(".")  # "dice[0]" concerns the dice
-    label = said("fields").get(name, name)
+    label = texts_of("fields").get(name, name)
     return f"{side.upper()}: {label}" if side in SIDES else label

@@ -40,7 +40,7 @@ def _pieces(e: Facts, g: Facts) -> str:
     return _("The battlefield: %(pieces)s.") % {"pieces": laid}
 
 
-def _redrawn(e: Facts, g: Facts) -> str:
+def _word_redrawn(e: Facts, g: Facts) -> str:
     said = _("%(army)s redraws the battlefield.") if e["again"] else _("%(army)s draws the battlefield.")
     return said % {"army": army_name(e["seat"], g)}
 
@@ -64,7 +64,7 @@ def _camp(e: Facts, g: Facts) -> str:
     return _("%(army)s: camp left undefended.") % {"army": army_name(e["seat"], g)}
 
 
-def _deployed(e: Facts, g: Facts) -> str:
+def _word_deployed(e: Facts, g: Facts) -> str:
     parts = [_("%(army)s: the army is deployed.") % {"army": army_name(e["seat"], g)}]
     if e["garrison"]:
         parts.append(_("In the built-up area: %(element)s.") % {"element": element_name(e["garrison"], g)})
@@ -73,14 +73,14 @@ def _deployed(e: Facts, g: Facts) -> str:
     return " ".join(parts)
 
 
-def _swapped(e: Facts, g: Facts) -> str:
+def _word_swapped(e: Facts, g: Facts) -> str:
     if not e["pairs"]:
         return _("The defender makes no swaps.")
     pairs = "; ".join(" ↔ ".join(element_name(one, g) for one in pair) for pair in e["pairs"])
     return _("The defender swaps %(pairs)s.") % {"pairs": pairs}
 
 
-def _moved(e: Facts, g: Facts) -> str:
+def _word_moved(e: Facts, g: Facts) -> str:
     text = ngettext("%(elements)s moved for %(cost)s PIP", "%(elements)s moved for %(cost)s PIPs", e["cost"])
     if e["contact"]:
         text = ngettext(
@@ -110,12 +110,12 @@ def _broke_off(e: Facts, g: Facts) -> str:
     return told
 
 
-def _entered(e: Facts, g: Facts) -> str:
+def _word_entered(e: Facts, g: Facts) -> str:
     text = _("%(element)s takes the %(place)s.") if e["taken"] else _("%(element)s enters the %(place)s.")
     return text % {"element": element_name(e["element"], g), "place": texts.PLACES[e["place"]]}
 
 
-def fought(e: Facts, g: Facts) -> str:
+def word_fought(e: Facts, g: Facts) -> str:
     """Describe a combat in one line: opponents, dice and totals, and both results."""
     text = _("%(a)s %(ta)s (die %(da)s) against %(b)s %(tb)s (die %(db)s): %(result)s")
     if e["mode"] == "shooting":
@@ -142,7 +142,7 @@ def result(e: Facts, g: Facts) -> str:
     return "; ".join(told) + "."
 
 
-def _lost(e: Facts, g: Facts) -> str:
+def _word_lost(e: Facts, g: Facts) -> str:
     told = _("%(element)s is lost: %(cause)s.") % {
         "element": element_name(e["element"], g),
         "cause": texts.CAUSES[e["cause"]],
@@ -180,7 +180,7 @@ def _ended_bound(e: Facts, g: Facts) -> str:
     }
 
 
-def _ended(e: Facts, g: Facts) -> str:
+def _word_ended(e: Facts, g: Facts) -> str:
     why = texts.ENDINGS[e["reason"]]
     if e["winner"]:
         return _("Victory: %(army)s (%(why)s).") % {"army": army_name(e["winner"], g), "why": why}
@@ -196,15 +196,15 @@ EVENTS: Final[dict[str, Worded]] = {
         % {"invader": army_name(e["invader"], g), "defender": army_name(e["defender"], g)}
     ),
     "terrain_placed": _pieces,
-    "battlefield_drawn": _redrawn,
+    "battlefield_drawn": _word_redrawn,
     "edge_rolled": _edge,
     "camp_pitched": _camp,
-    "army_deployed": _deployed,
+    "army_deployed": _word_deployed,
     "kept_aboard": lambda e, g: (
         _("%(army)s, waiting aboard: %(elements)s.")
         % {"army": army_name(e["seat"], g), "elements": names(e["reserve"], g)}
     ),
-    "elements_swapped": _swapped,
+    "elements_swapped": _word_swapped,
     "table_set": lambda e, g: _("The armies are on the table."),
     "terrain_noted": lambda e, g: (
         _("Also on the table: %(pieces)s.")
@@ -236,7 +236,7 @@ EVENTS: Final[dict[str, Worded]] = {
         _("%(side)s: the general is %(place)s.")
         % {"side": army_name(e["seat"], g), "place": texts.PLACES[e["place"]]}
     ),
-    "elements_moved": _moved,
+    "elements_moved": _word_moved,
     "elements_dismounted": lambda e, g: (
         _("Dismounted: %(elements)s, now %(codes)s.")
         % {"elements": names(e["elements"], g), "codes": ", ".join(e["codes"])}
@@ -250,13 +250,13 @@ EVENTS: Final[dict[str, Worded]] = {
     ),
     "reserve_landed": lambda e, g: _("Landed: %(elements)s.") % {"elements": names(e["elements"], g)},
     "contact_broken": _broke_off,
-    "stronghold_entered": _entered,
+    "stronghold_entered": _word_entered,
     "stronghold_left": lambda e, g: _("%(element)s comes out.") % {"element": element_name(e["element"], g)},
     "moves_ended": lambda e, g: (
         ngettext("Moves end; %(unused)s PIP unused.", "Moves end; %(unused)s PIPs unused.", e["unused"]) % e
     ),
-    "fought": fought,
-    "element_lost": _lost,
+    "fought": word_fought,
+    "element_lost": _word_lost,
     "general_lost": lambda e, g: _("%(army)s: the general is lost!") % {"army": army_name(e["seat"], g)},
     "denizens_fell": _denizens,
     "stood_apart": lambda e, g: (
@@ -265,5 +265,5 @@ EVENTS: Final[dict[str, Worded]] = {
     "shooting_ended": lambda e, g: _("The shooting ends."),
     "bound_ended": _ended_bound,
     "draw_offered": lambda e, g: _("%(side)s: a draw is offered.") % {"side": army_name(e["seat"], g)},
-    "battle_ended": _ended,
+    "battle_ended": _word_ended,
 }

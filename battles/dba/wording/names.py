@@ -37,7 +37,7 @@ def _lists() -> dict[str, ArmyList]:
     return found | {one.name: one for one in army_lists().values()} | {free.name: free, free.name_it: free}
 
 
-def called(name: str) -> str:
+def translate_name(name: str) -> str:
     """Return an army's name in the reader's language if it comes from our lists or is a people's name;
     otherwise return it as its owner wrote it. Names of elements follow the same rule.
     """
@@ -46,11 +46,11 @@ def called(name: str) -> str:
     return _(name) if name else ""  # an empty msgid would return the catalogue's header
 
 
-def marked(army: Facts) -> str:
+def marked_name(army: Facts) -> str:
     """Return an army's name, with a mark if its list is not one of ours. In battles from before 27 November
     2026 the mark is part of the name.
     """
-    name = called(army.get("name", ""))
+    name = translate_name(army.get("name", ""))
     mark = texts.UNLISTED.get(army.get("list", ""))
     if mark is None or army.get("name") in _lists() or name.endswith(_WRITTEN):
         return name
@@ -60,7 +60,7 @@ def marked(army: Facts) -> str:
 def army_name(seat: str | None, game: Facts) -> str:
     """Name a side by its army and player, and by its colour if both would otherwise have the same name."""
     armies = game.get("armies", {})
-    names = {one: marked(army) for one, army in armies.items()}
+    names = {one: marked_name(army) for one, army in armies.items()}
     name = names.get(seat or "", "")
     if not name:
         return seat_name(seat)
@@ -73,7 +73,9 @@ def side_mark(seat: str, game: Facts) -> str:
     """Return a side's mark next to an element's code: the army's short name, or its colour if both armies
     have the same one.
     """
-    names = {one: _short(called(army.get("name", ""))) for one, army in game.get("armies", {}).items()}
+    names = {
+        one: _short(translate_name(army.get("name", ""))) for one, army in game.get("armies", {}).items()
+    }
     name = names.get(seat, "")
     return name if name and list(names.values()).count(name) == 1 else seat_name(seat)
 
@@ -91,7 +93,7 @@ def element_name(element: str, game: Facts) -> str:
     for seat, army in game.get("armies", {}).items():
         for number, one in enumerate(army.get("elements", ()), 1):
             if one.get("id") == element:
-                name = called(one.get("name", ""))
+                name = translate_name(one.get("name", ""))
                 short = f" {name}" if name and len(name) <= SHORT else ""
                 return f"{one['code']} {number}{short} ({side_mark(seat, game)})"
     return element

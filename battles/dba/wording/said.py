@@ -24,7 +24,7 @@ def texts(language: str) -> Texts:
         }
 
 
-def said(group: str) -> dict[str, str]:
+def texts_of(group: str) -> dict[str, str]:
     """Return the texts of a group in the active language."""
     return texts("it" if italian() else "en")[group]
 

@@ -29,7 +29,7 @@ def shot_at(top: Reader) -> dict[str, Json]:
     answer: dict[str, Json] = {
         "sets": {"attack": attack, "defence": defence},
         "hits": fraction(draws.hits(shot)[True]) if True in draws.hits(shot) else [0, 1],
-        "damage": {str(n): fraction(c) for n, c in sorted(draws.shot(shot).items())},
+        "damage": {str(n): fraction(c) for n, c in sorted(draws.shot_odds(shot).items())},
     }
     if top["cards"].given:
         pair = top["cards"].items(2)
@@ -59,7 +59,7 @@ def initiative(top: Reader) -> dict[str, Json]:
     """
     top.only("ask a b cards")
     a, b = (_bid(top[side]) for side in ("a", "b"))
-    drawn = _drawn(top["cards"])
+    drawn = _read_draw(top["cards"])
     top.done(BadScenario)
     odds = draws.initiative(a, b)
     answer: dict[str, Json] = {
@@ -82,7 +82,7 @@ def initiative(top: Reader) -> dict[str, Json]:
     return answer
 
 
-def _drawn(cards: Reader) -> tuple[Card, ...]:
+def _read_draw(cards: Reader) -> tuple[Card, ...]:
     """Return the two cards of the draw, a's first, or nothing if they are not given."""
     if not cards.given:
         return ()
@@ -122,7 +122,7 @@ def nerves(top: Reader) -> dict[str, Json]:
     return answer | ({"result": nerve(cast(Card, card), moves)} if card else {})
 
 
-def rallied(top: Reader) -> dict[str, Json]:
+def rally_answer(top: Reader) -> dict[str, Json]:
     """Return whether a rout is stopped, or elephants that turned back are restored; if not,
     also the reasons.
     """

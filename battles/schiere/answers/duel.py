@@ -13,7 +13,7 @@ from battles.schiere.rules.melee import situation
 from battles.schiere.rules.melee.duel import Blow, Fighter
 from battles.schiere.rules.melee.rout import may_be_asked
 from battles.schiere.rules.melee.situation import Melee
-from battles.schiere.rules.melee.solution import AIMS, Aim, Duel, End, Solution, chances, replayed
+from battles.schiere.rules.melee.solution import AIMS, Aim, Duel, End, Solution, chances, replay_blows
 from engine.game import BadScenario, Json
 from engine.odds import Odds
 from engine.reading import Reader
@@ -39,7 +39,7 @@ def duel(top: Reader) -> dict[str, Json]:
     settle(top, situation.mistakes(melee))
     a, d = situation.fighters(melee)
     duel = Duel(a, d, tests, moves, untested, commanders)
-    blows = list(replayed(duel, cards))
+    blows = list(replay_blows(duel, cards))
     answer = {
         "lines": [_line(line) for line in situation.reckon(melee)],
         "factors": {"a": [a.factor, a.residual], "d": [d.factor, d.residual]},
@@ -48,11 +48,11 @@ def duel(top: Reader) -> dict[str, Json]:
         answer["chances"] = _ends(chances(duel))
     if cards:
         answer["blows"] = [_blow(one) for one in blows]
-        answer["left"] = _left(blows[-1], duel)
+        answer["left"] = _duel_json(blows[-1], duel)
         if len(blows) < len(cards):
             top["cards"].wrong("duel_is_over", after=len(blows))
             raise BadScenario(top.mistakes)
-    solved = {aim: _solved(duel, cast(Aim, aim), cards, blows) for aim in aims}
+    solved = {aim: _solve_next(duel, cast(Aim, aim), cards, blows) for aim in aims}
     if aims:
         answer["solved"] = solved if len(aims) > 1 else solved[aims[0]]
     return answer
@@ -105,7 +105,7 @@ def _blow(one: Blow) -> dict[str, Json]:
     }
 
 
-def _left(last: Blow, duel: Duel) -> dict[str, Json]:
+def _duel_json(last: Blow, duel: Duel) -> dict[str, Json]:
     a, d = last.after_a, last.after_d
     pairs = (("a", a, d), ("d", d, a))
     asked = "".join(
@@ -156,7 +156,7 @@ def _lost_d(end: End) -> bool:
     return end.lost_d
 
 
-def _solved(duel: Duel, aim: Aim, cards: list[tuple[Card, Card]], blows: list[Blow]) -> dict[str, Json]:
+def _solve_next(duel: Duel, aim: Aim, cards: list[tuple[Card, Card]], blows: list[Blow]) -> dict[str, Json]:
     """Return the best mixtures of cards at the next blow."""
     last = blows[-1] if blows else None
     stood = (

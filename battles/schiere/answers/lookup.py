@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from battles.schiere.answers.army import army
-from battles.schiere.answers.draws import initiative, nerves, rallied, shot_at
+from battles.schiere.answers.draws import initiative, nerves, rally_answer, shot_at
 from battles.schiere.answers.duel import duel
 from battles.schiere.answers.schema import schema as schema
 from engine.game import BadScenario, Facts, Json
@@ -19,7 +19,7 @@ ASKED: Final[Mapping[str, Callable[[Reader], dict[str, Json]]]] = {
     "shot": shot_at,
     "initiative": initiative,
     "nerve": nerves,
-    "rally": rallied,
+    "rally": rally_answer,
     "army": army,
 }
 

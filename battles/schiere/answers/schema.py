@@ -26,7 +26,7 @@ def schema() -> Schema:
         "title": "Schiere calculator",
         "oneOf": [
             _question("duel", _duel(), ("a", "d")),
-            _question("shot", _shot(), ("shooters", "target")),
+            _question("shot", _shot_schema(), ("shooters", "target")),
             _question("initiative", _initiative()),
             _question("nerve", _nerve()),
             _question("rally", _rally()),
@@ -95,7 +95,7 @@ def _unit() -> Schema:
     }
 
 
-def _shot() -> Schema:
+def _shot_schema() -> Schema:
     shooter = {
         "weapon": _pick(WEAPONS),
         "distance": _number(NEAREST, FARTHEST),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from battles.schiere.bot.approach import Approach
 from battles.schiere.bot.lead import must_come_up, shelters, trails
 from battles.schiere.bot.move import GLANCE, Weighed, best_move
-from battles.schiere.bot.worth import wanted
+from battles.schiere.bot.worth import wanted_distance
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.state import State
 from battles.schiere.rules.turn.acting import Acting, Reserve, TakeAction, bodies, shoots_on, why_not
@@ -26,7 +26,7 @@ TRIED: Final = 3, 3  # the number of schiere tried near the enemy, and farther b
 
 def who_acts(rules: SchiereRules, state: State, frame: Acting, dice: Dice) -> Any:
     """Return the action that activates the next units, or the one that ends the side's part of the turn."""
-    return called(rules, state, frame, dice).action
+    return call_units(rules, state, frame, dice).action
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Called:
     tried: int = 0
 
 
-def called(rules: SchiereRules, state: State, frame: Acting, dice: Dice) -> Called:
+def call_units(rules: SchiereRules, state: State, frame: Acting, dice: Dice) -> Called:
     """Choose the units that act next, with the reason."""
     pos, seat = rules.position(state), frame.seat
     able = [id for id in pos.of(seat) if why_not(pos, seat, id) is None]
@@ -92,7 +92,7 @@ def _eagerness(pos: Position, units: list[str], approach: Approach) -> tuple[int
 def _nearer(pos: Position, id: str, approach: Approach) -> int:
     """Return the most that a unit could approach its goal over free squares in command."""
     piece, troop = pos.piece(id), pos.troop(id)
-    best, led, stood = wanted(troop.weapon), pos.commanded(piece.seat), pos.stood
+    best, led, stood = wanted_distance(troop.weapon), pos.commanded(piece.seat), pos.stood
     here = abs(approach.far(troop, piece.at) - best)
     reached = pos.ground.reached(piece.at, troop.moves, troop.cls)
     free = (square for square in reached if square in led and square not in stood)

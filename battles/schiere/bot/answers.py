@@ -46,7 +46,7 @@ def answer(rules: SchiereRules, state: State, decision: Decision, dice: Dice) ->
         action = _bid(rules, state, decision.seat)
         return Replied(action, "bids_swords" if action.order else "bids_nothing")
     if decision.kind in TRIED:
-        return _tried(rules, state, decision, dice)
+        return _try_answers(rules, state, decision, dice)
     return Replied(decision.default)
 
 
@@ -58,7 +58,7 @@ def _bid(rules: SchiereRules, state: State, seat: str) -> LayOrder:
     return LayOrder(swords[-1]) if swords and len(held) > left // 3 else LayOrder()
 
 
-def _tried(rules: SchiereRules, state: State, decision: Decision, dice: Dice) -> Replied:
+def _try_answers(rules: SchiereRules, state: State, decision: Decision, dice: Dice) -> Replied:
     """Try the default and a few other answers, and return the best."""
     actions, seen = [decision.default], {str(decision.default)}
     for choice in rules.choices(state, decision.seat):

@@ -46,7 +46,7 @@ class Ways(dict[str, int]):
 
     def __init__(self, ground: Ground, squares: tuple[str, ...], cls: str) -> None:
         super().__init__()
-        self.back, self.now = _back(ground, cls), 0
+        self.back, self.now = _squares_back(ground, cls), 0
         self.due: list[list[str]] = [[] for _ in range(TOO_FAR + 1)]
         self.due[0] += squares
 
@@ -77,7 +77,7 @@ def ways(ground: Ground, squares: tuple[str, ...], cls: str) -> Ways:
 
 
 @lru_cache(maxsize=64)
-def _back(ground: Ground, cls: str) -> Mapping[str, tuple[tuple[str, int], ...]]:
+def _squares_back(ground: Ground, cls: str) -> Mapping[str, tuple[tuple[str, int], ...]]:
     """Return the squares from which each square can be entered, with the cost."""
     prices = ground.prices(cls)
     return {

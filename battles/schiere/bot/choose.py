@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from battles.schiere.bot import answers, reasons
-from battles.schiere.bot.act import called
+from battles.schiere.bot.act import call_units
 from battles.schiere.bot.move import best_move
 from battles.schiere.rules.board.state import State
 from battles.schiere.rules.turn.acting import Acting
@@ -24,7 +24,7 @@ def choose(rules: SchiereRules, state: State, seat: str, dice: Dice) -> Any:
     """Return a legal action for a seat that owes a decision, in a state imagined by that seat."""
     frame = state.stack[-1]
     if isinstance(frame, Acting):
-        return called(rules, state, frame, dice).action
+        return call_units(rules, state, frame, dice).action
     if isinstance(frame, Going):
         return best_move(rules, state, seat, dice).move
     return _answer(rules, state, seat, dice).action
@@ -34,7 +34,7 @@ def advise(rules: SchiereRules, state: State, seat: str, dice: Dice) -> tuple[An
     """Return an action and its reason, which is None for a default that was not compared with anything."""
     frame, pos = state.stack[-1], rules.position(state)
     if isinstance(frame, Acting):
-        found = called(rules, state, frame, dice)
+        found = call_units(rules, state, frame, dice)
         return found.action, reasons.of_call(pos, found)
     if isinstance(frame, Going):
         weighed = best_move(rules, state, seat, dice)

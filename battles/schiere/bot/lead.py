@@ -42,15 +42,15 @@ def _comes_beside(pos: Position, unit: str, square: str) -> bool:
 
 def must_come_up(pos: Position, chief: str) -> bool:
     """Return whether a good part of the army is about to leave the commander's reach."""
-    return _behind(pos, chief, FAR, 4)
+    return _is_behind(pos, chief, FAR, 4)
 
 
 def trails(pos: Position, chief: str) -> bool:
     """Return whether the commander is behind most of his units."""
-    return _behind(pos, chief, KEPT_BACK, 2)
+    return _is_behind(pos, chief, KEPT_BACK, 2)
 
 
-def _behind(pos: Position, chief: str, squares: int, part: int) -> bool:
+def _is_behind(pos: Position, chief: str, squares: int, part: int) -> bool:
     piece, units = pos.piece(chief), pos.units(pos.piece(chief).seat)
     row = pos.ground.far[piece.at]
     far = sum(row[pos.piece(id).at] >= squares for id in units)
@@ -59,16 +59,16 @@ def _behind(pos: Position, chief: str, squares: int, part: int) -> bool:
     return comes and far * part > len(units)
 
 
-def led(pos: Position, going: Going, choices: Choices) -> Any | None:
+def lead_to_safety(pos: Position, going: Going, choices: Choices) -> Any | None:
     """Return a commander's action for his own safety, or None if he is safe or cannot act."""
     if len(going.units) != 1 or pos.piece(going.units[0]).troop not in COMMANDERS:
         return None
     id = going.units[0]
     hosts = [one.value for choice in choices if choice.kind == "attach" for one in _options(choice.fields)]
-    fit = sorted((_exposed(pos, host), host) for host in hosts if _is(pos, host))
+    fit = sorted((_exposure_of(pos, host), host) for host in hosts if _is(pos, host))
     if fit:
         return Attach(fit[0][1])
-    return _towards(pos, going, id) if shelters(pos, id) else None
+    return _path_towards(pos, going, id) if shelters(pos, id) else None
 
 
 def _options(fields: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -79,7 +79,7 @@ def _is(pos: Position, unit: str) -> bool:
     return pos.cls(unit) in HOSTS
 
 
-def _exposed(pos: Position, unit: str) -> tuple[int, int, int]:
+def _exposure_of(pos: Position, unit: str) -> tuple[int, int, int]:
     piece = pos.piece(unit)
     row = pos.ground.far[piece.at]
     near = min([row[pos.piece(id).at] for id in pos.units(foe(piece.seat))], default=0)
@@ -90,18 +90,18 @@ def _may_host(pos: Position, unit: str) -> bool:
     return _is(pos, unit) and not pos.attached(unit) and not pos.touching(unit)
 
 
-def _towards(pos: Position, going: Going, id: str) -> MoveAlong | None:
+def _path_towards(pos: Position, going: Going, id: str) -> MoveAlong | None:
     """Return the cheapest path to a piece that the commander can join, or None."""
     if not may_move(going) or id not in leads(pos, going):
         return None
     hosts = [unit for unit in pos.units(pos.piece(id).seat) if _may_host(pos, unit)]
-    ranked = sorted(hosts, key=lambda unit: _exposed(pos, unit), reverse=True)
-    order = {square: _exposed(pos, unit) for unit in ranked for square in _around(pos, unit)}
+    ranked = sorted(hosts, key=lambda unit: _exposure_of(pos, unit), reverse=True)
+    order = {square: _exposure_of(pos, unit) for unit in ranked for square in _squares_around(pos, unit)}
     reach = Body(pos, (id,), going.left[id]).reach
     found = [(order[goal], reach.spent[goal], reach.way(goal)) for goal in reach.goals if goal in order]
     found = [one for one in found if one[2][-1] not in reach.halts]
     return MoveAlong(id, min(found)[2], pos.piece(id).facing) if found else None
 
 
-def _around(pos: Position, unit: str) -> tuple[str, ...]:
+def _squares_around(pos: Position, unit: str) -> tuple[str, ...]:
     return pos.ground.around[pos.piece(unit).at]

@@ -8,10 +8,10 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from battles.schiere.bot.approach import Approach
-from battles.schiere.bot.lead import led
-from battles.schiere.bot.quiet import placed
+from battles.schiere.bot.lead import lead_to_safety
+from battles.schiere.bot.quiet import place_quietly
 from battles.schiere.bot.trial import worths
-from battles.schiere.bot.worth import NEAR, POINT, SWORD, evaluate, standing, wanted
+from battles.schiere.bot.worth import NEAR, POINT, SWORD, evaluate, standing, wanted_distance
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.state import State
 from battles.schiere.rules.board.troops import CHIEF, WING
@@ -74,7 +74,7 @@ def best_move(rules: SchiereRules, state: State, seat: str, dice: Dice, care: Ca
     assert isinstance(going, Going)
     asked = (deed for deed in DEEDS[Going] if deed.action not in UNASKED)
     choices = tuple(choice for deed in asked for choice in deed.offered(pos, going))
-    safe = led(pos, going, choices)
+    safe = lead_to_safety(pos, going, choices)
     if safe is not None:
         return Weighed(safe, 1.0, safety=True)
     approach = Approach(pos, seat)
@@ -92,14 +92,14 @@ def best_move(rules: SchiereRules, state: State, seat: str, dice: Dice, care: Ca
     for choice in choices:
         if choice.kind == "shoot":
             volley = _volley(choice)
-            found.append((_shot(pos, volley), volley))
+            found.append((_shot_value(pos, volley), volley))
         elif choice.kind == "hasten":
-            found.append((_gained(pos, going, approach), Hasten()))
+            found.append((_second_march_gain(pos, going, approach), Hasten()))
         elif choice.kind == "attack":
             tried(_attacks(choice))
     for moved in islice(_marching(pos, going), care.leads):
         marches = [
-            (action, placed(moved, action.way[-1], action.facing))
+            (action, place_quietly(moved, action.way[-1], action.facing))
             for action in _marches(going, moved, approach, care)
         ]
         found += ((evaluate(after, seat, approach) - now, action) for action, after in marches if after)
@@ -122,7 +122,7 @@ def _volley(choice: Choice) -> Shoot:
     return Shoot(tuple(str(option.value) for option in units.options), str(choice.fixed["target"]))
 
 
-def _shot(pos: Position, action: Shoot) -> float:
+def _shot_value(pos: Position, action: Shoot) -> float:
     piece, found = pos.piece(action.target), damages(shot_at(pos, action.units, action.target))
     mean = SHIELD * sum(hit.damage for hit in found) / len(found)
     if piece.troop in FALLEN:
@@ -139,7 +139,7 @@ def _attacks(choice: Choice) -> Iterator[Any]:
         yield CODEC.read({"kind": choice.kind, **choice.fixed, targets.name: option.value})
 
 
-def _gained(pos: Position, going: Going, approach: Approach) -> float:
+def _second_march_gain(pos: Position, going: Going, approach: Approach) -> float:
     """Return the value of a second march in the same action for a schiera still on its way (L236): the
     distance it would add while a move is left.
     """
@@ -147,7 +147,7 @@ def _gained(pos: Position, going: Going, approach: Approach) -> float:
     for id in going.units:
         if id in pos.state.pieces and going.made[id] < MOVES and not pos.touching(id):
             troop = pos.troop(id)
-            more = approach.far(troop, pos.piece(id).at) - wanted(troop.weapon) - going.left[id]
+            more = approach.far(troop, pos.piece(id).at) - wanted_distance(troop.weapon) - going.left[id]
             total += NEAR * max(0, min(more, troop.moves))
     return total
 
@@ -171,7 +171,7 @@ def _marches(going: Going, moved: Body, approach: Approach, care: Care) -> Itera
     pos, lead, reach = moved.pos, moved.lead, moved.reach
     commanded = pos.commanded(going.seat)
     troop = pos.troop(lead) if pos.is_unit(lead) else None
-    best = wanted(troop.weapon) if troop else KEPT_OFF
+    best = wanted_distance(troop.weapon) if troop else KEPT_OFF
 
     def rank(goal: str) -> tuple[float, int, str]:
         far = approach.far(troop, goal) if troop else approach.crow[goal]

@@ -10,12 +10,12 @@ from battles.schiere.rules.elephants.terror import NEAR
 from battles.schiere.rules.turn.steps import Body
 
 
-def placed(moved: Body, goal: str, facing: str) -> Position | None:
+def place_quietly(moved: Body, goal: str, facing: str) -> Position | None:
     """Return the position after a march by the cheapest way. None if the march might cause anything else: a
     fight, shying horse, or capture of a standard or camp.
     """
     pos, at = moved.pos, moved.at(goal)
-    if goal in moved.reach.halts or _heeded(pos, moved, frozenset(at.values())):
+    if goal in moved.reach.halts or _is_heeded(pos, moved, frozenset(at.values())):
         return None
     pieces = dict(pos.state.pieces)
     for id, square in at.items():
@@ -28,7 +28,7 @@ def placed(moved: Body, goal: str, facing: str) -> Position | None:
     return Position(pos.setting, pos.state.but(pieces=pieces))
 
 
-def _heeded(pos: Position, moved: Body, squares: frozenset[str]) -> bool:
+def _is_heeded(pos: Position, moved: Body, squares: frozenset[str]) -> bool:
     """Return whether a march might affect any other unit."""
     if pos.side(foe(moved.seat)).camp in squares:
         return True

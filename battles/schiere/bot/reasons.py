@@ -68,7 +68,7 @@ def of_call(pos: Position, found: Called) -> Facts:
 
 def of_move(pos: Position, going: Going, found: Weighed) -> Facts:
     """Return the reason for a move within an action."""
-    move, compared = found.move, _compared(found)
+    move, compared = found.move, _compare_facts(found)
     if isinstance(move, EndAction):
         return {"code": "nothing_better", "tried": len(found.others)}
     if isinstance(move, Attach):
@@ -78,7 +78,7 @@ def of_move(pos: Position, going: Going, found: Weighed) -> Facts:
     if isinstance(move, Attack):
         return {"code": "attack_pays", "unit": move.unit, "target": move.target, **compared}
     if isinstance(move, Shoot):
-        return {"code": "shot_pays", **_shot(pos, move), **compared}
+        return {"code": "shot_pays", **_shot_facts(pos, move), **compared}
     if isinstance(move, Hasten):
         return {"code": "second_march", **compared}
     if isinstance(move, MoveAlong):
@@ -99,12 +99,12 @@ def of_answer(pos: Position, seat: str, found: Replied) -> Facts | None:
     return {"code": found.ground}
 
 
-def _compared(found: Weighed) -> dict[str, Any]:
+def _compare_facts(found: Weighed) -> dict[str, Any]:
     second = {"next": tenths(max(found.others))} if found.others and max(found.others) > 0 else {}
     return {"gain": tenths(found.gain), "tried": len(found.others) + 1, **second}
 
 
-def _shot(pos: Position, move: Shoot) -> dict[str, Any]:
+def _shot_facts(pos: Position, move: Shoot) -> dict[str, Any]:
     """Return the target and the average damage over all draws, in tenths. For a commander, return the
     percentage of draws that fell him.
     """

@@ -9,7 +9,7 @@ from typing import Final
 from battles.schiere.bot.approach import Approach
 from battles.schiere.rules.board.position import TRACK, Position, foe
 from battles.schiere.rules.board.troops import CHIEF, TROOPS, WING
-from battles.schiere.rules.shooting.lines import hindered
+from battles.schiere.rules.shooting.lines import find_hindrance
 from battles.schiere.rules.shooting.shot import FARTHEST, NEAREST, RANGES, band
 from battles.schiere.rules.turn.ending import points
 from kit.grid.square import Arc
@@ -62,7 +62,7 @@ def evaluate(pos: Position, seat: str, approach: Approach | None = None) -> floa
     )
 
 
-def wanted(weapon: str) -> int:
+def wanted_distance(weapon: str) -> int:
     """Return the best distance from the enemy for a weapon; without one, adjacent."""
     return BEST_RANGE if weapon else 1
 
@@ -87,7 +87,7 @@ def _stance(pos: Position, seat: str, approach: Approach, near: float = NEAR) ->
             worth += CLEAR
         if pos.state.pieces[id].at not in commanded:
             worth -= ASTRAY
-    return worth + sum(_led(pos, id) for id in pos.commanders(seat))
+    return worth + sum(_rate_commander(pos, id) for id in pos.commanders(seat))
 
 
 def _stands(pos: Position, id: str, approach: Approach, near: float) -> float:
@@ -95,7 +95,7 @@ def _stands(pos: Position, id: str, approach: Approach, near: float) -> float:
     troop = TROOPS[piece.troop]
     if near or troop.weapon:  # hand-to-hand fighters are never too close
         far = approach.far(troop, piece.at) if near else approach.crow[piece.at]
-        best = wanted(troop.weapon)
+        best = wanted_distance(troop.weapon)
         if far < best:
             worth = -0.5 * (best - far)
         elif near:
@@ -119,10 +119,10 @@ def _sees(pos: Position, id: str, approach: Approach, friends: frozenset[str]) -
         return False
     row, others = pos.ground.far[at], friends - {at}
     near = (enemy for enemy in approach.enemies if row[enemy] <= reach)
-    return any(not hindered(pos.ground, at, enemy, others) for enemy in near)
+    return any(not find_hindrance(pos.ground, at, enemy, others) for enemy in near)
 
 
-def _led(pos: Position, id: str) -> float:
+def _rate_commander(pos: Position, id: str) -> float:
     """Rate a commander's square: useful near his units, and dangerous next to the enemy."""
     piece, ground = pos.piece(id), pos.ground
     danger = len(pos.touching(id)) * RISK[piece.troop, bool(piece.host)]

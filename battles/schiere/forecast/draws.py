@@ -8,7 +8,7 @@ from battles.schiere.rules.shooting.shot import Shot, damages
 from engine.odds import Odds, combine, die, uniform
 
 
-def shot(what: Shot) -> Odds[int]:
+def shot_odds(what: Shot) -> Odds[int]:
     """The distribution of a shot's damage."""
     return uniform(found.damage for found in damages(what))
 

@@ -127,28 +127,28 @@ def _lines(lines: list[Mapping[str, Any]], w: Words) -> Block:
 
 
 def _adds(one: Mapping[str, Any], w: Words) -> str:
-    both = f"{_signed(one.get('attack', 0))} / {_signed(one.get('defence', 0))}"
+    both = f"{_with_sign(one.get('attack', 0))} / {_with_sign(one.get('defence', 0))}"
     return f"{both}, {w.page('first_only')}" if one.get("first") else both
 
 
-def _signed(number: int) -> str:
+def _with_sign(number: int) -> str:
     return f"−{-number}" if number < 0 else f"+{number}" if number else "0"
 
 
 # --- a shot, the initiative, nerve ------------------------------------------------------------------------
 
 
-def _shot(question: Mapping[str, Any], answer: Mapping[str, Any], w: Words) -> Iterator[Block]:
+def _shot_blocks(question: Mapping[str, Any], answer: Mapping[str, Any], w: Words) -> Iterator[Block]:
     result = answer.get("result")
     if result:
         text = w.page("hit", n=result["damage"]) if result["hit"] else w.page("missed")
         yield Block(w.page("result"), text, main=True)
     rows = [(w.page("hits"), w.percent(answer["hits"]))]
-    rows += [(w.page("of_damage", n=n), w.percent(c)) for n, c in _ordered(answer["damage"])]
+    rows += [(w.page("of_damage", n=n), w.percent(c)) for n, c in _sort_chances(answer["damage"])]
     yield Block(w.page("chance"), w.page("sets", **answer["sets"]), ("", w.page("chance")), tuple(rows))
 
 
-def _ordered(chances: Mapping[str, Any]) -> list[tuple[int, Any]]:
+def _sort_chances(chances: Mapping[str, Any]) -> list[tuple[int, Any]]:
     return sorted((int(n), chance) for n, chance in chances.items())
 
 
@@ -161,7 +161,7 @@ def _initiative(question: Mapping[str, Any], answer: Mapping[str, Any], w: Words
     )
     yield Block(w.page("initiative"), "", ("", w.page("chance")), rows, True)
     for side, name in (("a", "first_side"), ("b", "b")):
-        own = tuple((w.page("actions", n=n), w.percent(c)) for n, c in _ordered(answer["actions"][side]))
+        own = tuple((w.page("actions", n=n), w.percent(c)) for n, c in _sort_chances(answer["actions"][side]))
         yield Block(w.page(name), "", ("", w.page("chance")), own)
 
 
@@ -208,7 +208,7 @@ def _problem(one: Mapping[str, Any], w: Words) -> str:
 
 _TOLD = {
     "duel": _duel,
-    "shot": _shot,
+    "shot": _shot_blocks,
     "initiative": _initiative,
     "nerve": _nerve,
     "rally": _rally,

@@ -60,11 +60,11 @@ def look_up(request: HttpRequest) -> HttpResponse:
     ask = asked.get("ask", "") if asked.get("ask") in ASKED else ASKED[0]
     language = "it" if translation.get_language().startswith("it") else "en"
     words = Words(offline.data()["texts"][language], language)
-    context, status = _answered(ask, asked, words)
+    context, status = _answer_blocks(ask, asked, words)
     return _page(request, asked, ask, words, context, status)
 
 
-def _answered(ask: str, asked: Mapping[str, str], words: Words) -> tuple[dict[str, Any], int]:
+def _answer_blocks(ask: str, asked: Mapping[str, str], words: Words) -> tuple[dict[str, Any], int]:
     """Return the blocks of the answer, or of every mistake; nothing if no question was asked."""
     if not NOTHING.get(ask, set()) <= {name for name, text in asked.items() if text}:
         return {}, 200
@@ -72,10 +72,10 @@ def _answered(ask: str, asked: Mapping[str, str], words: Words) -> tuple[dict[st
     try:
         return {"blocks": blocks(found, resolve(found), words)}, 200
     except BadScenario as bad:
-        return {"mistakes": _told(bad.mistakes, words)}, 400
+        return {"mistakes": _mistake_rows(bad.mistakes, words)}, 400
 
 
-def _told(mistakes: Sequence[Mistake], words: Words) -> list[tuple[str, str]]:
+def _mistake_rows(mistakes: Sequence[Mistake], words: Words) -> list[tuple[str, str]]:
     texts = words.texts["mistakes"]
     return [(m.path.removeprefix("$."), texts.get(m.code, m.code)) for m in mistakes]
 

@@ -27,8 +27,8 @@ def texts(language: str) -> dict[str, Any]:
             "rally_why": _rally_why(),
             "chiefs": _chiefs(),
             "wings": _wings(),
-            "armies": {id: _named(army, language) for id, army in army_lists().items()},
-            "kinds": {id: _named(kind, language) for id, kind in kinds().items()},
+            "armies": {id: _name_in(army, language) for id, army in army_lists().items()},
+            "kinds": {id: _name_in(kind, language) for id, kind in kinds().items()},
             "problems": _problems(),
             "aims": _aims(),
             "mistakes": _mistakes(),
@@ -269,7 +269,7 @@ def _wings() -> dict[str, str]:
     }
 
 
-def _named(one: ArmyList | Kind, language: str) -> str:
+def _name_in(one: ArmyList | Kind, language: str) -> str:
     return one.name_it if language == "it" else one.name
 
 

@@ -57,7 +57,7 @@ class SchierePage(Page):
     looks = ("place", "zoom", "table", "from", "ways", "paper")
 
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
-        seen = _seen(scene)
+        seen = _seen_board(scene)
         eyes = kept_as(request, scene, self.looks)
         own = {
             "saved": saved.armies(request.user, scene, seen)
@@ -74,23 +74,29 @@ class SchierePage(Page):
             ("results", scene.seat, scene.my_seats, get_language()), lambda: cards.results(scene, seen)
         )
         danger = scene.table.known(("exposed", scene.seat), lambda: exposed.warning(seen, scene.seat))
-        return {**found, **own, "my_waits": naming.awaited(seen, mine), "exposed": danger, "results": results}
+        return {
+            **found,
+            **own,
+            "my_waits": naming.name_awaited(seen, mine),
+            "exposed": danger,
+            "results": results,
+        }
 
     def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
-        return thumbnail(board.drawn(_seen(scene), frozenset()), fine=fine)
+        return thumbnail(board.draw_board(_seen_board(scene), frozenset()), fine=fine)
 
     def clash(self, scene: Scene) -> Clash:
-        return clash.card_of(_seen(scene), scene)
+        return clash.card_of(_seen_board(scene), scene)
 
     def places(self, scene: Scene) -> Mapping[str, Spot]:
-        return motion.places(_seen(scene))
+        return motion.places(_seen_board(scene))
 
     def at_stake(self, event: Facts) -> bool:
         # the stakes of a duel are shown at its first blow
         return event["kind"] in self.staked and event.get("number", 1) == 1
 
     def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:
-        seen = _seen(scene)
+        seen = _seen_board(scene)
         stood = {
             number: Seen(seen.setting, one.view, seen.roll, seen.flags)
             for number, one in scene.befores.items()
@@ -98,10 +104,10 @@ class SchierePage(Page):
         return motion.motions(entries, seen, scene.seat, plugins.wording(scene.game).event, stood)
 
     def names(self, table: services.Table) -> Callable[[str], str]:
-        return lambda text: naming.enrolled(lambda: roll_of(table), text)
+        return lambda text: naming.with_arrival_names(lambda: roll_of(table), text)
 
 
-def _seen(scene: Scene) -> Seen:
+def _seen_board(scene: Scene) -> Seen:
     setting = cast("SchiereRules", scene.table.rules).setting
     return Seen(setting, scene.view, _roll(scene), flags(scene.game.banners))
 
@@ -125,7 +131,7 @@ def _both(request: HttpRequest, scene: Scene, seen: Seen) -> dict[str, Any]:
     found: dict[str, Any] = {
         **atlas.atlas(request, seen, scene.choices, at=at, origin=origin, trail=trail),
         "seen": seen,
-        "here": panels.here(seen, at) if at else None,
+        "here": panels.square_context(seen, at) if at else None,
         "origin": origin,
         "quiet": QUIET,
         "ways": "ways" in request.GET,
@@ -145,7 +151,7 @@ def _both(request: HttpRequest, scene: Scene, seen: Seen) -> dict[str, Any]:
         "armies": panels.armies(seen, scene.places),
         "turn": {"number": seen.view["turn"], "of": seen.view["turns"]},
         "duel": duels.duel(scene, seen, [event for events in reversed(newest) for event in events]),
-        "fought": duels.fought(seen, newest, plugins.wording(scene.game).event),
+        "fought": duels.last_duel(seen, newest, plugins.wording(scene.game).event),
     }
 
 

@@ -37,7 +37,7 @@ def counts(seen: Seen, places: Sequence[Place]) -> tuple[Count, ...]:
 
 def _count(seen: Seen, place: Place) -> Count:
     told, parts = seen.view["sides"][place.key], tuple(_parts(seen, place.key))
-    return Count(place, seen.flags[place.key], parts, told["points"], tuple(_lost(seen, place.key)))
+    return Count(place, seen.flags[place.key], parts, told["points"], tuple(_lost_texts(seen, place.key)))
 
 
 def _parts(seen: Seen, seat: str) -> Iterator[tuple[str, int]]:
@@ -58,7 +58,7 @@ def _parts(seen: Seen, seat: str) -> Iterator[tuple[str, int]]:
         yield _("standards carried home"), carried * TROPHIES["standard"]
 
 
-def _lost(seen: Seen, seat: str) -> Iterator[str]:
+def _lost_texts(seen: Seen, seat: str) -> Iterator[str]:
     for key, number in seen.view["gone"].items():
         whose, troop, how = gone_parts(key)
         if whose == seat and troop in TROOPS:

@@ -47,7 +47,7 @@ def atlas(
     keep = {"from": begun} if begun and several else {}
     asked = looking.query(request, at, keep, "from")
     own = concerning.places(seen, choices) & frozenset(seen.on)
-    described = board.drawn(seen, own)
+    described = board.draw_board(seen, own)
     fire = lines_of_fire(seen, at) if at in seen.on else ()
     marks = marks_of(seen, choices, at, begun, fire, (*trail, *bolts(seen, at)))
     found = {"query": asked, "fire": fire, "begun": begun}
@@ -106,7 +106,9 @@ def marks_of(
     offered = {} if at and not begun and here else dict.fromkeys(concerning.places(seen, choices), "")
     shown = {**offered, **dict.fromkeys(targets, ""), **reach}
     ways = (*trail, *way, *(Way(line.drawn, "stopped" if line.hindrance else "sight") for line in fire))
-    return Marks(at, shown, targets | charges, ways, shaded=_watched(seen, here or _piece_at(seen, begun)))
+    return Marks(
+        at, shown, targets | charges, ways, shaded=_watched_squares(seen, here or _piece_at(seen, begun))
+    )
 
 
 def _march(choice: Choice, at: str) -> tuple[dict[str, str], tuple[Way, ...]]:
@@ -144,6 +146,6 @@ def _piece_at(seen: Seen, at: str) -> str:
     return seen.on.get(at, ("",))[0]
 
 
-def _watched(seen: Seen, id: str) -> frozenset[str]:
+def _watched_squares(seen: Seen, id: str) -> frozenset[str]:
     """Return the influence areas of a piece's enemies."""
     return frozenset(seen.pos.influenced(seen.pieces[id].seat)) if id else frozenset()

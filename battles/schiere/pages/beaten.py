@@ -35,10 +35,10 @@ def losing(stood: Seen, blow: Facts) -> Mapping[str, float]:
         side for side, id in zip("ad", ids, strict=True) if pos.is_unit(id) and pos.points_left(id)
     )
     duel = Duel(a, d, "ad", moves, commanders=pos.setting.options.tests_commanders)
-    return dict(zip(ids, lost(duel), strict=True))
+    return dict(zip(ids, loss_chances(duel), strict=True))
 
 
 @lru_cache(maxsize=1 << 8)
-def lost(duel: Duel) -> tuple[float, float]:
+def loss_chances(duel: Duel) -> tuple[float, float]:
     """Return each unit's chance of being lost if both sides play optimally to avoid only that."""
     return 1 - Solution(duel, "survive").best().value, Solution(duel, "eliminate").best().value

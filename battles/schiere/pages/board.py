@@ -22,7 +22,7 @@ LEVELS: Final = (Level(0.4), Level(0.8, play=True))
 DEGREES: Final = {"n": 0, "e": 90, "s": 180, "w": 270}
 
 
-def drawn(seen: Seen, own: frozenset[str]) -> Map:
+def draw_board(seen: Seen, own: frozenset[str]) -> Map:
     """Draw the board. ``own``: squares with something that the reader can use."""
     ground = seen.pos.ground
     lying = frozenset(map(Square.parse, ground.squares))
@@ -30,7 +30,7 @@ def drawn(seen: Seen, own: frozenset[str]) -> Map:
         _("The battlefield"),
         ground.board,
         {Square.parse(at): (counter(seen, ids[0]),) for at, ids in seen.on.items()},
-        lambda square: described(seen, str(square)),
+        lambda square: describe_square(seen, str(square)),
         ground={Square.parse(at): side for at, side in _lies(seen)},
         own=lambda square: str(square) in own,
         lies=lying,
@@ -80,7 +80,7 @@ def facts(seen: Seen, at: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def described(seen: Seen, at: str) -> str:
+def describe_square(seen: Seen, at: str) -> str:
     """Describe everything on a square in one line."""
     there = (*facts(seen, at), *(piece_text(seen, id) for id in seen.on.get(at, ())))
     return f"{at}: {', '.join(there)}" if there else at
@@ -89,12 +89,12 @@ def described(seen: Seen, at: str) -> str:
 def found_by(seen: Seen) -> dict[str, str]:
     """Return the search terms of each square: its name and its occupants."""
     return {
-        at: " ".join((at, *(_sought(seen, id) for id in seen.on.get(at, ()))))
+        at: " ".join((at, *(_search_words(seen, id) for id in seen.on.get(at, ()))))
         for at in seen.pos.ground.squares
     }
 
 
-def _sought(seen: Seen, id: str) -> str:
+def _search_words(seen: Seen, id: str) -> str:
     return f"{unit(seen, id)} {seen.letter(id)}"
 
 
@@ -117,27 +117,27 @@ def piece_text(seen: Seen, id: str) -> str:
     return " ".join((parts[0], f"({'; '.join(parts[1:])})" if parts[1:] else "")).strip()
 
 
-def called(seen: Seen, id: str) -> str:
+def piece_name(seen: Seen, id: str) -> str:
     """Name a piece by its troop and the letter of its schiera; name a commander by his kind."""
     piece = seen.pieces[id]
     if piece.troop in (*COMMANDERS, STANDARD):
-        return owned(piece.troop, piece.kind if piece.troop in COMMANDERS else "", piece.seat)
+        return owned_name(piece.troop, piece.kind if piece.troop in COMMANDERS else "", piece.seat)
     letter = seen.letter(id)
-    return titled(piece.troop, [letter] if letter else [])
+    return units_title(piece.troop, [letter] if letter else [])
 
 
 def unit(seen: Seen, id: str) -> str:
     """Name a single unit, with its number in the schiera."""
-    name, letter = called(seen, id), seen.letter(id)
-    return titled(seen.pieces[id].troop, [seen.label(id)]) if letter else name
+    name, letter = piece_name(seen, id), seen.letter(id)
+    return units_title(seen.pieces[id].troop, [seen.label(id)]) if letter else name
 
 
-def titled(troop: str, labels: Sequence[str]) -> str:
+def units_title(troop: str, labels: Sequence[str]) -> str:
     """Name several units of one kind: "Legionaries A2, A3"."""
     return " ".join((words.troop(troop), ", ".join(labels))).strip()
 
 
-def owned(troop: str, kind: str, seat: str) -> str:
+def owned_name(troop: str, kind: str, seat: str) -> str:
     """Name a commander or a bearer with his side, because both sides have them."""
     who = capfirst(_("%(side)s’s %(who)s") % {"side": words.side(seat), "who": words.lower(troop)})
     return f"{who}, {words.kind(kind)}" if kind else who

@@ -70,7 +70,7 @@ def results(scene: Scene, seen: Seen) -> tuple[ResultCard, ...]:
 def _card(scene: Scene, seen: Seen, fight: Sequence[Told]) -> ResultCard | None:
     events = [one.event for one in fight]
     if events[0]["kind"] == "shot_fired":
-        return _shot(scene, seen, fight[0].seq, events)
+        return _shot_card(scene, seen, fight[0].seq, events)
     first = next((one for one in fight if one.event["kind"] == "blow_struck"), None)
     if first is None or all(e["kind"] != "duel_ended" for e in events):
         return None  # still in progress
@@ -81,13 +81,13 @@ def _card(scene: Scene, seen: Seen, fight: Sequence[Told]) -> ResultCard | None:
 
 
 def _duel(scene: Scene, seen: Seen, first: Told, events: Sequence[Facts]) -> ResultCard | None:
-    stood = _stood(scene, seen, first.seq)
+    stood = _board_before(scene, seen, first.seq)
     ids = str(first.event["attacker"]), str(first.event["defender"])
     if stood is None or not set(ids) <= stood.pieces.keys():
         return None
     blows = [e for e in events if e["kind"] == "blow_struck"]
     harm = [sum(e["damage"][n] for e in blows) for n in (0, 1)]
-    gone = [_gone(events, id) for id in ids]
+    gone = [_is_gone(events, id) for id in ids]
     winner = _better(gone, [any(e["kind"] in BACK and e["unit"] == id for e in events) for id in ids], harm)
     text = _("%(n)s damage done")
     sides = tuple(
@@ -99,7 +99,12 @@ def _duel(scene: Scene, seen: Seen, first: Told, events: Sequence[Facts]) -> Res
     title, tone = headline(said, _ours(scene, stood, ids, winner), said)
     odds = beaten.losing(stood, first.event)
     return ResultCard(
-        title, tone, sides, None, _after(scene, seen, ids, events), _odds(ids, sides, odds) if odds else ""
+        title,
+        tone,
+        sides,
+        None,
+        _follow_up_texts(scene, seen, ids, events),
+        _odds(ids, sides, odds) if odds else "",
     )
 
 
@@ -130,14 +135,14 @@ def _percent(chance: float) -> str:
 # --- shots ---
 
 
-def _shot(scene: Scene, seen: Seen, seq: int, events: Sequence[Facts]) -> ResultCard | None:
-    stood, e = _stood(scene, seen, seq), events[0]
+def _shot_card(scene: Scene, seen: Seen, seq: int, events: Sequence[Facts]) -> ResultCard | None:
+    stood, e = _board_before(scene, seen, seq), events[0]
     ids = str(e["units"][0]), str(e["target"])
     if stood is None or not {*e["units"], e["target"]} <= stood.pieces.keys():
         return None
     hurt = str(e["hurt"]) if e["damage"] else ""
     harm = [int(e["damage"]) if hurt and (hurt == ids[1]) == bool(n) else 0 for n in (0, 1)]
-    gone = [_gone(events, id) for id in ids]
+    gone = [_is_gone(events, id) for id in ids]
     winner = None if not hurt else 0 if hurt == ids[1] else 1
     sides = tuple(
         _side(stood, ids[n] if n or not hurt or hurt == ids[1] else hurt, gone[n], harm[n], winner == n, "")
@@ -146,9 +151,9 @@ def _shot(scene: Scene, seen: Seen, seq: int, events: Sequence[Facts]) -> Result
     said = _("%(unit)s missed") % {"unit": sides[1].who}
     if hurt:
         lost = sides[0 if winner else 1]
-        said = (_("%(unit)s lost") if _gone(events, hurt) else _("%(unit)s hit")) % {"unit": lost.who}
+        said = (_("%(unit)s lost") if _is_gone(events, hurt) else _("%(unit)s hit")) % {"unit": lost.who}
     title, tone = headline(said, _ours(scene, stood, ids, winner), said)
-    return ResultCard(title, tone, sides, _chance(stood, e, hurt), _after(scene, seen, ids, events))
+    return ResultCard(title, tone, sides, _chance(stood, e, hurt), _follow_up_texts(scene, seen, ids, events))
 
 
 def _chance(stood: Seen, e: Facts, hurt: str) -> Fraction | None:
@@ -167,13 +172,13 @@ def _chance(stood: Seen, e: Facts, hurt: str) -> Fraction | None:
 # --- both ---
 
 
-def _stood(scene: Scene, seen: Seen, seq: int) -> Seen | None:
+def _board_before(scene: Scene, seen: Seen, seq: int) -> Seen | None:
     """Return the board as it was before a log entry."""
     view = view_before(scene, seq)
     return None if view is None else replace(seen, view=view)
 
 
-def _gone(events: Sequence[Facts], id: str) -> bool:
+def _is_gone(events: Sequence[Facts], id: str) -> bool:
     return any(e["kind"] == "piece_lost" and e["piece"] == id for e in events)
 
 
@@ -188,7 +193,9 @@ def _ours(scene: Scene, stood: Seen, ids: Sequence[str], winner: int | None) -> 
     return None if winner is None or own[0] == own[1] else own[winner]
 
 
-def _after(scene: Scene, seen: Seen, ids: Sequence[str], events: Sequence[Facts]) -> tuple[str, ...]:
+def _follow_up_texts(
+    scene: Scene, seen: Seen, ids: Sequence[str], events: Sequence[Facts]
+) -> tuple[str, ...]:
     return tuple(_follows(scene, seen, ids, events))[:MOST]
 
 
@@ -197,4 +204,4 @@ def _follows(scene: Scene, seen: Seen, ids: Sequence[str], events: Sequence[Fact
     said = plugins.wording(scene.game).event
     for event in events:
         if event["kind"] in FOLLOWS and event.get("piece") not in ids:
-            yield naming.enrolled(lambda: seen.roll, said(event))
+            yield naming.with_arrival_names(lambda: seen.roll, said(event))

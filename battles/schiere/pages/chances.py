@@ -31,18 +31,18 @@ def with_chance(seen: Seen, act: Act, asked: Mapping[str, Any], *, duels: bool =
     if act.kind == "test_nerve" and asked.get("unit") in seen.pieces:
         return _at_option(act, "true", nerve(seen, str(asked["unit"])))
     if act.kind == "leave_to":
-        return _ticked(act)
+        return _tick_usual(act)
     if (
         act.kind == "receive" and not act.refusal
     ):  # the units of a player who is away receive a charge by default
         return _all_ticked(act)
     if act.kind == "muster":
-        return _priced(act)
+        return _price_options(act)
     if act.kind == "buy":
-        return _priced(act if act.refusal else _spent(act))
+        return _price_options(act if act.refusal else _spend_on_orders(act))
     if act.kind in ("shoot", "fire_at") and act.choice.fixed.get("target") in seen.pieces:
         units = [one.text for field in act.fields for one in field.options if one.text in seen.pieces]
-        told = shot(seen, units, str(act.choice.fixed["target"])) if units else ""
+        told = shot_chances(seen, units, str(act.choice.fixed["target"])) if units else ""
         return replace(act, deed=f"{act.deed}: {told}" if told else act.deed)
     return act
 
@@ -51,7 +51,7 @@ def _at_option(act: Act, value: str, told: str) -> Act:
     return _each(act, lambda text: told if text.lower() == value else "")
 
 
-def _ticked(act: Act) -> Act:
+def _tick_usual(act: Act) -> Act:
     if act.refusal or any(o.chosen for one in act.fields for o in one.options):
         return act
     usual = {one.name: "true" if one.name.endswith("whole") else one.options[0].text for one in act.fields}
@@ -69,7 +69,7 @@ def _all_ticked(act: Act) -> Act:
     return replace(act, fields=fields)
 
 
-def _spent(act: Act) -> Act:
+def _spend_on_orders(act: Act) -> Act:
     def all_for_orders(one: OptionForm) -> OptionForm:
         return replace(one, amount=str(one.high)) if one.text == "order" else one
 
@@ -77,7 +77,7 @@ def _spent(act: Act) -> Act:
     return replace(act, fields=fields)
 
 
-def _priced(act: Act) -> Act:
+def _price_options(act: Act) -> Act:
     fields = tuple(
         replace(one, options=tuple(replace(o, detail=_worth(o) or o.detail) for o in one.options))
         for one in act.fields
@@ -116,11 +116,11 @@ def nerve(seen: Seen, unit: str) -> str:
     return ", ".join(text % {"chance": fraction(share)} for text, share in told if share)
 
 
-def shot(seen: Seen, units: list[str], target: str) -> str:
+def shot_chances(seen: Seen, units: list[str], target: str) -> str:
     """Describe the chances of a shot by all these units together."""
     what = shot_at(seen.pos, units, target)
     hits = fraction(draws.hits(what).chance(True))
-    damage = draws.shot(what)
+    damage = draws.shot_odds(what)
     told = [_("hits %(chance)s") % {"chance": hits}]
     for points, share in damage.items():
         if points:

@@ -12,7 +12,7 @@ from battles.schiere.pages.board import unit
 from battles.schiere.pages.seen import Seen
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.melee import situation
-from battles.schiere.rules.melee.contact import Meeting, ahead, attackable, meet, meetings, melee
+from battles.schiere.rules.melee.contact import Meeting, attackable, meet, meetings, melee, piece_ahead
 from battles.schiere.rules.melee.situation import Reception
 from battles.schiere.rules.melee.solution import Duel, Solution, chances
 
@@ -47,25 +47,25 @@ def attack(seen: Seen, unit: str, target: str) -> str:
     """Describe the forecast of an attack by a unit that is already next to its enemy."""
     pos = _facing(seen.pos, {unit: target})
     meeting = meet(pos, target, (unit,))
-    return forecast_text(_of(pos, meeting, "already_fighting")) if meeting is not None else ""
+    return forecast_text(_forecast_of(pos, meeting, "already_fighting")) if meeting is not None else ""
 
 
 def charge(seen: Seen, places: Mapping[str, str], facing: str) -> tuple[str, ...]:
     """Describe the forecast of a charge by these pieces from those squares: a line for each enemy and each
     way in which it can receive the charge.
     """
-    return tuple(_charge(seen, _moved(seen.pos, places, facing), tuple(places)))
+    return tuple(_charge(seen, _move_pieces(seen.pos, places, facing), tuple(places)))
 
 
 def _charge(seen: Seen, pos: Position, units: Sequence[str]) -> Iterator[str]:
     able = {id: targets[0] for id in units if (targets := attackable(pos, id))}
-    pos = _facing(pos, {id: target for id, target in able.items() if ahead(pos, id) != target})
+    pos = _facing(pos, {id: target for id, target in able.items() if piece_ahead(pos, id) != target})
     for meeting in meetings(pos, able):
         for received, how in (("stands", _("if it stands")), ("countercharges", _("if it charges too"))):
             if received == "stands" or _may_charge(pos, meeting):
                 facts = {"enemy": unit(seen, meeting.defender), "how": how}
                 found = forecast_text(
-                    _of(pos, meeting, "stands" if received == "stands" else "countercharges")
+                    _forecast_of(pos, meeting, "stands" if received == "stands" else "countercharges")
                 )
                 yield f"{_('%(enemy)s, %(how)s') % facts}: {found}"
 
@@ -76,7 +76,7 @@ def _may_charge(pos: Position, meeting: Meeting) -> bool:
     )
 
 
-def _of(pos: Position, meeting: Meeting, received: Reception) -> Forecast:
+def _forecast_of(pos: Position, meeting: Meeting, received: Reception) -> Forecast:
     a, d = situation.fighters(melee(pos, meeting, received))
     sides = (("a", meeting.attacker), ("d", meeting.defender))
     moves = "".join(side for side, id in sides if pos.is_unit(id) and pos.points_left(id) > 0)
@@ -98,7 +98,7 @@ def forecast_text(found: Forecast) -> str:
     return text % facts
 
 
-def _moved(pos: Position, places: Mapping[str, str], facing: str) -> Position:
+def _move_pieces(pos: Position, places: Mapping[str, str], facing: str) -> Position:
     pieces = dict(pos.state.pieces)
     for id, piece in pos.state.pieces.items():
         at = places.get(id) or places.get(piece.host)

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from battles.schiere.pages import clashes, placing, words
-from battles.schiere.pages.board import called, unit
-from battles.schiere.pages.naming import said
+from battles.schiere.pages.board import piece_name, unit
+from battles.schiere.pages.naming import with_names
 from battles.schiere.pages.seen import Seen
 from battles.schiere.rules.turn.steps import Body
 from engine import paths
@@ -93,11 +93,11 @@ def goals_of(way: Path) -> Mapping[str, paths.Goal]:
 
 def contacts(seen: Seen, choice: Choice) -> frozenset[str]:
     """Return the destinations of a march that bring any of its units into an enemy's influence area."""
-    body, watched = _going(seen, choice), seen.pos.influenced(seen.pieces[choice.fixed["lead"]].seat)
+    body, watched = _marching_body(seen, choice), seen.pos.influenced(seen.pieces[choice.fixed["lead"]].seat)
     return frozenset(to for to in goals(choice) if any(at in watched for at in body.at(to).values()))
 
 
-def _going(seen: Seen, choice: Choice) -> Body:
+def _marching_body(seen: Seen, choice: Choice) -> Body:
     """Return the pieces that march together."""
     lead = str(choice.fixed["lead"])
     action = seen.view["action"] or {"units": ()}
@@ -151,11 +151,11 @@ def marches_to(seen: Seen, acts: Sequence[Act], at: str, begun: str) -> tuple[tu
     return tuple(_marches_to(seen, acts, at, begun))
 
 
-def near(seen: Seen, acts: Sequence[Act], at: str) -> tuple[Near, ...]:
+def choices_near(seen: Seen, acts: Sequence[Act], at: str) -> tuple[Near, ...]:
     """Return the other choices that involve a square, each as a form with its options there."""
     found = [act for act in acts if _is_near(seen, act, at)]
     few = len(found) <= FEW_HERE and not takes(seen, acts, at)
-    return tuple(Near(spoken(seen, _here(seen, act, at)), open=few) for act in found)
+    return tuple(Near(name_pieces(seen, _adapt_form(seen, act, at)), open=few) for act in found)
 
 
 def _is_near(seen: Seen, act: Act, at: str) -> bool:
@@ -171,13 +171,13 @@ def is_taken(act: Act) -> bool:
 def takes(seen: Seen, acts: Sequence[Act], at: str) -> tuple[Act, ...]:
     """Return the forms that activate the schiera on a square, with all its units ticked."""
     return tuple(
-        spoken(seen, _here(seen, act, at))
+        name_pieces(seen, _adapt_form(seen, act, at))
         for act in acts
         if is_taken(act) and at in squares(seen, act.choice)
     )
 
 
-def _here(seen: Seen, act: Act, at: str) -> Act:
+def _adapt_form(seen: Seen, act: Act, at: str) -> Act:
     """Adapt a form to a square. Activation offers the whole schiera, with every unit ticked; an order that
     starts on the square keeps its targets elsewhere.
     """
@@ -218,7 +218,7 @@ def _marches_to(seen: Seen, acts: Sequence[Act], at: str, begun: str) -> Iterato
             continue
         goal = goals(act.choice).get(at)
         if goal is not None:
-            yield spoken(seen, act), _march(seen, act, goal)
+            yield name_pieces(seen, act), _march(seen, act, goal)
 
 
 def _march(seen: Seen, act: Act, goal: paths.Goal) -> March:
@@ -228,11 +228,11 @@ def _march(seen: Seen, act: Act, goal: paths.Goal) -> March:
     looks = tuple((str(o.value), words.facing(str(o.value))) for o in facing.options)
     now = seen.pieces[lead].facing
     touches = goal.way[-1] in contacts(seen, act.choice)
-    duels = clashes.charge(seen, _going(seen, act.choice).at(goal.way[-1]), now) if touches else ()
+    duels = clashes.charge(seen, _marching_body(seen, act.choice).at(goal.way[-1]), now) if touches else ()
     return March(json.dumps(list(goal.way)), goal.cost, way.budget or 0, looks, now, touches, duels)
 
 
-def beside(seen: Seen, acts: Sequence[Act], *, ways: bool = False) -> tuple[Act, ...]:
+def forms_beside(seen: Seen, acts: Sequence[Act], *, ways: bool = False) -> tuple[Act, ...]:
     """Return the forms shown next to the question: those off the board, on few squares, or with a mistake.
     Marches leg by leg are included only if ``ways`` is set.
     """
@@ -245,7 +245,7 @@ def beside(seen: Seen, acts: Sequence[Act], *, ways: bool = False) -> tuple[Act,
         return ways if act.kind == MARCH else few
 
     found = sorted((act for act in acts if shown(act)), key=lambda act: LATER.get(act.kind, 0))
-    return tuple(spoken(seen, act) for act in found)
+    return tuple(name_pieces(seen, act) for act in found)
 
 
 def _options(act: Act) -> int:
@@ -268,16 +268,16 @@ def starts(seen: Seen, acts: Sequence[Act], shown: Collection[str]) -> tuple[Sta
         if act.id in shown:
             continue
         for id in _pieces(seen, act.choice):
-            piece, alone = seen.pieces[id], _alone(seen, act, id)
+            piece, alone = seen.pieces[id], _marches_alone(seen, act, id)
             key = id if alone else piece.schiera or id
             before = found.get(key)
             number = before.number + 1 if before else 1
-            name = (unit if alone else called)(seen, id)
+            name = (unit if alone else piece_name)(seen, id)
             found[key] = Start(before.at if before else piece.at, name, number)
     return tuple(found.values())
 
 
-def _alone(seen: Seen, act: Act, id: str) -> bool:
+def _marches_alone(seen: Seen, act: Act, id: str) -> bool:
     """Return whether a unit marches without its schiera: in open order each unit has a goal of its own."""
     return act.kind == MARCH and seen.body(id) == (id,)
 
@@ -302,7 +302,7 @@ def _pieces(seen: Seen, choice: Choice) -> tuple[str, ...]:
 # --- descriptions -----------------------------------------------------------------------------------------
 
 
-def spoken(seen: Seen, act: Act) -> Act:
+def name_pieces(seen: Seen, act: Act) -> Act:
     """Return a form with pieces and schiere named as on the board."""
     fields = tuple(
         replace(
@@ -313,8 +313,8 @@ def spoken(seen: Seen, act: Act) -> Act:
         else one
         for one in act.fields
     )
-    label = _label(seen, act) or said(seen, act.label)
-    return replace(act, label=label, deed=label, detail=said(seen, act.detail), fields=fields)
+    label = _label(seen, act) or with_names(seen, act.label)
+    return replace(act, label=label, deed=label, detail=with_names(seen, act.detail), fields=fields)
 
 
 def stander(seen: Seen, id: str) -> str:
@@ -327,15 +327,15 @@ def _option(seen: Seen, kind: str, value: str, label: str) -> str:
         return value
     if value in seen.pieces:
         return stander(seen, value)
-    return said(seen, label)
+    return with_names(seen, label)
 
 
 def _label(seen: Seen, act: Act) -> str:
     held = _pieces(seen, act.choice)
-    whole = act.kind == TAKE or (act.kind == MARCH and held and not _alone(seen, act, held[0]))
-    who = {"who": (called if whole else unit)(seen, held[0])} if held else None
+    whole = act.kind == TAKE or (act.kind == MARCH and held and not _marches_alone(seen, act, held[0]))
+    who = {"who": (piece_name if whole else unit)(seen, held[0])} if held else None
     if act.kind == placing.DEPLOY:
-        return placing.called(str(act.choice.fixed["group"]), str(act.choice.fixed["shape"]))
+        return placing.reserve_name(str(act.choice.fixed["group"]), str(act.choice.fixed["shape"]))
     if who is None:
         return ""
     texts = {

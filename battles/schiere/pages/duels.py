@@ -114,7 +114,9 @@ def duel(scene: Scene, seen: Seen, happened: Sequence[Facts]) -> Duel | None:
     return Duel((both[0], both[1]), blows, len(blows) + 1, asking, _how(told["received"], told["struck"]))
 
 
-def fought(seen: Seen, entries: Sequence[Sequence[Facts]], worded: Callable[[Facts], str]) -> Fought | None:
+def last_duel(
+    seen: Seen, entries: Sequence[Sequence[Facts]], worded: Callable[[Facts], str]
+) -> Fought | None:
     """Return the last duel if it is over and its beginning is among the newest entries, which come newest
     first. A battle can end with it. ``worded`` turns an event into a sentence.
     """
@@ -128,7 +130,7 @@ def fought(seen: Seen, entries: Sequence[Sequence[Facts]], worded: Callable[[Fac
     harm = (sum(blow.damage[index] or 0 for blow in blows) for index in (0, 1))
     sides = tuple(_side(seen, id, took) for id, took in zip(ids, harm, strict=True))
     told = (worded(event) for event in last[1:] if event["kind"] in FOLLOWS)
-    after = tuple(naming.enrolled(lambda: seen.roll, text) for text in told)
+    after = tuple(naming.with_arrival_names(lambda: seen.roll, text) for text in told)
     age = next((n for n, events in enumerate(entries) if _has(events, "blow_struck")), FRESH)
     idle = len(blows) < len(CARDS) and not after and all(side.at for side in sides)
     return Fought((sides[0], sides[1]), blows, age < FRESH, after, idle)
@@ -153,7 +155,7 @@ def _blow(event: Facts) -> Blow:
 def _side(seen: Seen, id: str, harm: int) -> Side:
     flag = seen.flags["rome" if id.startswith("r") else "carthage"]
     if id not in seen.pieces:
-        return Side(naming.enrolled(lambda: seen.roll, id.upper()), flag, "", harm, ())
+        return Side(naming.with_arrival_names(lambda: seen.roll, id.upper()), flag, "", harm, ())
     piece, most = seen.pieces[id], seen.pos.track(id)[0][0]
     left = seen.pos.defence(id)
     return Side(unit(seen, id), flag, piece.at, harm, tuple(number < left for number in range(most)))
@@ -186,7 +188,7 @@ def _fighter(seen: Seen, told: dict[str, object], index: int, awaited: set[str] 
         swords,
         harm,
         laid,
-        _own(seen, piece.seat),
+        _own_cards(seen, piece.seat),
     )
 
 
@@ -195,7 +197,7 @@ def _order(card: str) -> str:
     return words.card(card) if card else ""
 
 
-def _own(seen: Seen, seat: str) -> tuple[Card, ...]:
+def _own_cards(seen: Seen, seat: str) -> tuple[Card, ...]:
     """Return the cards that a side has laid, the next one first, if the reader can see them."""
     for frame in seen.view.get("in_progress", ()):
         said = frame.get("own", {}).get(seat, {}) if frame.get("kind") == "clash" else {}

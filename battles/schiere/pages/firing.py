@@ -8,7 +8,7 @@ from battles.schiere.pages import words
 from battles.schiere.pages.board import unit
 from battles.schiere.pages.seen import Seen
 from battles.schiere.rules.board.troops import TROOPS
-from battles.schiere.rules.shooting.lines import CLEAR, COVER, hindered, lane, patch
+from battles.schiere.rules.shooting.lines import CLEAR, COVER, find_hindrance, lane, patch
 from battles.schiere.rules.shooting.shot import FARTHEST, NEAREST, RANGES, band
 
 
@@ -48,7 +48,7 @@ def _line(seen: Seen, id: str, other: str, at: str, there: str) -> Line | None:
         return None
     seat = seen.pieces[id].seat
     friends = [s for s, one in seen.pos.stood.items() if one != id and seen.pieces[one].seat == seat]
-    hindrance = hindered(ground, at, there, friends)
+    hindrance = find_hindrance(ground, at, there, friends)
     end = _stop(seen, at, there, friends) if hindrance else there
     return Line(unit(seen, other), there, distance, (at, end), words.hindrance(hindrance))
 

@@ -23,7 +23,7 @@ UNLIKELY: Final = 0.2  # a loss at most this likely, by a shot or in a duel, bec
 NOWHERE: Final[Mapping[int, Seen]] = MappingProxyType({})
 
 
-def felled(stood: Seen, e: Facts) -> float | None:
+def felling_chance(stood: Seen, e: Facts) -> float | None:
     """Return a shot's chance of doing at least the damage it did, over all draws. None if it did none, or if
     the board before the shot is unknown.
     """
@@ -86,12 +86,12 @@ class _Telling:
             yield from teller(self, e)
 
     def _text(self, e: Facts) -> str:
-        return naming.said(self.seen, self.said(e), squares=False)
+        return naming.with_names(self.seen, self.said(e), squares=False)
 
     def _name(self, id: str) -> str:
         if id in self.seen.pieces:
             return unit(self.seen, id)
-        return naming.enrolled(lambda: self.seen.roll, id.upper())
+        return naming.with_arrival_names(lambda: self.seen.roll, id.upper())
 
     def _sign(self, id: str) -> tuple[str, str]:
         flag = self.seen.flags.get(self.seats.get(id, ""))
@@ -115,7 +115,7 @@ class _Telling:
         lead = next((id for id in units if self.at.get(id) == way[0]), units[0])
         for id in units:
             if id != lead and id in self.at:
-                self.at[id] = _along(self.at[id], way[0], way[-1])
+                self.at[id] = _square_along(self.at[id], way[0], way[-1])
         yield from self._step(lead, way)
 
     def retreated(self, e: Facts) -> Iterator[Motion]:
@@ -144,7 +144,7 @@ class _Telling:
         yield Fought(self.at.get(e["target"], ""), title, (), self._text(e), *self._sign(e["units"][0]))
         self.shots += 1
         counts = self.stood is not None and self.shots == 1 and e["target"] in self.lost
-        chance = felled(self.stood, e) if self.stood is not None and counts else None
+        chance = felling_chance(self.stood, e) if self.stood is not None and counts else None
         if chance is not None and chance <= UNLIKELY:
             said = _("Against the odds: %(unit)s brought down by a shot, %(percent)s%%")
             facts = {"unit": self._name(e["target"]), "percent": _percent(chance)}
@@ -177,7 +177,7 @@ def _percent(chance: float) -> str:
     return str(round(100 * chance)) if chance >= 0.005 else "<1"
 
 
-def _along(at: str, start: str, goal: str) -> str:
+def _square_along(at: str, start: str, goal: str) -> str:
     here, before, after = Square.parse(at), Square.parse(start), Square.parse(goal)
     column, row = here.column + after.column - before.column, here.row + after.row - before.row
     return str(Square(column, row)) if column >= 0 and row >= 0 else at

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from battles.schiere.pages.board import called, owned, titled
+from battles.schiere.pages.board import owned_name, piece_name, units_title
 from battles.schiere.pages.roll import Roll
 from battles.schiere.pages.seen import Seen, letter
 from battles.schiere.rules.board.troops import COMMANDERS
@@ -16,37 +16,37 @@ from battles.schiere.rules.board.troops import COMMANDERS
 PIECES: Final = re.compile(r"\b[RC][1-9][0-9]*\b(?:, [RC][1-9][0-9]*\b)*")
 
 
-def said(seen: Seen, text: str, *, squares: bool = True) -> str:
+def with_names(seen: Seen, text: str, *, squares: bool = True) -> str:
     """Replace piece ids in a text by names. Their current squares are added (``squares``) unless the text is
     about the past.
     """
 
     def named(ids: tuple[str, ...]) -> Iterator[str]:
-        for name, together in _together(seen, ids):
+        for name, together in _joint_names(seen, ids):
             where = [seen.pieces[id].at for id in together if id in seen.pieces]
             yield f"{name} ({', '.join(where)})" if squares and where else name
 
-    return _replaced(text, named)
+    return _replace_ids(text, named)
 
 
-def enrolled(roll: Callable[[], Roll], text: str) -> str:
+def with_arrival_names(roll: Callable[[], Roll], text: str) -> str:
     """Replace piece ids in a text by the names they had on arrival. Unknown ids stay. The roster is only
     loaded when needed.
     """
-    return _replaced(text, lambda ids: (name for name, _ids in _from_roll(roll(), ids)))
+    return _replace_ids(text, lambda ids: (name for name, _ids in _from_roll(roll(), ids)))
 
 
-def _replaced(text: str, named: Callable[[tuple[str, ...]], Iterable[str]]) -> str:
+def _replace_ids(text: str, named: Callable[[tuple[str, ...]], Iterable[str]]) -> str:
     return text and PIECES.sub(lambda found: ", ".join(named(tuple(found.group().lower().split(", ")))), text)
 
 
-def _together(seen: Seen, ids: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _joint_names(seen: Seen, ids: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield a joint name for pieces of one kind, such as "Legionaries A2, A3". All remaining units of a
     schiera are named by its letter alone.
     """
     found: dict[str, list[str]] = {}
     for id in ids:
-        found.setdefault(called(seen, id) if id in seen.pieces else "", []).append(id)
+        found.setdefault(piece_name(seen, id) if id in seen.pieces else "", []).append(id)
     for name, alike in found.items():
         if not name:
             yield from _from_roll(seen.roll, tuple(alike))
@@ -55,7 +55,7 @@ def _together(seen: Seen, ids: tuple[str, ...]) -> Iterator[tuple[str, tuple[str
         whole = not piece.schiera or set(alike) == set(seen.pos.schiera(piece.schiera))
         labels = [seen.label(id) for id in alike]
         single = whole and len(alike) > 1 or labels == [seen.letter(alike[0])]
-        yield (name if single or not piece.schiera else titled(piece.troop, labels)), tuple(alike)
+        yield (name if single or not piece.schiera else units_title(piece.troop, labels)), tuple(alike)
 
 
 def _from_roll(roll: Roll, ids: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -69,19 +69,23 @@ def _from_roll(roll: Roll, ids: tuple[str, ...]) -> Iterator[tuple[str, tuple[st
         if known is None:
             yield alike[0].upper(), tuple(alike)
         elif not known.schiera:
-            yield _alone(known.troop, known.kind, alike[0]), tuple(alike)
+            yield _sided_name(known.troop, known.kind, alike[0]), tuple(alike)
         else:
             letters = letter(known.schiera)
             whole = len(alike) == len(known.together)
             labels = [letters] if whole else [f"{letters}{roll[id].number}" for id in alike]
-            yield titled(known.troop, labels), tuple(alike)
+            yield units_title(known.troop, labels), tuple(alike)
 
 
-def _alone(troop: str, kind: str, id: str) -> str:
+def _sided_name(troop: str, kind: str, id: str) -> str:
     """Name a commander or a bearer with his side."""
-    return owned(troop, kind if troop in COMMANDERS else "", "rome" if id.startswith("r") else "carthage")
+    return owned_name(
+        troop, kind if troop in COMMANDERS else "", "rome" if id.startswith("r") else "carthage"
+    )
 
 
-def awaited(seen: Seen, waits: Iterable[Any]) -> list[Any]:
+def name_awaited(seen: Seen, waits: Iterable[Any]) -> list[Any]:
     """Return the questions with piece ids replaced by names."""
-    return [replace(one, text=said(seen, one.text), default=said(seen, one.default)) for one in waits]
+    return [
+        replace(one, text=with_names(seen, one.text), default=with_names(seen, one.default)) for one in waits
+    ]

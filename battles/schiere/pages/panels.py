@@ -117,7 +117,7 @@ class Stander:
     signs: tuple[str, ...]
 
 
-def here(seen: Seen, at: str) -> Mapping[str, Any]:
+def square_context(seen: Seen, at: str) -> Mapping[str, Any]:
     """Return the template variables of the selected square."""
     return {
         "id": at,

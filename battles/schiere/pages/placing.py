@@ -43,7 +43,7 @@ def placings(acts: Sequence[Act], at: str) -> tuple[Placing, ...]:
         group, shape = str(act.choice.fixed["group"]), str(act.choice.fixed["shape"])
         under = next((one for one in act.fields if one.name.endswith("wing")), None)
         before = found.get(group) or Placing(act.key, _name(group), (), under)
-        way = (act.fixed_json, words.shape(shape) if _shaped(group) else pgettext("placing", "here"))
+        way = (act.fixed_json, words.shape(shape) if _has_shape(group) else pgettext("placing", "here"))
         found[group] = replace(before, ways=(*before.ways, way))
     return tuple(sorted(found.values(), key=lambda one: one.under is None))  # commanders come last
 
@@ -52,13 +52,13 @@ def _squares_of(act: Act) -> tuple[OptionForm, ...]:
     return next((one.options for one in act.fields if one.name.endswith("at")), ())
 
 
-def called(group: str, shape: str) -> str:
+def reserve_name(group: str, shape: str) -> str:
     """Name a group of the reserve and its formation."""
     name = _name(group)
-    return f"{name}, {words.shape(shape)}" if _shaped(group) else name
+    return f"{name}, {words.shape(shape)}" if _has_shape(group) else name
 
 
-def _shaped(group: str) -> bool:
+def _has_shape(group: str) -> bool:
     rest = group.partition(":")[2]
     return rest.isdigit() and rest != "1"
 

@@ -16,7 +16,7 @@ from armies.schiere.check import check
 from armies.schiere.roster import Roster, cost
 from armies.services import armies_of
 from battles.schiere.pages import words
-from battles.schiere.rules.board.troops import OF_COUNTERS, named
+from battles.schiere.rules.board.troops import OF_COUNTERS, name_wings
 from battles.schiere.rules.setup.mustering import cost as spent
 from battles.schiere.rules.setup.mustering import usual
 from engine.refusals import BadDocument
@@ -65,7 +65,7 @@ def armies(user: User, scene: Scene, seen: Seen) -> Saved | None:
     points = seen.pos.setting.points
     found = armies_of(user, "schiere").filter(list_id=scene.seat)[:MOST]
     ready = _usual(seen, str(scene.seat))
-    return Saved(points, (ready, *(_offered(one, points) for one in found)), bool(found))
+    return Saved(points, (ready, *(_offer_army(one, points) for one in found)), bool(found))
 
 
 def _usual(seen: Seen, seat: str) -> Offered:
@@ -83,7 +83,7 @@ def _usual(seen: Seen, seat: str) -> Offered:
     )
 
 
-def _offered(saved: SavedArmy, points: int) -> Offered:
+def _offer_army(saved: SavedArmy, points: int) -> Offered:
     name, address = str(saved), saved.get_absolute_url()
     try:
         roster = documents.from_json(saved.document)
@@ -96,7 +96,7 @@ def _offered(saved: SavedArmy, points: int) -> Offered:
         units,
         tuple(f"{number} × {words.troop(troop)}" for troop, number in units),
         roster.chief,
-        named(roster.wings),
+        name_wings(roster.wings),
         tuple(wording.commander(kind) for kind in (roster.chief, *roster.wings)),
         cost(roster).units,
         _plan(roster),

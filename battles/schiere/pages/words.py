@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 from battles.schiere.wording import names
 
 card, facing, kind, shape, side = names.card, names.facing, names.temper, names.shape, names.side
-lost, lower = names.lost, names.troop  # for use in the middle of a label
+lost, lower = names.loss_way, names.troop  # for use in the middle of a label
 
 
 def troop(id: str) -> str:

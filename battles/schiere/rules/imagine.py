@@ -22,7 +22,7 @@ from battles.schiere.rules.board.troops import (
     TROOPS,
     WING,
     WINGS,
-    named,
+    name_wings,
     troops_of,
 )
 from battles.schiere.rules.chapters import CODEC
@@ -51,10 +51,10 @@ def imagine(pos: Position, seat: str, dice: Dice) -> State:
 def _orders(state: State, seat: str, others: Sequence[str], dice: Dice) -> State:
     """Redeal the order faces that the seat has not seen, and renumber the orders it does not know."""
     kept = {id: order for id, order in state.orders.items() if order.seat not in others}
-    bag = deck_of((*state.bag.cards, *_unseen(state, seat, others)))
+    bag = deck_of((*state.bag.cards, *_unseen_cards(state, seat, others)))
     for other in others:
         held = sorted(
-            (order.holder, order.since, order.card if _seen(order, seat) else "", order.known, order.open)
+            (order.holder, order.since, order.card if _has_seen(order, seat) else "", order.known, order.open)
             for order in state.orders.values()
             if order.seat == other
         )
@@ -66,11 +66,11 @@ def _orders(state: State, seat: str, others: Sequence[str], dice: Dice) -> State
     return state.but(orders=dict(sorted(kept.items())), bag=bag)
 
 
-def _unseen(state: State, seat: str, others: Sequence[str]) -> list[str]:
-    return [o.card for o in state.orders.values() if o.seat in others and not _seen(o, seat)]
+def _unseen_cards(state: State, seat: str, others: Sequence[str]) -> list[str]:
+    return [o.card for o in state.orders.values() if o.seat in others and not _has_seen(o, seat)]
 
 
-def _seen(order: Order, seat: str) -> bool:
+def _has_seen(order: Order, seat: str) -> bool:
     return seat in order.known
 
 
@@ -87,12 +87,12 @@ def _reserve(pos: Position, seat: str, dice: Dice) -> State:
     spent = sum(pos.troop(id).points for id in pos.units(seat)) + PRICE["action"] * side.bought
     spent += PRICE["order"] * _bought_orders(pos, seat)
     troops = _troops(pos, seat, pos.setting.points - spent, not led, dice)
-    left = 0 if side.bought or pos.state.orders else _left(pos, troops)
+    left = 0 if side.bought or pos.state.orders else _points_left(pos, troops)
     changed = side.but(reserve=(*led, *troops), points=left)
     return pos.state.but(sides={**pos.state.sides, seat: changed})
 
 
-def _left(pos: Position, troops: Sequence[Group]) -> int:
+def _points_left(pos: Position, troops: Sequence[Group]) -> int:
     return pos.setting.points - sum(TROOPS[g.troop].points * g.units for g in troops)
 
 
@@ -104,9 +104,9 @@ def _bought_orders(pos: Position, seat: str) -> int:
 
 
 def _leaders(dice: Dice) -> list[Group]:
-    kinds = [WINGS[_below(dice, len(WINGS))] for _ in range(_below(dice, MOST_WINGS + 1))]
-    chief = CHIEFS[_below(dice, len(CHIEFS))]
-    return [Group(CHIEF, 1, chief), *(Group(WING, 1, name) for name in named(kinds))]
+    kinds = [WINGS[_roll_below(dice, len(WINGS))] for _ in range(_roll_below(dice, MOST_WINGS + 1))]
+    chief = CHIEFS[_roll_below(dice, len(CHIEFS))]
+    return [Group(CHIEF, 1, chief), *(Group(WING, 1, name) for name in name_wings(kinds))]
 
 
 def _troops(pos: Position, seat: str, points: int, some: bool, dice: Dice) -> list[Group]:
@@ -117,13 +117,13 @@ def _troops(pos: Position, seat: str, points: int, some: bool, dice: Dice) -> li
     found: list[Group] = []
     while True:
         able = [t for t in troops_of(seat) if left[t.id] > 0 and t.points <= points]
-        if not able or (found and not _below(dice, 8)):
+        if not able or (found and not _roll_below(dice, 8)):
             break
-        if not found and not some and not _below(dice, 4):
+        if not found and not some and not _roll_below(dice, 4):
             break
-        troop = able[_below(dice, len(able))]
+        troop = able[_roll_below(dice, len(able))]
         most = min(SCHIERA, left[troop.id], points // troop.points)
-        group = Group(troop.id, 1 + _below(dice, most))
+        group = Group(troop.id, 1 + _roll_below(dice, most))
         left[troop.id] -= group.units
         points -= group.units * troop.points
         found.append(group)
@@ -134,11 +134,11 @@ def _troops(pos: Position, seat: str, points: int, some: bool, dice: Dice) -> li
 
 
 def _answers(pos: Position, others: Sequence[str], dice: Dice) -> State:
-    stack = tuple(_answered(pos, frame, others, dice) for frame in pos.state.stack)
+    stack = tuple(_imagine_answers(pos, frame, others, dice) for frame in pos.state.stack)
     return pos.state.but(stack=stack)
 
 
-def _answered(pos: Position, frame: Frame, others: Sequence[str], dice: Dice) -> Frame:
+def _imagine_answers(pos: Position, frame: Frame, others: Sequence[str], dice: Dice) -> Frame:
     duty = FRAMES[type(frame)]
     answers = getattr(frame, "answers", None)
     if not answers or not isinstance(duty, JointDuty):
@@ -147,10 +147,10 @@ def _answered(pos: Position, frame: Frame, others: Sequence[str], dice: Dice) ->
     for ask in duty.asks(pos, frame):
         if ask.seat in others and ask.whose in found:
             choices = duty.choices(pos, frame, ask)
-            choice = choices[_below(dice, len(choices))]
+            choice = choices[_roll_below(dice, len(choices))]
             found[ask.whose] = CODEC.read(sample_action(choice, dice))
     return frame.but(answers=found)
 
 
-def _below(dice: Dice, count: int) -> int:
+def _roll_below(dice: Dice, count: int) -> int:
     return dice.roll(Throw(count, "imagined", low=0)) if count > 1 else 0

@@ -84,4 +84,4 @@ class SchiereRules(OpenedRules[State, Position, Play]):
         return facts.amendable(self.position(state))
 
     def tidied(self, state: State) -> State:
-        return facts.tidied(self.position(state))
+        return facts.tidy_state(self.position(state))

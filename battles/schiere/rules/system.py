@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from battles.schiere.rules.board import options as variants
 from battles.schiere.rules.board import scenario as scenarios
-from battles.schiere.rules.board.generator import generated
+from battles.schiere.rules.board.generator import generate_board
 from battles.schiere.rules.board.position import Setting
 from battles.schiere.rules.board.scenario import Scenario
 from battles.schiere.rules.board.state import State
@@ -35,7 +35,7 @@ class SchiereSystem(OpenedSystem[Scenario, variants.Options, SchiereRules]):
 
     def load(self, scenario: Facts, options: variants.Options) -> Scenario:
         found = scenarios.load(scenario)
-        return scenarios.load(generated(scenario, options.ground)) if options.ground else found
+        return scenarios.load(generate_board(scenario, options.ground)) if options.ground else found
 
     def rules(self, found: Scenario, options: variants.Options, scenario: Facts) -> SchiereRules:
         setting = Setting(found, options, found.ground)

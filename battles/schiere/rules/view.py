@@ -9,7 +9,7 @@ from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.state import Order, Piece
 from battles.schiere.rules.board.troops import COMMANDERS, SEATS
 from battles.schiere.rules.melee.clash import Clash
-from battles.schiere.rules.setup.deployment import called
+from battles.schiere.rules.setup.deployment import group_id
 from battles.schiere.rules.turn.acting import actions_left
 from battles.schiere.rules.turn.ending import points
 from battles.schiere.rules.turn.going import MOVES, Going
@@ -57,7 +57,9 @@ def _piece(pos: Position, id: str, piece: Piece) -> Facts:
 def _side(pos: Position, seat: str, own: bool) -> Facts:
     side = pos.side(seat)
     known = own or pos.setting.scn.given
-    placed = [called(group) for group in side.reserve if known or (side.chief and group.troop in COMMANDERS)]
+    placed = [
+        group_id(group) for group in side.reserve if known or (side.chief and group.troop in COMMANDERS)
+    ]
     return {
         "edge": side.edge,
         "camp": side.camp,

@@ -12,7 +12,7 @@ from engine.game import Choice, Decision, Facts
 from games.generic import plain
 
 
-def _turned(e: Facts) -> str:
+def _word_turned(e: Facts) -> str:
     facts = {"unit": piece(e["unit"]), "n": e["squares"]}
     if e["why"] == "shots":
         return _("Javelins turn %(unit)s back; out of hand, it runs up to %(n)s squares.") % facts
@@ -32,7 +32,7 @@ EVENTS: Final[Mapping[str, Callable[[Facts], str]]] = {
         _("%(unit)s shy from elephants to %(to)s, and fight worse for the rest of the turn.")
         % {"unit": piece(e["unit"]), "to": e["to"]}
     ),
-    "elephants_turned": _turned,
+    "elephants_turned": _word_turned,
     "elephants_ran": lambda e: _("%(unit)s run to %(to)s.") % {"unit": piece(e["unit"]), "to": e["to"]},
     "elephants_restored": lambda e: (
         _("%(unit)s is brought to order with a shield.") % {"unit": piece(e["unit"])}

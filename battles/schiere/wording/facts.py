@@ -40,7 +40,7 @@ def fact(path: Sequence[str], about: Facts) -> str:
     """
     if path[0] == "gone" and len(path) == 2:
         seat, what, how = gone_parts(path[1])
-        return f"{WORDS['gone']}: {names.side(seat)}, {names.troop(what)}, {names.lost(how)}"
+        return f"{WORDS['gone']}: {names.side(seat)}, {names.troop(what)}, {names.loss_way(how)}"
     if "troop" not in about:
         return ""
     known = {

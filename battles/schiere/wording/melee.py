@@ -13,14 +13,14 @@ from engine.game import Choice, Decision, Facts
 from games.generic import plain, readable
 
 
-def _declared(e: Facts) -> str:
+def _word_declared(e: Facts) -> str:
     facts = {"units": pieces(e["units"]), "targets": pieces(e["targets"])}
     if e["moved"]:
         return _("%(units)s charge %(targets)s.") % facts
     return _("%(units)s attack %(targets)s.") % facts
 
 
-def _received(e: Facts) -> str:
+def _word_received(e: Facts) -> str:
     met, stand = pieces(e["countercharge"]), pieces(e["stand"])
     if not met:
         return _("%(units)s stand and receive the charge.") % {"units": stand}
@@ -39,7 +39,7 @@ def _began(e: Facts) -> str:
     }.get(e["struck"], _("%(a)s and %(d)s fight.")) % facts
 
 
-def _laid(face: str, order: str) -> str:
+def _word_laid(face: str, order: str) -> str:
     """Name a card together with the order that counts next to it."""
     if not order:
         return card(face)
@@ -47,7 +47,7 @@ def _laid(face: str, order: str) -> str:
 
 
 def _blow(e: Facts) -> str:
-    own, other = (_laid(face, order) for face, order in zip(e["cards"], e["orders"], strict=True))
+    own, other = (_word_laid(face, order) for face, order in zip(e["cards"], e["orders"], strict=True))
     (attack_a, defence_a), (attack_d, defence_d) = e["totals"]
     facts = {
         "n": e["number"],
@@ -76,7 +76,7 @@ def _duel_ended(e: Facts) -> str:
     return _("The duel ends: %(d)s took %(did)s damage, %(a)s %(took)s.") % facts
 
 
-def _tested(e: Facts) -> str:
+def _word_tested(e: Facts) -> str:
     text = {
         "stands": _("%(unit)s is tested (%(card)s) and stands."),
         "retreats": _("%(unit)s is tested (%(card)s) and falls back."),
@@ -85,21 +85,21 @@ def _tested(e: Facts) -> str:
     return text % {"unit": piece(e["unit"]), "card": card(e["card"])}
 
 
-def _retreated(e: Facts) -> str:
+def _word_retreated(e: Facts) -> str:
     facts = {"unit": piece(e["unit"]), "to": e["to"]}
     if e["why"] == "disordered":
         return _("%(unit)s is pushed back to %(to)s.") % facts
     return _("%(unit)s falls back to %(to)s.") % facts
 
 
-def _disordered(e: Facts) -> str:
+def _word_disordered(e: Facts) -> str:
     text = _("Those who flee disorder %(units)s, who fight worse for the rest of the turn.")
     return text % {"units": pieces(e["units"])}
 
 
 EVENTS: Final[Mapping[str, Callable[[Facts], str]]] = {
-    "charge_declared": _declared,
-    "charge_received": _received,
+    "charge_declared": _word_declared,
+    "charge_received": _word_received,
     "duel_began": _began,
     "blow_struck": _blow,
     "duel_ended": _duel_ended,
@@ -107,9 +107,9 @@ EVENTS: Final[Mapping[str, Callable[[Facts], str]]] = {
         _("The attack of %(unit)s did no harm: %(by)s has its next move.")
         % {"unit": piece(e["unit"]), "by": piece(e["by"])}
     ),
-    "nerve_tested": _tested,
-    "unit_retreated": _retreated,
-    "schiera_disordered": _disordered,
+    "nerve_tested": _word_tested,
+    "unit_retreated": _word_retreated,
+    "schiera_disordered": _word_disordered,
     "unit_rallied": lambda e: _("The chief rallies %(unit)s with a shield.") % {"unit": piece(e["unit"])},
     "unit_shut_in": lambda e: (
         _("%(unit)s is shut in by %(by)s.") % {"unit": piece(e["unit"]), "by": pieces(e["by"])}

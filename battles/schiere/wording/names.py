@@ -119,7 +119,7 @@ def value(field: str, said: Any) -> str:
         "given": order_given,
         "order": lambda t: card(t) if t in CARDS else _any(t),
         "wares": ware,
-        "lost": lost,
+        "lost": loss_way,
     }.get(field)
     if words is not None:
         return words(text)
@@ -148,7 +148,7 @@ def order_given(text: str) -> str:
     return told % {"card": card(face), "piece": piece(holder)}
 
 
-def lost(way: str) -> str:
+def loss_way(way: str) -> str:
     """Describe how units left the board."""
     return {
         "eliminated": pgettext("units", "eliminated"),

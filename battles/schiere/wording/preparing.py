@@ -12,11 +12,11 @@ from battles.schiere.wording.names import card, edge, group, piece, pieces, shap
 from engine.game import Choice, Decision, Facts
 
 
-def _chosen(e: Facts) -> str:
+def _word_chosen(e: Facts) -> str:
     return _("%(seat)s has chosen its army.") % {"seat": side(e["seat"])}
 
 
-def _given(e: Facts) -> str:
+def _word_given(e: Facts) -> str:
     facts = {
         "seat": side(e["seat"]),
         "units": ", ".join(group(f"{troop}:{number}") for troop, number in e["units"].items()),
@@ -44,7 +44,7 @@ def _camps(e: Facts) -> str:
     return _("The camps: %(camps)s.") % {"camps": said}
 
 
-def _revealed(e: Facts) -> str:
+def _word_revealed(e: Facts) -> str:
     said = "; ".join(
         f"{side(seat)}: {', '.join(temper(kind) for kind in (chief, *e['wings'].get(seat, ())))}"
         for seat, chief in sorted(e["chiefs"].items())
@@ -72,12 +72,12 @@ def _deployment_ordered(e: Facts) -> str:
     return text % {"first": side(e["first"]), "n": e["batch"]}
 
 
-def _deployed(e: Facts) -> str:
+def _word_deployed(e: Facts) -> str:
     facts = {"seat": side(e["seat"]), "units": pieces(e["pieces"]), "stood": ", ".join(e["squares"])}
     return _("%(seat)s places %(units)s: %(stood)s.") % facts
 
 
-def _assigned(e: Facts) -> str:
+def _word_assigned(e: Facts) -> str:
     held = {holder: n for holder, n in e["held"].items() if holder != "chief"}
     if not held:
         return _("%(seat)s leaves all orders with the commander in chief.") % {"seat": side(e["seat"])}
@@ -86,16 +86,16 @@ def _assigned(e: Facts) -> str:
 
 
 EVENTS: Final[Mapping[str, Callable[[Facts], str]]] = {
-    "army_chosen": _chosen,
-    "army_given": _given,
+    "army_chosen": _word_chosen,
+    "army_given": _word_given,
     "edges_drawn": _edges_drawn,
     "edge_chosen": _edge_chosen,
     "camps_placed": _camps,
-    "commanders_revealed": _revealed,
+    "commanders_revealed": _word_revealed,
     "orders_drawn": _orders_drawn,
     "deployment_ordered": _deployment_ordered,
-    "deployed": _deployed,
-    "orders_assigned": _assigned,
+    "deployed": _word_deployed,
+    "orders_assigned": _word_assigned,
 }
 
 

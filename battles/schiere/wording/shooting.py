@@ -11,7 +11,7 @@ from battles.schiere.wording.names import card, piece, pieces, side
 from engine.game import Choice, Decision, Facts
 
 
-def _fired(e: Facts) -> str:
+def _word_fired(e: Facts) -> str:
     facts = {
         "units": pieces(e["units"]),
         "target": piece(e["target"]),
@@ -29,7 +29,7 @@ def _fired(e: Facts) -> str:
 
 
 EVENTS: Final[Mapping[str, Callable[[Facts], str]]] = {
-    "shot_fired": _fired,
+    "shot_fired": _word_fired,
     "halted_by_shots": lambda e: (
         _("%(seat)s spends an action: %(units)s are shot at on their way.")
         % {"seat": side(e["seat"]), "units": pieces(e["units"])}

@@ -32,7 +32,7 @@ def _action(e: Facts) -> str:
     return text % {"seat": side(e["seat"]), "units": pieces(e["units"]), "n": e["left"]}
 
 
-def _reserved(e: Facts) -> str:
+def _word_reserved(e: Facts) -> str:
     text = ngettext(
         "%(seat)s ends its actions; %(n)s action is reserved.",
         "%(seat)s ends its actions; %(n)s actions are reserved.",
@@ -41,14 +41,14 @@ def _reserved(e: Facts) -> str:
     return text % {"seat": side(e["seat"]), "n": e["banked"]}
 
 
-def _marched(e: Facts) -> str:
+def _word_marched(e: Facts) -> str:
     facts = {"units": pieces(e["units"]), "facing": facing(e["facing"])}
     if not e["way"]:
         return _("%(units)s turn to the %(facing)s.") % facts
     return _("%(units)s go to %(to)s and face %(facing)s.") % {**facts, "to": e["way"][-1]}
 
 
-def _lost(e: Facts) -> str:
+def _word_lost(e: Facts) -> str:
     text = {
         "eliminated": _("%(piece)s are eliminated."),
         "captured": _("%(piece)s is captured."),
@@ -74,12 +74,12 @@ def _order_gone(e: Facts) -> str:
     return text % facts
 
 
-def _ended(e: Facts) -> str:
+def _word_ended(e: Facts) -> str:
     points = ", ".join(f"{side(seat)} {n}" for seat, n in sorted(e["points"].items()))
     return _("The battle is over. Points: %(points)s.") % {"points": points}
 
 
-def _formed(e: Facts) -> str:
+def _word_formed(e: Facts) -> str:
     facts = {"units": pieces(e["units"]), "shape": shape(e["shape"]), "facing": facing(e["facing"])}
     return _("%(units)s form up %(shape)s, facing %(facing)s.") % facts
 
@@ -92,7 +92,7 @@ def _standard_taken(e: Facts) -> str:
 
 
 EVENTS: Final[Mapping[str, Callable[[Facts], str]]] = {
-    "formed_up": _formed,
+    "formed_up": _word_formed,
     "attached": lambda e: (
         _("%(commander)s joins %(unit)s.") % {"commander": piece(e["commander"]), "unit": piece(e["unit"])}
     ),
@@ -111,13 +111,13 @@ EVENTS: Final[Mapping[str, Callable[[Facts], str]]] = {
     "turn_began": lambda e: _("Turn %(number)s begins.") % {"number": e["turn"]},
     "initiative_drawn": _initiative,
     "action_taken": _action,
-    "actions_reserved": _reserved,
-    "marched": _marched,
+    "actions_reserved": _word_reserved,
+    "marched": _word_marched,
     "hastened": lambda e: _("%(units)s may move once more.") % {"units": pieces(e["units"])},
-    "piece_lost": _lost,
+    "piece_lost": _word_lost,
     "piece_hurt": _hurt,
     "order_gone": _order_gone,
-    "battle_ended": _ended,
+    "battle_ended": _word_ended,
 }
 
 

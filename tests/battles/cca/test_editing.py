@@ -37,7 +37,7 @@ def test_a_hex_takes_a_unit_a_leader_and_terrain_and_gives_them_up() -> None:
 def test_both_sides_need_one_number_of_banners_or_each_their_own() -> None:
     found = editing.with_goals(own("akragas"), 4, 7)
     assert {str(side): read_scenario(found).goal(side) for side in Side} == {"bottom": 4, "top": 7}
-    assert read_scenario(editing.turned(found)).goal(Side.TOP) == 4
+    assert read_scenario(editing.turn_battle(found)).goal(Side.TOP) == 4
     even = editing.with_goals(found, 6, 6)
     assert even["banners"] == 6 and "banners" not in even["bottom"] and "banners" not in even["top"]
 
@@ -45,8 +45,8 @@ def test_both_sides_need_one_number_of_banners_or_each_their_own() -> None:
 def test_a_rampart_faces_the_enemy_of_its_side() -> None:
     found = editing.put_ground(editing.blank(), "C5", "rampart", "bottom")
     assert found["terrain"] == {"C5": "rampart NW NE"}
-    assert editing.turned(found)["terrain"] == {"G9": "rampart SE SW"}
-    assert editing.flipped(found)["terrain"] == {"C9": "rampart NE NW"}
+    assert editing.turn_battle(found)["terrain"] == {"G9": "rampart SE SW"}
+    assert editing.flip_battle(found)["terrain"] == {"C9": "rampart NE NW"}
 
 
 def test_units_move_and_change_places_and_sides() -> None:
@@ -62,23 +62,25 @@ def test_units_move_and_change_places_and_sides() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_turning_or_mirroring_twice_changes_nothing_and_once_keeps_it_legal(name: str) -> None:
     before = own(name)
-    for change in some((editing.turned, editing.flipped)):
+    for change in some((editing.turn_battle, editing.flip_battle)):
         read_scenario(change(before))
         again = change(change(before))
         assert read_scenario(again) == read_scenario(before)
 
 
 def test_turned_sides_keep_their_armies_hands_rules_and_first_turn() -> None:
-    before, after = own("castulo"), editing.turned(own("castulo"))
+    before, after = own("castulo"), editing.turn_battle(own("castulo"))
     assert after["top"] == before["bottom"] and after["first"] == "top"
     leave = next(rule for rule in after["special"] if rule["rule"] == "exit_for_banner")
     assert leave["side"] == "top" and set(leave["hexes"]) == {f"A{number}" for number in range(1, 10)}
 
 
 def test_a_mirrored_army_stands_as_its_player_sees_it() -> None:
-    found = editing.mirrored(own("akragas"), "bottom")
+    found = editing.mirror_army(own("akragas"), "bottom")
     bottom = {(one["type"], one["hex"]) for one in found["units"] if one["side"] == "bottom"}
-    top = {(one["type"], one["hex"]) for one in editing.turned(found)["units"] if one["side"] == "bottom"}
+    top = {
+        (one["type"], one["hex"]) for one in editing.turn_battle(found)["units"] if one["side"] == "bottom"
+    }
     assert bottom == top and len(bottom) == 12
 
 
@@ -91,7 +93,7 @@ def test_a_copy_of_a_built_in_scenario_plays_alike(name: str) -> None:
 
 def test_a_changed_battle_by_points_no_longer_names_its_seed() -> None:
     found = battle_by_points(Recipe())
-    for change in some((editing.turned, editing.flipped, editing.emptied)):
+    for change in some((editing.turn_battle, editing.flip_battle, editing.empty_board)):
         assert "recipe" in found and "recipe" not in change(found)
 
 
@@ -125,4 +127,4 @@ def test_rules_from_a_form_are_those_that_the_reader_takes() -> None:
 def test_every_hex_has_its_like_at_both_ends() -> None:
     for name in some(HEXES):
         found = editing.put_unit(editing.blank(), name, "bottom", "auxilia")
-        assert editing.turned(editing.turned(found))["units"] == found["units"]
+        assert editing.turn_battle(editing.turn_battle(found))["units"] == found["units"]

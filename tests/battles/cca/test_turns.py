@@ -7,7 +7,7 @@ from battles.cca.rules.play.state import Last
 from battles.cca.rules.turn.commanding import GoToBattle, Move, MoveLeader, Order
 from battles.cca.rules.turn.playing import PlayCard
 from battles.cca.rules.turn.rallying import Restore
-from battles.cca.rules.turn.whom import mirrored
+from battles.cca.rules.turn.whom import mirror_card
 from engine.dice import Seeded
 from engine.game import IllegalAction
 from tests.battles.cca.boards import begun, commanding, do, holding
@@ -113,7 +113,7 @@ def test_spartacus_orders_by_symbols_and_shuffles_the_discards_in() -> None:
 
 
 def test_counter_attack_repeats_the_card_with_left_and_right_exchanged() -> None:
-    assert mirrored("order_4_left") == "order_4_right" and mirrored("out_flanked") == "out_flanked"
+    assert mirror_card("order_4_left") == "order_4_right" and mirror_card("out_flanked") == "out_flanked"
     rules, state = begun(GROUP + "\nC11: bottom light_cav 3")
     state = holding(state, "bottom", "counter_attack", "rally")
     assert refused(rules, state, PlayCard("counter_attack")) == "nothing_to_repeat"

@@ -40,7 +40,7 @@ def stones(seen: Seen, events: Any, seat: str | None = "rome", known: bool = Tru
 def test_a_shot_that_brings_somebody_down_is_told_if_it_was_unlikely(monkeypatch: pytest.MonkeyPatch) -> None:
     seen, events = volley(1, 3)
     shot = next(event for event in events if event["kind"] == "shot_fired")
-    chance = motion.felled(seen, shot)
+    chance = motion.felling_chance(seen, shot)
     assert chance is not None and 0 < chance <= 1
     monkeypatch.setattr(motion, "UNLIKELY", chance)
     (stone,) = stones(seen, events)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from battles.schiere.answers.lookup import resolve
 from battles.schiere.rules.cards import CARDS
 from battles.schiere.rules.melee.duel import TRACKS, Fighter, blow
-from battles.schiere.rules.melee.solution import AIMS, Duel, Solution, chances, replayed
+from battles.schiere.rules.melee.solution import AIMS, Duel, Solution, chances, replay_blows
 from engine.game import BadScenario
 from engine.matrix import solve
 
@@ -170,7 +170,7 @@ def test_chances_are_those_of_every_order_of_the_cards() -> None:
     """The chances equal a count over every order of each side's cards."""
     duel = Duel(Fighter("light"), Fighter("light", first=-1))
     every = [(x, y) for x in permutations(CARDS) for y in permutations(CARDS)]
-    gone = sum(list(replayed(duel, list(zip(x, y, strict=True))))[-1].after_d.gone for x, y in every)
+    gone = sum(list(replay_blows(duel, list(zip(x, y, strict=True))))[-1].after_d.gone for x, y in every)
     odds = chances(duel)
     assert odds.chance(lambda end: end.gone_d) * len(every) == gone
 

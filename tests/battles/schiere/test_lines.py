@@ -5,7 +5,7 @@ L370-374).
 import pytest
 
 from battles.schiere.rules.board.ground import Ground
-from battles.schiere.rules.shooting.lines import hindered, lane, patch
+from battles.schiere.rules.shooting.lines import find_hindrance, lane, patch
 from kit.grid.square import Board
 
 BOARD = Board(16, 16)
@@ -62,10 +62,10 @@ def test_friends_stop_a_shot_but_from_a_height() -> None:
     (C4).
     """
     high = ground(height="a1 b1 a2 b2")
-    assert hindered(PLAIN, "a1", "a7", {"a2"}) == "friends"
-    assert hindered(high, "a1", "a7", {"a4"}) == ""
-    assert hindered(high, "a1", "a7", {"a5"}) == "friends"
-    assert hindered(PLAIN, "a1", "a7", {"b2", "a8"}) == ""
+    assert find_hindrance(PLAIN, "a1", "a7", {"a2"}) == "friends"
+    assert find_hindrance(high, "a1", "a7", {"a4"}) == ""
+    assert find_hindrance(high, "a1", "a7", {"a5"}) == "friends"
+    assert find_hindrance(PLAIN, "a1", "a7", {"b2", "a8"}) == ""
 
 
 def test_what_touches_is_one_wood() -> None:

@@ -150,7 +150,7 @@ def test_a_line_of_fire_says_what_stops_it(friend: str, hindrance: str) -> None:
 
 def test_chances_stand_on_the_buttons_exactly() -> None:
     seen = seen_of("r1 archers c4n", "c1 numidians c6s", "r9 chief:solid h1n")
-    assert chances.shot(seen, ["r1"], "c1") == "hits 1/3, 1 damage 1/9, 2 damage 1/9"
+    assert chances.shot_chances(seen, ["r1"], "c1") == "hits 1/3, 1 damage 1/9, 2 damage 1/9"
     assert chances.nerve(seen, "c1") == "stands 1/3, retreats 1/3, routs 1/3"
 
 
@@ -161,7 +161,7 @@ def test_a_square_is_no_piece_of_the_same_name() -> None:
     assert concerning.squares(seen, room) == {"c9", "b10", "c10"}
     hit = Choice("attack", {"unit": "c1"}, (Pick("target", (Option("c10"),)),))
     assert concerning.squares(seen, hit) == {"c10", "d4"}
-    assert naming.said(seen, "C10, C1: at c10") == "Libyan javelinmen and caetrati A (d4, c10): at c10"
+    assert naming.with_names(seen, "C10, C1: at c10") == "Libyan javelinmen and caetrati A (d4, c10): at c10"
 
 
 def test_what_a_duel_may_come_to_is_told_before_the_charge() -> None:
@@ -183,10 +183,10 @@ def test_the_last_duel_is_shown_whole() -> None:
             fight.does(seat, Lay(hand.options[0].value) if kind == "blow" else routing.TestNerve(False))
     assert view(fight.pos, None)["duel"] is None
     told = [CODEC.write(event) for event in fight.told]
-    found = duels.fought(Seen(fight.pos.setting, view(fight.pos, None)), [told], lambda event: "")
+    found = duels.last_duel(Seen(fight.pos.setting, view(fight.pos, None)), [told], lambda event: "")
     assert found is not None and found.fresh and len(found.blows) == len(fight.happened(BlowStruck))
     cut = [event for event in told if event["kind"] != "duel_ended"]  # the duel ended the battle too
-    assert duels.fought(Seen(fight.pos.setting, view(fight.pos, None)), [cut], lambda event: "") == found
+    assert duels.last_duel(Seen(fight.pos.setting, view(fight.pos, None)), [cut], lambda event: "") == found
     assert found.sides[1].harm == sum(blow.damage[1] or 0 for blow in found.blows) > 0
 
 
@@ -196,7 +196,7 @@ def test_the_board_shows_fronts_shields_schiere_and_commanders() -> None:
     assert (piece.facing, piece.shields, piece.led, piece.symbol) == (90, (3, 4), 1, "legionaries")
     assert board.counter(seen, "c1").side.mark == "CA" and board.counter(seen, "c1").shields == (2, 2)
     assert (piece.swords, board.counter(seen, "r3").swords) == (seen.pos.attack("r1"), 1)
-    told = board.described(seen, "c4")
+    told = board.describe_square(seen, "c4")
     assert "3 of 4 shields" in told and "Rome’s commander in chief, solid" in told
 
 

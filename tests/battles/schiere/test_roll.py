@@ -46,6 +46,6 @@ def test_a_schiera_keeps_its_letter_and_none_of_the_enemy_has_it() -> None:
     labels = [seen.label(id) for id in some(units)]
     assert len(set(labels)) == len(labels)
     assert all(board.counter(seen, id).label == seen.label(id) for id in units)
-    assert naming.said(seen, units[0].upper()).startswith(
-        board.titled(seen.pieces[units[0]].troop, [labels[0]])
+    assert naming.with_names(seen, units[0].upper()).startswith(
+        board.units_title(seen.pieces[units[0]].troop, [labels[0]])
     )

@@ -12,7 +12,7 @@ from battles.schiere.rules.setup.buying import Buy
 from battles.schiere.rules.setup.camps import PlaceCamp
 from battles.schiere.rules.setup.deployment import Deploy, DeployInTurns
 from battles.schiere.rules.setup.edges import ChooseEdge
-from battles.schiere.rules.setup.mustering import Muster, cost, fitted, schiere
+from battles.schiere.rules.setup.mustering import Muster, cost, fit_army, schiere
 from battles.schiere.rules.system import SCHIERE
 from battles.schiere.rules.turn.bidding import LayOrder
 from engine.dice import Scripted, Seeded
@@ -92,7 +92,7 @@ def test_units_stand_in_schiere_of_four_at_most(units: int, sizes: list[int]) ->
 
 
 def test_the_usual_army_shrinks_to_the_points() -> None:
-    small = fitted(Army({"legionaries": 12, "velites": 8}, "solid", ()), 10)
+    small = fit_army(Army({"legionaries": 12, "velites": 8}, "solid", ()), 10)
     assert cost(small.units) <= 10 and set(small.units) == {"legionaries", "velites"}
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from battles.schiere.rules.board.generator import generated
+from battles.schiere.rules.board.generator import generate_board
 from battles.schiere.rules.board.scenario import TITLES, builtin, load
 from battles.schiere.rules.opened import SchiereRules
 from battles.schiere.rules.system import SCHIERE
@@ -76,11 +76,11 @@ def test_points_count_shields_whole_commanders_and_trophies() -> None:
 def test_boards_by_number_can_be_read(name: str) -> None:
     raw = builtin(name)
     for number in range(1, 25):
-        assert load(generated(raw, number)).armies == load(raw).armies
+        assert load(generate_board(raw, number)).armies == load(raw).armies
 
 
 def test_equal_numbers_give_equal_boards() -> None:
     raw = builtin("ford")
-    assert generated(raw, 7) == generated(raw, 7) != generated(raw, 8)
+    assert generate_board(raw, 7) == generate_board(raw, 7) != generate_board(raw, 8)
     rules = SCHIERE.open(raw, {"ground": 7})
-    assert rules.setting.ground.kinds == load(generated(raw, 7)).ground.kinds
+    assert rules.setting.ground.kinds == load(generate_board(raw, 7)).ground.kinds

@@ -10,7 +10,7 @@ from battles.schiere.rules.melee.charge import ChargeDeclared
 from battles.schiere.rules.melee.situation import Unit
 from battles.schiere.rules.shooting.answering import exchange
 from battles.schiere.rules.shooting.overwatch import FireAt, LetPass, watches
-from battles.schiere.rules.shooting.shooters import left, stand, targets
+from battles.schiere.rules.shooting.shooters import shots_left, stand, targets
 from battles.schiere.rules.shooting.shot import Shooter, Shot
 from battles.schiere.rules.shooting.volley import Reply, Shoot, ShotFired
 from battles.schiere.rules.turn.acting import TakeAction
@@ -53,7 +53,7 @@ def test_one_volley_an_action_and_three_shots_a_turn() -> None:
     with pytest.raises(IllegalAction):
         found.does("rome", Shoot(("r1",), "c1"))
     pos = battle(*ARCHERS, *CHIEFS, moved={"r1": 1}, shot={"r1": 1})
-    assert left(pos, "r1") == 1 and left(pos, "r2") == 3  # each move costs one shot (L280)
+    assert shots_left(pos, "r1") == 1 and shots_left(pos, "r2") == 3  # each move costs one shot (L280)
 
 
 def test_who_has_acted_may_act_again_to_shoot_and_for_nothing_else() -> None:
@@ -80,7 +80,7 @@ def test_who_has_acted_may_act_again_to_shoot_and_for_nothing_else() -> None:
 def test_foot_urged_on_by_an_energetic_wing_shoots_twice_in_an_action() -> None:
     army = ("r1 archers d3n >energetic A", "r2 wing:energetic a3n", "c1 punic_foot d5s")
     found = fight(*army).does("rome", TakeAction(("r1",)), Shoot(("r1",), "c1"), Shoot(("r1",), "c1"))
-    assert len(found.happened(ShotFired)) == 2 and left(found.pos, "r1") == 2
+    assert len(found.happened(ShotFired)) == 2 and shots_left(found.pos, "r1") == 2
     assert found.pos.state.today.urged == {"r2": "A"}
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from armies.dba.fits import lists_for
 from battles.dba.rules.system import DBA
-from battles.dba.wording.names import called
+from battles.dba.wording.names import translate_name
 from campaigns.bridge import casualties, composition
 from campaigns.bridge.justinian_dba import BRIDGE
 from engine.dice import Seeded
@@ -330,6 +330,6 @@ def test_on_the_table_every_power_is_called_in_the_readers_language() -> None:
     """
     for power in some(SCENARIO["powers"]):
         with override("it"):
-            assert called(power["name"]) == power.get("name_it", power["name"])
+            assert translate_name(power["name"]) == power.get("name_it", power["name"])
         with override("en"):
-            assert called(power["name"]) == power["name"]
+            assert translate_name(power["name"]) == power["name"]

@@ -36,7 +36,7 @@ class OwnCounter:
 
 
 @cache
-def printed() -> Mapping[Key, Mapping[str, Any]]:
+def printed_counters() -> Mapping[Key, Mapping[str, Any]]:
     """Return all printed counters by battle, side, contingent and number."""
     listed = DATA.table("units")["by_battle"]
     return {(one["battle"], one["side"], one["contingent"], one["id"]): one for one in listed}
@@ -67,14 +67,14 @@ def read_counters(listed: Reader) -> dict[Key, OwnCounter]:
 def _key(one: Reader) -> Key | None:
     battle = one["scenario"].one_of(battles())
     side = one["side"].one_of(battles()[battle]["sides"])
-    names = {c: contingents()[c].name for b, s, c, _n in printed() if (b, s) == (battle, side)}
+    names = {c: contingents()[c].name for b, s, c, _n in printed_counters() if (b, s) == (battle, side)}
     said = one["name"].text(60)
     called = next((id for id, name in names.items() if said.lower() in (id, name.lower())), None)
     if called is None:
         one["name"].wrong("not_one_of", value=said, expected=sorted(names.values()))
         return None
     key = (battle, side, called, one["id"].number(1, 99))
-    if key not in printed():
+    if key not in printed_counters():
         one["id"].wrong("no_such_unit", id=f"{names[called]} {key[3]}")
         return None
     return key
@@ -110,7 +110,7 @@ def _check_printed(one: Reader, key: Key, found: OwnCounter) -> None:
     """Report values that contradict the text or a worked example."""
     sure = _sure(key[2])
     for fact in ("type", "size", "tq", "ma", "missile"):
-        ours, value = printed()[key][fact], getattr(found, fact)
+        ours, value = printed_counters()[key][fact], getattr(found, fact)
         if sure.get(fact) in FIRM and value is not None and ours is not None and value != ours:
             one[fact].wrong("printed_value", value=str(value), printed=str(ours))
 
@@ -124,7 +124,7 @@ def _sure(contingent: str) -> Mapping[str, str]:
 
 def _check_armies(listed: Reader, found: Mapping[Key, OwnCounter]) -> None:
     for battle, side in dict.fromkeys((key[0], key[1]) for key in found):
-        army = [key for key in printed() if key[:2] == (battle, side)]
+        army = [key for key in printed_counters() if key[:2] == (battle, side)]
         missing = [key for key in army if key not in found]
         for key in missing:
             listed.wrong("missing_counter", battle=battle, side=side, name=f"{key[2]} {key[3]}")
@@ -137,7 +137,7 @@ def _check_armies(listed: Reader, found: Mapping[Key, OwnCounter]) -> None:
 def totals(battle: str, side: str, found: Mapping[Key, OwnCounter]) -> Iterator[tuple[str, int, int | None]]:
     """Yield the totals of a whole army with the printed ones: its size and its rout points."""
     counted = [(key, one) for key, one in found.items() if key[:2] == (battle, side)]
-    counted = [(key, one) for key, one in counted if printed()[key]["counted"]]
+    counted = [(key, one) for key, one in counted if printed_counters()[key]["counted"]]
     facts = battles()[battle]["printed"][side]
     yield "size", sum(one.size or 0 for _key, one in counted), facts["size"]
     yield "rp", sum(rout_points(key, one) for key, one in counted), facts["rp"]
@@ -157,6 +157,6 @@ def rows_of(battle: str) -> Sequence[Mapping[str, Any]]:
             **{fact: one[fact] for fact in ("type", "class", "size", "tq", "ma", "sword")},
             "missile": "" if one["missile"] == "Cheiro" else one["missile"],
         }
-        for key, one in printed().items()
+        for key, one in printed_counters().items()
         if key[0] == battle
     ]

@@ -19,7 +19,7 @@ MOST: Final = 60
 
 
 @cache
-def known() -> Mapping[str, Mapping[str, Any]]:
+def known_leaders() -> Mapping[str, Mapping[str, Any]]:
     """Return all named leaders by id."""
     return {one["id"]: one for one in DATA.table("leaders")["leaders"]}
 
@@ -27,7 +27,9 @@ def known() -> Mapping[str, Mapping[str, Any]]:
 def read_leaders(listed: Reader) -> dict[str, dict[str, Any]]:
     """Read leaders, and return the ratings of each by id."""
     found: dict[str, dict[str, Any]] = {}
-    names = {one["name"].lower(): id for id, one in known().items()} | {id: id for id in known()}
+    names = {one["name"].lower(): id for id, one in known_leaders().items()} | {
+        id: id for id in known_leaders()
+    }
     for one in listed.items(MOST):
         if not one.fields(FIELDS, MORE):
             continue
@@ -38,7 +40,7 @@ def read_leaders(listed: Reader) -> dict[str, dict[str, Any]]:
             continue
         if id in found:
             one["name"].wrong("repeated_id", id=said)
-        found[id] = _ratings(one, known()[id])
+        found[id] = _ratings(one, known_leaders()[id])
     return found
 
 
@@ -57,4 +59,4 @@ def _ratings(one: Reader, printed: Mapping[str, Any]) -> dict[str, Any]:
 
 def rows_of(battle: str) -> Sequence[Mapping[str, Any]]:
     """Return our leaders of a battle as the rows of a file."""
-    return [one for one in known().values() if battle in one["battles"]]
+    return [one for one in known_leaders().values() if battle in one["battles"]]

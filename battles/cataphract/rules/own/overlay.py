@@ -9,7 +9,7 @@ from typing import Any, Final
 from battles.cataphract.rules.contingents import contingents
 from battles.cataphract.rules.own.chart import Chart, plain, read_chart
 from battles.cataphract.rules.own.counters import Key, OwnCounter, read_counters, rout_points
-from battles.cataphract.rules.own.leaders import known, read_leaders
+from battles.cataphract.rules.own.leaders import known_leaders, read_leaders
 from battles.cataphract.rules.own.rows import Table
 from battles.cataphract.rules.tables import DATA
 from engine.game import BadScenario, Facts
@@ -57,7 +57,7 @@ def read_own_table(table: Table) -> Own:
     return found
 
 
-def together(parts: Sequence[Own]) -> Own:
+def merge_files(parts: Sequence[Own]) -> Own:
     """Combine several files into one. Later files take precedence."""
     found = Own()
     for one in parts:
@@ -117,7 +117,7 @@ def _leader(own: Own, leader: str) -> dict[str, Any]:
 
 def _marks(scenario: Facts, battle: str, own: Own) -> list[list[str]]:
     settled = {contingents()[key[2]].name for key in own.counters if key[0] == battle}
-    named = {known()[id]["name"] for id in own.leaders}
+    named = {known_leaders()[id]["name"] for id in own.leaders}
     return [
         mark
         for mark in scenario.get("marks", ())

@@ -9,7 +9,7 @@ from battles.cataphract.rules.sheet.armies.roster import FIRST, SEATS, SECOND
 from battles.cataphract.rules.sheet.chapters import PLAYED
 from battles.cataphract.rules.sheet.command.ending import RULE as LAST
 from battles.cataphract.rules.sheet.command.ending import outcome
-from battles.cataphract.rules.sheet.command.table import begun
+from battles.cataphract.rules.sheet.command.table import first_sheet
 from battles.cataphract.rules.sheet.play.field import Field, Setting
 from battles.cataphract.rules.sheet.play.play import FRAMES, Play
 from battles.cataphract.rules.sheet.play.state import Sheet
@@ -43,7 +43,7 @@ class SheetRules(OpenedRules[Sheet, Field, Play]):
         return self._seats
 
     def blank(self) -> Sheet:
-        return begun(self.setting.roster)
+        return first_sheet(self.setting.roster)
 
     # --- both sides are at one table, so either can enter what happens ---
 

@@ -6,7 +6,7 @@ from battles.cataphract.rules.sheet import chapters
 from battles.cataphract.rules.sheet.armies.roster import SEATS
 from battles.cataphract.rules.sheet.play.field import NEAR, Field
 from battles.cataphract.rules.sheet.play.state import MAP
-from battles.cataphract.rules.sheet.units.orders import left
+from battles.cataphract.rules.sheet.units.orders import orders_left
 from engine.game import Facts
 
 
@@ -15,7 +15,7 @@ def view(pos: Field) -> Facts:
     state, phase = pos.state, pos.state.phase
     return {
         "turn": state.turn,
-        "phase": None if phase is None else {**chapters.CODEC.encode(phase), "left": left(pos)},
+        "phase": None if phase is None else {**chapters.CODEC.encode(phase), "left": orders_left(pos)},
         "sides": {seat: _side(pos, seat) for seat in SEATS},
         "quality": dict(state.quality),
         "clashes": [chapters.CODEC.encode(one) for one in state.clashes],

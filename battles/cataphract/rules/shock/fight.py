@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from battles.cataphract.rules.shock.reckoning import Reckoning, reckon, result_of, share
 from battles.cataphract.rules.shock.situation import SIDES, Clash, Segment, Side
-from battles.cataphract.rules.shock.told import Asked, Fought, Left, Roll, Status, Told, grouped
+from battles.cataphract.rules.shock.told import Asked, Fought, Left, Roll, Status, Told, group_faces
 from battles.cataphract.rules.tables import table
 from battles.cataphract.rules.unit import Leader, Unit
 
@@ -35,7 +35,7 @@ def fight_until(segment: Segment, roll_all: RollAll, steps: int) -> Fought:
     return one.tell_all()
 
 
-def checked(segment: Segment) -> list[tuple[int, Member]]:
+def checked_units(segment: Segment) -> list[tuple[int, Member]]:
     """Return the units that check quality in the charge, by clash (9.13)."""
     return [(n, one) for n, clash in enumerate(segment.clashes) for one in charging(clash)]
 
@@ -129,11 +129,14 @@ class Resolution:
         """Check quality, and return the clashes that are still fought."""
         rolling = [
             (c, side, n, self.most(side, self.units[c, side, n]) - on_charge(clash, side, n))
-            for c, (side, n) in checked(self.segment)
+            for c, (side, n) in checked_units(self.segment)
             for clash in (self.segment.clashes[c],)
         ]
         faces = self.roll_all(
-            [Asked("charge", c, side, n, "9.13", grouped(_beyond(most))) for c, side, n, most in rolling]
+            [
+                Asked("charge", c, side, n, "9.13", group_faces(_excess_over(most)))
+                for c, side, n, most in rolling
+            ]
         )
         for (c, side, n, beyond), face in zip(rolling, faces, strict=True):
             one = self.units[c, side, n]
@@ -201,7 +204,7 @@ class Resolution:
         self.tell(step, one.status, c, side, n, rule="10.2")
         army = self.segment.armies[side]
         if side in self.bonus and one.status == "routs":
-            groups = grouped(lambda face: face <= army.initiative)
+            groups = group_faces(lambda face: face <= army.initiative)
             face = self.roll(Asked("discipline", c, side, n, "11.2", groups))
             keeps = face <= army.initiative
             self.tell(
@@ -227,7 +230,7 @@ class Resolution:
             for n in self.present(c, side)
             if self.units[c, side, n].unit.leader is not None
         ]
-        faces = self.roll_all([Asked("leader", c, side, n, "9.14", grouped(bool)) for c, side, n in led])
+        faces = self.roll_all([Asked("leader", c, side, n, "9.14", group_faces(bool)) for c, side, n in led])
         for (c, side, n), face in zip(led, faces, strict=True):
             self.risk(c, side, n, face)
 
@@ -238,7 +241,7 @@ class Resolution:
         if face:
             self.tell("leader", "unhurt", c, side, n, face=face, rule="9.14")
             return
-        groups = grouped(lambda face: face > leader.personal_combat)
+        groups = group_faces(lambda face: face > leader.personal_combat)
         found, living = casualty(leader, lambda: self.roll(Asked("wound", c, side, n, "9.14", groups)))
         if living is None:
             self.killed[c, side] = self.killed.get((c, side), 0) + charisma(leader)
@@ -263,7 +266,7 @@ class Resolution:
 
     def ask_clash(self, c: int, reckoning: Reckoning) -> Asked:
         led = self.led(c, "a") - self.led(c, "d")
-        groups = grouped(lambda face: result_of(reckoning, face + led))
+        groups = group_faces(lambda face: result_of(reckoning, face + led))
         return Asked("clash", c, "a", reckoning.attacker, "9.16", groups)
 
     def clash(self, c: int, reckoning: Reckoning, face: int) -> None:
@@ -327,7 +330,7 @@ class Resolution:
 
     def ask_shaken(self, c: int, side: Side, n: int) -> Asked:
         most = self.most(side, self.units[c, side, n])
-        return Asked("collapse", c, side, n, "9.17", grouped(lambda face: face <= most))
+        return Asked("collapse", c, side, n, "9.17", group_faces(lambda face: face <= most))
 
     def steadies(self, c: int, side: Side, n: int, face: int) -> bool:
         """Let a unit one hit from routing check its quality, and return whether it holds. If it does, it
@@ -392,7 +395,7 @@ def on_charge(clash: Clash, side: Side, n: int) -> int:
     return clash.attackers[n].on_charge if side == "a" else 0
 
 
-def _beyond(quality: int) -> Callable[[int], int]:
+def _excess_over(quality: int) -> Callable[[int], int]:
     return lambda face: max(0, face - quality)
 
 

@@ -86,7 +86,7 @@ def _worth(at: Attacker, on: Defender, number: int, shift: int) -> int:
     column = min(COLUMNS, max(1, base_column(aspect, at.unit, on.unit) + shift))
     superior, _because = superiority(at, on, aspect)
     halved = halves(at.unit, on.unit)
-    both = [changed(hits(face, column), superior, halved) for face in range(10)]
+    both = [change_result(hits(face, column), superior, halved) for face in range(10)]
     return sum(lost - own for own, lost in both)
 
 
@@ -165,7 +165,7 @@ def hits(face: int, column: int) -> tuple[int, int]:
     return attacker, defender
 
 
-def changed(result: tuple[int, int], superior: Superiority, halved: bool) -> tuple[int, int]:
+def change_result(result: tuple[int, int], superior: Superiority, halved: bool) -> tuple[int, int]:
     """Return a result after superiority and light archers: doubled or tripled first, then halved."""
     attacker, defender = result
     if superior == "AS":
@@ -177,7 +177,7 @@ def changed(result: tuple[int, int], superior: Superiority, halved: bool) -> tup
 
 def result_of(reckoning: Reckoning, face: int) -> tuple[int, int]:
     """Return the hits on attacker and defender for a roll with its modifiers."""
-    return changed(hits(face, reckoning.column), reckoning.superiority, reckoning.halved)
+    return change_result(hits(face, reckoning.column), reckoning.superiority, reckoning.halved)
 
 
 def share(total: int, takers: Sequence[int], first: int, order: Sequence[int]) -> dict[int, int]:

@@ -27,7 +27,7 @@ class Asked:
     groups: tuple[tuple[int, int], ...]
 
 
-def grouped(comes_to: Callable[[int], Hashable]) -> tuple[tuple[int, int], ...]:
+def group_faces(comes_to: Callable[[int], Hashable]) -> tuple[tuple[int, int], ...]:
     """Return one face for each distinct result, with the number of such faces."""
     found: dict[Hashable, tuple[int, int]] = {}
     for face in range(FACES):

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any, Final
 
-from battles.cca.rules.army.deploy import GROUNDS, deployed, ground_between
+from battles.cca.rules.army.deploy import GROUNDS, deploy_army, ground_between
 from battles.cca.rules.army.kinds import KINDS
 from battles.cca.rules.army.muster import LEAST_POINTS, MOST_POINTS, Lots, half_box, raise_army
 from battles.cca.rules.army.points import Army
@@ -80,7 +80,7 @@ def battle_of(armies: Mapping[Side, Army], recipe: Recipe) -> dict[str, Any]:
     for side in Side:
         # both mirrored armies are placed by the same draws
         drawn_for = Side.BOTTOM if recipe.mirrored else side
-        placed, led = deployed(armies[side], _lots(recipe, f"places of {drawn_for}"))
+        placed, led = deploy_army(armies[side], _lots(recipe, f"places of {drawn_for}"))
         for at, kind in sorted(placed.items()):
             units.append({"side": str(side), "type": kind, "hex": _seen_by(side, at)})
         for at in led:

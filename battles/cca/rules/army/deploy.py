@@ -46,7 +46,7 @@ def from_middle(hexes: Sequence[str], lots: Lots) -> list[str]:
     return sorted(hexes, key=lambda name: (abs(int(name[1:]) - middle), right * int(name[1:])))
 
 
-def deployed(army: Army, lots: Lots) -> tuple[dict[str, str], tuple[str, ...]]:
+def deploy_army(army: Army, lots: Lots) -> tuple[dict[str, str], tuple[str, ...]]:
     """Return the units of a bottom army by hex, and the hexes of its leaders."""
     found: dict[str, str] = {}
     wings = lots.mixed(kind for kind in army.types if not UNITS[kind].foot and not UNITS[kind].elephant)
@@ -61,7 +61,7 @@ def deployed(army: Army, lots: Lots) -> tuple[dict[str, str], tuple[str, ...]]:
     behind += [kind for kind in army.types if kind == "war_machine"]
     behind = _fill(found, from_middle(row(LAST), lots), behind)
     assert not _fill(found, from_middle(row(FIRST), lots), behind), "three rows hold every army"
-    return found, _led(army, found, lots)
+    return found, _units_to_lead(army, found, lots)
 
 
 def _wings(line: int, lots: Lots) -> Iterator[str]:
@@ -84,7 +84,7 @@ def _fill(found: dict[str, str], places: Sequence[str], kinds: Sequence[str]) ->
     return list(kinds[len(free) :])
 
 
-def _led(army: Army, found: Mapping[str, str], lots: Lots) -> tuple[str, ...]:
+def _units_to_lead(army: Army, found: Mapping[str, str], lots: Lots) -> tuple[str, ...]:
     """Return the units that leaders join: one in the middle, then one on each wing, and so on again."""
     parts = [_part(found, "middle"), *lots.mixed((_part(found, "left"), _part(found, "right")))]
     taken: list[str] = []

@@ -105,7 +105,7 @@ def raise_army(points: int, kind: ArmyKind, limits: Limits, lots: Lots) -> Army:
             bag = dict(kind.units)
             left = options
         name = lots.weighted(left)
-        army, bag[name] = _with(army, name), bag[name] - 1
+        army, bag[name] = _add_unit(army, name), bag[name] - 1
     return _rounded_up(army, kind.units, points, limits)
 
 
@@ -115,7 +115,7 @@ def _affordable(army: Army, weights: Mapping[str, int], points: int, limits: Lim
     return {
         name: weight
         for name, weight in weights.items()
-        if POINTS[name] <= left and limits.holds(_with(army, name))
+        if POINTS[name] <= left and limits.holds(_add_unit(army, name))
     }
 
 
@@ -130,7 +130,7 @@ def _rounded_up(army: Army, weights: Mapping[str, int], points: int, limits: Lim
             for old in army.units
             for new in weights
             if 0 < POINTS[new] - POINTS[old] <= left
-            and limits.holds(changed := _with(_without(army, old), new))
+            and limits.holds(changed := _add_unit(_remove_unit(army, old), new))
         ]
         if POINTS[LEADER] <= left and limits.holds(more := Army(army.units, army.leaders + 1)):
             better.append(more)
@@ -139,10 +139,10 @@ def _rounded_up(army: Army, weights: Mapping[str, int], points: int, limits: Lim
         army = max(better, key=lambda one: (one.points, sorted(one.units.items())))
 
 
-def _with(army: Army, kind: str) -> Army:
+def _add_unit(army: Army, kind: str) -> Army:
     return Army({**army.units, kind: army.units.get(kind, 0) + 1}, army.leaders)
 
 
-def _without(army: Army, kind: str) -> Army:
+def _remove_unit(army: Army, kind: str) -> Army:
     units = {name: number - (name == kind) for name, number in army.units.items()}
     return Army({name: number for name, number in units.items() if number}, army.leaders)

@@ -127,14 +127,14 @@ def fight(combat: Combat, answers: Answers, throw: Throw) -> Exchange:
     check_declared(combat, answers)
     found = Exchange()
     if strikes_first(combat, answers):
-        found = _answered(combat, answers, found, throw)
+        found = _answer_strike_back(combat, answers, found, throw)
         if found.back is not None and found.back.left_hex:
             return found
         combat = hurt_attacker(combat, found.back)
         if found.trodden_back is not None:
             if not found.trodden_back.left:  # the rampage killed the defender (ruling V5)
                 return found
-            combat = replace(combat, target=trampled(combat.target, found.trodden_back))
+            combat = replace(combat, target=after_trampling(combat.target, found.trodden_back))
     strike = attack_strike(combat, answers)
     fate = _roll(strike, answers.ignore, throw, "attack")
     found = replace(found, attack=fate, attack_dice=dice(strike))
@@ -143,12 +143,12 @@ def fight(combat: Combat, answers: Answers, throw: Throw) -> Exchange:
         found = replace(found, trodden=trodden)
         if not trodden.left:
             return found
-        combat = replace(combat, attacker=trampled(combat.attacker, trodden))
+        combat = replace(combat, attacker=after_trampling(combat.attacker, trodden))
     if fate.left_hex:
         return follow(found, combat, answers)
     if not may_battle_back(combat, answers, fate):
         return found
-    return _answered(hurt_target(combat, fate), answers, found, throw)
+    return _answer_strike_back(hurt_target(combat, fate), answers, found, throw)
 
 
 def may_battle_back(combat: Combat, answers: Answers, fate: Fate) -> bool:
@@ -160,7 +160,7 @@ def may_battle_back(combat: Combat, answers: Answers, fate: Fate) -> bool:
     return able and answers.battle_back and not answers.evade and not fate.left_hex
 
 
-def _answered(combat: Combat, answers: Answers, found: Exchange, throw: Throw) -> Exchange:
+def _answer_strike_back(combat: Combat, answers: Answers, found: Exchange, throw: Throw) -> Exchange:
     strike = answer_strike(combat)
     if not dice(strike):
         return found
@@ -176,7 +176,7 @@ def _tread(fighter: Fighter, throw: Throw) -> Trodden:
     return tread(fighter.blocks, led, hits, lambda number: set(throw(number, "leader")) == {Face.HELMET})
 
 
-def trampled(fighter: Fighter, trodden: Trodden) -> Fighter:
+def after_trampling(fighter: Fighter, trodden: Trodden) -> Fighter:
     """Return a fighter as it is later in the same combat, after a rampage has hit it."""
     return fighter.after(trodden.left, trodden.leader == "killed")
 
@@ -236,10 +236,10 @@ def advance_after(attacker: Fighter, ground: Terrain, bonus: bool) -> Advance:
     if ground.bars(kind) or not kind.momentum or (left.momentum_unmoved and attacker.moved):
         return Advance()
     farther = kind.cavalry and not bonus and not ground.stops_horse and not left.momentum_unmoved
-    return Advance(True, farther, not bonus and _again(attacker, ground))
+    return Advance(True, farther, not bonus and _attacks_again(attacker, ground))
 
 
-def _again(attacker: Fighter, ground: Terrain) -> bool:
+def _attacks_again(attacker: Fighter, ground: Terrain) -> bool:
     if attacker.type in ground.no_bonus_after_entry:
         return False
     rule = attacker.kind.bonus

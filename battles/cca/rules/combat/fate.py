@@ -67,11 +67,11 @@ def suffer(strike: Strike, count: Count, ignore: int | None, check: Check, check
     left = target.blocks - lost
     leader = "unchecked" if target.leader == "attached" else ""
     if leader and lost and not checked:
-        leader, checked = _checked(check, left), True
+        leader, checked = _check_leader(check, left), True
     if not left:
         return Fate(count.hits, count.flags, lost, 0, leader=_survivor(leader))
     if strike.kind is Kind.EVADED:
-        return _evaded(strike, count, lost, leader)
+        return _evade_result(strike, count, lost, leader)
     return _go_back(strike, count, ignore, check, _Hurt(lost, left, leader, checked))
 
 
@@ -85,7 +85,7 @@ class _Hurt:
     checked: bool
 
 
-def _checked(check: Check, left: int) -> str:
+def _check_leader(check: Check, left: int) -> str:
     return "killed" if check(HURT if left else ELIMINATED) else "survived"
 
 
@@ -106,7 +106,9 @@ def tread(blocks: int, led: bool, hits: int, check: Check) -> Trodden:
     left = blocks - lost
     if not led or not lost:
         return Trodden(lost, left)
-    return Trodden(lost, left, _survivor(_checked(check, left)) if not left else _checked(check, left))
+    return Trodden(
+        lost, left, _survivor(_check_leader(check, left)) if not left else _check_leader(check, left)
+    )
 
 
 def _survivor(leader: str) -> str:
@@ -124,7 +126,7 @@ def _lone_leader(target: Fighter, count: Count) -> Fate:
     return Fate(0, 0, 0, 1, leader="must_evade")
 
 
-def _evaded(strike: Strike, count: Count, lost: int, leader: str) -> Fate:
+def _evade_result(strike: Strike, count: Count, lost: int, leader: str) -> Fate:
     """Move the survivors of an evading unit two hexes, or one if there is no room. A leader on the way stops
     it (L660-692).
     """
@@ -164,7 +166,7 @@ def _go_back(strike: Strike, count: Count, ignore: int | None, check: Check, hur
     lost_back = min(hurt.left, short - pushed)
     left = hurt.left - lost_back
     if leader and lost_back and not hurt.checked:
-        leader = _checked(check, left)
+        leader = _check_leader(check, left)
     return Fate(
         count.hits,
         count.flags,

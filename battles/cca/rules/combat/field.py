@@ -6,7 +6,7 @@ from battles.cca.rules.combat.retreat import room
 from battles.cca.rules.combat.situation import FREE, Combat, Fighter
 from battles.cca.rules.ground.board import BOARD, rear
 from battles.cca.rules.position import Position
-from battles.cca.rules.sight import engaged, targets
+from battles.cca.rules.sight import is_engaged, targets
 from battles.cca.rules.units import LEADER
 from engine.refusals import IllegalAction
 from kit.grid.hexes import Hex, line, side_of
@@ -28,7 +28,7 @@ def close_combat(position: Position, at: Hex, target: Hex, moved: int = 0, card:
 def fire(position: Position, at: Hex, target: Hex, moved: int = 0, card: int = 0) -> Combat:
     """Return the fire of a unit at an enemy it can see. Raises IllegalAction."""
     _check_enemy(position, at, target)
-    if engaged(position, at):
+    if is_engaged(position, at):
         raise IllegalAction("L305", "engaged")
     if target not in targets(position, at):
         raise IllegalAction("L301", "no_target")
@@ -42,7 +42,7 @@ def fighter(position: Position, at: Hex, enemy: Hex, moved: int = 0, *, behind: 
     unit, ground = position.units.get(at), position.ground.get(at)
     terrain = position.terrain(at).id
     if unit is None:
-        walled = _walled(position, at)
+        walled = _is_walled_in(position, at)
         return Fighter(LEADER, terrain=terrain, room=0 if walled else 1, blocked="impassable")
     free, refuge, units = room(position, at) if behind else (FREE, 0, False)
     near = "adjacent" if position.led(at, unit.side) else ""
@@ -53,7 +53,9 @@ def fighter(position: Position, at: Hex, enemy: Hex, moved: int = 0, *, behind: 
         leader="attached" if at in position.leaders else near,
         supported=position.supporters(at, unit.side) >= SUPPORTERS,
         terrain=terrain,
-        covered=ground is not None and bool(ground.sides) and bool(set(ground.sides) & _faced(at, enemy)),
+        covered=ground is not None
+        and bool(ground.sides)
+        and bool(set(ground.sides) & _faced_sides(at, enemy)),
         moved=moved,
         room=free,
         blocked="units" if units else "edge",
@@ -70,7 +72,7 @@ def _check_enemy(position: Position, at: Hex, target: Hex) -> None:
         raise IllegalAction("L401", "no_enemy")
 
 
-def _faced(at: Hex, enemy: Hex) -> set[str]:
+def _faced_sides(at: Hex, enemy: Hex) -> set[str]:
     """Return the hexsides through which the enemy attacks. There are two if the line of attack runs along a
     hexside (ruling 26).
     """
@@ -79,7 +81,7 @@ def _faced(at: Hex, enemy: Hex) -> set[str]:
     return {BOARD.layout.sides[side_of(at, there)] for there in at.around() if there in met}
 
 
-def _walled(position: Position, at: Hex) -> bool:
+def _is_walled_in(position: Position, at: Hex) -> bool:
     """Return whether a lone leader has only impassable terrain behind him. He can always leave over the
     board's edge (L706-713).
     """

@@ -27,7 +27,7 @@ class Trampled:
     leader: str = ""
 
 
-def trampled(position: Position, at: Hex) -> tuple[Hex, ...]:
+def trampled_hexes(position: Position, at: Hex) -> tuple[Hex, ...]:
     """Return the hexes next to an elephant that hold a unit or a lone leader of either side."""
     return tuple(there for there in NEAR[at] if there in position.units or there in position.leaders)
 
@@ -38,7 +38,7 @@ def rampage(
     """Roll for every hex next to the elephant, in the order chosen by the player who caused the rampage
     (L654). The opponent of a hex's occupants rolls for it, and only their own symbol hits.
     """
-    hexes = trampled(position, at)
+    hexes = trampled_hexes(position, at)
     if order and sorted(order) != sorted(hexes):
         raise IllegalAction("L654", "every_hex_once")
     return tuple(_trample(position, there, throw) for there in order or hexes)

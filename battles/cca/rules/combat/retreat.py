@@ -36,7 +36,7 @@ def retreats(position: Position, at: Hex, hexes: int) -> tuple[Retreat, ...]:
     found = {}
     for end, gone, joins, marshes in _ways(position, at, unit, hexes):
         short = 0 if joins else hexes - gone
-        way = replace(_priced(position, unit, end, gone, short, joins), marshes=marshes)
+        way = replace(_price_retreat(position, unit, end, gone, short, joins), marshes=marshes)
         found[end, joins] = (short, way)
     least = min(short for short, _way in found.values())
     return tuple(way for short, way in found.values() if short == least)
@@ -109,7 +109,7 @@ def _may_enter(position: Position, start: Hex, unit: Unit, at: Hex) -> bool:
     return leader is None or (leader.side is unit.side and start not in position.leaders)
 
 
-def _priced(position: Position, unit: Unit, end: Hex, gone: int, short: int, joins: bool) -> Retreat:
+def _price_retreat(position: Position, unit: Unit, end: Hex, gone: int, short: int, joins: bool) -> Retreat:
     blockers = tuple(there for there in rear(end, unit.side) if _blocks_elephant(position, unit, there))
     if short and unit.kind.elephant and blockers:
         return Retreat(end, gone, 0, joins, blockers, short)

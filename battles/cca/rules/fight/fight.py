@@ -16,7 +16,7 @@ from battles.cca.rules.fight.advancing import Advancing
 from battles.cca.rules.fight.blow import Blow, strike_of
 from battles.cca.rules.fight.declared import CLOSE, RANGED, Fight
 from battles.cca.rules.fight.evading import Evading, may_evade
-from battles.cca.rules.fight.first_strike import Striking, unseen
+from battles.cca.rules.fight.first_strike import Striking, may_be_held
 from battles.cca.rules.fight.standing import answer_for, by_class, general
 from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.play.battle import Battle
@@ -38,7 +38,12 @@ class _Fight(Routine):
 
     def _declared(self, play: Play, frame: Fight) -> None:
         play.swap(frame.but(stage="answered"))
-        if frame.mode == CLOSE and not frame.lone and unseen(play.pos) and not _walled(play.pos, frame):
+        if (
+            frame.mode == CLOSE
+            and not frame.lone
+            and may_be_held(play.pos)
+            and not _is_up_a_wall(play.pos, frame)
+        ):
             play.push(Striking(frame.target, frame.at, foe(frame.seat)))
 
     def _answered(self, play: Play, frame: Fight) -> None:
@@ -50,7 +55,7 @@ class _Fight(Routine):
 
     def _walled(self, play: Play, frame: Fight) -> None:
         """Let the defender on a wall strike first if the attacker is not on one (L985)."""
-        first = not frame.lone and not frame.struck and not frame.evades and _walled(play.pos, frame)
+        first = not frame.lone and not frame.struck and not frame.evades and _is_up_a_wall(play.pos, frame)
         play.swap(frame.but(stage="attack", struck=frame.struck or first))
         if first:
             play.push(Blow(Kind.ANSWER, frame.target, frame.at, 0, frame.full[1], frame.full[0]))
@@ -92,7 +97,7 @@ class _Fight(Routine):
             play.push(Advancing(frame.at, frame.target, frame.seat, after.extra_hex, after.bonus))
 
 
-def _walled(pos: Battle, frame: Fight) -> bool:
+def _is_up_a_wall(pos: Battle, frame: Fight) -> bool:
     """Return whether a close combat is fought up a wall."""
     board = pos.board
     up = board.terrain(HEXES[frame.target]).strikes_first and not board.terrain(HEXES[frame.at]).strikes_first

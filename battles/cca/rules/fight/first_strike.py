@@ -47,7 +47,7 @@ class FirstStrikePlayed(Event):
     unit: str
 
 
-def unseen(pos: Battle) -> bool:
+def may_be_held(pos: Battle) -> bool:
     """Return whether the card could be in a hand, because it is neither in play nor discarded."""
     return FIRST_STRIKE not in pos.state.discards and pos.turn.card != FIRST_STRIKE
 

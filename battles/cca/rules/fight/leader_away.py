@@ -10,7 +10,7 @@ from typing import Final
 from battles.cca.rules.dice import Face
 from battles.cca.rules.fight.fall import fall
 from battles.cca.rules.fight.standing import ASK, AWAY, FRIENDS, general
-from battles.cca.rules.fight.wading import drowned
+from battles.cca.rules.fight.wading import drowns_leader
 from battles.cca.rules.ground.board import HEXES, HOME, NAMES, Side, rear
 from battles.cca.rules.movement import LEADER_HEXES
 from battles.cca.rules.play.battle import Battle
@@ -147,7 +147,7 @@ class _LeaderAway(Offered):
         play.pop()
         name = play.state.leaders[frame.at].name
         for step in action.way:
-            if drowned(play, frame.at, step):
+            if drowns_leader(play, frame.at, step):
                 return
             unit = play.state.units.get(step)
             if unit is None or str(unit.side) == frame.seat:

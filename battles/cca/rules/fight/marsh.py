@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from battles.cca.rules.fight.harm import harm
-from battles.cca.rules.fight.wading import MARSH, drowned, roll_for
+from battles.cca.rules.fight.wading import MARSH, drowns_leader, roll_for
 from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.play.play import Play
 from battles.cca.rules.play.settling import watch_settled
@@ -27,7 +27,7 @@ def wade_back(play: Play, at: str, marshes: tuple[str, ...], to: str, checked: b
 def wade_leader(play: Play, at: str) -> None:
     """Roll for a leader who has moved into a marsh alone."""
     if at not in play.state.units:
-        drowned(play, at, at)
+        drowns_leader(play, at, at)
 
 
 @watch_settled

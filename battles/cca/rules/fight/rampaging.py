@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from battles.cca.rules.combat.exchange import DICE_PER_HEX
-from battles.cca.rules.combat.rampage import trampled
+from battles.cca.rules.combat.rampage import trampled_hexes
 from battles.cca.rules.dice import Face
 from battles.cca.rules.fight.fall import fall
 from battles.cca.rules.fight.going_back import GoingBack
@@ -71,7 +71,7 @@ class Trampled(Event):
 class _Rampage(Offered):
     def advance(self, play: Play, frame: Rampage) -> bool:
         if not frame.begun:
-            left = tuple(sorted(NAMES[there] for there in trampled(play.pos.board, HEXES[frame.at])))
+            left = tuple(sorted(NAMES[there] for there in trampled_hexes(play.pos.board, HEXES[frame.at])))
             play.tell(Rampaged(frame.at, str(play.state.units[frame.at].side)))
             play.swap(frame.but(begun=True, left=left))
             return True

@@ -32,7 +32,7 @@ def roll_for(play: Play, at: str, seat: str, unit: str, face: Face) -> bool:
     return thrown is face
 
 
-def drowned(play: Play, at: str, step: str) -> bool:
+def drowns_leader(play: Play, at: str, step: str) -> bool:
     """Return whether the leader in ``at`` is killed by a marsh that he enters or crosses."""
     if step not in HEXES or not play.pos.board.terrain(HEXES[step]).rolls:
         return False

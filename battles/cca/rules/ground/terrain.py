@@ -129,12 +129,12 @@ def _terrain(entry: Reader) -> Terrain:
         attack_from_start="barred_attack_only_if_began_adjacent" in entry,
         rolls="roll_on_entry" in entry,
         momentum_unmoved="momentum_out" in entry and entry["momentum_out"].value is not True,
-        no_battle_on_entry=_banned(entry["no_battle_on_entry"]),
-        no_bonus_after_entry=_banned(entry["no_bonus_after_momentum_in"]),
+        no_battle_on_entry=_read_banned(entry["no_battle_on_entry"]),
+        no_bonus_after_entry=_read_banned(entry["no_bonus_after_momentum_in"]),
     )
 
 
-def _banned(entry: Reader) -> frozenset[str]:
+def _read_banned(entry: Reader) -> frozenset[str]:
     """Read the unit types that are banned: those of the named groups, or all others."""
     if not entry.given:
         return frozenset()

@@ -112,6 +112,6 @@ class Battle:
         return "\n".join((*lines, str(self.board)))
 
 
-def named(hexes: Iterator[Hex]) -> tuple[str, ...]:
+def hex_names(hexes: Iterator[Hex]) -> tuple[str, ...]:
     """Return the names of hexes, in order."""
     return tuple(sorted(NAMES[at] for at in hexes))

@@ -12,7 +12,7 @@ from engine.frames import Frame
 from kit.hand.deck import deck_of
 
 
-def begun(setting: Setting, first: Frame) -> State:
+def opening_state(setting: Setting, first: Frame) -> State:
     """Return the state before the first card is dealt."""
     scenario = setting.scenario
     board = scenario.position

@@ -62,12 +62,12 @@ class CommandChanged(Event):
     command: int
 
 
-def without(mapping: Mapping[str, V], key: str) -> dict[str, V]:
+def drop_key(mapping: Mapping[str, V], key: str) -> dict[str, V]:
     """Return a mapping without one of its keys."""
     return {k: v for k, v in mapping.items() if k != key}
 
 
-def placed(mapping: Mapping[str, V], key: str, value: V) -> dict[str, V]:
+def put_key(mapping: Mapping[str, V], key: str, value: V) -> dict[str, V]:
     """Return a mapping with one more key, sorted by key."""
     return dict(sorted({**mapping, key: value}.items()))
 
@@ -182,20 +182,20 @@ class Play(kit.Play[State, Battle]):
             units = (
                 {**self.state.units, at: unit}
                 if at in self.state.units
-                else placed(self.state.units, at, unit)
+                else put_key(self.state.units, at, unit)
             )
             self.set(units=units)
             return
-        self.set(units=without(self.state.units, at))
+        self.set(units=drop_key(self.state.units, at))
         if at in self.state.turn.units:
-            self.remember(units=without(self.state.turn.units, at))
+            self.remember(units=drop_key(self.state.turn.units, at))
 
     def take_leader(self, at: str) -> Leader:
         """Remove the leader from a hex, with all notes about him."""
         leader = self.state.leaders[at]
-        self.set(leaders=without(self.state.leaders, at))
+        self.set(leaders=drop_key(self.state.leaders, at))
         if at in self.state.turn.leaders:
-            self.remember(leaders=without(self.state.turn.leaders, at))
+            self.remember(leaders=drop_key(self.state.turn.leaders, at))
         return leader
 
     def lead_off(self, at: str) -> None:
@@ -211,22 +211,22 @@ class Play(kit.Play[State, Battle]):
         if at == to:
             return
         state = self.state
-        units = placed(without(state.units, at), to, state.units[at])
+        units = put_key(drop_key(state.units, at), to, state.units[at])
         leaders, turn = state.leaders, state.turn
         if at in leaders:
-            leaders = placed(without(leaders, at), to, leaders[at])
+            leaders = put_key(drop_key(leaders, at), to, leaders[at])
             if at in turn.leaders:
-                turn = turn.but(leaders=placed(without(turn.leaders, at), to, turn.leaders[at]))
+                turn = turn.but(leaders=put_key(drop_key(turn.leaders, at), to, turn.leaders[at]))
         if at in turn.units:
-            turn = turn.but(units=placed(without(turn.units, at), to, turn.units[at]))
+            turn = turn.but(units=put_key(drop_key(turn.units, at), to, turn.units[at]))
         self.set(units=units, leaders=leaders, turn=turn)
 
     def move_leader(self, at: str, to: str) -> None:
         """Move a leader without a unit, with all notes about him."""
         state = self.state
-        leaders, turn = placed(without(state.leaders, at), to, state.leaders[at]), state.turn
+        leaders, turn = put_key(drop_key(state.leaders, at), to, state.leaders[at]), state.turn
         if at in turn.leaders:
-            turn = turn.but(leaders=placed(without(turn.leaders, at), to, turn.leaders[at]))
+            turn = turn.but(leaders=put_key(drop_key(turn.leaders, at), to, turn.leaders[at]))
         self.set(leaders=leaders, turn=turn)
 
     def note_unit(self, at: str, **changes: Any) -> None:
@@ -236,11 +236,11 @@ class Play(kit.Play[State, Battle]):
 
     def order_unit(self, at: str, origin: str = "", **known: Any) -> None:
         """Give an order to the unit in a hex."""
-        self.remember(units=placed(self.state.turn.units, at, Ordered(origin or at, **known)))
+        self.remember(units=put_key(self.state.turn.units, at, Ordered(origin or at, **known)))
 
     def order_leader(self, at: str, **known: Any) -> None:
         """Give a separate order to the leader in a hex."""
-        self.remember(leaders=placed(self.state.turn.leaders, at, Ordered(at, **known)))
+        self.remember(leaders=put_key(self.state.turn.leaders, at, Ordered(at, **known)))
 
 
 def enemy(seat: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from battles.cca.rules.ground.board import HOME, NAMES, Side, sections_of
 from battles.cca.rules.play.battle import SIDES, Battle
-from battles.cca.rules.play.play import FRAMES, Deed, Offered, Play, placed
+from battles.cca.rules.play.play import FRAMES, Deed, Offered, Play, put_key
 from battles.cca.rules.play.state import foe
 from battles.cca.rules.position import Leader, Unit
 from battles.cca.rules.turn.commanding import Commanding
@@ -151,7 +151,7 @@ class _Placing(Offered):
         name = ""
         if action.leader:
             leader = Leader(side, play.setting.scenario.reserve.leaders[0])
-            play.set(leaders=placed(play.state.leaders, action.at, leader))
+            play.set(leaders=put_key(play.state.leaders, action.at, leader))
             name = leader.name
         play.put_unit(action.at, Unit(side, kind.id, kind.blocks))
         play.order_unit(action.at, moved=1, spent=1)

@@ -11,7 +11,7 @@ from battles.cca.rules.fight.declared import CLOSE, RANGED, declare
 from battles.cca.rules.ground.board import HEXES, NAMES, NEAR
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Deed, Deeds, Play
-from battles.cca.rules.sight import engaged, targets
+from battles.cca.rules.sight import is_engaged, targets
 from battles.cca.rules.turn.whom import Objection
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
@@ -71,7 +71,7 @@ def why_not_fight(pos: Battle, at: str, mode: str) -> Objection | None:
         return Objection("L843", "no_battle_on_entry")
     if not close and (unit.kind.missiles is None):
         return Objection(FIRE_RULE, "no_missiles")
-    if not close and engaged(pos.board, HEXES[at]):
+    if not close and is_engaged(pos.board, HEXES[at]):
         return Objection("L305", "engaged")
     return None
 
@@ -122,7 +122,7 @@ def fire_targets(pos: Battle, at: str) -> tuple[str, ...]:
     return tuple(sorted(n for n in found if dice(strike_of(pos, attack_blow(pos, at, n, RANGED)))))
 
 
-def obliged(pos: Battle) -> tuple[str, ...]:
+def obliged_warriors(pos: Battle) -> tuple[str, ...]:
     """Return the warriors who have moved so far that they must fight, if an enemy is adjacent (L233)."""
     units = pos.state.units
     return tuple(
@@ -161,7 +161,7 @@ class _Battling(Deeds):
 
 def _usual(pos: Battle) -> Action:
     """Return the default action: fight only if a unit must."""
-    must = obliged(pos)
+    must = obliged_warriors(pos)
     return Attack(must[0], close_targets(pos, must[0])[0]) if must else EndBattles()
 
 
@@ -212,10 +212,10 @@ class _EndBattles(Deed):
     action = EndBattles
 
     def offered(self, pos: Battle, frame: Battling) -> Choices:
-        return () if obliged(pos) else (Choice("end_battles", rule="L166"),)
+        return () if obliged_warriors(pos) else (Choice("end_battles", rule="L166"),)
 
     def check(self, pos: Battle, frame: Battling, action: EndBattles) -> None:
-        must = obliged(pos)
+        must = obliged_warriors(pos)
         if must:
             refuse(CHARGED, "must_fight", at=must[0])
 

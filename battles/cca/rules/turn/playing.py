@@ -17,7 +17,7 @@ from battles.cca.rules.turn.whom import (
     FIRST_STRIKE,
     RALLY,
     SPARTACUS,
-    copied,
+    copied_card,
     leaders_in_command,
     orders_plainly,
     playable,
@@ -92,7 +92,7 @@ class _PlayingCard(Duty):
 def lay(play: Play, seat: str, name: str) -> None:
     """Play a card, roll its dice, and give the orders that need no choice."""
     pos = play.pos
-    meant = copied(pos, name)
+    meant = copied_card(pos, name)
     plain = orders_plainly(pos, seat, CARDS[meant])
     sections = section_of_copy(pos, name)
     play.lay_card(seat, name)
@@ -104,7 +104,7 @@ def lay(play: Play, seat: str, name: str) -> None:
     if meant in (SPARTACUS, RALLY):
         _roll(play, seat, meant)
     elif meant == CLASH:
-        _order_all(play, [at for at in play.pos.units_of(seat) if _engaged(play.pos, at)])
+        _order_all(play, [at for at in play.pos.units_of(seat) if _touches_enemy(play.pos, at)])
     elif meant == DARKEN:
         units = play.state.units
         _order_all(play, [at for at in play.pos.units_of(seat) if units[at].kind.missiles])
@@ -124,7 +124,7 @@ def _order_all(play: Play, hexes: list[str]) -> None:
         play.order_unit(at)
 
 
-def _engaged(pos: Battle, at: str) -> bool:
+def _touches_enemy(pos: Battle, at: str) -> bool:
     return touches(pos.board, pos.state.units[at], HEXES[at])
 
 
@@ -134,4 +134,4 @@ def _usual(pos: Battle, seat: str) -> str:
 
 
 def _facts(pos: Battle, card: str) -> dict[str, Any]:
-    return {"stands_for": copied(pos, card)} if card != copied(pos, card) else {}
+    return {"stands_for": copied_card(pos, card)} if card != copied_card(pos, card) else {}

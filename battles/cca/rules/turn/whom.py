@@ -34,10 +34,10 @@ class Objection(NamedTuple):
     code: str
 
 
-def mirrored(card: str) -> str:
+def mirror_card(card: str) -> str:
     """Return the card that Counter Attack copies from the enemy's, with left and right swapped.
 
-    >>> mirrored("order_2_left"), mirrored("inspired_right_leadership"), mirrored("line_command")
+    >>> mirror_card("order_2_left"), mirror_card("inspired_right_leadership"), mirror_card("line_command")
     ('order_2_right', 'inspired_left_leadership', 'line_command')
     """
     for here, there in _MIRROR.items():
@@ -136,7 +136,7 @@ def _by_leader(pos: Battle, card: Card, at: str, alone: bool) -> Objection | Non
         return None  # the card orders any one unit
     chosen = {*origins, at}
     if any(
-        len(chosen - {leader}) <= card.linked and _linked({*chosen, leader}) for leader in turn.commanders
+        len(chosen - {leader}) <= card.linked and _are_linked({*chosen, leader}) for leader in turn.commanders
     ):
         return None
     return Objection(LINKED, "not_linked_to_leader")
@@ -165,7 +165,7 @@ def sections_used(pos: Battle, card: Card) -> tuple[str, ...]:
         return ()
     found: dict[str, None] = {}
     for leader in turn.commanders:
-        if _linked({*chosen, leader}):
+        if _are_linked({*chosen, leader}):
             found |= dict.fromkeys(sections_of(HEXES[leader], pos.side))
     return tuple(found) or sections_of(HEXES[min(chosen)], pos.side)
 
@@ -176,7 +176,7 @@ def _by_group(pos: Battle, card: Card, at: str, alone: bool) -> Objection | None
     origins = {one.origin for one in pos.turn.units.values()}
     if card.group_most and len(origins) >= card.group_most:
         return Objection("L1157", "no_order_left")
-    if not _linked({*origins, at}):
+    if not _are_linked({*origins, at}):
         return Objection("L1171", "not_linked")
     return None
 
@@ -199,7 +199,7 @@ def _is_of(groups: tuple[str, ...], unit: str) -> bool:
     return not groups or any(unit in GROUPS[group] for group in groups)
 
 
-def _linked(names: set[str]) -> bool:
+def _are_linked(names: set[str]) -> bool:
     """Return whether these hexes are connected, each reachable from any other through
     neighbours among them.
     """
@@ -236,13 +236,13 @@ def repeats(pos: Battle) -> bool:
     return bool(last.card) and last.seat != pos.turn.seat and last.card not in (FIRST_STRIKE, COUNTER)
 
 
-def copied(pos: Battle, card: str) -> str:
+def copied_card(pos: Battle, card: str) -> str:
     """Return the card whose orders a card gives: for Counter Attack the enemy's last card, mirrored."""
-    return mirrored(pos.state.last.card) if card == COUNTER and repeats(pos) else card
+    return mirror_card(pos.state.last.card) if card == COUNTER and repeats(pos) else card
 
 
 def section_of_copy(pos: Battle, card: str) -> tuple[str, ...]:
     """Return the sections in which Counter Attack can order a leader (ruling 29)."""
-    if card != COUNTER or CARDS[copied(pos, card)].leader_in != ANY:
+    if card != COUNTER or CARDS[copied_card(pos, card)].leader_in != ANY:
         return ()
     return mirrored_sections(pos.state.last.sections)

@@ -68,7 +68,7 @@ def _grips(one: Drawn) -> str:
         every = (len(line) - 1) // (len(STATIONS) - 1)
         spots = [(x / UNIT, y / UNIT, f"d{n}") for n, (x, y) in enumerate(line[::every])]
     else:
-        spots = [(*_out(one, 0, one.length), "long"), (*_out(one, 90, one.width), "short")]
+        spots = [(*_grip_point(one, 0, one.length), "long"), (*_grip_point(one, 90, one.width), "short")]
     return "".join(
         f'<g class="grip" data-grip="{name}" transform="translate({x:.1f} {y:.1f})">'
         f'<circle class="grip__hold" r="{GRIP}"/><circle class="grip__knob" r="12"/></g>'
@@ -76,7 +76,7 @@ def _grips(one: Drawn) -> str:
     )
 
 
-def _out(one: Drawn, degrees: int, size: int) -> tuple[float, float]:
+def _grip_point(one: Drawn, degrees: int, size: int) -> tuple[float, float]:
     """Return the end of a piece's axis that lies on the board, as the place for a grip."""
     angle, far = radians(one.turn + degrees), size / 2 + OFF
     x, y = far * cos(angle), far * sin(angle)

@@ -46,7 +46,7 @@ def home_of(battle: Battle, state: TableState) -> str:
     return battle.armies[state.defender].topography
 
 
-def suggested(battle: Battle, state: TableState, game: str, again: int = 0) -> Drawing:
+def suggested_layout(battle: Battle, state: TableState, game: str, again: int = 0) -> Drawing:
     """Return the layout that is shown until the user moves a piece."""
     seed = f"{game}:{again}"
     if state.phase == "terrain":
@@ -54,8 +54,8 @@ def suggested(battle: Battle, state: TableState, game: str, again: int = 0) -> D
     if state.drawing and not again:
         return state.drawing
     kinds = [piece.kind for piece in state.pieces]
-    kinds += sorted(drawings.known(state) - set(kinds))  # type: ignore[arg-type]
-    return propose.laid(tuple(kinds), home_of(battle, state), seed)
+    kinds += sorted(drawings.known_terrain(state) - set(kinds))  # type: ignore[arg-type]
+    return propose.lay_pieces(tuple(kinds), home_of(battle, state), seed)
 
 
 def rows(state: TableState, drawing: Drawing) -> int:
@@ -69,16 +69,16 @@ def read(battle: Battle, state: TableState, told: Any, game: str) -> Drawing:
     """Read the layout from the form. Without a form, return a suggested one."""
     again = number if (number := whole(told.get("again", ""), 0, AGAIN)) is not None else 0
     if "sent" not in told:
-        return suggested(battle, state, game, again)
+        return suggested_layout(battle, state, game, again)
     room = CHOSEN if state.phase == "terrain" else max(BY_HAND, len(state.pieces))
     drawing = reading.read(told, room, game, home_of(battle, state))
     if "again" in told:
         kinds = tuple(one.kind for one in drawing)
-        return propose.laid(kinds, home_of(battle, state), f"{game}:{again}")
+        return propose.lay_pieces(kinds, home_of(battle, state), f"{game}:{again}")
     return drawing
 
 
-def laid(battle: Battle, state: TableState, told: Any, game: str) -> dict[str, Any]:
+def layout_context(battle: Battle, state: TableState, told: Any, game: str) -> dict[str, Any]:
     """Return the variables of the page for drawing a battlefield."""
     home = home_of(battle, state)
     drawing = read(battle, state, told, game)
@@ -89,7 +89,7 @@ def laid(battle: Battle, state: TableState, told: Any, game: str) -> dict[str, A
     beside: dict[int, list[dict[str, str]]] = {n: [] for n in range(len(drawing))}
     for fault in wrong:
         for number in fault.pieces:
-            beside[number].append(_said(fault))
+            beside[number].append(_word_fault(fault))
     fixed = state.phase != "terrain" and not drawings.by_hand(state)
     kinds = _kinds(home, state)
     room = rows(state, drawing)
@@ -104,7 +104,7 @@ def laid(battle: Battle, state: TableState, told: Any, game: str) -> dict[str, A
         "fixed": fixed,
         "board": laying.board(drawing, told_of, str(_("The battlefield")), str(_("against the rulebook"))),
         "drawing": drawing,
-        "wrong": [_said(fault) for fault in wrong],
+        "wrong": [_word_fault(fault) for fault in wrong],
         "blocked": bool(chosen),
         "undrawn": "undrawn" in told,
         "by_eye": [
@@ -120,7 +120,7 @@ def laid(battle: Battle, state: TableState, told: Any, game: str) -> dict[str, A
     }
 
 
-def _said(fault: checks.Fault) -> dict[str, str]:
+def _word_fault(fault: checks.Fault) -> dict[str, str]:
     text = DbaWording().refusal(IllegalAction(fault.rule, fault.code, **fault.facts))
     return {"text": text, "rule": section_name(fault.rule)}
 

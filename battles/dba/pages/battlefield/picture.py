@@ -234,7 +234,8 @@ def _strip(one: Drawn) -> str:
 def _waterway(one: Drawn) -> str:
     line = LOOKS[one.kind][1]
     shore = curve(one)
-    outline = f"{shore}L{_spot(shapes.at(one.edge, BOARD * UNIT, 0))}L{_spot(shapes.at(one.edge, 0, 0))}z"
+    ends = "".join(f"L{_spot(shapes.point_at(one.edge, along, 0))}" for along in (BOARD * UNIT, 0))
+    outline = f"{shore}{ends}z"
     beach = (
         f'<path fill="none" stroke="{BEACH}" stroke-width="{2 * one.width}" d="{shore}"/>'
         if one.width
@@ -255,14 +256,14 @@ def curve(one: Drawn) -> str:
     """Return the course of a linear piece as an SVG cubic curve."""
     offs = [off * UNIT for off in one.course]
     steep, step = geometry.slopes(offs), BOARD * UNIT // (len(offs) - 1)
-    d = "M" + _spot(shapes.at(one.edge, 0, offs[0]))
+    d = "M" + _spot(shapes.point_at(one.edge, 0, offs[0]))
     for n, (here, there) in enumerate(zip(offs, offs[1:], strict=False)):
         third = (
             ((3 * n + 1) * step // 3, here + steep[n] // 3),
             ((3 * n + 2) * step // 3, there - steep[n + 1] // 3),
         )
         spots = (*third, ((n + 1) * step, there))
-        d += "C" + " ".join(_spot(shapes.at(one.edge, *spot)) for spot in spots)
+        d += "C" + " ".join(_spot(shapes.point_at(one.edge, *spot)) for spot in spots)
     return d
 
 

@@ -23,10 +23,10 @@ def read(told: Any, rows: int, seed: str, home: str) -> Drawing:
     kinds: dict[int, Kind] = {n: kind for n, kind in asked.items() if kind in KINDS}
     stand = {n: _numbers(told, n, kind) for n, kind in kinds.items() if told.get(f"was-{n}") == kind}
     if not stand:
-        return propose.laid(tuple(kinds.values()), home, seed)
+        return propose.lay_pieces(tuple(kinds.values()), home, seed)
     for n, kind in kinds.items():
         if n not in stand:
-            stand[n] = propose.added(kind, tuple(stand.values()), seed, home)
+            stand[n] = propose.add_piece(kind, tuple(stand.values()), seed, home)
     return tuple(stand[n] for n in sorted(stand))
 
 

@@ -24,19 +24,19 @@ def terrain(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show the battlefield on a board that checks it while it is drawn. A POST submits the layout, or only
     previews it (``look``) for browsers without scripts.
     """
-    game, battle, state = dba.fought(request, pk)
+    game, battle, state = dba.game_in_phase(request, pk)
     if not page.mode(state):
         raise Http404
     if request.method == "POST" and "look" not in request.POST:
         return dba.act_with(request, pk, page.fields_json(battle, state, request.POST, str(game.pk)))
     told = request.POST if request.method == "POST" else request.GET
-    laid = page.laid(battle, state, told, str(game.pk))
+    laid = page.layout_context(battle, state, told, str(game.pk))
     form = dba.form(request, game)
     seat = access.seat_of(request.user, game, told.get("seat", ""))
     return render(request, "battles/dba/terrain.html", {**form, **laid, "seat": seat})
 
 
-def _drawn(request: HttpRequest, pk: UUID) -> tuple[Game, dict[str, Any], Drawing]:
+def _drawn_game(request: HttpRequest, pk: UUID) -> tuple[Game, dict[str, Any], Drawing]:
     """Return the game, its public view and its drawing."""
     game = dba.game_of(request, pk)
     view = services.table(game).view(None)
@@ -50,9 +50,9 @@ def _drawn(request: HttpRequest, pk: UUID) -> tuple[Game, dict[str, Any], Drawin
 @require_safe
 def field(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show the finished battlefield, with its pieces described and its printable sheets."""
-    game, view, _drawing = _drawn(request, pk)
+    game, view, _drawing = _drawn_game(request, pk)
     context: dict[str, Any] = {"game": game, "battlefield": page.board_view(view, game.scenario)}
-    _battle = dba.fought(request, pk)
+    _battle = dba.game_in_phase(request, pk)
     context["redraw"] = bool(page.mode(_battle[2])) and access.seat_of(request.user, game, "")
     context |= {"papers": _papers(""), "figures": tuple(sheets.FIGURES)}
     return render(request, "battles/dba/field/field.html", context)
@@ -62,7 +62,7 @@ def field(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_safe
 def field_svg(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Return the board as a file in true millimetres, or with ``piece`` the outline of one piece."""
-    game, view, drawing = _drawn(request, pk)
+    game, view, drawing = _drawn_game(request, pk)
     figures = _figures(request)
     piece = whole(request.GET.get("piece"), 1, len(drawing))
     if piece is None:
@@ -79,7 +79,7 @@ def field_svg(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_safe
 def field_print(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show the printable sheets. ``what``: the board in tiles (board) or outlines for cutting (pieces)."""
-    game, _view, drawing = _drawn(request, pk)
+    game, _view, drawing = _drawn_game(request, pk)
     paper = request.GET.get("paper", "")
     paper = paper if paper in sheets.PAPERS else "a4"
     what = "pieces" if request.GET.get("what") == "pieces" else "board"

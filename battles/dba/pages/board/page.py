@@ -322,7 +322,7 @@ def _told(eyes: Eyes, choice: Choice) -> tuple[str, str, act.Fight | act.Shoot] 
         return one, two, act.Fight(one, two, *seen)
     if choice.kind == "shoot_on_board":
         one, two = str(choice.fixed["shooters"][0]), str(choice.fixed["target"])
-        shot = telling.shot(eyes.rules.battle, eyes.state, eyes.position, ShootOnBoard((one,), two))
+        shot = telling.complete_shot(eyes.rules.battle, eyes.state, eyes.position, ShootOnBoard((one,), two))
         return one, two, shot
     return None
 

@@ -58,7 +58,7 @@ def preview(rules: BoardRules, state: TableState, seat: str, move: Move) -> Prev
     try:
         done = moves.carry_out(position, move)
     except Refusal as refused:
-        cut = moves.shortened(position, move) if set(move.who) <= set(position.elements) else None
+        cut = moves.shorten_move(position, move) if set(move.who) <= set(position.elements) else None
         return Preview(move, refusal=refused, cut=cut)
     after = done.position
     ends = {name: after.base(name) for name in move.who if name in after.elements}

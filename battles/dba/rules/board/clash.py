@@ -34,7 +34,7 @@ def close_combat(position: Position, attacker: str, defender: str, charged: bool
     return Clash((attacker, defender), seen, Situation("close", a, b))
 
 
-def shot(
+def shot_clash(
     position: Position, shooters: tuple[str, ...], target: str, *, answered: bool = False, own: bool = True
 ) -> Clash:
     """Return a shot by up to three shooters at one target. ``own``: it is the bound of the shooters' side."""

@@ -39,10 +39,10 @@ def flight(position: Position, name: str) -> Flight:
     The smallest turn that clears the whole way is used. If none up to a right angle does, the element goes
     straight on as far as the way is free (ruling B12).
     """
-    start = about(position.base(name))
+    start = turn_about(position.base(name))
     far = reach(position, name)
     for turn in _turns():
-        trial = turned(start, turn)
+        trial = turn_base(start, turn)
         end = trial.gone(far)
         if free_way(position, name, trial, end):
             return Flight(end, turn, _fate(position, trial, end))
@@ -58,18 +58,18 @@ def reach(position: Position, name: str) -> int:
     move in the going where it begins.
     """
     base = position.base(name)
-    going = ground.going(position, base)
+    going = ground.going_of(position, base)
     known = distances.reach(base.type, base.code)
     bad = is_bad(going, is_camel(base.type, base.code)) and base.type in MOUNTED
     return (known.bad or known.good if bad else known.good) * PER_PACE
 
 
-def about(base: Base) -> Base:
+def turn_about(base: Base) -> Base:
     """Return the base turned about in place."""
     return base.at(base.corners.rear_right, base.heading + HALF)
 
 
-def turned(base: Base, half: int) -> Base:
+def turn_base(base: Base, half: int) -> Base:
     """Return the base turned around the middle of its front edge."""
     if not half:
         return base
@@ -99,10 +99,10 @@ def free_way(position: Position, name: str, start: Base, end: Base) -> bool:
         same = (one.base.heading - end.heading) % FULL in (0, HALF)
         if other != name and not (one.seat == mine.seat and same and passes(end.type, one.base.type)):
             return False
-    return not _shunned(position, mine.seat, way, end)
+    return not _is_shunned(position, mine.seat, way, end)
 
 
-def _shunned(position: Position, seat: str, way: Line, end: Base) -> bool:
+def _is_shunned(position: Position, seat: str, way: Line, end: Base) -> bool:
     for outline in (way, end.corners):
         for place, area in position.areas:
             if place != f"camp {seat}" and convex.overlap(outline, area):
@@ -170,7 +170,7 @@ def pursue(position: Position, names: tuple[str, ...], deep: int) -> Recoiled:
     areas = [area for _, area in position.areas]
 
     def free(by: Point, slack: int) -> bool:
-        way = convex.swept(base.corners, by)
+        way = convex.sweep_outline(base.corners, by)
         return not any(convex.overlap(way, other, slack) for other in (*others, *areas))
 
     whole = base.stepped(deep)
@@ -180,25 +180,25 @@ def pursue(position: Position, names: tuple[str, ...], deep: int) -> Recoiled:
         while high - low > 1:
             middle = (low + high) // 2
             low, high = (middle, high) if free(bases.way(base.heading, middle), 0) else (low, middle)
-        end = _snapped(position, base.gone(low))
+        end = _snap_base(position, base.gone(low))
         by = (end.x - base.x, end.y - base.y)
-    ends = {n: position.base(n).at(bases.added(position.base(n).corner, by)) for n in names}
+    ends = {n: position.base(n).at(bases.add_points(position.base(n).corner, by)) for n in names}
     changes = tuple(Change("goes", n, end, "pursues") for n, end in ends.items())
     return Recoiled(position.put(**ends), changes)
 
 
-def _snapped(position: Position, base: Base) -> Base:
+def _snap_base(position: Position, base: Base) -> Base:
     """Align the corners of a base that stops against an enemy it faces exactly, so that contact
     is equality.
     """
     for one in position.elements.values():
         there = bases.facing(one.base, base.code)
-        if there.heading == base.heading and _near(there, base):
+        if there.heading == base.heading and _is_near(there, base):
             return there
     return base
 
 
-def _near(one: Base, two: Base) -> bool:
+def _is_near(one: Base, two: Base) -> bool:
     return abs(one.x - two.x) <= convex.TOUCH and abs(one.y - two.y) <= convex.TOUCH
 
 

@@ -86,7 +86,7 @@ def _flankers(position: Position, name: str, foe: str) -> Iterator[str]:
     if foe not in position.elements or position.elements[foe].inside:
         return
     seat = position.elements[name].seat if name in position.elements else ""
-    for other in touch.flanked(position, foe):
+    for other in touch.flank_enemies(position, foe):
         if position.elements[other].seat == seat:
             yield other
 
@@ -95,7 +95,7 @@ def flanker_recoils(position: Position, name: str) -> recoils.Recoiled:
     """Recoil a friend of a defeated element. It can die as in any recoil, including by an enemy's front on
     its flank or rear (L364, L397).
     """
-    if touch.flanked(position, name):
+    if touch.flank_enemies(position, name):
         return recoils.Recoiled(
             position.without(name), (Change("dies", name, cause="enemy_on_flank"),), "enemy_on_flank"
         )
@@ -108,7 +108,7 @@ def _occupy(position: Position, name: str, what: str, done: list[Change]) -> Pos
         (
             place
             for place, outline in position.areas
-            if touch.against(position.base(name), outline) and place.startswith(what)
+            if touch.is_against(position.base(name), outline) and place.startswith(what)
         ),
         "",
     )

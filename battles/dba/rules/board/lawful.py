@@ -143,11 +143,11 @@ def _by_road(case: Case, name: str) -> bool:
     return all(
         ground.on_road(case.before, between)
         for one, two in zip(stops, stops[1:], strict=False)
-        for between in _along(one, two)
+        for between in _bases_along(one, two)
     )
 
 
-def _along(one: Base, two: Base) -> Iterator[Base]:
+def _bases_along(one: Base, two: Base) -> Iterator[Base]:
     parts = max(1, isqrt((one.x - two.x) ** 2 + (one.y - two.y) ** 2) // SAMPLE)
     for n in range(parts + 1):
         x, y = one.x + (two.x - one.x) * n // parts, one.y + (two.y - one.y) * n // parts
@@ -158,22 +158,22 @@ def check_distance(case: Case) -> None:
     """Check that no front corner ends farther from its start than the move allows (L299)."""
     for name in case.who:
         allowed = allowance(case, name)
-        if unmeasured(case, name):
+        if is_unmeasured(case, name):
             continue
-        used = ways.measured(case.before.base(name), case.trip.ends[name])
+        used = ways.measure_move(case.before.base(name), case.trip.ends[name])
         if used > (allowed + 1) ** 2:  # one hundredth is allowed for rounding
             far = isqrt(used)
             facts = {"paces": -(-far // PER_PACE), "most": allowed // PER_PACE}
             raise IllegalAction("distances", "too_far", element=name, **facts)
 
 
-def unmeasured(case: Case, name: str) -> bool:
+def is_unmeasured(case: Case, name: str) -> bool:
     """Return whether an element's distance is not measured: it turns onto the flank of an enemy that it
     already overlapped, or out of a built-up area to its edge (L299).
     """
     one = case.before.elements[name]
     if one.inside == "bua":
-        return convex.within(case.trip.ends[name].corners, ground.built_up(case.before), convex.TOUCH)
+        return convex.is_within(case.trip.ends[name].corners, ground.built_up(case.before), convex.TOUCH)
     return any(
         isinstance(leg, orders.Onto)
         and leg.where in ways.FLANKS
@@ -240,7 +240,7 @@ def _check_ground(case: Case, name: str, outline: Line) -> None:
         raise IllegalAction("linear_features", "into_the_water", element=name)
     for place, area in case.before.areas:
         leaves = case.before.elements[name].inside and place == _home(case.before, name)
-        if not leaves and convex.overlap(outline, area) and not _through(case, name, place):
+        if not leaves and convex.overlap(outline, area) and not _passes_through(case, name, place):
             raise IllegalAction("garrisons", "place_in_the_way", element=name, place=place)
 
 
@@ -252,7 +252,7 @@ def _home(position: Position, name: str) -> str:
     return f"camp {one.seat if one.inside == 'camp' else other}"
 
 
-def _through(case: Case, name: str, place: str) -> bool:
+def _passes_through(case: Case, name: str, place: str) -> bool:
     """Return whether a move goes by road through a built-up area that its own side controls (L208)."""
     return place == "bua" and controller(case.before, place) == case.seat and by_road(case, name)
 
@@ -320,11 +320,11 @@ def _answers(case: Case, name: str, guard: str) -> bool:
     """
     end = case.after.base(name)
     if guard not in case.after.elements:
-        return touch.against(end, dict(case.after.areas)[guard])
+        return touch.is_against(end, dict(case.after.areas)[guard])
     other = case.after.base(guard)
     if touch.touch(end, other) is not None:
         return True
-    ahead, theirs = bases.ahead(end.heading), bases.ahead(other.heading)
+    ahead, theirs = bases.vector_ahead(end.heading), bases.vector_ahead(other.heading)
     if ahead[0] * theirs[0] + ahead[1] * theirs[1] >= 0:
         return False
     return convex.overlap(sight.front_strip(end, sight.ACROSS), other.corners)
@@ -337,25 +337,25 @@ def check_contact(case: Case) -> None:
     """Check that an element that touches an enemy at the end of the move does so legally, or that one of its
     group does (L289, D13). Artillery and war wagons never make a new contact.
     """
-    found = {n: _touched(case.after, n) for n in case.who}
+    found = {n: _touched_enemies(case.after, n) for n in case.who}
     for name in case.who:
-        anew = [foe for foe in found[name] if foe not in _touched(case.before, name)]
+        anew = [foe for foe in found[name] if foe not in _touched_enemies(case.before, name)]
         if anew and case.before.base(name).type in ENGINES:
             raise IllegalAction("contact", "never_into_contact", element=name)
     touched = [(name, foe) for name in case.who for foe in found[name]]
-    stayed = all(foe in _touched(case.before, name) for name, foe in touched)
+    stayed = all(foe in _touched_enemies(case.before, name) for name, foe in touched)
     if touched and not stayed and not any(counts(case, name, foe) for name, foe in touched):
         name, foe = touched[0]
         raise IllegalAction("contact", "not_lined_up", element=name, other=foe)
 
 
-def _touched(position: Position, name: str) -> list[str]:
+def _touched_enemies(position: Position, name: str) -> list[str]:
     """Return the enemies, and places held by the enemy, that an element touches."""
     one = position.elements[name]
     found = [n for n in touch.touching(position, name) if position.elements[n].seat != one.seat]
     for place, outline in position.areas:
         hostile = controller(position, place) not in ("", one.seat)
-        if hostile and convex.within(one.base.corners, outline, convex.TOUCH):
+        if hostile and convex.is_within(one.base.corners, outline, convex.TOUCH):
             found.append(place)
     return found
 

@@ -49,7 +49,7 @@ def carry_out(position: Position, move: Move, dismounts: Mapping[str, str] | Non
         position = _on_foot(position, move, dismounts)
     lawful.check_movers(position, move)
     trip = ways.trip(position, move)
-    after = _after(position, trip.ends)
+    after = _position_after(position, trip.ends)
     case = Case(position, move, trip, after)
     lawful.check_way(case)
     lawful.check_columns(case)
@@ -58,7 +58,7 @@ def carry_out(position: Position, move: Move, dismounts: Mapping[str, str] | Non
     lawful.check_contact(case)
     if dismounts and any(touch.touching_enemies(after, name) for name in move.who):
         raise IllegalAction("tactical_moves", "dismounts_clear_of_enemy")  # see rule L271
-    used = {n: isqrt(ways.measured(position.base(n), trip.ends[n])) for n in move.who}
+    used = {n: isqrt(ways.measure_move(position.base(n), trip.ends[n])) for n in move.who}
     allowed = {n: lawful.allowance(case, n) for n in move.who}
     fords = tuple(n for n in move.who if lawful.fords(case, n))
     ended, turned = respond(after, move.who)
@@ -72,7 +72,7 @@ def _on_foot(position: Position, move: Move, dismounts: Mapping[str, str]) -> Po
     return position.put(**{n: replace(position.base(n), code=code) for n, code in dismounts.items()})
 
 
-def _after(position: Position, ends: Mapping[str, Base]) -> Position:
+def _position_after(position: Position, ends: Mapping[str, Base]) -> Position:
     placed: dict[str, Placed] = {
         n: replace(position.elements[n], base=base, inside="") for n, base in ends.items()
     }
@@ -85,13 +85,13 @@ def break_off(position: Position, name: str, far: int) -> Position:
         raise InvalidAction("", "no_such_element", element=name[:40])
     if not touch.opponents(position, name):
         raise IllegalAction("breaking_off", "not_in_combat", element=name)
-    if touch.flanked(position, name):
+    if touch.flank_enemies(position, name):
         raise IllegalAction("breaking_off", "enemy_on_flank", element=name)
     if far < lawful.BREAK_OFF:
         raise IllegalAction("breaking_off", "at_least_200", element=name)
     move = Move((name,), (orders.Ahead(-far),))
     trip = ways.trip(position, move)
-    case = Case(position, move, trip, _after(position, trip.ends))
+    case = Case(position, move, trip, _position_after(position, trip.ends))
     lawful.check_way(case)
     lawful.check_distance(case)
     return case.after
@@ -100,7 +100,7 @@ def break_off(position: Position, name: str, far: int) -> Position:
 # --- the legal part of a move ---
 
 
-def shortened(position: Position, move: Move) -> Move | None:
+def shorten_move(position: Position, move: Move) -> Move | None:
     """Return the longest legal part of a refused move, with its last leg cut to a whole millimetre or half
     degree, or left out. None if not even its first leg can begin.
 
@@ -111,7 +111,7 @@ def shortened(position: Position, move: Move) -> Move | None:
         head, last = move.legs[: kept - 1], move.legs[kept - 1]
         trials = [Move(move.who, (*head, leg)) for leg in (last, *_shorter(last))]
         trials = [trial for trial in trials if trial != move]
-        blocked = _blocked(position, trials)
+        blocked = _count_blocked(position, trials)
         for at in [*range(0, len(trials), STRIDE), len(trials) - 1]:
             if trials and at >= blocked and is_lawful(position, trials[at]):
                 nearer = trials[max(blocked, at - STRIDE + 1) : at]
@@ -119,7 +119,7 @@ def shortened(position: Position, move: Move) -> Move | None:
     return None
 
 
-def _blocked(position: Position, trials: Sequence[Move]) -> int:
+def _count_blocked(position: Position, trials: Sequence[Move]) -> int:
     """Return the number of trials that are blocked.
 
     The trials are ordered from the longest to the shortest, so an obstacle in the way of one also blocks all
@@ -137,7 +137,7 @@ def _way_is_free(position: Position, move: Move) -> bool:
     try:
         lawful.check_movers(position, move)
         trip = ways.trip(position, move)
-        lawful.check_ground(Case(position, move, trip, _after(position, trip.ends)))
+        lawful.check_ground(Case(position, move, trip, _position_after(position, trip.ends)))
     except (IllegalAction, InvalidAction):
         return False
     return True
@@ -212,4 +212,4 @@ def _near_enough(position: Position, leader: Base, ends: Mapping[str, Base]) -> 
     """Return whether all of these places are within the leader's greatest possible move."""
     most = distances.reach(leader.type, leader.code)
     farthest = max(most.good, most.road) * PER_PACE
-    return all(ways.measured(position.base(n), there) <= (farthest + 1) ** 2 for n, there in ends.items())
+    return all(ways.measure_move(position.base(n), there) <= (farthest + 1) ** 2 for n, there in ends.items())

@@ -145,7 +145,7 @@ def marches(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
     move = Move(who, (orders.Ahead(farthest),))
     if moves.is_lawful(position, move):
         yield move
-    elif (cut := moves.shortened(position, move)) is not None:
+    elif (cut := moves.shorten_move(position, move)) is not None:
         yield cut
 
 
@@ -158,7 +158,7 @@ def turns(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
     (rx, ry), (mx, my) = bases.rightwards(base.heading), base.middle
     side = "right" if (x - mx) * rx + (y - my) * ry > 0 else "left"
     move = Move(who, (orders.Wheel(side, WHEEL),))
-    found = move if moves.is_lawful(position, move) else moves.shortened(position, move)
+    found = move if moves.is_lawful(position, move) else moves.shorten_move(position, move)
     if found is not None and any(isinstance(one, orders.Wheel) and one.half >= LEAST for one in found.legs):
         yield found
 
@@ -166,7 +166,7 @@ def turns(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
 def is_ahead(position: Position, name: str, foe: str) -> bool:
     """Whether an enemy lies within 45 degrees of straight ahead."""
     base, (x, y) = position.base(name), position.base(foe).middle
-    (fx, fy), (mx, my) = bases.ahead(base.heading), base.middle
+    (fx, fy), (mx, my) = bases.vector_ahead(base.heading), base.middle
     on, across = (x - mx) * fx + (y - my) * fy, (x - mx) * fy - (y - my) * fx
     return on > 0 and abs(across) <= on
 

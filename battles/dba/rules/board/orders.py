@@ -23,7 +23,7 @@ from engine.values import dataclass
 
 ONTO: Final = {
     "front": bases.facing,
-    "rear": bases.behind,
+    "rear": bases.base_behind,
     "left": bases.on_left_flank,
     "right": bases.on_right_flank,
     "overlap_left": bases.overlapping_left,
@@ -39,7 +39,7 @@ class Ahead:
     units: int
 
     def __str__(self) -> str:
-        return f"ahead {written(self.units)}" if self.units >= 0 else f"back {written(-self.units)}"
+        return f"ahead {write_length(self.units)}" if self.units >= 0 else f"back {write_length(-self.units)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Shift:
     units: int
 
     def __str__(self) -> str:
-        return f"shift {'left' if self.units < 0 else 'right'} {written(abs(self.units))}"
+        return f"shift {'left' if self.units < 0 else 'right'} {write_length(abs(self.units))}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class To:
 
     def __str__(self) -> str:
         turned = f"{self.heading // 2}{'.5' if self.heading % 2 else ''}"
-        return f"to {written(self.x)} {written(self.y)} {turned}"
+        return f"to {write_length(self.x)} {write_length(self.y)} {turned}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ class Assault:
     along: int
 
     def __str__(self) -> str:
-        return f"assault {self.place} {self.edge} {written(self.along)}"
+        return f"assault {self.place} {self.edge} {write_length(self.along)}"
 
 
 Leg = Ahead | Wheel | Shift | Column | Onto | Close | To | Assault
@@ -199,7 +199,7 @@ def length(text: str) -> int:
     return int(whole) * PER_PACE if paces else int(whole) * UNIT + int(rest.ljust(2, "0"))
 
 
-def written(units: int) -> str:
+def write_length(units: int) -> str:
     whole, rest = divmod(units, UNIT)
     return f"{whole}.{rest:02d}".rstrip("0").rstrip(".") if rest else str(whole)
 

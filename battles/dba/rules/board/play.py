@@ -32,7 +32,14 @@ from battles.dba.rules.board.actions import (
 from battles.dba.rules.board.follow import follow
 from battles.dba.rules.board.orders import Move
 from battles.dba.rules.board.stances import DENIZENS
-from battles.dba.rules.board.standing import changed, code_of, placed, position_of, settled, told
+from battles.dba.rules.board.standing import (
+    change_texts,
+    changed_bases,
+    code_of,
+    place_bases,
+    position_of,
+    settle_contacts,
+)
 from battles.dba.rules.board.turning import free
 from battles.dba.rules.consequences import Consequence
 from battles.dba.rules.field import bases, ground, sight, touch
@@ -144,9 +151,9 @@ class BoardRules(TableRules):
         if isinstance(action, act.Deploy):
             return self._deployed(step, active, "centre")
         if isinstance(action, act.SwapElements):
-            return _swapped(self.battle, step, action)
+            return _swap_bases(self.battle, step, action)
         if isinstance(action, act.InciteRevolt):
-            return _with(step, settled(self.battle, step.state))
+            return _extend_step(step, settle_contacts(self.battle, step.state))
         return step
 
     def _deploy(self, state: TableState, seat: str, action: DeployOnBoard, dice: Dice) -> Step[TableState]:
@@ -167,10 +174,10 @@ class BoardRules(TableRules):
         inside = [n for n in self.battle.of(seat) if state.elements[n].where in ("camp", "bua")]
         for name in inside:
             where = state.elements[name].where
-            places[name] = _inside(position, where, seat, code_of(self.battle, state, name), edge)
+            places[name] = _garrison_base(position, where, seat, code_of(self.battle, state, name), edge)
         state = state.but(board=board.but(places={**board.places, **places}))
         placed_ = bev.ArmyPlaced(seat, places, site)
-        return _with(step, settled(self.battle, state), placed_)
+        return _extend_step(step, settle_contacts(self.battle, state), placed_)
 
     # --- moves ---
 
@@ -189,10 +196,10 @@ class BoardRules(TableRules):
         after = done.position
         if set(gone) != set(move.who):  # some elements did not get across the river
             after = position.put(**{n: after.base(n) for n in gone})
-        places = changed(position, after)
-        new = telling.charged(placed(self.battle, step.state, after), position, after, move.who)
-        event = bev.ElementsPlaced(places, told(done.turned))
-        return _with(step, new, *((event,) if places else ()))
+        places = changed_bases(position, after)
+        new = telling.record_charge(place_bases(self.battle, step.state, after), position, after, move.who)
+        event = bev.ElementsPlaced(places, change_texts(done.turned))
+        return _extend_step(step, new, *((event,) if places else ()))
 
     def _dismounts(self, move: Move) -> dict[str, str]:
         found = {}
@@ -229,8 +236,10 @@ class BoardRules(TableRules):
             who = (enemy, supporter) if broken.supported else (enemy,)
             ran = flights.pursue(after, who, position.base(enemy).deep)
             after, changes = ran.position, ran.changes
-        new = placed(self.battle, step.state, after)
-        return _with(step, new, bev.ElementsPlaced(changed(position, after), told(changes)))
+        new = place_bases(self.battle, step.state, after)
+        return _extend_step(
+            step, new, bev.ElementsPlaced(changed_bases(position, after), change_texts(changes))
+        )
 
     # --- shooting and combat ---
 
@@ -243,7 +252,7 @@ class BoardRules(TableRules):
         for shooter in action.shooters:
             if why := shooting.why_not(position, shooter, action.target):
                 raise IllegalAction("shooting", f"cannot_{why}", element=shooter, target=action.target)
-        told_ = telling.shot(self.battle, state, position, action)
+        told_ = telling.complete_shot(self.battle, state, position, action)
         return self._resolved(state, position, told_, dice)
 
     def _fight(self, state: TableState, action: FightOnBoard, dice: Dice) -> Step[TableState]:
@@ -275,14 +284,16 @@ class BoardRules(TableRules):
                 more += lost
         left = {n: one for n, one in done.position.elements.items() if new.elements[n].where in ON_TABLE}
         after = replace(done.position, elements=left)
-        new = placed(self.battle, new, after)
-        event = bev.ElementsPlaced(changed(position, after), told((*done.changes, *done.turned)))
-        return _with(step, new, *more, *((event,) if event.told else ()))
+        new = place_bases(self.battle, new, after)
+        event = bev.ElementsPlaced(
+            changed_bases(position, after), change_texts((*done.changes, *done.turned))
+        )
+        return _extend_step(step, new, *more, *((event,) if event.told else ()))
 
     def _end_shooting(self, state: TableState) -> Step[TableState]:
         if left := telling.must_shoot(self.battle, state):
             raise IllegalAction("shooting", "must_shoot", elements=[n for pair in left for n in pair])
-        opposed = bool(shooters.opposed(self.battle, state)[0])
+        opposed = bool(shooters.opposed_shooters(self.battle, state)[0])
         return engagement.end_shooting(self.battle, state, act.EndShooting(none_in_reach=opposed))
 
     def _end_combat(self, state: TableState) -> Step[TableState]:
@@ -291,7 +302,7 @@ class BoardRules(TableRules):
         return self._end_bound(state)
 
 
-def _with(step: Step[TableState], state: TableState, *events: Any) -> Step[TableState]:
+def _extend_step(step: Step[TableState], state: TableState, *events: Any) -> Step[TableState]:
     """Return a step with another state and additional events."""
     return replace(step, state=state, events=(*step.events, *events))
 
@@ -303,7 +314,7 @@ def _without_reserve(choices: Iterable[Choice]) -> Iterator[Choice]:
     return (c for c in choices if not (c.kind == "deploy" and any(f.name == "reserve" for f in c.fields)))
 
 
-def _inside(position: Position, where: str, seat: str, code: str, edge: int) -> Base:
+def _garrison_base(position: Position, where: str, seat: str, code: str, edge: int) -> Base:
     """Return the base of a garrison, with its front in the middle of its place."""
     outline = ground.built_up(position) if where == "bua" else position.camps[seat].outline
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
@@ -312,7 +323,7 @@ def _inside(position: Position, where: str, seat: str, code: str, edge: int) -> 
     return Base(code, *bases.offset(middle, heading, 0, -bases.WIDE // 2), heading)
 
 
-def _swapped(battle: Battle, step: Step[TableState], action: act.SwapElements) -> Step[TableState]:
+def _swap_bases(battle: Battle, step: Step[TableState], action: act.SwapElements) -> Step[TableState]:
     """Exchange the bases of swapped elements. Each keeps its own depth and needs room for it."""
     state = step.state
     if state.board is None or not action.pairs:
@@ -329,4 +340,4 @@ def _swapped(battle: Battle, step: Step[TableState], action: act.SwapElements) -
         room = free(position, name, base) and deployment.lawful_place(position, base)
         if not placed_.inside and not room:
             raise IllegalAction("deployment", "no_room", base=base.code)
-    return _with(step, state, bev.ElementsPlaced(moved))
+    return _extend_step(step, state, bev.ElementsPlaced(moved))

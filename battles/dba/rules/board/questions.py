@@ -79,7 +79,11 @@ def _target(position: Position, one: str, two: str) -> str:
     why = shooting.why_not(position, one, two)
     if why == "behind":
         return f"behind {_all(sight.between_them(position, one, two))}"
-    return f"behind {sight.screened(position, one, two)}" if why == "screened" else why.replace("_", " ")
+    return (
+        f"behind {sight.screening_terrain(position, one, two)}"
+        if why == "screened"
+        else why.replace("_", " ")
+    )
 
 
 def _flight(position: Position, name: str) -> str:
@@ -109,21 +113,21 @@ ASKED: Final[dict[str, tuple[int, Callable[..., str]]]] = {
     "opponents": (1, lambda p, n: _all(touch.opponents(p, n))),
     "assaults": (1, touch.assaults),
     "overlaps": (1, lambda p, n: _where(touch.overlaps(p, n))),
-    "flanked": (1, lambda p, n: _where(touch.flanked(p, n))),
+    "flanked": (1, lambda p, n: _where(touch.flank_enemies(p, n))),
     "supporter": (1, touch.supporter),
     "psiloi_beside": (1, touch.psiloi_beside),
     "group": (1, lambda p, n: _all(groups.group_of(p, n))),
-    "going": (1, lambda p, n: ground.going(p, p.base(n))),
+    "going": (1, lambda p, n: ground.going_of(p, p.base(n))),
     "higher": (2, lambda p, a, b: _yes(ground.higher(p, p.base(a), p.base(b)))),
     "bank": (2, lambda p, a, b: _yes(ground.defends_bank(p, p.base(a), p.base(b)))),
-    "hidden": (2, sight.hidden),
+    "hidden": (2, sight.hiding_terrain),
     "far": (2, lambda p, n, general: _yes(sight.far_from(p, general, n))),
     "strip": (2, _strip),
     "between": (2, lambda p, a, b: _all(sight.between_them(p, a, b))),
     "target": (2, _target),
     "targets": (1, lambda p, n: _all(shooting.targets(p, n))),
     "mutual": (0, lambda p: ", ".join(" ".join(pair) for pair in shooting.mutual(p))),
-    "engaged": (1, lambda p, n: _yes(shooting.engaged(p, n))),
+    "engaged": (1, lambda p, n: _yes(shooting.is_engaged(p, n))),
     "flight": (1, _flight),
     "behind": (2, lambda p, n, steps: str(sight.free_behind(p, n, int(steps)))),
     "stance": (2, _stance),

@@ -80,7 +80,7 @@ def blocked_ground(position: Position, there: Base) -> bool:
     """Return whether a base would be in water, or artillery or wagons in bad going off a road."""
     if ground.impassable(position, there.corners):
         return True
-    return there.type in ENGINES and ground.going(position, there) in ("bad", "sand")
+    return there.type in ENGINES and ground.going_of(position, there) in ("bad", "sand")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,19 +113,19 @@ def recoil(position: Position, name: str) -> Recoiled:
     """Move an element back by its base depth (L397). Friends are passed, pushed or trampled; an enemy, the
     edge of the board and other obstacles kill it.
     """
-    return _back(position, name, position.base(name).deep, [])
+    return _recoil_back(position, name, position.base(name).deep, [])
 
 
-def _back(position: Position, name: str, steps: int, done: list[Change]) -> Recoiled:
+def _recoil_back(position: Position, name: str, steps: int, done: list[Change]) -> Recoiled:
     met = first_met(position, name, steps)
     own = position.base(name)
     if not met.what:
-        return _gone(position, name, own.stepped(-steps), done)
+        return _recoil_to(position, name, own.stepped(-steps), done)
     if met.what in ("friend", FACING_APART):
         return _friend(position, name, met, steps, done)
     if met.what == "own_camp":
         done.append(Change("enters", name, own.stepped(-met.steps), met.whom))
-        return Recoiled(_inside(position, name, met.whom), tuple(done))
+        return Recoiled(_recoil_inside(position, name, met.whom), tuple(done))
     if met.what == "enemy" and met.whom in position.elements and strikes(position, name, met):
         done.append(Change("dies", met.whom, cause="struck_by_recoil"))
         dead = position.without(met.whom, name)
@@ -135,7 +135,7 @@ def _back(position: Position, name: str, steps: int, done: list[Change]) -> Reco
     return Recoiled(position.without(name), tuple(done), met.what)
 
 
-def _inside(position: Position, name: str, place: str) -> Position:
+def _recoil_inside(position: Position, name: str, place: str) -> Position:
     one = position.elements[name]
     inside = "bua" if place == "bua" else "camp"
     followers = "" if place == "bua" else position.holds("camp", one.seat)
@@ -143,7 +143,7 @@ def _inside(position: Position, name: str, place: str) -> Position:
     return replace(position, elements={**position.elements, name: replace(one, inside=inside)})
 
 
-def _gone(position: Position, name: str, base: Base, done: list[Change]) -> Recoiled:
+def _recoil_to(position: Position, name: str, base: Base, done: list[Change]) -> Recoiled:
     done.append(Change("goes", name, base))
     return Recoiled(position.put(**{name: base}), tuple(done))
 
@@ -157,7 +157,7 @@ def _friend(position: Position, name: str, met: Met, steps: int, done: list[Chan
     own, theirs = position.base(name), position.base(met.whom)
     if own.type == "El":
         done.append(Change("dies", met.whom, cause="trampled"))
-        return _back(position.without(met.whom), name, steps, done)
+        return _recoil_back(position.without(met.whom), name, steps, done)
     if met.what == FACING_APART:
         done.append(Change("dies", name, cause=FACING_APART))
         return Recoiled(position.without(name), tuple(done), FACING_APART)
@@ -165,7 +165,7 @@ def _friend(position: Position, name: str, met: Met, steps: int, done: list[Chan
     if deed == "pass":
         behind = passed_to(position, name, met.whom)
         if behind is not None:
-            return _gone(position, name, behind, done)
+            return _recoil_to(position, name, behind, done)
     if deed == "dies" or theirs.type in UNPUSHABLE:
         done.append(Change("dies", name, cause="friend_in_the_way"))
         return Recoiled(position.without(name), tuple(done), "friend_in_the_way")
@@ -173,7 +173,7 @@ def _friend(position: Position, name: str, met: Met, steps: int, done: list[Chan
     if pushed is None:
         done.append(Change("dies", name, cause="friend_in_the_way"))
         return Recoiled(position.without(name), tuple(done), "friend_in_the_way")
-    return _back(pushed, name, steps, done)
+    return _recoil_back(pushed, name, steps, done)
 
 
 def passed_to(position: Position, name: str, friend: str) -> Base | None:
@@ -181,7 +181,7 @@ def passed_to(position: Position, name: str, friend: str) -> Base | None:
     there is no free space (L281).
     """
     own, theirs = position.base(name), position.base(friend)
-    (fx, fy), whole = bases.ahead(own.heading), bases.STEP**2
+    (fx, fy), whole = bases.vector_ahead(own.heading), bases.STEP**2
     rear = theirs.corners.rear_left
     back = (own.x - rear[0]) * fx + (own.y - rear[1]) * fy
     steps = -(-back // whole)

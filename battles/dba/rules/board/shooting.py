@@ -12,12 +12,12 @@ from battles.dba.rules.field.position import Position
 from battles.dba.rules.troops import can_shoot
 
 
-def engaged(position: Position, name: str) -> bool:
+def is_engaged(position: Position, name: str) -> bool:
     """Return whether an element takes part in close combat: to its front, supporting, overlapping, or with
     its front on the flank or rear of an enemy (L320).
     """
     if name == DENIZENS or position.elements[name].inside:
-        return assaulted(position, name)
+        return is_assaulted(position, name)
     if touch.fights(position, name):
         return True
     for friend in position.friends(name):
@@ -25,12 +25,12 @@ def engaged(position: Position, name: str) -> bool:
             return True
     return any(
         touch.fights(position, foe)
-        and (name in touch.overlaps(position, foe) or name in touch.flanked(position, foe))
+        and (name in touch.overlaps(position, foe) or name in touch.flank_enemies(position, foe))
         for foe in position.foes(name)
     )
 
 
-def assaulted(position: Position, name: str) -> bool:
+def is_assaulted(position: Position, name: str) -> bool:
     """Return whether an enemy's front is in contact with the place that this garrison, or the
     denizens, hold.
     """
@@ -44,15 +44,15 @@ def why_not(position: Position, shooter: str, target: str) -> str:
     base = position.base(shooter)
     if not can_shoot(base.type, base.code):
         return "no_shooter"
-    if engaged(position, shooter):
+    if is_engaged(position, shooter):
         return "engaged"
-    if engaged(position, target):
+    if is_engaged(position, target):
         return "target_engaged"
     if not sight.edges_in_arc(position, shooter, target):
         return "out_of_arc"
     if not sight.in_range(position, shooter, target):
         return "out_of_range"
-    if sight.screened(position, shooter, target):
+    if sight.screening_terrain(position, shooter, target):
         return "screened"
     return "behind" if sight.between_them(position, shooter, target) else ""
 

@@ -31,11 +31,11 @@ def stance(position: Position, name: str, foe: str) -> Stance:
     """
     if name == DENIZENS or position.elements[name].inside:
         return Stance(bank=_bank_of_the_area(position, name, foe))
-    seen = _seen(position, foe)
-    where = set(touch.flanked(position, name).values())
+    seen = _is_in_open(position, foe)
+    where = set(touch.flank_enemies(position, name).values())
     beside = set(touch.overlaps(position, name).values())
     found = Stance(
-        going=ground.going(position, position.base(name)),
+        going=ground.going_of(position, position.base(name)),
         uphill=seen and ground.higher(position, position.base(name), position.base(foe)),
         bank=seen and ground.defends_bank(position, position.base(name), position.base(foe)),
         psiloi_beside=bool(touch.psiloi_beside(position, name)),
@@ -53,7 +53,7 @@ def shot_at(position: Position, name: str, shooters: tuple[str, ...]) -> Stance:
     """
     if name == DENIZENS or position.elements[name].inside:
         return Stance()
-    going = ground.going(position, position.base(name))
+    going = ground.going_of(position, position.base(name))
     behind = bool(shooters) and all(from_behind(position, name, shooter) for shooter in shooters)
     return _falling_back(position, name, Stance(going=going, shot_from_behind=behind))
 
@@ -113,7 +113,7 @@ def _flight(tried: recoils.Recoiled, name: str) -> str:
     return flights.flight(tried.position, name).end
 
 
-def _seen(position: Position, foe: str) -> bool:
+def _is_in_open(position: Position, foe: str) -> bool:
     """Return whether the enemy is in the open, where heights and banks are compared."""
     return foe != DENIZENS and not position.elements[foe].inside
 
@@ -131,4 +131,4 @@ def _bank_of_the_area(position: Position, name: str, foe: str) -> bool:
 def in_bad(position: Position, name: str) -> bool:
     """Return whether an element is in bad going as judged for its type."""
     base = position.base(name)
-    return is_bad(ground.going(position, base), is_camel(base.type, base.code))
+    return is_bad(ground.going_of(position, base), is_camel(base.type, base.code))

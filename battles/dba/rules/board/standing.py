@@ -31,7 +31,7 @@ def position_of(battle: Battle, state: TableState) -> Position:
         for name, base in board.places.items()
         if state.elements[name].where in ON_TABLE
     }
-    camps = {seat: _held(site, state.camps[seat].holder) for seat, site in board.camps.items()}
+    camps = {seat: _with_holder(site, state.camps[seat].holder) for seat, site in board.camps.items()}
     bua = state.bua
     denizens = bua.loyal_to if bua is not None and bua.denizens == "alive" else ""
     return Position(
@@ -39,7 +39,7 @@ def position_of(battle: Battle, state: TableState) -> Position:
     )
 
 
-def _held(site: Camp, holder: str) -> Camp:
+def _with_holder(site: Camp, holder: str) -> Camp:
     return replace(site, holder=holder)
 
 
@@ -50,26 +50,26 @@ def code_of(battle: Battle, state: TableState, name: str) -> str:
     return battle.base(name, state).code
 
 
-def placed(battle: Battle, state: TableState, position: Position) -> TableState:
+def place_bases(battle: Battle, state: TableState, position: Position) -> TableState:
     """Return the state with the bases of a position, the resulting contacts, and the terrain that hinders the
     generals.
     """
     board = state.board or Board()
     bases = {name: one.base for name, one in position.elements.items()}
     state = state.but(board=board.but(places={**board.places, **bases}))
-    return settled(battle, state)
+    return settle_contacts(battle, state)
 
 
-def settled(battle: Battle, state: TableState) -> TableState:
+def settle_contacts(battle: Battle, state: TableState) -> TableState:
     """Update the state from the board: which elements are in frontal contact, and the terrain the generals
     are in.
     """
     position = position_of(battle, state)
-    hindered = {seat: _hindered(position, battle.general(seat)) for seat in SEATS}
+    hindered = {seat: _hindering_terrain(position, battle.general(seat)) for seat in SEATS}
     return state.but(contacts=touch.contacts(position), general_in=hindered)
 
 
-def _hindered(position: Position, general: str) -> str:
+def _hindering_terrain(position: Position, general: str) -> str:
     one = position.elements.get(general)
     if one is None or one.inside:
         return ""
@@ -77,7 +77,7 @@ def _hindered(position: Position, general: str) -> str:
     return next((kind for kind in HINDERING if kind in kinds), "")
 
 
-def changed(before: Position, after: Position) -> dict[str, Base]:
+def changed_bases(before: Position, after: Position) -> dict[str, Base]:
     """Return the bases that are no longer in the same place."""
     return {
         name: one.base
@@ -86,5 +86,5 @@ def changed(before: Position, after: Position) -> dict[str, Base]:
     }
 
 
-def told(changes: Iterable[object]) -> tuple[str, ...]:
+def change_texts(changes: Iterable[object]) -> tuple[str, ...]:
     return tuple(str(change) for change in changes)

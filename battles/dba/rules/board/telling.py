@@ -30,8 +30,8 @@ def move(
     is allowed.
     """
     again = tuple(n for n in order.who if state.elements[n].moves)
-    contact = any(_anew(position, done.position, name) for name in order.who)
-    onto, defended = _onto(position, order)
+    contact = any(_touches_anew(position, done.position, name) for name in order.who)
+    onto, defended = _place_entered(position, order)
     first = tuple(n for n in order.who if n not in again)
     return act.MoveElements(
         again or order.who,
@@ -45,13 +45,13 @@ def move(
     )
 
 
-def _anew(before: Position, after: Position, name: str) -> bool:
+def _touches_anew(before: Position, after: Position, name: str) -> bool:
     """Return whether an element touches an enemy that it did not touch before."""
     was = set(touch.touching_enemies(before, name))
     return bool(set(touch.touching_enemies(after, name)) - was)
 
 
-def _onto(position: Position, order: Move) -> tuple[Any, bool]:
+def _place_entered(position: Position, order: Move) -> tuple[Any, bool]:
     """Return the place that a move enters, by the table's name for it, and whether it is defended."""
     place = next((leg.place for leg in order.legs if isinstance(leg, orders.Assault)), "")
     if not place:
@@ -78,15 +78,15 @@ def _further(
         return "charge"
     if types == {"Ps"} and state.own_bound() == 1:
         return "psiloi"
-    if any(_near(where, name) for where in (position, done.position) for name in again):
+    if any(_is_near_enemy(where, name) for where in (position, done.position) for name in again):
         raise IllegalAction("further_moves", "light_horse_near_enemy", elements=list(again))
     return "light_horse"
 
 
-def _near(position: Position, name: str) -> bool:
+def _is_near_enemy(position: Position, name: str) -> bool:
     """Return whether an enemy is within a base width (L313)."""
     mine = position.base(name).corners
-    return any(convex.within(mine, position.base(foe).corners, bases.WIDTH) for foe in position.foes(name))
+    return any(convex.is_within(mine, position.base(foe).corners, bases.WIDTH) for foe in position.foes(name))
 
 
 def all_far(battle: Battle, state: TableState, position: Position, who: tuple[str, ...]) -> bool:
@@ -97,7 +97,7 @@ def all_far(battle: Battle, state: TableState, position: Position, who: tuple[st
     return all(sight.far_from(position, general, name) for name in who)
 
 
-def charged(state: TableState, before: Position, after: Position, who: tuple[str, ...]) -> TableState:
+def record_charge(state: TableState, before: Position, after: Position, who: tuple[str, ...]) -> TableState:
     """Record which elements moved into frontal contact in this bound, leaving out the rest of their group."""
     for name in who:
         if state.elements[name].charged and name in after.elements:
@@ -105,7 +105,7 @@ def charged(state: TableState, before: Position, after: Position, who: tuple[str
     return state
 
 
-def shot(battle: Battle, state: TableState, position: Position, action: ShootOnBoard) -> act.Shoot:
+def complete_shot(battle: Battle, state: TableState, position: Position, action: ShootOnBoard) -> act.Shoot:
     """Return a shot with its answer: a target that can shoot at the first shooter must shoot back (L320)."""
     first, *more = action.shooters
     must = action.target != DENIZENS and shooters.must_answer(battle, state, action.target, first)

@@ -72,11 +72,11 @@ def yields(position: Position, name: str) -> bool:
     base = position.base(name)
     if len(groups.group_of(position, name)) > 1:
         return False
-    return base.type == "LH" or (base.type == "Ps" and ground.going(position, base) == "good")
+    return base.type == "LH" or (base.type == "Ps" and ground.going_of(position, base) == "good")
 
 
 def _turn(position: Position, attacker: str) -> tuple[Position, list[Turned]]:
-    struck = [foe for foe in position.foes(attacker) if _struck(position, attacker, foe)]
+    struck = [foe for foe in position.foes(attacker) if _strikes_flank(position, attacker, foe)]
     if not any(_lined_up(position, attacker, foe) for foe in struck):
         return position, []
     struck.sort(key=lambda foe: not _lined_up(position, attacker, foe))
@@ -91,7 +91,7 @@ def _turn(position: Position, attacker: str) -> tuple[Position, list[Turned]]:
     if shift:
         told.append(Turned(attacker, "shifts", first))
     for second in others[:1]:
-        behind = bases.behind(turned.base(first), turned.base(second).code)
+        behind = bases.base_behind(turned.base(first), turned.base(second).code)
         if free(turned, second, behind):
             turned = turned.put(**{second: behind})
             told.append(Turned(second, "behind", first))
@@ -101,7 +101,7 @@ def _turn(position: Position, attacker: str) -> tuple[Position, list[Turned]]:
     return turned, [*told, *(Turned(third, "recoils", attacker) for third in others[1:])]
 
 
-def _struck(position: Position, attacker: str, foe: str) -> bool:
+def _strikes_flank(position: Position, attacker: str, foe: str) -> bool:
     """Return whether the attacker's front touches the flank or rear of an enemy that is not fighting."""
     if touch.fights(position, foe):
         return False

@@ -10,7 +10,7 @@ from battles.dba.rules.board import orders
 from battles.dba.rules.board.orders import Move
 from battles.dba.rules.field import bases, convex, ground, groups, touch
 from battles.dba.rules.field.bases import FULL, HALF, STEP, WIDE, WIDTH, Base
-from battles.dba.rules.field.geometry import Line, Point, between
+from battles.dba.rules.field.geometry import Line, Point, distance_between
 from battles.dba.rules.field.position import Position
 from engine.game import IllegalAction, InvalidAction
 from engine.values import dataclass
@@ -74,11 +74,11 @@ def trip(position: Position, move: Move) -> Trip:
 
 def _straight(walk: _Walk, on: int, right: int = 0) -> None:
     by = bases.way(next(iter(walk.bases.values())).heading, on, right)
-    ends = {n: b.at(bases.added(b.corner, by)) for n, b in walk.bases.items()}
-    walk.go(ends, *((n, convex.swept(b.corners, by)) for n, b in walk.bases.items()))
+    ends = {n: b.at(bases.add_points(b.corner, by)) for n, b in walk.bases.items()}
+    walk.go(ends, *((n, convex.sweep_outline(b.corners, by)) for n, b in walk.bases.items()))
 
 
-def _ahead(walk: _Walk, leg: orders.Ahead) -> None:
+def _walk_ahead(walk: _Walk, leg: orders.Ahead) -> None:
     if leg.units < 0 and len(walk.who) > 1:
         raise IllegalAction("tactical_moves", "groups_go_ahead")  # see rule L269
     _straight(walk, leg.units)
@@ -101,7 +101,7 @@ def _enemy_ahead(walk: _Walk) -> bool:
         base = now.base(name)
         corners = (base.stepped(on, right) for on in (0, WIDE) for right in (-WIDE // 2, 3 * WIDE // 2))
         outline = convex.hull(b.corner for b in corners)
-        if any(convex.within(now.base(foe).corners, outline, 0) for foe in now.foes(name)):
+        if any(convex.is_within(now.base(foe).corners, outline, 0) for foe in now.foes(name)):
             return True
     return False
 
@@ -123,7 +123,7 @@ def _turn(walk: _Walk, pivot: Point, half: int) -> None:
     done, sign = 0, 1 if half > 0 else -1
     while done < abs(half):
         done = min(done + ARC, abs(half))
-        ends = {n: _at(walk.bases[n], pivot, heading + sign * done, laid[n]) for n in walk.who}
+        ends = {n: _base_at(walk.bases[n], pivot, heading + sign * done, laid[n]) for n in walk.who}
         walk.go(ends, *((n, convex.hull((*walk.bases[n].corners, *ends[n].corners))) for n in walk.who))
 
 
@@ -131,12 +131,12 @@ def _local(base: Base, origin: Point) -> Point:
     """Return a base's front corner as whole steps ahead of a point and to its right. The shape of a group is
     measured in whole steps.
     """
-    (fx, fy), (rx, ry) = bases.ahead(base.heading), bases.rightwards(base.heading)
+    (fx, fy), (rx, ry) = bases.vector_ahead(base.heading), bases.rightwards(base.heading)
     dx, dy, whole = base.x - origin[0], base.y - origin[1], fx * fx + fy * fy
     return (dx * fx + dy * fy) // whole, (dx * rx + dy * ry) // whole
 
 
-def _at(base: Base, origin: Point, heading: int, laid: Point) -> Base:
+def _base_at(base: Base, origin: Point, heading: int, laid: Point) -> Base:
     return base.at(bases.offset(origin, heading % FULL, *laid), heading)
 
 
@@ -146,7 +146,9 @@ def laid_out(position: Position, who: Sequence[str], leader: str, end: Base) -> 
     """
     start = position.base(leader)
     mine = {name: position.base(name) for name in who}
-    return {n: _at(base, end.corner, end.heading, _local(base, start.corner)) for n, base in mine.items()}
+    return {
+        n: _base_at(base, end.corner, end.heading, _local(base, start.corner)) for n, base in mine.items()
+    }
 
 
 def _column(walk: _Walk, leg: orders.Column) -> None:
@@ -167,7 +169,7 @@ def _column(walk: _Walk, leg: orders.Column) -> None:
     for name in waiting:
         file = min(kept, key=len)
         last = ends.get(file[-1], walk.bases[file[-1]])
-        ends[name] = bases.behind(last, walk.bases[name].code)
+        ends[name] = bases.base_behind(last, walk.bases[name].code)
         file.append(name)
     walk.narrowed = True
     walk.go(ends, *((n, corridor(walk.bases[n].middle, b.middle)) for n, b in ends.items()))
@@ -190,19 +192,19 @@ def _single(walk: _Walk, end: Base) -> None:
     base = walk.bases[name]
     if base.heading == end.heading:
         by = (end.x - base.x, end.y - base.y)
-        walk.go({name: end}, (name, convex.swept(base.corners, by)))
+        walk.go({name: end}, (name, convex.sweep_outline(base.corners, by)))
     else:
         walk.go({name: end}, (name, corridor(base.middle, end.middle)))
 
 
-def _to(walk: _Walk, leg: orders.To) -> None:
+def _walk_to(walk: _Walk, leg: orders.To) -> None:
     if len(walk.who) > 1:
         raise IllegalAction("tactical_moves", "groups_go_ahead")
     (name,) = walk.who
     _single(walk, walk.bases[name].at((leg.x, leg.y), leg.heading))
 
 
-def _onto(walk: _Walk, leg: orders.Onto) -> None:
+def _walk_onto(walk: _Walk, leg: orders.Onto) -> None:
     if leg.who not in walk.bases or leg.enemy not in set(walk.position.foes(leg.who)):
         raise InvalidAction("", "no_such_element", element=leg.enemy[:40])
     mine = walk.bases[leg.who]
@@ -227,7 +229,7 @@ def _line_up(walk: _Walk, who: str, end: Base) -> None:
     (L269, L289).
     """
     here = walk.bases[who]
-    (fx, fy), (rx, ry) = bases.ahead(here.heading), bases.rightwards(here.heading)
+    (fx, fy), (rx, ry) = bases.vector_ahead(here.heading), bases.rightwards(here.heading)
     dx, dy, whole = end.x - here.x, end.y - here.y, fx * fx + fy * fy
     on, right = (dx * fx + dy * fy) * STEP // whole, (dx * rx + dy * ry) * STEP // whole
     if on < -convex.TOUCH:
@@ -238,8 +240,8 @@ def _line_up(walk: _Walk, who: str, end: Base) -> None:
         _straight(walk, on - NEAR)
     here = walk.bases[who]
     by = (end.x - here.x, end.y - here.y)
-    ends = {n: b.at(bases.added(b.corner, by)) for n, b in walk.bases.items()}
-    walk.go(ends, *((n, convex.swept(b.corners, by)) for n, b in walk.bases.items()))
+    ends = {n: b.at(bases.add_points(b.corner, by)) for n, b in walk.bases.items()}
+    walk.go(ends, *((n, convex.sweep_outline(b.corners, by)) for n, b in walk.bases.items()))
 
 
 def _close(walk: _Walk, leg: orders.Close) -> None:
@@ -253,7 +255,7 @@ def _close(walk: _Walk, leg: orders.Close) -> None:
 
     def free(units: int) -> bool:
         by = bases.way(starts[0].heading, units)
-        return not any(convex.overlap(convex.swept(b.corners, by), foe, 0) for b in starts)
+        return not any(convex.overlap(convex.sweep_outline(b.corners, by), foe, 0) for b in starts)
 
     low, high = 0, CLOSEST
     if free(high):
@@ -277,31 +279,31 @@ def _assault(walk: _Walk, leg: orders.Assault) -> None:
 def before_edge(base: Base, edge: convex.Segment, along: int) -> Base:
     """Return a base with its front against an outline's edge, its right front corner that far along it."""
     (ax, ay), (bx, by) = edge
-    long = between(*edge) or 1
-    heading = min(range(FULL), key=lambda h: _away(bases.rightwards(h), (ax - bx, ay - by)))
+    long = distance_between(*edge) or 1
+    heading = min(range(FULL), key=lambda h: _angle_between(bases.rightwards(h), (ax - bx, ay - by)))
     right = (ax + (bx - ax) * along // long, ay + (by - ay) * along // long)
     return base.at(bases.offset(right, heading, 0, -WIDE), heading)
 
 
-def _away(one: Point, two: Point) -> tuple[int, int]:
+def _angle_between(one: Point, two: Point) -> tuple[int, int]:
     """Return the angle between two directions, for finding the nearest."""
     dot, cross = one[0] * two[0] + one[1] * two[1], one[0] * two[1] - one[1] * two[0]
     return (0 if dot > 0 else 1), abs(cross)
 
 
 _LEGS: Final[dict[type, Callable[[_Walk, Any], None]]] = {
-    orders.Ahead: _ahead,
+    orders.Ahead: _walk_ahead,
     orders.Wheel: _wheel,
     orders.Shift: _shift,
     orders.Column: _column,
-    orders.Onto: _onto,
+    orders.Onto: _walk_onto,
     orders.Close: _close,
-    orders.To: _to,
+    orders.To: _walk_to,
     orders.Assault: _assault,
 }
 
 
-def measured(start: Base, end: Base) -> int:
+def measure_move(start: Base, end: Base) -> int:
     """Return the squared distance, from start to end, of the front corner that goes farthest (L299)."""
     pairs: Sequence[tuple[Point, Point]] = list(zip(start.front, end.front, strict=True))
     return max((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 for a, b in pairs)

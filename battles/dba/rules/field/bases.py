@@ -31,7 +31,7 @@ Side = Literal["left", "right"]
 Spot = tuple[int, int, int]
 
 
-def ahead(heading: int) -> Point:
+def vector_ahead(heading: int) -> Point:
     """Return the vector of one step straight ahead."""
     return _STEPS[heading % FULL]
 
@@ -126,7 +126,7 @@ class Base:
 
     def gone(self, on: int, right: int = 0) -> Base:
         """Return the base moved by hundredths of a millimetre ahead and to the right, without turning."""
-        return self.at(added(self.corner, way(self.heading, on, right)))
+        return self.at(add_points(self.corner, way(self.heading, on, right)))
 
 
 EDGES: Final = ("front", "right", "rear", "left")
@@ -134,7 +134,7 @@ EDGES: Final = ("front", "right", "rear", "left")
 
 def offset(point: Point, heading: int, on: int, right: int = 0) -> Point:
     """Return the point some whole steps ahead and to the right of another."""
-    (fx, fy), (rx, ry) = ahead(heading), rightwards(heading)
+    (fx, fy), (rx, ry) = vector_ahead(heading), rightwards(heading)
     return point[0] + on * fx + right * rx, point[1] + on * fy + right * ry
 
 
@@ -142,22 +142,22 @@ def way(heading: int, on: int, right: int = 0) -> Point:
     """Return the vector of a movement given in hundredths of a millimetre. All bases with the same heading
     move by the same vector, so that a group keeps its exact shape.
     """
-    (fx, fy), (rx, ry), whole = ahead(heading), rightwards(heading), _length(heading)
-    return _rounded(on * fx + right * rx, whole), _rounded(on * fy + right * ry, whole)
+    (fx, fy), (rx, ry), whole = vector_ahead(heading), rightwards(heading), _length(heading)
+    return _round_quotient(on * fx + right * rx, whole), _round_quotient(on * fy + right * ry, whole)
 
 
-def added(point: Point, by: Point) -> Point:
+def add_points(point: Point, by: Point) -> Point:
     return point[0] + by[0], point[1] + by[1]
 
 
 @lru_cache(maxsize=FULL)
 def _length(heading: int) -> int:
     """Return the true length of a step, in thousandths."""
-    x, y = ahead(heading)
+    x, y = vector_ahead(heading)
     return isqrt((x * x + y * y) * 10**6)
 
 
-def _rounded(value: int, whole: int) -> int:
+def _round_quotient(value: int, whole: int) -> int:
     """Divide by the length of a step, rounding to the nearest whole number symmetrically about zero."""
     away = (2000 * abs(value) + whole) // (2 * whole)
     return away if value >= 0 else -away
@@ -192,14 +192,14 @@ def left_of(other: Base, code: str) -> Base:
     return Base(code, *offset(other.corner, other.heading, 0, -WIDE), other.heading)
 
 
-def behind(other: Base, code: str) -> Base:
+def base_behind(other: Base, code: str) -> Base:
     """Return a base directly behind another, facing the same way. If it is an enemy, it is in contact with
     the rear.
     """
     return Base(code, *other.corners.rear_left, other.heading)
 
 
-def before(other: Base, code: str) -> Base:
+def base_before(other: Base, code: str) -> Base:
     """Return a base directly in front of another, facing the same way."""
     return Base(code, *offset(other.corner, other.heading, steps_deep(code)), other.heading)
 
@@ -238,8 +238,8 @@ def overlapping_left(other: Base, code: str) -> Base:
 LINED_UP: Final[dict[str, Callable[[Base, str], Base]]] = {
     "right of": right_of,
     "left of": left_of,
-    "behind": behind,
-    "before": before,
+    "behind": base_behind,
+    "before": base_before,
     "facing": facing,
     "on right flank of": on_right_flank,
     "on left flank of": on_left_flank,

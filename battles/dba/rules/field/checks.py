@@ -47,9 +47,9 @@ def faults(drawing: Sequence[Drawn], topography: str = "") -> Iterator[Fault]:
     if topography:
         yield from _choice(drawing, topography)
     for number, one in enumerate(drawing):
-        yield from alone(number, one)
+        yield from check_piece(number, one)
     for (a, one), (b, two) in combinations(enumerate(drawing), 2):
-        yield from together(a, one, b, two)
+        yield from check_pair(a, one, b, two)
 
 
 def _choice(drawing: Sequence[Drawn], topography: str) -> Iterator[Fault]:
@@ -69,7 +69,7 @@ def _of_one_size(drawing: Sequence[Drawn]) -> tuple[int, ...]:
     return tuple(n for n, size in enumerate(sizes) if size is not None and sizes.count(size) > 1)
 
 
-def alone(number: int, one: Drawn) -> Iterator[Fault]:
+def check_piece(number: int, one: Drawn) -> Iterator[Fault]:
     """Yield the faults of one piece, regardless of the others."""
     found = _linear(one) if one.linear else _area(one)
     for rule, code, facts in found:
@@ -120,7 +120,7 @@ def _linear(one: Drawn) -> _Found:
     if bank <= RIVER_OFF * UNIT:
         yield LINEAR, "river_near_edge", {"mm": max(0, _mm(bank))}
     line = shapes.course(one)
-    long, straight = geometry.length(line), geometry.between(line[0], line[-1])
+    long, straight = geometry.length(line), geometry.distance_between(line[0], line[-1])
     if 2 * long > 3 * straight:
         yield LINEAR, "river_too_winding", {"mm": _mm(long), "most": _mm(straight * 3 // 2)}
 
@@ -138,9 +138,9 @@ def _waterway(one: Drawn, near: int, far: int) -> _Found:
         yield LINEAR, "beach_too_deep", {"mm": one.width}
 
 
-def together(a: int, one: Drawn, b: int, two: Drawn) -> Iterator[Fault]:
+def check_pair(a: int, one: Drawn, b: int, two: Drawn) -> Iterator[Fault]:
     """Yield the faults between two pieces (rulings F2 and F3)."""
-    gap = needed(one, two)
+    gap = needed_gap(one, two)
     if gap is None:
         return
     most = (gap + one.width * one.linear + two.width * two.linear + 1) * UNIT
@@ -153,7 +153,7 @@ def together(a: int, one: Drawn, b: int, two: Drawn) -> Iterator[Fault]:
         yield Fault(AREA, "gap_too_narrow", (a, b), {**facts, "mm": _mm(apart), "more": gap - _mm(apart)})
 
 
-def needed(one: Drawn, two: Drawn) -> int | None:
+def needed_gap(one: Drawn, two: Drawn) -> int | None:
     """Return the gap in millimetres that two pieces need, or None if they can cross."""
     kinds = {one.kind, two.kind}
     if "road" in kinds:  # a road bends around other pieces, but crosses rivers, other roads and towns

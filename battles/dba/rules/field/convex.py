@@ -23,10 +23,10 @@ def overlap(one: Sequence[Point], two: Sequence[Point], slack: int = TOUCH) -> b
     """Return whether two convex outlines reach into each other by more than ``slack``."""
     if not boxes_overlap(box(one), box(two), slack):
         return False
-    return not _parted(one, two, slack) and not _parted(two, one, slack)
+    return not _is_parted(one, two, slack) and not _is_parted(two, one, slack)
 
 
-def _parted(one: Sequence[Point], two: Sequence[Point], slack: int) -> bool:
+def _is_parted(one: Sequence[Point], two: Sequence[Point], slack: int) -> bool:
     """Return whether the projections on some axis of the first outline overlap by no more than ``slack``."""
     limit = slack * slack
     shadows = _shadows_of_piece(tuple(one)) if len(one) > FEW else _shadows(one)
@@ -81,12 +81,12 @@ def hull(points: Iterable[Point]) -> Line:
     return (*lower[:-1], *upper[:-1])
 
 
-def swept(outline: Sequence[Point], by: Point) -> Line:
+def sweep_outline(outline: Sequence[Point], by: Point) -> Line:
     """Return everything that an outline covers during a straight movement."""
-    return hull((*outline, *moved(outline, by)))
+    return hull((*outline, *move_outline(outline, by)))
 
 
-def moved(outline: Sequence[Point], by: Point) -> Line:
+def move_outline(outline: Sequence[Point], by: Point) -> Line:
     """Return an outline moved without turning."""
     return tuple((x + by[0], y + by[1]) for x, y in outline)
 
@@ -99,10 +99,10 @@ def contains(outline: Sequence[Point], point: Point) -> bool:
 
 def crosses(segment: Segment, outline: Sequence[Point]) -> bool:
     """Return whether a line runs through a convex outline. A line along its edge does not."""
-    return not _apart(segment, outline)
+    return not _are_apart(segment, outline)
 
 
-def _apart(one: Sequence[Point], two: Sequence[Point]) -> bool:
+def _are_apart(one: Sequence[Point], two: Sequence[Point]) -> bool:
     """Return whether some line separates two outlines, or a line and an outline, which can touch it."""
     for x, y in (*_axes(one), *_axes(two)):
         a, b = [p[0] * x + p[1] * y for p in one], [p[0] * x + p[1] * y for p in two]
@@ -130,17 +130,17 @@ def near_square(point: Point, segment: Segment) -> tuple[int, int]:
     return (px * dy - py * dx) ** 2, whole
 
 
-def within(one: Sequence[Point], two: Sequence[Point], most: int) -> bool:
+def is_within(one: Sequence[Point], two: Sequence[Point], most: int) -> bool:
     """Return whether two convex outlines, lines or points are at most a given distance apart."""
     if not boxes_near(box(one), box(two), most):
         return False
-    if not _apart(one, two):
+    if not _are_apart(one, two):
         return True
     pairs = [*((p, s) for p in one for s in sides(two)), *((p, s) for p in two for s in sides(one))]
     return any(top <= most * most * bottom for top, bottom in (near_square(p, s) for p, s in pairs))
 
 
-def beyond(outline: Sequence[Point], line: Segment) -> Line:
+def part_beyond(outline: Sequence[Point], line: Segment) -> Line:
     """Return the part of a convex outline to the right of a line from its first point to its second."""
     a, b = line
     kept: list[Point] = []
@@ -149,11 +149,11 @@ def beyond(outline: Sequence[Point], line: Segment) -> Line:
         if at >= 0:
             kept.append(one)
         if (at > 0 > to) or (at < 0 < to):
-            kept.append(_between(one, two, at, at - to))
+            kept.append(_point_between(one, two, at, at - to))
     return tuple(kept)
 
 
-def _between(one: Point, two: Point, part: int, whole: int) -> Point:
+def _point_between(one: Point, two: Point, part: int, whole: int) -> Point:
     return one[0] + (two[0] - one[0]) * part // whole, one[1] + (two[1] - one[1]) * part // whole
 
 

@@ -30,7 +30,7 @@ def may_draw(state: TableState) -> bool:
     if not state.drawing:
         return True
     shown = {one.kind for one in state.drawing}
-    return state.phase in BEFORE or not_yet_deployed(state) or not shown.issuperset(known(state))
+    return state.phase in BEFORE or not_yet_deployed(state) or not shown.issuperset(known_terrain(state))
 
 
 def not_yet_deployed(state: TableState) -> bool:
@@ -44,7 +44,7 @@ def by_hand(state: TableState) -> bool:
 
 def check(drawing: Drawing, pieces: Sequence[Piece]) -> None:
     """Refuse a drawing of pieces that are not on this table. Raises IllegalAction."""
-    shapes.understood(drawing)
+    shapes.check_drawable(drawing)
     if Counter(one.kind for one in drawing) != Counter(piece.kind for piece in pieces):
         raise IllegalAction(RULE, "drawn_otherwise")
 
@@ -58,29 +58,29 @@ def draw(state: TableState, seat: str, action: act.DrawBattlefield) -> Step[Tabl
             raise IllegalAction(RULE, "drawing_stands")
         raise IllegalAction(RULE, "nothing_to_draw")
     if by_hand(state):
-        state = _noted(state, action.drawing)
+        state = _note_drawing(state, action.drawing)
     else:
         check(action.drawing, state.pieces)
     drawn: tuple[Any, ...] = (ev.BattlefieldDrawn(seat, action.drawing, bool(state.drawing)),)
     return Step(state.but(drawing=action.drawing, pieces=shapes.pieces(action.drawing)), drawn)
 
 
-def _noted(state: TableState, drawing: Drawing) -> TableState:
+def _note_drawing(state: TableState, drawing: Drawing) -> TableState:
     """Return a table that was set up by hand, with the facts that only its drawing shows. Raises
     IllegalAction.
     """
-    shapes.understood(drawing)
+    shapes.check_drawable(drawing)
     kinds = {one.kind for one in drawing}
     if not kinds:
         raise IllegalAction(RULE, "nothing_noted")
     if "bua" in kinds and state.bua is None:
         raise IllegalAction(RULE, "bua_by_itself")
-    if not kinds.issuperset(known(state)):
+    if not kinds.issuperset(known_terrain(state)):
         raise IllegalAction(RULE, "drawn_otherwise")
     return lay.with_pieces(state, sorted(kinds))
 
 
-def known(state: TableState) -> set[str]:
+def known_terrain(state: TableState) -> set[str]:
     """Return the kinds of terrain that are known to be on the table."""
     places = {"bua": state.bua, "river": state.river}
     return {piece.kind for piece in state.pieces} | {kind for kind, there in places.items() if there}

@@ -18,7 +18,7 @@ _COS: Final = tuple(round(cos(pi * half / 360) * _ONE) for half in range(720))
 _CORNERS: Final = 48  # enough corners for an ellipse within a quarter of a millimetre of the true one
 
 
-def turned(points: Sequence[Point], middle: Point, degrees: int) -> Line:
+def turn_points(points: Sequence[Point], middle: Point, degrees: int) -> Line:
     """Return points turned clockwise around the origin (y grows downwards) and then moved to the centre."""
     s, c = _SIN[2 * degrees % 720], _COS[2 * degrees % 720]
     return tuple((middle[0] + _part(x * c - y * s), middle[1] + _part(x * s + y * c)) for x, y in points)
@@ -30,13 +30,13 @@ def ellipse(middle: Point, long: int, short: int, degrees: int) -> Line:
     around = [
         (_part(long * _COS[at * step]) // 2, _part(short * _SIN[at * step]) // 2) for at in range(_CORNERS)
     ]
-    return turned(around, middle, degrees)
+    return turn_points(around, middle, degrees)
 
 
 def rectangle(middle: Point, long: int, short: int, degrees: int) -> Line:
     """Return the outline of a rectangle with these sides."""
     x, y = long // 2, short // 2
-    return turned([(-x, -y), (x, -y), (x, y), (-x, y)], middle, degrees)
+    return turn_points([(-x, -y), (x, -y), (x, y), (-x, y)], middle, degrees)
 
 
 def smooth(values: Sequence[int], parts: int) -> list[int]:
@@ -51,7 +51,7 @@ def smooth(values: Sequence[int], parts: int) -> list[int]:
             far = n * n * (3 * parts - 2 * n)
             out, back = n * (parts - n) ** 2, n * n * (n - parts)
             rise = (high - low) * far + steep[at] * out + steep[at + 1] * back
-            found.append(low + _near(rise, cube))
+            found.append(low + _nearest_whole(rise, cube))
     return [*found, values[-1]]
 
 
@@ -64,7 +64,7 @@ def slopes(values: Sequence[int]) -> list[int]:
 
 def _slope(a: int, b: int) -> int:
     """Return the slope between two steps: 0 where the direction changes, otherwise their harmonic mean."""
-    return 0 if a * b <= 0 else _near(2 * a * b, a + b)
+    return 0 if a * b <= 0 else _nearest_whole(2 * a * b, a + b)
 
 
 def box(line: Sequence[Point]) -> Box:
@@ -75,10 +75,10 @@ def box(line: Sequence[Point]) -> Box:
 
 def length(line: Sequence[Point]) -> int:
     """Return the length of a line."""
-    return sum(between(a, b) for a, b in zip(line, line[1:], strict=False))
+    return sum(distance_between(a, b) for a, b in zip(line, line[1:], strict=False))
 
 
-def between(a: Point, b: Point) -> int:
+def distance_between(a: Point, b: Point) -> int:
     """Return the distance between two points."""
     return isqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
 
@@ -87,14 +87,14 @@ def distance(a: Line, b: Line, *, closed: tuple[bool, bool], most: int) -> int:
     """Return the distance between two lines. It is 0 if they meet, or if one is inside the other and that is
     ``closed``. ``most`` is returned for anything at least that far away.
     """
-    if _apart(box(a), box(b)) >= most:
+    if _gap_between(box(a), box(b)) >= most:
         return most
-    if (closed[0] and inside(b[0], a)) or (closed[1] and inside(a[0], b)):
+    if (closed[0] and is_inside(b[0], a)) or (closed[1] and is_inside(a[0], b)):
         return 0
     return isqrt(_nearest(_sides(a, closed[0]), _sides(b, closed[1]), most * most))
 
 
-def inside(point: Point, outline: Sequence[Point]) -> bool:
+def is_inside(point: Point, outline: Sequence[Point]) -> bool:
     """Return whether a point is inside an outline."""
     x, y = point
     found = False
@@ -106,7 +106,7 @@ def inside(point: Point, outline: Sequence[Point]) -> bool:
     return found
 
 
-def clipped(outline: Line, axis: int, limit: int, keep: int) -> Line:
+def clip_outline(outline: Line, axis: int, limit: int, keep: int) -> Line:
     """Return the part of a convex outline on one side of a vertical (``axis`` 0) or horizontal (1) line: with
     ``keep`` -1 the part below ``limit``, with 1 the part above.
     """
@@ -117,8 +117,8 @@ def clipped(outline: Line, axis: int, limit: int, keep: int) -> Line:
             kept.append(one)
         if (a > 0 > b) or (a < 0 < b):
             across = (
-                one[0] + _near((two[0] - one[0]) * a, a - b),
-                one[1] + _near((two[1] - one[1]) * a, a - b),
+                one[0] + _nearest_whole((two[0] - one[0]) * a, a - b),
+                one[1] + _nearest_whole((two[1] - one[1]) * a, a - b),
             )
             kept.append(across)
     return tuple(kept)
@@ -139,7 +139,7 @@ def _nearest(ones: list[Side], others: list[Side], most: int) -> int:
         reach = isqrt(best)
         here = box(a)
         for b in others:
-            if _apart(here, box(b)) > reach:
+            if _gap_between(here, box(b)) > reach:
                 continue
             if _cross(a, b):
                 return 0
@@ -147,7 +147,7 @@ def _nearest(ones: list[Side], others: list[Side], most: int) -> int:
     return best
 
 
-def _apart(a: Box, b: Box) -> int:
+def _gap_between(a: Box, b: Box) -> int:
     return max(a[0] - b[2], b[0] - a[2], a[1] - b[3], b[1] - a[3], 0)
 
 
@@ -174,10 +174,10 @@ def _to_side(p: Point, side: Side) -> int:
 
 
 def _part(value: int) -> int:
-    return _near(value, _ONE)
+    return _nearest_whole(value, _ONE)
 
 
-def _near(value: int, by: int) -> int:
+def _nearest_whole(value: int, by: int) -> int:
     """Return a quotient rounded to the nearest whole number."""
     if by < 0:
         value, by = -value, -by

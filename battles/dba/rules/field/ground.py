@@ -46,7 +46,7 @@ def _ashore(piece: Drawn, point: Point) -> Point:
 
 
 def strip(a: Point, b: Point, width: int) -> Line:
-    long = geometry.between(a, b) or 1
+    long = geometry.distance_between(a, b) or 1
     x, y = -(b[1] - a[1]) * width // (2 * long), (b[0] - a[0]) * width // (2 * long)
     return (a[0] + x, a[1] + y), (b[0] + x, b[1] + y), (b[0] - x, b[1] - y), (a[0] - x, a[1] - y)
 
@@ -71,7 +71,7 @@ def kinds_under(position: Position, outline: Sequence[Point]) -> set[str]:
     return {piece.kind for piece in pieces_under(position, outline)}
 
 
-def going(position: Position, base: Base) -> str:
+def going_of(position: Position, base: Base) -> str:
     """Return the going of a base in the words of a Situation: good, bad, bad_road, sand or river."""
     kinds = kinds_under(position, base.corners)
     if kinds & BAD:
@@ -128,7 +128,7 @@ def local(piece: Drawn, point: Point) -> Point:
     from its centre.
     """
     at = (point[0] - piece.x * UNIT, point[1] - piece.y * UNIT)
-    ((along, across),) = geometry.turned([at], (0, 0), -piece.turn % 360)
+    ((along, across),) = geometry.turn_points([at], (0, 0), -piece.turn % 360)
     return along, across
 
 
@@ -155,7 +155,7 @@ def crest(hill: Drawn) -> tuple[Point, Point]:
     """Return the crest of a drawn hill, which is the middle half of its longer diameter (ruling P5)."""
     quarter = max(hill.length, hill.width) * UNIT // 4
     turn = hill.turn if hill.length >= hill.width else hill.turn + 90
-    one, two = geometry.turned([(-quarter, 0), (quarter, 0)], (hill.x * UNIT, hill.y * UNIT), turn % 360)
+    one, two = geometry.turn_points([(-quarter, 0), (quarter, 0)], (hill.x * UNIT, hill.y * UNIT), turn % 360)
     return one, two
 
 
@@ -169,10 +169,10 @@ def in_river(position: Position, outline: Sequence[Point]) -> bool:
 def on_bank(position: Position, base: Base) -> bool:
     """Return whether both front corners touch the river while the base is out of it (L206, ruling P7)."""
     rivers = [part for piece in position.drawing if piece.kind == "river" for part in parts(piece)]
-    back = convex.moved(base.corners, bases.way(base.heading, -BANK, 0))
+    back = convex.move_outline(base.corners, bases.way(base.heading, -BANK, 0))
     if any(convex.overlap(back, part) for part in rivers):
         return False
-    return all(any(convex.within((corner,), part, BANK) for part in rivers) for corner in base.front)
+    return all(any(convex.is_within((corner,), part, BANK) for part in rivers) for corner in base.front)
 
 
 def defends_bank(position: Position, mine: Base, theirs: Base) -> bool:
@@ -188,4 +188,4 @@ def of_bua_on_bank(position: Position) -> bool:
     """Return whether the built-up area touches a river and so serves as its bank (L220)."""
     area = built_up(position)
     rivers = (part for piece in position.drawing if piece.kind == "river" for part in parts(piece))
-    return bool(area) and any(convex.within(area, part, BANK) for part in rivers)
+    return bool(area) and any(convex.is_within(area, part, BANK) for part in rivers)

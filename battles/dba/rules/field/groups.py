@@ -11,7 +11,7 @@ from battles.dba.rules.field.position import Position
 from battles.dba.rules.field.touch import touch
 
 
-def joined(position: Position, one: str, two: str) -> bool:
+def are_joined(position: Position, one: str, two: str) -> bool:
     """Return whether two elements are joined: they have the same heading and share an edge and a corner of it
     (L265).
     """
@@ -25,24 +25,24 @@ def joined(position: Position, one: str, two: str) -> bool:
 def is_group(position: Position, names: Iterable[str]) -> bool:
     """Return whether these elements form one group. A single element is not a group."""
     wanted = list(names)
-    return len(wanted) > 1 and set(_reached(position, wanted[0], wanted)) == set(wanted)
+    return len(wanted) > 1 and set(_reach_joined(position, wanted[0], wanted)) == set(wanted)
 
 
 def group_of(position: Position, name: str) -> tuple[str, ...]:
     """Return the largest group of an element, in the order of the position. An element that is joined to no
     friend is alone in it.
     """
-    found = set(_reached(position, name, [name, *position.friends(name)]))
+    found = set(_reach_joined(position, name, [name, *position.friends(name)]))
     return tuple(n for n in position.elements if n in found)
 
 
-def _reached(position: Position, start: str, among: list[str]) -> Iterator[str]:
+def _reach_joined(position: Position, start: str, among: list[str]) -> Iterator[str]:
     found, open_ = {start}, [start]
     while open_:
         here = open_.pop()
         yield here
         for other in among:
-            if other not in found and joined(position, here, other):
+            if other not in found and are_joined(position, here, other):
                 found.add(other)
                 open_.append(other)
 
@@ -52,7 +52,7 @@ def files(position: Position, names: Iterable[str]) -> list[list[str]]:
     found: dict[int, list[tuple[int, str]]] = {}
     for name in names:
         base = position.base(name)
-        (fx, fy), (rx, ry) = bases.ahead(base.heading), bases.rightwards(base.heading)
+        (fx, fy), (rx, ry) = bases.vector_ahead(base.heading), bases.rightwards(base.heading)
         across, on = base.x * rx + base.y * ry, base.x * fx + base.y * fy
         found.setdefault(across, []).append((-on, name))
     return [[name for _, name in sorted(file)] for _, file in sorted(found.items())]

@@ -338,7 +338,7 @@ def _cell(shown: Mapping[str, Base], at: int, row: int) -> str:
 
 
 def _covers(base: Base, point: Point) -> bool:
-    (fx, fy), (rx, ry) = bases.ahead(base.heading), bases.rightwards(base.heading)
+    (fx, fy), (rx, ry) = bases.vector_ahead(base.heading), bases.rightwards(base.heading)
     dx, dy = point[0] - base.x, point[1] - base.y
     along, back, whole = dx * rx + dy * ry, -dx * fx - dy * fy, rx * rx + ry * ry
     return 0 <= along < WIDE * whole and 0 <= back < base.deep * whole

@@ -37,7 +37,7 @@ class Chance:
 @lru_cache(maxsize=512)
 def battlefield(topography: str, seed: str) -> Drawing:
     """Lay out a choice of pieces that a home terrain allows."""
-    return laid(choice(TOPOGRAPHIES[topography], Chance(f"{seed}:choice")), topography, seed)
+    return lay_pieces(choice(TOPOGRAPHIES[topography], Chance(f"{seed}:choice")), topography, seed)
 
 
 def choice(home: Topography, chance: Chance) -> tuple[Kind, ...]:
@@ -45,12 +45,12 @@ def choice(home: Topography, chance: Chance) -> tuple[Kind, ...]:
     least one of them must hinder movement.
     """
     while True:
-        found = _chosen(home, chance)
+        found = _choose_kinds(home, chance)
         if any(kind in HARD for kind in found):
             return found
 
 
-def _chosen(home: Topography, chance: Chance) -> tuple[Kind, ...]:
+def _choose_kinds(home: Topography, chance: Chance) -> tuple[Kind, ...]:
     found: list[Kind] = [home.compulsory]
     if home.compulsory not in UNIQUE and chance.below(3) == 0:
         found.append(home.compulsory)
@@ -67,7 +67,7 @@ def _may_add(kind: Kind, found: Sequence[Kind], home: Topography) -> bool:
 
 
 @lru_cache(maxsize=512)
-def laid(kinds: tuple[Kind, ...], topography: str, seed: str) -> Drawing:
+def lay_pieces(kinds: tuple[Kind, ...], topography: str, seed: str) -> Drawing:
     """Place these pieces legally, in order. An illegal choice is placed as well as possible
     without an error.
     """
@@ -78,7 +78,7 @@ def laid(kinds: tuple[Kind, ...], topography: str, seed: str) -> Drawing:
     for attempt in range(ROUNDS):
         chance, found = Chance(f"{seed}:{attempt}"), dict[int, Drawn]()
         for n in order:
-            one = beside(kinds[n], tuple(found.values()), chance, small=attempt > ROUNDS // 2)
+            one = piece_beside(kinds[n], tuple(found.values()), chance, small=attempt > ROUNDS // 2)
             if one is None:
                 break
             found[n] = one
@@ -96,23 +96,23 @@ _CHOSEN: Final = frozenset(
 )
 
 
-def beside(kind: Kind, others: Drawing, chance: Chance, small: bool = False) -> Drawn | None:
+def piece_beside(kind: Kind, others: Drawing, chance: Chance, small: bool = False) -> Drawn | None:
     """Return a legal piece of a given kind next to the others, or None if there is no room."""
     for _ in range(TRIES):
         one = _anywhere(kind, chance, small=small)
-        if any(checks.alone(0, one)) or any(_same_size(one, two) for two in others):
+        if any(checks.check_piece(0, one)) or any(_same_size(one, two) for two in others):
             continue
-        if not any(fault for two in others for fault in checks.together(0, one, 1, two)):
+        if not any(fault for two in others for fault in checks.check_pair(0, one, 1, two)):
             return one
     return None
 
 
-def added(kind: Kind, others: Drawing, seed: str, topography: str = "") -> Drawn:
+def add_piece(kind: Kind, others: Drawing, seed: str, topography: str = "") -> Drawn:
     """Add a piece to a board: legally if possible, otherwise where there is room, otherwise anywhere."""
     chance = Chance(f"{seed}:{kind}:{len(others)}")
     found = None
     for attempt in range(PLACES):
-        one = beside(kind, others, chance, small=attempt > PLACES // 2)
+        one = piece_beside(kind, others, chance, small=attempt > PLACES // 2)
         if one is not None and not any(checks.faults((*others, one), topography)):
             return one
         found = found or one

@@ -50,7 +50,7 @@ class Drawn:
 Drawing = tuple[Drawn, ...]
 
 
-def understood(drawing: Drawing) -> None:
+def check_drawable(drawing: Drawing) -> None:
     """Refuse numbers that cannot be drawn. Legality is not checked. Raises IllegalAction."""
     if len(drawing) > MOST:
         raise IllegalAction("battlefield", "too_many_drawn", number=MOST)
@@ -77,7 +77,7 @@ def outline(one: Drawn) -> Line:
     line = course(one)
     if one.kind != "waterway":
         return line
-    ends = (at(one.edge, line_end, 0) for line_end in (BOARD * UNIT, 0))
+    ends = (point_at(one.edge, line_end, 0) for line_end in (BOARD * UNIT, 0))
     return (*line, *ends)
 
 
@@ -85,7 +85,7 @@ def course(one: Drawn) -> Line:
     """Return the curve of a linear piece through its stations; for a waterway this is the shore."""
     offs = geometry.smooth([off * UNIT for off in one.course], PARTS)
     step = BOARD * UNIT // (len(offs) - 1)
-    return tuple(at(one.edge, n * step, off) for n, off in enumerate(offs))
+    return tuple(point_at(one.edge, n * step, off) for n, off in enumerate(offs))
 
 
 def reach(one: Drawn) -> tuple[int, int]:
@@ -97,7 +97,7 @@ def reach(one: Drawn) -> tuple[int, int]:
     return min(offs) - bank, max(offs) + bank
 
 
-def at(edge: int, along: int, off: int) -> Point:
+def point_at(edge: int, along: int, off: int) -> Point:
     """Return a point of the board from a distance along an edge, measured from the left or the far end, and a
     distance from that edge.
     """
@@ -116,8 +116,8 @@ def quarters(one: Drawn) -> tuple[int, ...]:
         return tuple(sorted(touched))
     found = []
     for quarter, (across, down) in enumerate(((-1, -1), (1, -1), (1, 1), (-1, 1)), 1):
-        part = geometry.clipped(outline(one), 0, limit + across * TOUCHES, across)
-        if part and geometry.clipped(part, 1, limit + down * TOUCHES, down):
+        part = geometry.clip_outline(outline(one), 0, limit + across * TOUCHES, across)
+        if part and geometry.clip_outline(part, 1, limit + down * TOUCHES, down):
             found.append(quarter)
     return tuple(found)
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from battles.dba.rules.field import bases, convex, ground
 from battles.dba.rules.field.bases import WIDE, WIDTH, Base
-from battles.dba.rules.field.geometry import UNIT, Box, Line, Point, between, box
+from battles.dba.rules.field.geometry import UNIT, Box, Line, Point, box, distance_between
 from battles.dba.rules.field.position import Position, controller
 from battles.dba.rules.field.shapes import Drawn
 from battles.dba.rules.troops import TROOPS, can_shoot
@@ -74,13 +74,13 @@ def _strips(position: Position, seat: str) -> Iterator[tuple[str, Line]]:
     for place, outline in position.areas:
         if controller(position, place) not in ("", seat):
             for edge in convex.sides(outline):
-                yield place, _before(edge)
+                yield place, _ground_before(edge)
 
 
-def _before(edge: convex.Segment) -> Line:
+def _ground_before(edge: convex.Segment) -> Line:
     """Return one base width of ground outside an edge of a clockwise outline."""
     a, b = edge
-    long = between(a, b) or 1
+    long = distance_between(a, b) or 1
     x, y = (b[1] - a[1]) * WIDTH // long, -(b[0] - a[0]) * WIDTH // long
     return (a[0] + x, a[1] + y), (b[0] + x, b[1] + y), b, a
 
@@ -113,10 +113,10 @@ def arc(position: Position, shooter: str, target: Sequence[Point], *, whole: boo
         return ()
     left = bases.offset(one.base.corner, one.base.heading, 0, -WIDE)
     right = bases.offset(one.base.corner, one.base.heading, 0, 2 * WIDE)
-    up = bases.ahead(one.base.heading)
-    part = convex.beyond(tuple(target), (left, bases.added(left, up)))
-    part = convex.beyond(part, (bases.added(right, up), right))
-    return convex.beyond(part, (right, left))
+    up = bases.vector_ahead(one.base.heading)
+    part = convex.part_beyond(tuple(target), (left, bases.add_points(left, up)))
+    part = convex.part_beyond(part, (bases.add_points(right, up), right))
+    return convex.part_beyond(part, (right, left))
 
 
 def muzzle(position: Position, shooter: str) -> Line:
@@ -148,8 +148,8 @@ def edges_in_arc(position: Position, shooter: str, target: str) -> list[Line]:
     eye = _middle(near)
     seen = [edge for edge in convex.sides(outline) if convex.cross(*edge, eye) < 0]
     parts = [convex.hull(arc(position, shooter, edge, whole=False)) for edge in seen]
-    found = [part for part in parts if len(part) == 2 and between(*part) > convex.TOUCH]
-    return sorted(found, key=lambda part: between(eye, _middle(part)))
+    found = [part for part in parts if len(part) == 2 and distance_between(*part) > convex.TOUCH]
+    return sorted(found, key=lambda part: distance_between(eye, _middle(part)))
 
 
 def in_range(position: Position, shooter: str, target: str) -> bool:
@@ -160,7 +160,7 @@ def in_range(position: Position, shooter: str, target: str) -> bool:
 def near_edges(position: Position, shooter: str, target: str) -> list[Line]:
     far = range_of(position.base(shooter))
     near = muzzle(position, shooter)
-    return [part for part in edges_in_arc(position, shooter, target) if convex.within(near, part, far)]
+    return [part for part in edges_in_arc(position, shooter, target) if convex.is_within(near, part, far)]
 
 
 def between_them(position: Position, shooter: str, target: str) -> tuple[str, ...]:
@@ -178,7 +178,7 @@ def _in_the_line(position: Position, shooter: str, target: str, edge: Line) -> t
     return tuple(name for name in position.reached(space) if name not in (shooter, target))
 
 
-def screened(position: Position, shooter: str, target: str) -> str:
+def screening_terrain(position: Position, shooter: str, target: str) -> str:
     """Return the kind of terrain that blocks a shot at every edge in range, or "". A hill blocks with its
     crest, a wood or an oasis with its edge (L196, ruling P11).
     """
@@ -233,12 +233,14 @@ def far_from(position: Position, general: str, name: str) -> bool:
     and out of sight (L254-256). The nearest points of both are measured (D24).
     """
     mine, chief = position.base(name), position.base(general)
-    if convex.within(mine.corners, chief.corners, UNSEEN):
+    if convex.is_within(mine.corners, chief.corners, UNSEEN):
         return False
-    return not convex.within(mine.corners, chief.corners, COMMAND) or bool(hidden(position, general, name))
+    return not convex.is_within(mine.corners, chief.corners, COMMAND) or bool(
+        hiding_terrain(position, general, name)
+    )
 
 
-def hidden(position: Position, general: str, name: str) -> str:
+def hiding_terrain(position: Position, general: str, name: str) -> str:
     """Return the terrain that hides an element from its general (L256).
 
     It lies on the line between the centres of both bases or under the element: the crest of a hill, a

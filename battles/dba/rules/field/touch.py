@@ -46,7 +46,7 @@ def touch(one: Base, two: Base) -> Touch | None:
     """Return the contact of two bases, or None."""
     if not convex.boxes_near(one.box, two.box, TOUCH):
         return None
-    if not convex.within(one.corners, two.corners, TOUCH):
+    if not convex.is_within(one.corners, two.corners, TOUCH):
         return None
     if convex.overlap(one.corners, two.corners):
         return None
@@ -59,7 +59,7 @@ def _edges(one: Base, two: Base) -> Touch | None:
     for mine in EDGES:
         for theirs in EDGES:
             a, b = one.edge(mine), two.edge(theirs)
-            if _along(a, b):
+            if _runs_along(a, b):
                 full = a == b[::-1] or _lined_up(mine, theirs, a, b)
                 return Touch(mine, theirs, "full" if full else "part")
     return None
@@ -78,7 +78,7 @@ def _lined_up(mine: str, theirs: str, a: Segment, b: Segment) -> bool:
     return False
 
 
-def _along(a: Segment, b: Segment) -> bool:
+def _runs_along(a: Segment, b: Segment) -> bool:
     """Return whether two edges run along each other from opposite sides for more than a touch."""
     (ax, ay), (bx, by) = a
     dx, dy = bx - ax, by - ay
@@ -143,7 +143,7 @@ def on_flank(attacker: Base, target: Base) -> str:
 
 def on_rear(attacker: Base, target: Base) -> bool:
     """Return whether the attacker's front is fully against the target's rear (L289)."""
-    return bases.behind(target, attacker.code) == attacker
+    return bases.base_behind(target, attacker.code) == attacker
 
 
 def opponents(position: Position, name: str) -> tuple[str, ...]:
@@ -158,17 +158,17 @@ def opponents(position: Position, name: str) -> tuple[str, ...]:
     return tuple(foe for foe in position.foes(name) if position.outside[foe].spot == spot)
 
 
-def against(base: Base, outline: Line) -> bool:
+def is_against(base: Base, outline: Line) -> bool:
     """Return whether a whole front is against one edge of a camp or built-up area (L289)."""
     if not convex.boxes_near(base.box, box(outline), TOUCH) or convex.overlap(base.corners, outline):
         return False
     return any(
-        all(_on(point, edge) for point in base.front) and not _backwards(base, edge)
+        all(_lies_on(point, edge) for point in base.front) and not _backwards(base, edge)
         for edge in convex.sides(outline)
     )
 
 
-def _on(point: tuple[int, int], edge: Segment) -> bool:
+def _lies_on(point: tuple[int, int], edge: Segment) -> bool:
     top, bottom = convex.near_square(point, edge)
     return top <= TOUCH * TOUCH * bottom
 
@@ -187,7 +187,7 @@ def assaults(position: Position, name: str) -> str:
     if one.inside:
         return ""
     for place, outline in position.areas:
-        if controller(position, place) not in ("", one.seat) and against(one.base, outline):
+        if controller(position, place) not in ("", one.seat) and is_against(one.base, outline):
             return place
     return ""
 
@@ -221,11 +221,11 @@ def fights(position: Position, name: str) -> bool:
     return found
 
 
-def flanked(position: Position, name: str) -> dict[str, str]:
+def flank_enemies(position: Position, name: str) -> dict[str, str]:
     """Return the enemies whose fronts are against a flank or the rear of an element, each with the edge."""
     mine = position.base(name)
     left, right = bases.on_left_flank(mine, mine.code), bases.on_right_flank(mine, mine.code)
-    where = {left.spot: "left", right.spot: "right", bases.behind(mine, mine.code).spot: "rear"}
+    where = {left.spot: "left", right.spot: "right", bases.base_behind(mine, mine.code).spot: "rear"}
     spots = ((foe, position.outside[foe].spot) for foe in position.foes(name))
     return {foe: where[spot] for foe, spot in spots if spot in where}
 
@@ -246,7 +246,7 @@ def overlapped_by(position: Position, name: str, foe: str) -> str:
     mine, theirs = position.base(name), position.base(foe)
     if position.elements[foe].inside or not convex.boxes_near(mine.box, theirs.box, TOUCH):
         return ""
-    if side := beside(mine, theirs):
+    if side := side_beside(mine, theirs):
         return side
     corner = _on_corner(mine, theirs)
     return corner if corner and not fights(position, foe) else ""
@@ -260,7 +260,7 @@ def _on_corner(mine: Base, theirs: Base) -> str:
     return "right" if theirs.corners.front_right == mine.corners.front_right else ""
 
 
-def beside(mine: Base, theirs: Base) -> str:
+def side_beside(mine: Base, theirs: Base) -> str:
     """Return the side of an element along which another is side to side with it, or ""."""
     how = touch(mine, theirs)
     if how is None or how.how not in ("full", "part"):
@@ -270,7 +270,7 @@ def beside(mine: Base, theirs: Base) -> str:
 
 def supporter(position: Position, name: str) -> str:
     """Return the friend directly behind an element, aligned and facing the same way (L347), or ""."""
-    spot = bases.behind(position.base(name), position.base(name).code).spot
+    spot = bases.base_behind(position.base(name), position.base(name).code).spot
     return next((f for f in position.friends(name) if position.outside[f].spot == spot), "")
 
 

@@ -12,10 +12,10 @@ from battles.dba.rules.table.setup import (
     MOST_RESERVE,
     comes_by_sea,
     edges_to_wish,
+    elements_aboard,
     may_keep_aboard,
     may_land,
     second_wave,
-    waiting,
 )
 from battles.dba.rules.table.state import ON_TABLE, SEATS, TableState, other
 from battles.dba.rules.troops import ENGINES, FOOT
@@ -36,7 +36,7 @@ def choices(battle: Battle, state: TableState, decision: str) -> Iterator[Choice
         given = (Given("drawing", "dba_drawing", []),)
         yield Choice("draw_battlefield", {}, given, "battlefield", decision, facts)
     if state.invader and state.phase in forgotten.PHASES:
-        yield from _forgotten(battle, state, decision)
+        yield from _report_choices(battle, state, decision)
 
 
 def stopping(state: TableState, seat: str) -> Iterator[Choice]:
@@ -46,7 +46,7 @@ def stopping(state: TableState, seat: str) -> Iterator[Choice]:
         yield Choice("agree_draw", rule="victory", facts={"offered": bool(state.draw_offered)})
 
 
-def _forgotten(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
+def _report_choices(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
     """Yield the choices for reporting terrain that has not been reported yet."""
     laid = {piece.kind for piece in state.pieces} | ({"river"} if state.river else set())
     kinds = [kind for kind in lay.NOTED if kind not in laid]
@@ -106,7 +106,7 @@ def _deployment(battle: Battle, state: TableState, decision: str) -> Iterator[Ch
         yield _one("deploy", "deployment", decision, garrison=None, reserve=[])
     if comes_by_sea(battle, state, seat):
         half = len(second_wave(battle, state, seat))
-        aboard = Many("reserve", _options(waiting(battle, state, seat)), half, half)
+        aboard = Many("reserve", _options(elements_aboard(battle, state, seat)), half, half)
         yield _one("deploy", "deployment", decision, aboard, garrison=None)
     elif may_land(battle, state, seat):
         free = [e for e in battle.of(seat) if state.elements[e].where == "table"]
@@ -204,12 +204,12 @@ def _moves_of(
     yield from group(fighters, "contact", *ford, contact=True)
     if ford:
         yield from group(fresh, "rivers", ford=True)
-    for reason, who in _again(battle, state, [e for e in mobile if state.elements[e].moves]).items():
+    for reason, who in _movers_again(battle, state, [e for e in mobile if state.elements[e].moves]).items():
         yield from again(reason, who, reason == "charge")
         if reason == "psiloi":
             yield from again(reason, who, True)
     yield from _break_off(battle, state, decision, far, fixed, ready)
-    yield from _onto(battle, state, decision, far, fixed, ready, fresh)
+    yield from _place_moves(battle, state, decision, far, fixed, ready, fresh)
 
 
 def _ford(state: TableState) -> tuple[Pick, ...]:
@@ -261,7 +261,7 @@ def movable(battle: Battle, state: TableState) -> list[str]:
     ]
 
 
-def _again(battle: Battle, state: TableState, moved: list[str]) -> dict[str, list[str]]:
+def _movers_again(battle: Battle, state: TableState, moved: list[str]) -> dict[str, list[str]]:
     kind = {e: battle.base(e, state).type for e in moved}
     return {
         "light_horse": [e for e in moved if kind[e] == "LH"],
@@ -271,7 +271,7 @@ def _again(battle: Battle, state: TableState, moved: list[str]) -> dict[str, lis
     }
 
 
-def _onto(
+def _place_moves(
     battle: Battle,
     state: TableState,
     decision: str,
@@ -375,7 +375,7 @@ def _shooting(battle: Battle, state: TableState, decision: str) -> Iterator[Choi
 
 
 def _end_shooting(battle: Battle, state: TableState, decision: str) -> Choice:
-    own, enemies = shooters.opposed(battle, state)
+    own, enemies = shooters.opposed_shooters(battle, state)
     if not own:
         return _one("end_shooting", "sequence", decision)
     facts = {"own": own, "enemies": enemies}

@@ -36,7 +36,7 @@ def fight(battle: Battle, state: TableState, action: act.Fight | act.Shoot, dice
     done = _as_it_is(state, resolve(found.situation, die_a, die_b))
     state = _note(state, found, action)
     state = _luck(state, found, done)
-    story.tell(_told(found, done))
+    story.tell(_fought_event(found, done))
     for consequence in done.consequences:
         if consequence.code == "roll_river":
             state, more = _into_the_river(battle, state, found, consequence, dice)
@@ -47,10 +47,10 @@ def fight(battle: Battle, state: TableState, action: act.Fight | act.Shoot, dice
         story.tell(*more)
     state, more = _general_fled(battle, state, found, done)
     story.tell(*more)
-    return story.step(_released(before, _contacts_after(state, found, done), found))
+    return story.step(_release_assault(before, _contacts_after(state, found, done), found))
 
 
-def _released(before: TableState, after: TableState, found: Engagement) -> TableState:
+def _release_assault(before: TableState, after: TableState, found: Engagement) -> TableState:
     """End an assault on a place whose defenders are gone, because it has no opponent left (L326)."""
     for pair in before.contacts:
         for one, held in (pair, pair[::-1]):
@@ -145,7 +145,7 @@ def _into_the_river(
     fleeing = found.elements[0 if consequence.side == "a" else 1]
     if state.river is None or fleeing not in battle.blocks:
         return state, ()
-    state, events = rivers.known(state, battle.blocks[fleeing].seat, dice)
+    state, events = rivers.roll_river(state, battle.blocks[fleeing].seat, dice)
     if state.river is not None and state.river.nature == "paltry":
         return state, events
     state, more = lose(battle, state, fleeing, "river")
@@ -157,7 +157,7 @@ def lose(battle: Battle, state: TableState, element: str, cause: Cause) -> tuple
     if state.elements[element].where == "lost":
         return state, ()
     block = battle.blocks[element]
-    state = strongholds.relieved(state, element, block.seat)
+    state = strongholds.relieve_garrison(state, element, block.seat)
     state = state.with_element(element, where="lost", cause=cause, lost_in=state.bound, sacking=False)
     events: Happened = (ev.ElementLost(element, block.seat, cause, victory.counts(battle, element)),)
     return state, (*events, ev.GeneralLost(block.seat, element)) if block.general else events
@@ -167,7 +167,7 @@ def _note(state: TableState, found: Engagement, action: act.Fight | act.Shoot) -
     if isinstance(action, act.Fight):
         mine, theirs = found.stances  # overlaps, and friends with other friends behind them
         beside = theirs.overlaps + theirs.flank_contacts + int(theirs.rear_contact)
-        helpers = contacts.helped((mine.behind,), beside)
+        helpers = contacts.record_helpers((mine.behind,), beside)
         return state.but(fought=(*state.fought, *found.elements, *helpers))
     shot = (*state.shot, action.shooter, *action.more, f"@{action.target}")
     if action.answered:
@@ -175,7 +175,7 @@ def _note(state: TableState, found: Engagement, action: act.Fight | act.Shoot) -
     return state.but(shot=shot)
 
 
-def _told(found: Engagement, done: Resolution) -> ev.Fought:
+def _fought_event(found: Engagement, done: Resolution) -> ev.Fought:
     chances = odds(found.situation)
     return ev.Fought(
         mode=found.situation.mode,
@@ -261,7 +261,7 @@ def _apply(
     return apply(battle, state, found, consequence, index) if apply else (state, ())
 
 
-def _destroyed(
+def _destroy_element(
     battle: Battle, state: TableState, found: Engagement, consequence: Consequence, index: int
 ) -> tuple[TableState, Happened]:
     element, stance, foe = found.elements[index], found.stances[index], found.stances[1 - index]
@@ -314,8 +314,8 @@ def _denizens_surrender(
 
 
 _APPLY: Final[dict[str, Apply]] = {
-    "destroyed": _destroyed,
-    "surrender": _destroyed,
+    "destroyed": _destroy_element,
+    "surrender": _destroy_element,
     "occupy": _occupy,
     "sack": _sack,
     "denizens_surrender": _denizens_surrender,

@@ -54,7 +54,7 @@ def unfought(state: TableState) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_unfought(state)))
 
 
-def helped(supporters: Iterable[str], beside: int) -> tuple[str, ...]:
+def record_helpers(supporters: Iterable[str], beside: int) -> tuple[str, ...]:
     """Return the record of helpers in a combat, for ``fought``: the elements named, and the
     number of others.
     """

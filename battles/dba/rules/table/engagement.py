@@ -36,7 +36,9 @@ class Engagement:
 
 def engage(battle: Battle, state: TableState, action: act.Fight | act.Shoot) -> Engagement:
     """Build the Situation of a declared combat or shot. Raises IllegalAction if it is impossible."""
-    found = _fight(battle, state, action) if isinstance(action, act.Fight) else _shot(battle, state, action)
+    found = (
+        _fight(battle, state, action) if isinstance(action, act.Fight) else _build_shot(battle, state, action)
+    )
     for mistake in mistakes(found.situation):
         facts = {k: v for k, v in mistake.facts.items() if k != "rule"}
         raise IllegalAction(str(mistake.facts.get("rule", "")), mistake.code, path=mistake.path, **facts)
@@ -108,7 +110,7 @@ def _fighter(battle: Battle, state: TableState, one: str, seat: str) -> None:
         raise IllegalAction("close_combat", "fought_already", element=one)
 
 
-def _shot(battle: Battle, state: TableState, action: act.Shoot) -> Engagement:
+def _build_shot(battle: Battle, state: TableState, action: act.Shoot) -> Engagement:
     """Build a shot. All elements that shoot at the target shoot together, and so do all that shoot at the
     first shooter.
     """
@@ -162,7 +164,7 @@ def end_shooting(battle: Battle, state: TableState, action: act.EndShooting) -> 
     """Go on to close combat. Refuse while opponents who can shoot at each other are left, unless they are
     declared out of range or arc.
     """
-    own, enemies = shooters.opposed(battle, state)
+    own, enemies = shooters.opposed_shooters(battle, state)
     if own and not action.none_in_reach:
         raise IllegalAction("shooting", "must_shoot", elements=[*own, *enemies])
     return Step(replace(state, phase="combat"), (ev.ShootingEnded(),))

@@ -58,7 +58,7 @@ def _holders_of_bua() -> Pick:
     return Pick("holder", (Option(""), *HOLDERS.options))
 
 
-def tidied(state: TableState) -> TableState:
+def tidy_contacts(state: TableState) -> TableState:
     """Remove contacts with elements that are no longer on the table."""
     there = {*state.on_table(), DENIZENS}
     return state.but(contacts=tuple(pair for pair in state.contacts if there.issuperset(pair)))

@@ -103,14 +103,14 @@ def move(battle: Battle, state: TableState, action: act.MoveElements, dice: Dice
         state, more = combat.in_the_open(state, state.active)
         story.tell(*more)
     if action.onto and movers:
-        state, more = _onto(battle, state, movers[0], action.onto)
+        state, more = _move_onto(battle, state, movers[0], action.onto)
         story.tell(*more)
     return story.step(state)
 
 
 def break_off(battle: Battle, state: TableState, action: act.BreakOff) -> Step[TableState]:
     """Move straight back out of a frontal combat. An impetuous opponent pursues at once."""
-    _own(battle, state, action.element)
+    _require_own(battle, state, action.element)
     if not _resists(battle, state, action.enemy):
         raise IllegalAction("breaking_off", "not_an_enemy", element=action.enemy)
     _check_pursuit(battle, state, action)
@@ -221,7 +221,7 @@ def end(battle: Battle, state: TableState) -> Step[TableState]:
     return Step(state.but(phase=phase, pips=0), (ev.MovesEnded(state.pips),))
 
 
-def _own(battle: Battle, state: TableState, element: str) -> None:
+def _require_own(battle: Battle, state: TableState, element: str) -> None:
     if element not in battle.of(state.active):
         raise IllegalAction("tactical_moves", "not_your_element", element=element)
     if state.elements[element].where in ("lost", "reserve"):
@@ -250,7 +250,7 @@ def _check_movers(battle: Battle, state: TableState, action: act.MoveElements) -
     if action.ford and action.further == "road":
         raise IllegalAction("rivers", "no_ford_on_a_road")
     for element in everybody:
-        _own(battle, state, element)
+        _require_own(battle, state, element)
         now, kind = state.elements[element], battle.base(element, state).type
         if battle.blocks[element].followers:
             raise IllegalAction("camps", "followers_stay", element=element)
@@ -299,7 +299,7 @@ def _check_further(
         raise IllegalAction("further_moves", "no_further_move", element=element, reason=action.further)
 
 
-def _onto(battle: Battle, state: TableState, element: str, onto: str) -> tuple[TableState, Happened]:
+def _move_onto(battle: Battle, state: TableState, element: str, onto: str) -> tuple[TableState, Happened]:
     if onto == "leave":
         return strongholds.leave(battle, state, element)
     if defender := strongholds.defender_of(battle, state, state.active, onto):

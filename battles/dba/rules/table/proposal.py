@@ -8,7 +8,7 @@ from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import TableState
 
 
-def placed(battle: Battle, state: TableState, seed: str) -> PlaceTerrain:
+def propose_terrain(battle: Battle, state: TableState, seed: str) -> PlaceTerrain:
     """Return a legal battlefield with its layout, which is the same for equal armies and seed."""
     seed = f"{seed}:{battle.armies[state.defender].name}:{battle.armies[state.invader].name}"
     drawing = propose.battlefield(battle.armies[state.defender].topography, seed)

@@ -13,7 +13,7 @@ from engine.story import Story
 Happened = tuple[Any, ...]
 
 
-def known(state: TableState, seat: str, dice: Dice) -> tuple[TableState, Happened]:
+def roll_river(state: TableState, seat: str, dice: Dice) -> tuple[TableState, Happened]:
     """Return the river with its nature. The first element to enter rolls for it."""
     if state.river is None:
         raise IllegalAction("rivers", "no_river")
@@ -30,7 +30,7 @@ def ford(state: TableState, elements: tuple[str, ...], story: Story) -> tuple[Ta
     """
     if state.river is not None and state.river.barred:
         raise IllegalAction("rivers", "fording_barred")
-    state, events = known(state, state.active, story.dice)
+    state, events = roll_river(state, state.active, story.dice)
     story.tell(*events)
     if state.river is None or state.river.nature != "difficult":
         return state, elements

@@ -22,7 +22,7 @@ from battles.dba.rules.table import (
     victory,
 )
 from battles.dba.rules.table import events as ev
-from battles.dba.rules.table.proposal import placed
+from battles.dba.rules.table.proposal import propose_terrain
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import BLUE, RED, Ending, TableState, other
 from battles.dba.rules.table.view import view
@@ -150,19 +150,19 @@ class TableRules(Rules[TableState]):
         return facts.amendable(self.battle, state)
 
     def tidied(self, state: TableState) -> TableState:
-        return facts.tidied(state)
+        return facts.tidy_contacts(state)
 
     def _may(self, state: TableState, seat: str) -> bool:
         return seat in (RED, BLUE) and (self.anyone or not state.active or seat == state.active)
 
     def _default(self, state: TableState) -> Any:
         if state.phase == "terrain":
-            return placed(self.battle, state, "")
+            return propose_terrain(self.battle, state, "")
         if state.phase == "camps":
             followers = [e for e in self.battle.of(state.active) if self.battle.blocks[e].followers]
             return act.PitchCamp(followers[0] if followers else None)
         if state.phase == "shooting":
-            return act.EndShooting(none_in_reach=bool(shooters.opposed(self.battle, state)[0]))
+            return act.EndShooting(none_in_reach=bool(shooters.opposed_shooters(self.battle, state)[0]))
         if state.phase == "combat":
             return act.EndCombat(none_in_contact=bool(contacts.unfought(state)))
         if state.phase == "sides":
@@ -182,10 +182,10 @@ class TableRules(Rules[TableState]):
         ending = victory.ending(self.battle, state, self.nightfall)
         if ending is None:
             return setup.begin_bound(state, ended)
-        return _over(state, ending, ended)
+        return _end_step(state, ending, ended)
 
 
-def _over(state: TableState, ending: Ending, events: tuple[Any, ...] = ()) -> Step[TableState]:
+def _end_step(state: TableState, ending: Ending, events: tuple[Any, ...] = ()) -> Step[TableState]:
     ended = ev.BattleEnded(ending.winner, ending.reason, ending.rule)
     return Step(state.but(phase="over", ending=ending), (*events, ended))
 
@@ -195,9 +195,9 @@ def _break_up(state: TableState, seat: str, action: act.Concede | act.AgreeDraw)
     if seat not in (RED, BLUE):
         raise IllegalAction("", "no_such_seat", seat=seat)
     if isinstance(action, act.Concede):
-        return _over(state, Ending(other(seat), "conceded"))
+        return _end_step(state, Ending(other(seat), "conceded"))
     if state.draw_offered == other(seat):
-        return _over(state, Ending(None, "agreed"))
+        return _end_step(state, Ending(None, "agreed"))
     if state.draw_offered == seat:
         raise IllegalAction("", "draw_offered_already")
     return Step(state.but(draw_offered=seat), (ev.DrawOffered(seat),))

@@ -247,10 +247,10 @@ def second_wave(battle: Battle, state: TableState, seat: str) -> tuple[str, ...]
     if not comes_by_sea(battle, state, seat):
         return ()
     number = battle.armies[seat].strength // 2
-    return waiting(battle, state, seat)[-number:] if number else ()
+    return elements_aboard(battle, state, seat)[-number:] if number else ()
 
 
-def waiting(battle: Battle, state: TableState, seat: str) -> tuple[str, ...]:
+def elements_aboard(battle: Battle, state: TableState, seat: str) -> tuple[str, ...]:
     """Return the elements that can wait aboard in a campaign's landing."""
     blocks = (battle.blocks[e] for e in battle.of(seat) if state.elements[e].where == "table")
     return tuple(block.id for block in blocks if not block.general and not block.followers)
@@ -355,6 +355,6 @@ def _check_wave(battle: Battle, state: TableState, reserve: tuple[str, ...]) -> 
     number = len(second_wave(battle, state, state.active))
     if len(reserve) != number or len(set(reserve)) != number:
         raise IllegalAction("deployment", "half_aboard", number=number)
-    wrong = [e for e in reserve if e not in waiting(battle, state, state.active)]
+    wrong = [e for e in reserve if e not in elements_aboard(battle, state, state.active)]
     if wrong:
         raise IllegalAction("deployment", "general_lands_first", element=wrong[0])

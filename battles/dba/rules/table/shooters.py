@@ -45,7 +45,7 @@ def must_answer(battle: Battle, state: TableState, target: str, shooter: str = "
     return able and not hit(state, shooter)
 
 
-def opposed(battle: Battle, state: TableState) -> tuple[list[str], list[str]]:
+def opposed_shooters(battle: Battle, state: TableState) -> tuple[list[str], list[str]]:
     """Return the elements of both sides that must shoot at each other if in range and arc. If one side has
     none, both are empty.
     """

@@ -163,11 +163,11 @@ def leave(battle: Battle, state: TableState, element: str) -> tuple[TableState, 
         raise IllegalAction("camps", "followers_stay", element=element)
     if state.elements[element].sacking:
         raise IllegalAction("garrisons", "still_sacking", element=element)
-    state = relieved(state, element, battle.blocks[element].seat)
+    state = relieve_garrison(state, element, battle.blocks[element].seat)
     return state.with_element(element, where="table"), (ev.StrongholdLeft(element, where),)
 
 
-def relieved(state: TableState, element: str, seat: str) -> TableState:
+def relieve_garrison(state: TableState, element: str, seat: str) -> TableState:
     """End the contacts of a garrison that leaves; its attacker in the built-up area now faces
     the denizens.
     """

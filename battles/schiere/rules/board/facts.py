@@ -33,7 +33,7 @@ def amendable(pos: Position) -> tuple[Fact, ...]:
     """
     return (
         *_pieces(pos),
-        *_forgotten(pos),
+        *_missing_pieces(pos),
         *(
             Fact(("gone", key), Number("units", 0, TROOPS[gone_parts(key)[1]].units), 0)
             for key in pos.state.gone
@@ -67,7 +67,7 @@ def _pieces(pos: Position) -> Iterator[Fact]:
 FACING: Final = Pick("facing", tuple(Option(facing) for facing in FACINGS))
 
 
-def _forgotten(pos: Position) -> Iterator[Fact]:
+def _missing_pieces(pos: Position) -> Iterator[Fact]:
     """Yield the fields that add a missing piece to each side: a unit with its troop and schiera, or a fallen
     wing commander. Nothing is offered before the sides have chosen their edges.
     """
@@ -75,7 +75,7 @@ def _forgotten(pos: Position) -> Iterator[Fact]:
     for seat in SEATS if all(side.edge for side in pos.state.sides.values()) else ():
         facing = "n" if pos.side(seat).edge == "south" else "s"  # towards the other side (ruling S24)
         blank = {"seat": seat, "troop": "", "at": OFF, "facing": facing}
-        wings = [{**blank, "troop": WING, "kind": kind} for kind in _fallen(pos, seat)]
+        wings = [{**blank, "troop": WING, "kind": kind} for kind in _fallen_commanders(pos, seat)]
         for number, one in enumerate((blank, *wings), pos.state.made.get(LETTERS[seat], 0) + 1):
             here, about = ("pieces", f"{LETTERS[seat]}{number}"), {**one, "new": True}
             yield Fact((*here, "at"), Pick("at", squares), OFF, one, about=about)
@@ -85,7 +85,7 @@ def _forgotten(pos: Position) -> Iterator[Fact]:
                 yield Fact((*here, "schiera"), _schiere(pos, seat), "", one, about=about)
 
 
-def _fallen(pos: Position, seat: str) -> tuple[str, ...]:
+def _fallen_commanders(pos: Position, seat: str) -> tuple[str, ...]:
     """Return a side's wing commanders who are neither on the board nor waiting to be deployed."""
     to_come = {group.kind for group in pos.side(seat).reserve if group.troop == WING}
     return tuple(kind for kind in pos.side(seat).wings if kind not in to_come and not pos.wing(seat, kind))
@@ -106,13 +106,13 @@ def _schiere(pos: Position, seat: str) -> Pick:
 # --- applying a correction --------------------------------------------------------------------------------
 
 
-def tidied(pos: Position) -> State:
+def tidy_state(pos: Position) -> State:
     """Finish a correction: remove deleted pieces, complete added ones and drop losses of zero."""
     state = pos.state
     if any(not piece.at for piece in state.pieces.values()):
         state = _taken_off(pos)
     if any(_is_new(state, id) for id in state.pieces):
-        state = _completed(Position(pos.setting, state))
+        state = _complete_pieces(Position(pos.setting, state))
     return state.but(gone={key: number for key, number in state.gone.items() if number})
 
 
@@ -147,7 +147,7 @@ def _taken_off(pos: Position) -> State:
     return play.state
 
 
-def _completed(pos: Position) -> State:
+def _complete_pieces(pos: Position) -> State:
     """Give added pieces their ids, and each added unit a schiera: under its wing commander, or a separate
     one. Units without a troop are dropped.
     """

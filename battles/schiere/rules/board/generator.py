@@ -18,7 +18,7 @@ FEWEST_TILES: Final = 3
 TRIES: Final = 200
 
 
-def generated(scenario: Facts, number: int) -> dict[str, Any]:
+def generate_board(scenario: Facts, number: int) -> dict[str, Any]:
     """Return the scenario with its terrain replaced by a generated board, given by its number. Layout, armies
     and length do not change.
     """
@@ -39,15 +39,15 @@ def of_kind(layout: tuple[str, ...], number: int, heights: int, woods: int, wate
     lies: list[dict[str, Any]] = []
     wet: list[str] = []
     if water:
-        lies, wet = _across(layout, water, len(layout) // 2 - 1)
+        lies, wet = _lay_water(layout, water, len(layout) // 2 - 1)
     crossings = _crossings(wet, dice) if water == RIVER else []
-    tiles = [*_laid(layout, set(wet), dice, heights, (HEIGHT,))]
+    tiles = [*_lay_tiles(layout, set(wet), dice, heights, (HEIGHT,))]
     taken = {*wet, *(square for one in tiles for square in tile(one["at"]))}
-    tiles += _laid(layout, taken, dice, woods, (WOOD,))
+    tiles += _lay_tiles(layout, taken, dice, woods, (WOOD,))
     return {"layout": list(layout), "water": lies, "crossings": crossings, "tiles": tiles}
 
 
-def _below(dice: Dice, count: int) -> int:
+def _roll_below(dice: Dice, count: int) -> int:
     return dice.roll(Throw(count, "board", low=0))
 
 
@@ -55,13 +55,13 @@ def _water(layout: tuple[str, ...], dice: Dice) -> tuple[list[dict[str, Any]], l
     """Return a river or stream between two rows of quarters, or nothing; and the squares it covers."""
     rows, columns = len(layout), len(layout[0])
     whole = [r for r in range(rows - 1) if all(has_quarter(layout, c, r) for c in range(columns))]
-    if columns > MOST_WATER or not whole or not _below(dice, 3):
+    if columns > MOST_WATER or not whole or not _roll_below(dice, 3):
         return [], []
-    kind, row = (RIVER, STREAM)[_below(dice, 2)], whole[_below(dice, len(whole))]
-    return _across(layout, kind, row)
+    kind, row = (RIVER, STREAM)[_roll_below(dice, 2)], whole[_roll_below(dice, len(whole))]
+    return _lay_water(layout, kind, row)
 
 
-def _across(layout: tuple[str, ...], kind: str, row: int) -> tuple[list[dict[str, Any]], list[str]]:
+def _lay_water(layout: tuple[str, ...], kind: str, row: int) -> tuple[list[dict[str, Any]], list[str]]:
     """Return water along the northern side of a row of quarters, and the squares it covers."""
     columns = len(layout[0])
     water = [{"kind": kind, "column": c, "row": row, "side": "n"} for c in range(columns)]
@@ -74,17 +74,17 @@ def _crossings(wet: list[str], dice: Dice) -> list[dict[str, Any]]:
     """
     found, part = [], len(wet) // (MOST_CROSSINGS // 2)
     for third in range(MOST_CROSSINGS // 2):
-        kind, first = (BRIDGE, FORD)[_below(dice, 2)], third * part + _below(dice, part - 1)
+        kind, first = (BRIDGE, FORD)[_roll_below(dice, 2)], third * part + _roll_below(dice, part - 1)
         found += [{"kind": kind, "at": wet[first]}, {"kind": kind, "at": wet[first + 1]}]
     return found
 
 
 def _tiles(layout: tuple[str, ...], taken: set[str], dice: Dice) -> list[dict[str, Any]]:
     """Place heights and woods between the entry areas while there is room."""
-    return _laid(layout, taken, dice, FEWEST_TILES + _below(dice, MOST_TILES - FEWEST_TILES + 1))
+    return _lay_tiles(layout, taken, dice, FEWEST_TILES + _roll_below(dice, MOST_TILES - FEWEST_TILES + 1))
 
 
-def _laid(
+def _lay_tiles(
     layout: tuple[str, ...],
     taken: set[str],
     dice: Dice,
@@ -96,8 +96,8 @@ def _laid(
     for _ in range(TRIES):
         if len(found) == wanted:
             break
-        corner = Square(_below(dice, columns - 1), ENTRY + _below(dice, rows - 2 * ENTRY - 1))
-        kind = kinds[_below(dice, 2)] if len(kinds) > 1 else kinds[0]
+        corner = Square(_roll_below(dice, columns - 1), ENTRY + _roll_below(dice, rows - 2 * ENTRY - 1))
+        kind = kinds[_roll_below(dice, 2)] if len(kinds) > 1 else kinds[0]
         squares = set(tile(str(corner)))
         if squares & taken or not all(_on_board(layout, s) for s in squares):
             continue

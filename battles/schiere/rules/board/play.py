@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from battles.schiere.rules.board.position import Position, foe
-from battles.schiere.rules.board.shapes import behind
+from battles.schiere.rules.board.shapes import squares_behind
 from battles.schiere.rules.board.state import Order, Piece, State, gone_key
 from battles.schiere.rules.board.troops import CHIEF, STANDARD, TROOPS, WING
 from battles.schiere.rules.cards import Card
@@ -175,7 +175,7 @@ class Play(work.Play[State, Position]):
     def room_beside(self, at: str, facing: str) -> str:
         """Return the first free square around another, starting behind its facing, or "" if there is none."""
         ground, stood = self.pos.ground, self.pos.stood
-        free = (s for s in behind(ground, at, facing) if s not in stood and not ground.barred(s))
+        free = (s for s in squares_behind(ground, at, facing) if s not in stood and not ground.barred(s))
         return next(free, "")
 
     def _count(self, piece: Piece, why: str) -> None:

@@ -22,7 +22,7 @@ from battles.schiere.rules.board.ground import (
     WOOD,
     Ground,
 )
-from battles.schiere.rules.board.troops import CHIEFS, MOST_WINGS, SEATS, WING_NAMES, named, troops_of
+from battles.schiere.rules.board.troops import CHIEFS, MOST_WINGS, SEATS, WING_NAMES, name_wings, troops_of
 from battles.schiere.rules.tables import load as table
 from engine.game import BadScenario, Facts
 from engine.reading import Reader
@@ -164,17 +164,17 @@ def _water(reader: Reader, layout: tuple[str, ...], kinds: dict[str, str]) -> No
         side = one["side"].one_of(SIDES)
         if not has_quarter(layout, column, row):
             one.wrong("no_such_quarter", column=column, row=row)
-        elif inside(layout, column, row, side):
-            kinds.update(dict.fromkeys(along(column, row, side), kind))
+        elif adjoins_quarter(layout, column, row, side):
+            kinds.update(dict.fromkeys(squares_along(column, row, side), kind))
 
 
-def inside(layout: tuple[str, ...], column: int, row: int, side: str) -> bool:
+def adjoins_quarter(layout: tuple[str, ...], column: int, row: int, side: str) -> bool:
     """Return whether a quarter adjoins another quarter on the given side."""
     east, north = {"n": (0, 1), "s": (0, -1), "e": (1, 0), "w": (-1, 0)}[side]
     return has_quarter(layout, column + east, row + north)
 
 
-def along(column: int, row: int, side: str) -> Iterator[str]:
+def squares_along(column: int, row: int, side: str) -> Iterator[str]:
     """Yield the squares along one side of a quarter."""
     east, north = SIDES[side]
     for far in range(QUARTER):
@@ -240,4 +240,4 @@ def _army(reader: Reader, seat: str) -> Army:
         reader["wings"].wrong("not_wing_commanders", most=MOST_WINGS)
         wings = ()
     spare = reader["spare"].number(0, MOST_SPARE) if "spare" in reader else 0
-    return Army(units, reader["chief"].one_of(CHIEFS), named(wings), spare)
+    return Army(units, reader["chief"].one_of(CHIEFS), name_wings(wings), spare)

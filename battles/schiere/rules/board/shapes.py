@@ -31,7 +31,7 @@ def slots(ground: Ground, at: str, facing: str, shape: str, number: int) -> tupl
     return tuple(found)
 
 
-def behind(ground: Ground, at: str, facing: str) -> tuple[str, ...]:
+def squares_behind(ground: Ground, at: str, facing: str) -> tuple[str, ...]:
     """The squares around another, starting with those behind a given facing."""
     square, back = ground.places[at], STEP[BEHIND[facing]]
 

@@ -30,10 +30,10 @@ def temper(name: str) -> str:
     return name.removesuffix(SECOND)
 
 
-def named(wings: Iterable[str]) -> tuple[str, ...]:
+def name_wings(wings: Iterable[str]) -> tuple[str, ...]:
     """Name the wing commanders of an army by their kinds (ruling C17).
 
-    >>> named(["resolute", "impetuous", "resolute"]), named(["energetic2"])
+    >>> name_wings(["resolute", "impetuous", "resolute"]), name_wings(["energetic2"])
     (('impetuous', 'resolute', 'resolute2'), ('energetic',))
     """
     kinds = sorted(map(temper, wings))

@@ -27,7 +27,7 @@ class Settled:
     units: tuple[str, ...]
 
 
-def settled(play: Play, units: tuple[str, ...]) -> None:
+def notify_settled(play: Play, units: tuple[str, ...]) -> None:
     """Notify the watchers of units that have arrived, by whatever kind of movement."""
     for watcher in ON_SETTLED:
         watcher(play, Settled(units))

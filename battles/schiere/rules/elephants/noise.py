@@ -67,7 +67,7 @@ class WayCleared(Event):
 
 
 @watch_steps
-def heard(play: Play, march: March) -> None:
+def offer_noise(play: Play, march: March) -> None:
     """Offer to make noise when a charge of elephants is half way."""
     pos, seat = play.pos, foe(march.seat)
     if not march.units or march.units[0] not in pos.state.pieces or pos.cls(march.units[0]) != "elephants":
@@ -127,12 +127,12 @@ class _Noise(Offered):
         card = play.card_of(list(CARDS), "noise", RULE, frame.seat)
         march = play.state.in_progress(March)
         assert march is not None
-        found = alarm(card, len(march.rest) + _left(play.pos, frame.units[0]))
+        found = alarm(card, len(march.rest) + _points_left(play.pos, frame.units[0]))
         cleared = found.course == "runs_through" and at_hand(play.pos, frame.seat) >= CORRIDOR
         course = found.course if found.course != "runs_through" or cleared else "charges_on"
         play.tell(NoiseMade(frame.seat, frame.units, card, course))
         if course == "charges_on":
-            _on(play, found.squares)
+            _charge_on(play, found.squares)
         elif course == "turns_back":
             for unit in reversed(frame.units):
                 turn_back(play, unit, found.squares, "noise")
@@ -150,12 +150,12 @@ def makes_noise(pos: Position, frame: Noise, said: Facts) -> MakeNoise:
     return MakeNoise(ways[0] if said["make"] and ways else None)
 
 
-def _left(pos: Position, unit: str) -> int:
+def _points_left(pos: Position, unit: str) -> int:
     going = pos.state.in_progress(Going)
     return going.left.get(unit, 0) if going is not None else 0
 
 
-def _on(play: Play, squares: int) -> None:
+def _charge_on(play: Play, squares: int) -> None:
     going, march = play.state.in_progress(Going), play.state.in_progress(March)
     if going is not None and march is not None:
         more = squares - len(march.rest)

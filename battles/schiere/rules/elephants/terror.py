@@ -29,7 +29,7 @@ class HorseShied(Event):
 
 
 @watch_halts
-def scared(play: Play, march: March) -> None:
+def scare_horse(play: Play, march: March) -> None:
     """Move the horse of both sides out of the elephants' reach after a march of elephants, or of horse
     towards elephants (ruling S40).
     """

@@ -61,7 +61,7 @@ class MoveStolen(Event):
     by: str
 
 
-def beside(pos: Position, one: str, other: str) -> bool:
+def are_side_by_side(pos: Position, one: str, other: str) -> bool:
     """Return whether both pieces are still on the board and share a side."""
     pieces = pos.state.pieces
     return one in pieces and other in pieces and pieces[other].at in pos.ground.beside[pieces[one].at]
@@ -89,7 +89,7 @@ def _ways_back(pos: Position, frame: Aftermath) -> tuple[Escape, ...]:
 
 
 @clash.when_over
-def ended(play: Play, duel: Clash) -> None:
+def start_aftermath(play: Play, duel: Clash) -> None:
     """Start the aftermath of a duel that has ended."""
     play.push(Aftermath(duel.attacker, duel.defender, duel.harm, duel.answer))
 
@@ -101,7 +101,10 @@ class _Aftermath(Offered):
             play.swap(frame.but(counted=True))
             _note(play, frame)
             return True
-        if beside(play.pos, frame.attacker, frame.defender) and len(self.choices(play.pos, frame)) > 1:
+        if (
+            are_side_by_side(play.pos, frame.attacker, frame.defender)
+            and len(self.choices(play.pos, frame)) > 1
+        ):
             return False
         play.pop()
         _note_pushed(play, frame)
@@ -163,7 +166,9 @@ def _note(play: Play, frame: Aftermath) -> None:
 def _note_pushed(play: Play, frame: Aftermath) -> None:
     """Note that an attacker has eliminated its enemy or pushed it back (L298)."""
     going = play.state.in_progress(Going)
-    gone = not beside(play.pos, frame.attacker, frame.defender) and frame.attacker in play.state.pieces
+    gone = (
+        not are_side_by_side(play.pos, frame.attacker, frame.defender) and frame.attacker in play.state.pieces
+    )
     if going is not None and gone and frame.attacker in going.units:
         play.amend(Going, pushed=tuple(sorted({*going.pushed, frame.attacker})))
 

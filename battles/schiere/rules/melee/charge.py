@@ -13,7 +13,7 @@ from battles.schiere.rules.board.play import FRAMES, Deed, Offered, Play
 from battles.schiere.rules.board.position import Position, foe
 from battles.schiere.rules.board.watching import watch_halts
 from battles.schiere.rules.melee import clash, situation
-from battles.schiere.rules.melee.contact import ahead, attackable, look, meet, meetings, melee
+from battles.schiere.rules.melee.contact import attackable, look, meet, meetings, melee, piece_ahead
 from battles.schiere.rules.melee.surround import surrenders
 from battles.schiere.rules.turn.going import MOVES, Going, acting, spend
 from battles.schiere.rules.turn.march import stands
@@ -87,7 +87,7 @@ def most(pos: Position, going: Going, id: str) -> int:
     """The most attacks a unit can make in an action: two (L186), or three for horse urged on by an impetuous
     wing commander (L238).
     """
-    return ATTACKS + _urged(pos, id)
+    return ATTACKS + _extra_attacks(pos, id)
 
 
 def free(pos: Position, going: Going, id: str) -> bool:
@@ -97,7 +97,7 @@ def free(pos: Position, going: Going, id: str) -> bool:
     urged horse, because its three attacks must fit into three moves (L238).
     """
     second = going.attacks.get(id, 0) == 1 and id in going.harmed
-    return _goes_on(pos, going, id) or (second and bool(_urged(pos, id)))
+    return _goes_on(pos, going, id) or (second and bool(_extra_attacks(pos, id)))
 
 
 def _goes_on(pos: Position, going: Going, id: str) -> bool:
@@ -105,7 +105,7 @@ def _goes_on(pos: Position, going: Going, id: str) -> bool:
     return id in going.pushed and pos.cls(id) == "elephants"
 
 
-def _urged(pos: Position, id: str) -> int:
+def _extra_attacks(pos: Position, id: str) -> int:
     """The number of extra attacks: one for horse urged on by an impetuous wing commander, for one schiera a
     turn.
     """
@@ -121,7 +121,7 @@ def engage(play: Play, seat: str, units: tuple[str, ...], *, moved: bool) -> Non
     able = tuple(id for id in units if may_attack(play.pos, going, id) and attackable(play.pos, id))
     for id in able:
         target = attackable(play.pos, id)[0]
-        if ahead(play.pos, id) != target:
+        if piece_ahead(play.pos, id) != target:
             look(play, id, target)
     targets = tuple(meeting.defender for meeting in meetings(play.pos, able))
     if targets:
@@ -206,7 +206,7 @@ class _Charge(Offered):
         play.swap(frame.but(targets=frame.targets[1:]))
         if target not in pos.state.pieces:
             return
-        units = [id for id in frame.units if id in pos.state.pieces and ahead(pos, id) == target]
+        units = [id for id in frame.units if id in pos.state.pieces and piece_ahead(pos, id) == target]
         meeting = meet(pos, target, units) if units else None
         if meeting is not None:
             clash.begin(play, meeting, self._how(frame, target))
@@ -247,7 +247,7 @@ def receives(pos: Position, frame: Charge, said: Facts) -> Receive | None:
 
 
 @watch_halts
-def halted(play: Play, march: Any) -> None:
+def resolve_halt(play: Play, march: Any) -> None:
     """Resolve the end of a march: enemies surrounded on three sides surrender, and other enemies in contact
     are charged.
     """

@@ -20,7 +20,7 @@ from battles.schiere.rules.cards import CARDS, Card
 from battles.schiere.rules.melee import duel, situation
 from battles.schiere.rules.melee.contact import Meeting, melee
 from battles.schiere.rules.melee.duel import Fighter
-from battles.schiere.rules.melee.policies import ANY, IN_ORDER, POLICIES, at, first_left, mixture
+from battles.schiere.rules.melee.policies import ANY, IN_ORDER, POLICIES, card_at, first_left, mixture
 from battles.schiere.rules.melee.rout import may_be_asked
 from battles.schiere.rules.melee.routing import Nerves, when_kept
 from battles.schiere.rules.melee.situation import Reception, Struck
@@ -137,7 +137,7 @@ def fighters(pos: Position, clash: Clash) -> tuple[Fighter, Fighter]:
     return situation.fighters(melee(pos, clash.meeting, clash.received, cards))
 
 
-def here(pos: Position, clash: Clash) -> bool:
+def still_touching(pos: Position, clash: Clash) -> bool:
     """Return whether both pieces are still on the board and touch."""
     pieces = pos.state.pieces
     if clash.attacker not in pieces or clash.defender not in pieces:
@@ -162,8 +162,8 @@ def idle(a: Fighter, d: Fighter, left: Hand, right: Hand) -> bool:
 class _Clash(Secret):
     def advance(self, play: Play, frame: Clash) -> bool:
         pos = play.pos
-        if not here(pos, frame) or frame.stage == OVER:
-            _over(play, frame)
+        if not still_touching(pos, frame) or frame.stage == OVER:
+            _end_duel(play, frame)
         elif frame.stage == "blow":
             return self._blow(play, frame)
         else:
@@ -176,17 +176,17 @@ class _Clash(Secret):
         commanders = pos.setting.options.tests_commanders
         if frame.stage == "test_defender":
             play.swap(frame.but(stage="test_attacker"))
-            if _tested(pos, frame.defender) and may_be_asked(d, a, commanders=commanders):
+            if _can_be_tested(pos, frame.defender) and may_be_asked(d, a, commanders=commanders):
                 play.push(Nerves(pos.piece(frame.attacker).seat, frame.defender))
         else:
             play.swap(frame.but(stage="blow"))
-            if _tested(pos, frame.attacker) and may_be_asked(a, d, commanders=commanders):
+            if _can_be_tested(pos, frame.attacker) and may_be_asked(a, d, commanders=commanders):
                 play.push(Nerves(pos.piece(frame.defender).seat, frame.attacker))
 
     def _blow(self, play: Play, frame: Clash) -> bool:
         left, right = frame.left(0), frame.left(1)
         if not left or (frame.played and idle(*fighters(play.pos, frame), left, right)):
-            _over(play, frame)
+            _end_duel(play, frame)
         elif len(left) == 1:  # everyone knows which card comes last
             _strike(play, frame.but(answers={}), (left[0], right[0]))
         elif self.owed(play.pos, frame):
@@ -216,7 +216,7 @@ class _Clash(Secret):
 
     def settle(self, play: Play, frame: Clash) -> None:
         """Reveal both cards. A card left to a policy is drawn now."""
-        pos, said = play.pos, [_said(play.pos, frame, index) for index in (0, 1)]
+        pos, said = play.pos, [_answer_of(play.pos, frame, index) for index in (0, 1)]
         shown = list(frame.shown)
         for index, answer in enumerate(said):
             order = answer.order if isinstance(answer, Lay | LeaveTo) else None
@@ -233,7 +233,7 @@ class _Clash(Secret):
         _strike(play, open_now.but(answers=ahead), (cards[0], cards[1]))
 
 
-def _tested(pos: Position, id: str) -> bool:
+def _can_be_tested(pos: Position, id: str) -> bool:
     """Return whether a unit's nerve can be tested. Elephants out of control have none left (ruling S73)."""
     return not pos.is_driven(id)
 
@@ -253,7 +253,7 @@ def usable(pos: Position, frame: Clash, index: int) -> tuple[str, ...]:
     return tuple(pos.orders(pos.piece(unit).seat, unit))
 
 
-def _said(pos: Position, frame: Clash, index: int) -> Action:
+def _answer_of(pos: Position, frame: Clash, index: int) -> Action:
     return frame.answers[pos.piece((frame.attacker, frame.defender)[index]).seat]
 
 
@@ -273,7 +273,7 @@ def _card(play: Play, frame: Clash, known: tuple[str, str], index: int, answer: 
         tested = play.setting.options.tests_commanders
         weights = mixture(a, d, frame.left(0), frame.left(1), answer.policy, index, commanders=tested)
     face = play.dice.roll(Throw(sum(weights.values()), "policy", RULE, seat, secret=True))
-    return at(weights, face)
+    return card_at(weights, face)
 
 
 def _further(answer: Action, card: Card) -> Action | None:
@@ -316,7 +316,7 @@ def begin(play: Play, meeting: Meeting, received: Reception, *, answer: bool = F
     """Begin the duel of a meeting. ``answer``: the duel is an answer to an attack."""
     m = melee(play.pos, meeting, received)
     lines = tuple((line.side, line.code, line.attack, line.defence) for line in situation.reckon(m))
-    shown = tuple(_kept(play.pos, id) for id in (meeting.attacker, meeting.defender))
+    shown = tuple(_kept_face(play.pos, id) for id in (meeting.attacker, meeting.defender))
     play.push(
         Clash(
             meeting.attacker,
@@ -333,7 +333,7 @@ def begin(play: Play, meeting: Meeting, received: Reception, *, answer: bool = F
     play.tell(DuelBegan(meeting.attacker, meeting.defender, meeting.second, received, meeting.struck, lines))
 
 
-def _kept(pos: Position, unit: str) -> str:
+def _kept_face(pos: Position, unit: str) -> str:
     """The face of an order that a unit keeps open from the duel it has just won (L174), or ""."""
     held = pos.orders(pos.piece(unit).seat, unit).values()
     return next((str(order.card) for order in held if order.open), "")
@@ -345,7 +345,7 @@ def when_over(follows: Callable[[Play, Any], None]) -> Callable[[Play, Any], Non
     return follows
 
 
-def _over(play: Play, frame: Clash) -> None:
+def _end_duel(play: Play, frame: Clash) -> None:
     """End the duel and use up the orders that counted. A victorious attacker who can attack again keeps its
     order (L174).
     """

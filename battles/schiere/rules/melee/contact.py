@@ -42,7 +42,7 @@ class Meeting:
 # --- pieces in front --------------------------------------------------------------------------------------
 
 
-def ahead(pos: Position, id: str) -> str:
+def piece_ahead(pos: Position, id: str) -> str:
     """The piece on the square in front of another, or "" if there is none."""
     piece = pos.piece(id)
     return pos.unit_at(pos.ground.off(piece.at, *Facing(piece.facing).step))
@@ -50,7 +50,7 @@ def ahead(pos: Position, id: str) -> str:
 
 def strikers(pos: Position, target: str) -> tuple[str, ...]:
     """The enemies that face a piece from an adjacent square."""
-    return tuple(other for other in pos.sided(target) if ahead(pos, other) == target)
+    return tuple(other for other in pos.sided(target) if piece_ahead(pos, other) == target)
 
 
 def supporters(pos: Position, target: str, seat: str) -> tuple[str, ...]:
@@ -82,7 +82,7 @@ def attackable(pos: Position, id: str) -> tuple[str, ...]:
     """The adjacent enemies that a piece can attack, the one in front first. Ballistae cannot be attacked, but
     are taken from the side (L316).
     """
-    before = ahead(pos, id)
+    before = piece_ahead(pos, id)
     near = (other for other in pos.sided(id) if pos.cls(other) != "ballista")
     found = [other for other in near if objection(pos, id, other) is None]
     return tuple(sorted(found, key=lambda other: (other != before, other)))
@@ -97,9 +97,9 @@ def meetings(pos: Position, attackers: Iterable[str]) -> Iterator[Meeting]:
     """Yield the duels of these pieces with the enemies in front of them, one for each enemy, including
     friends who strike the same enemy.
     """
-    targets = {ahead(pos, id) for id in attackers if ahead(pos, id) in attackable(pos, id)}
+    targets = {piece_ahead(pos, id) for id in attackers if piece_ahead(pos, id) in attackable(pos, id)}
     for target in sorted(targets):
-        meeting = meet(pos, target, [one for one in attackers if ahead(pos, one) == target])
+        meeting = meet(pos, target, [one for one in attackers if piece_ahead(pos, one) == target])
         if meeting is not None:
             yield meeting
 
@@ -149,7 +149,7 @@ def _fighting(pos: Position, id: str, support: int, order: Card | None, *, shake
         pos.piece(commander).damage if commander else 0,
         order if pos.in_command(id) else None,
         support,
-        _beside(pos, id, alone=alone),
+        _commanders_beside(pos, id, alone=alone),
         not alone and pos.solid(id),
         not pos.in_command(id),
         shaken,
@@ -158,7 +158,7 @@ def _fighting(pos: Position, id: str, support: int, order: Card | None, *, shake
     )
 
 
-def _beside(pos: Position, id: str, *, alone: bool) -> int:
+def _commanders_beside(pos: Position, id: str, *, alone: bool) -> int:
     """Count the commanders next to a unit. A chief next to several units of a duel adds one in all (L226);
     for wing commanders there is no such limit (L242).
     """

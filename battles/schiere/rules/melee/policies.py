@@ -37,23 +37,25 @@ def mixture(
     if policy == ANY:
         return dict.fromkeys(left if index == 0 else right, 1)
     aim = next(one for one in AIMS if one == policy)
-    best = solved(a, d, left, right, aim if index == 0 else THE_OTHERS[aim], commanders=commanders)
+    best = solve_duel(a, d, left, right, aim if index == 0 else THE_OTHERS[aim], commanders=commanders)
     found = best.a if index == 0 else best.d
     return {card: round(FINE * often) for card, often in found.items() if round(FINE * often) > 0}
 
 
 @lru_cache(maxsize=1 << 12)
-def solved(a: Fighter, d: Fighter, left: Hand, right: Hand, aim: Aim, *, commanders: bool = False) -> Best:
+def solve_duel(
+    a: Fighter, d: Fighter, left: Hand, right: Hand, aim: Aim, *, commanders: bool = False
+) -> Best:
     """Solve a duel for both sides at once. The solution also serves every later duel between
     equal fighters.
     """
     return Solution(Duel(a, d, commanders=commanders), aim).best(None, left, right)
 
 
-def at(weights: Mapping[Card, int], face: int) -> Card:
+def card_at(weights: Mapping[Card, int], face: int) -> Card:
     """Return the card that a die selects from a mixture; the die has one side for each part.
 
-    >>> at({"sword1": 2, "feint": 1}, 2), at({"sword1": 2, "feint": 1}, 3)
+    >>> card_at({"sword1": 2, "feint": 1}, 2), card_at({"sword1": 2, "feint": 1}, 3)
     ('sword1', 'feint')
     """
     for card, weight in weights.items():

@@ -203,10 +203,10 @@ def fighter(unit: Unit) -> Fighter:
 def fighters(m: Melee) -> tuple[Fighter, Fighter]:
     """Both sides of a melee before the first blow."""
     lines = reckon(m)
-    return _with(m.a, lines, "a"), _with(m.d, lines, "d")
+    return _fighter_of(m.a, lines, "a"), _fighter_of(m.d, lines, "d")
 
 
-def _with(unit: Unit, every: tuple[Line, ...], side: str) -> Fighter:
+def _fighter_of(unit: Unit, every: tuple[Line, ...], side: str) -> Fighter:
     lines = [line for line in every if line.side == side]
     codes = {line.code for line in lines}
     return Fighter(

@@ -128,7 +128,7 @@ def _meeting_of(a: Fighter, d: Fighter) -> _Meeting:
     return _Meeting(a, d)
 
 
-def _met(duel: Duel) -> _Meeting:
+def _meeting_of_duel(duel: Duel) -> _Meeting:
     return _meeting_of(*duel.at((0, 0, 0, 0)))
 
 
@@ -151,7 +151,7 @@ def _bits(hand: Hand) -> int:
     return sum(1 << CARDS.index(card) for card in hand)
 
 
-def _laid(hand: int, often: Sequence[float]) -> dict[Card, float]:
+def _card_shares(hand: int, often: Sequence[float]) -> dict[Card, float]:
     return {CARDS[place]: share for (place, _), share in zip(IN_HAND[hand], often, strict=True)}
 
 
@@ -160,7 +160,7 @@ def _laid(hand: int, often: Sequence[float]) -> dict[Card, float]:
 
 def chances(duel: Duel) -> Odds[End]:
     """The outcomes of a duel in which both sides play their remaining cards at random."""
-    meeting = _met(duel)
+    meeting = _meeting_of_duel(duel)
     known: dict[tuple[int, int, int], Odds[End]] = {}
 
     def onward(here: _Stood, left: int, right: int) -> Odds[End]:
@@ -186,20 +186,21 @@ def chances(duel: Duel) -> Odds[End]:
             if asked:
                 each = stands / len(DRAWN_FROM)
                 parts += [
-                    (sure(_left(duel, here.stood, whose, said)), each) for said in _leaving(duel, whose)
+                    (sure(_end_after(duel, here.stood, whose, said)), each)
+                    for said in _leaving_results(duel, whose)
                 ]
-                stands -= each * len(list(_leaving(duel, whose)))
+                stands -= each * len(list(_leaving_results(duel, whose)))
         return mix([*parts, (onward(here, left, right), stands)])
 
     return onward(meeting.at(duel.start), WHOLE, WHOLE).reduced()
 
 
-def _leaving(duel: Duel, whose: str) -> Iterator[Nerve]:
+def _leaving_results(duel: Duel, whose: str) -> Iterator[Nerve]:
     told = (nerve(card, whose in duel.moves) for card in DRAWN_FROM)
     return (said for said in told if said != "stands")
 
 
-def _left(duel: Duel, stood: Stood, whose: str, said: Nerve) -> End:
+def _end_after(duel: Duel, stood: Stood, whose: str, said: Nerve) -> End:
     return duel.end(stood, nerve_a=said) if whose == "a" else duel.end(stood, nerve_d=said)
 
 
@@ -226,10 +227,10 @@ class Solution:
 
     def __init__(self, duel: Duel, aim: Aim) -> None:
         self.duel, self.aim = duel, aim
-        self._meeting = _met(duel)
+        self._meeting = _meeting_of_duel(duel)
         self._known: dict[int, float] = {}  # by position: the value of playing on, including tests
         self._begun: set[int] = set()  # positions for which a solution was requested directly
-        self._leaving = {whose: list(_leaving(duel, whose)) for whose in ("a", "d")}
+        self._leaving = {whose: list(_leaving_results(duel, whose)) for whose in ("a", "d")}
         self._lost: dict[tuple[int, str], float] = {}  # the value of losing a side, summed over all cards
 
     def best(self, stood: Stood | None = None, left: Hand = CARDS, right: Hand = CARDS) -> Best:
@@ -243,7 +244,9 @@ class Solution:
         found = solve(self._matrix(here, mine, theirs))
         self._begun.add((here.number << OF_D | mine) << OF_D | theirs)
         looked_into = sum(position % (1 << OF_BOTH) > 0 for position in self._known.keys() | self._begun)
-        return Best(found.value, _laid(mine, found.rows), _laid(theirs, found.columns), looked_into)
+        return Best(
+            found.value, _card_shares(mine, found.rows), _card_shares(theirs, found.columns), looked_into
+        )
 
     def worth(self, end: End) -> float:
         """Return the value of an end of the duel for side a."""
@@ -296,12 +299,12 @@ class Solution:
         said = self._leaving[whose]
         lost = self._lost.get((here.number, whose))
         if lost is None:
-            lost = sum(self.worth(_left(self.duel, here.stood, whose, one)) for one in said)
+            lost = sum(self.worth(_end_after(self.duel, here.stood, whose, one)) for one in said)
             self._lost[here.number, whose] = lost
         return (lost + stands * (len(DRAWN_FROM) - len(said))) / len(DRAWN_FROM)
 
 
-def replayed(duel: Duel, cards: list[tuple[Card, Card]]) -> Iterator[Blow]:
+def replay_blows(duel: Duel, cards: list[tuple[Card, Card]]) -> Iterator[Blow]:
     """Yield the blows that a sequence of cards produces, until the duel is over."""
     a, d = duel.a, duel.d
     for number, (x, y) in enumerate(cards, 1):

@@ -110,7 +110,7 @@ class _Deploying(Offered):
         for group in dict.fromkeys(side.reserve):
             under = (Pick("wing", wings, optional=True),) if wings and group.troop in TROOPS else ()
             for shape, squares in ways(pos, frame.seat, group):
-                fixed = {"group": called(group), "shape": shape}
+                fixed = {"group": group_id(group), "shape": shape}
                 fields = (Pick("at", tuple(Option(s) for s in squares)), *under)
                 found.append(Choice("deploy", fixed, fields, RULE))
         return tuple(found)
@@ -128,7 +128,7 @@ class _Deploying(Offered):
         reserve = list(play.state.sides[frame.seat].reserve)
         reserve.remove(group)
         play.change_side(frame.seat, reserve=tuple(reserve))
-        squares = stood(play.pos, frame.seat, group, action.shape, action.at)
+        squares = occupied_squares(play.pos, frame.seat, group, action.shape, action.at)
         if group.troop in COMMANDERS:
             _commander(play, frame.seat, group, squares[0])
         else:
@@ -137,29 +137,29 @@ class _Deploying(Offered):
 
 
 def _schiera(play: Play, seat: str, group: Group, squares: tuple[str, ...], wing: str) -> None:
-    name, facing = play.new_id("s"), towards(play.pos, seat)
+    name, facing = play.new_id("s"), entry_facing(play.pos, seat)
     ids = [play.put(Piece(seat, group.troop, at, facing, schiera=name, wing=wing)) for at in squares]
-    play.tell(Deployed(seat, called(group), name, tuple(ids), squares))
+    play.tell(Deployed(seat, group_id(group), name, tuple(ids), squares))
 
 
 def _commander(play: Play, seat: str, group: Group, at: str) -> None:
     """Place a commander and his standard bearer, who goes behind him or wherever there is room (L250)."""
-    facing = towards(play.pos, seat)
+    facing = entry_facing(play.pos, seat)
     commander = play.put(Piece(seat, group.troop, at, facing, kind=group.kind))
     free, kind = play.room_beside(at, facing), group.kind if group.troop == WING else CHIEF
     bearer = play.put(Piece(seat, STANDARD, free, facing, kind=kind, host=commander))
-    play.tell(Deployed(seat, called(group), "", (commander, bearer), (at, free)))
+    play.tell(Deployed(seat, group_id(group), "", (commander, bearer), (at, free)))
 
 
 # --- free squares -----------------------------------------------------------------------------------------
 
 
-def called(group: Group) -> str:
+def group_id(group: Group) -> str:
     """The name by which actions refer to a group in reserve."""
     return f"{group.troop}:{group.kind or group.units}"
 
 
-def towards(pos: Position, seat: str) -> str:
+def entry_facing(pos: Position, seat: str) -> str:
     """The facing of an army that enters the board: towards the other side (ruling S24)."""
     return "n" if pos.side(seat).edge == "south" else "s"
 
@@ -171,7 +171,7 @@ def _free(pos: Position, seat: str) -> frozenset[str]:
 def ways(pos: Position, seat: str, group: Group) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield each shape that fits, with the possible squares of its first piece."""
     free, any_shape = _free(pos, seat), False
-    facing = towards(pos, seat)
+    facing = entry_facing(pos, seat)
     for shape in shapes(group.units):
         found = tuple(at for at in sorted(free) if _room(pos, free, group, at, facing, shape))
         if found:
@@ -190,16 +190,16 @@ def _room(pos: Position, free: frozenset[str], group: Group, at: str, facing: st
     )
 
 
-def stood(pos: Position, seat: str, group: Group, shape: str, at: str) -> tuple[str, ...]:
+def occupied_squares(pos: Position, seat: str, group: Group, shape: str, at: str) -> tuple[str, ...]:
     """The squares that a group would occupy."""
     if shape != LOOSE:
-        return slots(pos.ground, at, towards(pos, seat), shape, group.units)
+        return slots(pos.ground, at, entry_facing(pos, seat), shape, group.units)
     near = sorted(_free(pos, seat), key=lambda s: (pos.ground.distance(at, s), s))
     return tuple(near[: group.units])
 
 
 def _group(pos: Position, seat: str, name: str) -> Group | None:
-    return next((group for group in pos.side(seat).reserve if called(group) == name), None)
+    return next((group for group in pos.side(seat).reserve if group_id(group) == name), None)
 
 
 def _fits(pos: Position, seat: str, action: Deploy) -> bool:
@@ -209,7 +209,7 @@ def _fits(pos: Position, seat: str, action: Deploy) -> bool:
     if action.wing is not None and (group.troop not in TROOPS or action.wing not in pos.side(seat).wings):
         return False
     free = _free(pos, seat)
-    return action.at in free and _room(pos, free, group, action.at, towards(pos, seat), action.shape)
+    return action.at in free and _room(pos, free, group, action.at, entry_facing(pos, seat), action.shape)
 
 
 def usual(pos: Position, seat: str) -> Deploy:
@@ -228,7 +228,7 @@ def usual(pos: Position, seat: str) -> Deploy:
         surcharge = 0 if ground.kind(square) == "plain" else 4
         return abs(depth - wanted) * 3 + surcharge + (-aside if mounted else aside), aside, square
 
-    return Deploy(called(group), shape, min(squares, key=worth))
+    return Deploy(group_id(group), shape, min(squares, key=worth))
 
 
 def capacity(ground: Ground) -> int:

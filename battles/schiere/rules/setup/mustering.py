@@ -20,7 +20,7 @@ from battles.schiere.rules.board.troops import (
     TROOPS,
     WING,
     WING_NAMES,
-    named,
+    name_wings,
     troops_of,
 )
 from engine.frames import Ask, Frame
@@ -116,7 +116,7 @@ def groups(army: Muster) -> tuple[Group, ...]:
     """Split an army into the groups that are deployed: commanders, then schiere. Kinds with zero units, which
     engine.choices permits, are dropped.
     """
-    led = (Group(CHIEF, 1, army.chief), *(Group(WING, 1, name) for name in named(army.wings)))
+    led = (Group(CHIEF, 1, army.chief), *(Group(WING, 1, name) for name in name_wings(army.wings)))
     troops = sorted((id for id, number in army.units.items() if number), key=list(TROOPS).index)
     return (*led, *(group for id in troops for group in schiere(id, army.units[id])))
 
@@ -129,11 +129,11 @@ def schiere(troop: str, units: int) -> tuple[Group, ...]:
 
 def usual(setting: Setting, seat: str) -> Muster:
     """The scenario's army, reduced if the battle is for fewer points."""
-    army = fitted(setting.scn.armies[seat], setting.points)
+    army = fit_army(setting.scn.armies[seat], setting.points)
     return Muster(army.units, army.chief, army.wings)
 
 
-def fitted(army: Army, points: int) -> Army:
+def fit_army(army: Army, points: int) -> Army:
     """An army reduced to a number of points, starting with its most numerous units."""
     units = {id: number for id, number in army.units.items() if number}
     while cost(units) > points and len(units) + sum(units.values()) > 2:

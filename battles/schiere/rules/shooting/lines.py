@@ -43,13 +43,15 @@ def lane(ground: Ground, shooter: str, target: str) -> Lane:
     )
     wood = ground.kind(shooter) == WOOD
     river = any(all(ground.kind(square) in WATER for square in passed) for passed in crossed)
-    hindrance = _stopped(ground, shooter, target, crossed)
+    hindrance = _stopping_obstacle(ground, shooter, target, crossed)
     if not hindrance and wood and river:
         hindrance = "wood_and_river"  # the rules have no table for a wood and a river together (ruling S43)
     return Lane(crossed, hindrance, "in_wood" if wood else "over_river" if river else "open")
 
 
-def _stopped(ground: Ground, shooter: str, target: str, crossed: Collection[tuple[str, ...]]) -> Hindrance:
+def _stopping_obstacle(
+    ground: Ground, shooter: str, target: str, crossed: Collection[tuple[str, ...]]
+) -> Hindrance:
     distance = ground.distance(shooter, target)
     if distance < NEAREST:
         return "too_near"
@@ -80,7 +82,7 @@ def patch(ground: Ground, square: str) -> Set[str]:
     return frozenset(found)
 
 
-def hindered(ground: Ground, shooter: str, target: str, friends: Collection[str]) -> Hindrance:
+def find_hindrance(ground: Ground, shooter: str, target: str, friends: Collection[str]) -> Hindrance:
     """The obstacle to a shot between two squares, or "". ``friends``: the squares of the
     shooter's friends.
     """

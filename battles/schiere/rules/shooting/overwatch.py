@@ -58,14 +58,14 @@ class HaltedByShots(Event):
 
 
 @watch_steps
-def watched(play: Play, march: March) -> None:
+def ask_watchers(play: Play, march: March) -> None:
     """Ask shooters after a step whether they fire. Each schiera is asked once at each of four distances as
     the marchers approach; a more distant schiera is asked as well (L282).
     """
     pos, seat = play.pos, foe(march.seat)
     if march.shot_at or not at_hand(pos, seat):
         return
-    coming = _coming(pos, march, _close(pos, seat, march.units))
+    coming = _units_coming(pos, march, _close(pos, seat, march.units))
     if not coming:
         return  # every schiera that is able to shoot was already asked
     now = {
@@ -89,7 +89,7 @@ def _close(pos: Position, seat: str, units: tuple[str, ...]) -> tuple[str, ...]:
     return tuple([id for id in shooters if any(row[pieces[id].at] <= most for row in rows)])
 
 
-def _coming(pos: Position, march: March, close: tuple[str, ...]) -> tuple[str, ...]:
+def _units_coming(pos: Position, march: March, close: tuple[str, ...]) -> tuple[str, ...]:
     """The marchers that are closer to a schiera than when it was last asked."""
     pieces, far = pos.state.pieces, pos.ground.far
     rows = [far[pieces[other].at] for other in march.units if other in pieces]

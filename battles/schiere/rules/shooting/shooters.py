@@ -10,7 +10,7 @@ from typing import Final, cast
 from battles.schiere.rules.board.position import Position, foe
 from battles.schiere.rules.melee.contact import fighting
 from battles.schiere.rules.shooting import shot
-from battles.schiere.rules.shooting.lines import hindered, lane
+from battles.schiere.rules.shooting.lines import find_hindrance, lane
 from battles.schiere.rules.shooting.shot import Shooter, Shot, Weapon
 from kit.grid.square import Facing
 
@@ -20,15 +20,15 @@ JAVELINS: Final = ("javelins", "light_cavalry")
 STEPPED_OUT: Final = 2  # squares that javelins can step out of line to throw
 
 
-def left(pos: Position, id: str) -> int:
+def shots_left(pos: Position, id: str) -> int:
     """A unit's remaining shots this turn: three, less one for each move. Foot urged on by an energetic wing
     commander has one more (L240, L280).
     """
     today = pos.state.today
-    return SHOTS + urged(pos, id) - today.moved.get(id, 0) - today.shot.get(id, 0)
+    return SHOTS + extra_shots(pos, id) - today.moved.get(id, 0) - today.shot.get(id, 0)
 
 
-def urged(pos: Position, id: str) -> int:
+def extra_shots(pos: Position, id: str) -> int:
     """The number of extra shots: one for foot urged on by an energetic wing commander, for one schiera a
     turn.
     """
@@ -39,7 +39,7 @@ def shoots(pos: Position, id: str) -> bool:
     """Return whether a unit has a shot left and is able to use it."""
     if not pos.is_unit(id) or not pos.troop(id).weapon:
         return False
-    return left(pos, id) > 0 and pos.in_command(id) and pos.piece(id).rests < pos.turn
+    return shots_left(pos, id) > 0 and pos.in_command(id) and pos.piece(id).rests < pos.turn
 
 
 def stand(pos: Position, id: str, target: str) -> str:
@@ -91,7 +91,7 @@ def _can(pos: Position, id: str, square: str, target: str) -> bool:
     friends = {
         s for s in between if (o := pos.unit_at(s)) not in ("", id) and pos.piece(o).seat == piece.seat
     }
-    return not hindered(pos.ground, square, at, friends)
+    return not find_hindrance(pos.ground, square, at, friends)
 
 
 def _weapon(pos: Position, id: str) -> Weapon:

@@ -17,7 +17,7 @@ from battles.schiere.rules.melee.contact import fighting
 from battles.schiere.rules.melee.wounds import wound
 from battles.schiere.rules.shooting import shot
 from battles.schiere.rules.shooting.answering import exchange
-from battles.schiere.rules.shooting.shooters import SHOTS, shoots, shot_at, stand, targets, urged
+from battles.schiere.rules.shooting.shooters import SHOTS, extra_shots, shoots, shot_at, stand, targets
 from battles.schiere.rules.turn.going import MOVES, Going, acting, spend
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Many, Option, Pick
@@ -77,7 +77,7 @@ def may_shoot(pos: Position, frame: Going) -> bool:
     """Return whether another volley is possible in this action: one, or two by foot that an energetic wing
     commander urges on (L240).
     """
-    more = max((urged(pos, id) for id in acting(pos, frame)), default=0)
+    more = max((extra_shots(pos, id) for id in acting(pos, frame)), default=0)
     return frame.shots < AN_ACTION + more
 
 

@@ -153,7 +153,7 @@ class _Taking(Deed):
         pay(play, frame.seat)
         units = tuple(sorted(action.units))
         acted = {id: play.state.today.acted.get(id, 0) for id in units}
-        shooting = any(number >= PER_TURN + urged(play.pos, id) for id, number in acted.items())
+        shooting = any(number >= PER_TURN + extra_actions(play.pos, id) for id, number in acted.items())
         if not shooting and any(
             number >= PER_TURN for number in acted.values()
         ):  # a resolute wing commander urges on one schiera a turn
@@ -170,7 +170,7 @@ def why_not(pos: Position, seat: str, id: str) -> tuple[str, str] | None:
         return RULE, "not_yours"
     if piece.troop == STANDARD:
         return "standards", "follows_its_commander"
-    if pos.state.today.acted.get(id, 0) >= PER_TURN + urged(pos, id) and not shoots_on(pos, id):
+    if pos.state.today.acted.get(id, 0) >= PER_TURN + extra_actions(pos, id) and not shoots_on(pos, id):
         return RULE, "acted_already"
     if piece.host and pos.touching(piece.host):
         return "chief", "host_under_attack"  # see rule L413
@@ -207,7 +207,7 @@ def bodies(pos: Position, ids: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     return tuple(found)
 
 
-def urged(pos: Position, id: str) -> int:
+def extra_actions(pos: Position, id: str) -> int:
     """The number of extra actions: one for infantry urged on by a resolute wing commander, for one schiera a
     turn (L236).
     """

@@ -62,7 +62,7 @@ class _Bidding(Secret):
 
     def settle(self, play: Play, frame: Bidding) -> None:
         play.pop()
-        laid = {seat: _laid(play.pos, seat, frame.answers[seat].order) for seat in SEATS}
+        laid = {seat: _find_order(play.pos, seat, frame.answers[seat].order) for seat in SEATS}
         faces = {seat: play.state.orders[id].card for seat, id in laid.items() if id}
         bids = {s: Bid(play.pos.side(s).chief == "enterprising", faces.get(s)) for s in SEATS}
         drawn = play.draw_cards("initiative", RULE)
@@ -85,7 +85,7 @@ class _Bidding(Secret):
                 return max(SEATS, key=lambda s: swords(again[s]))
 
 
-def _laid(pos: Position, seat: str, card: str | None) -> str:
+def _find_order(pos: Position, seat: str, card: str | None) -> str:
     """The chief's first order with the given face, or ""."""
     held = pos.orders(seat, CHIEF)
     return next((id for id, order in held.items() if order.card == card), "")

@@ -19,7 +19,7 @@ class CampTaken(Event):
 
 
 @watch_settled
-def halted(play: Play, march: object) -> None:
+def capture_camp(play: Play, march: object) -> None:
     """Capture the enemy's camp if a unit has halted on it."""
     for id in getattr(march, "units", ()):
         piece = play.state.pieces.get(id)

@@ -23,10 +23,10 @@ def points(pos: Position, seat: str) -> int:
             total += WHOLE_COMMANDER if not piece.damage else 0
         elif piece.troop != STANDARD:
             total += TRACK[piece.troop][piece.damage][0]
-    return total + TROPHIES["standard"] * _carried(pos, seat)
+    return total + TROPHIES["standard"] * _count_carried(pos, seat)
 
 
-def _carried(pos: Position, seat: str) -> int:
+def _count_carried(pos: Position, seat: str) -> int:
     """The number of captured standards still on their way to the camp (ruling S19)."""
     return sum(piece.captured == seat for piece in pos.state.pieces.values() if piece.troop == STANDARD)
 

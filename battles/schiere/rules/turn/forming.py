@@ -8,7 +8,7 @@ from battles.schiere.rules.board.ground import FACINGS
 from battles.schiere.rules.board.play import Deed, Play
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.shapes import shapes, slots
-from battles.schiere.rules.board.watching import settled
+from battles.schiere.rules.board.watching import notify_settled
 from battles.schiere.rules.turn.going import Going, acting, may_move, spend
 from battles.schiere.rules.turn.march import stands as held
 from engine.game import Choice, Choices, Option, Pick
@@ -78,7 +78,7 @@ class _Forming(Deed):
         play.place(there, action.facing)
         squares = tuple(there[id] for id in frame.units)
         play.tell(FormedUp(frame.seat, frame.units, squares, action.facing, action.shape))
-        settled(play, frame.units)
+        notify_settled(play, frame.units)
 
 
 def stands(pos: Position, frame: Going, facing: str, shape: str) -> Mapping[str, str]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from battles.schiere.rules.board.play import Deed, Play
 from battles.schiere.rules.board.position import Position
-from battles.schiere.rules.turn.acting import PER_TURN, urged
+from battles.schiere.rules.turn.acting import PER_TURN, extra_actions
 from battles.schiere.rules.turn.going import Going, acting, may_move
 from engine.game import Choice, Choices
 from engine.values import dataclass
@@ -61,6 +61,8 @@ def hastens(pos: Position, frame: Going) -> bool:
     if not able or not may_move(frame):
         return False
     return all(
-        urged(pos, id) and pos.state.today.acted.get(id, 0) == PER_TURN and frame.left[id] < pos.moves(id)
+        extra_actions(pos, id)
+        and pos.state.today.acted.get(id, 0) == PER_TURN
+        and frame.left[id] < pos.moves(id)
         for id in able
     )

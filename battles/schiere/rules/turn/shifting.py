@@ -8,7 +8,7 @@ from battles.schiere.rules.board.ground import BRIDGES, PLAIN
 from battles.schiere.rules.board.play import Deed, Play
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.shapes import STEP
-from battles.schiere.rules.board.watching import settled
+from battles.schiere.rules.board.watching import notify_settled
 from battles.schiere.rules.turn.acting import Acting, why_not
 from battles.schiere.rules.turn.march import leave
 from engine.codec import late
@@ -108,7 +108,7 @@ def _shift(play: Play, seat: str, there: Mapping[str, str]) -> None:
         "moved", tuple(there)
     )  # stepping up costs no action, but a move costs shooters a shot (L280)
     play.tell(Shifted(seat, tuple(there), tuple(there.values())))
-    settled(play, tuple(there))
+    notify_settled(play, tuple(there))
 
 
 def _may_shift(pos: Position, id: str, influence: Mapping[str, tuple[str, ...]]) -> bool:

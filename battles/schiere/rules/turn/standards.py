@@ -38,7 +38,7 @@ class StandardBroughtHome(Event):
 
 
 @watch_settled
-def halted(play: Play, march: object) -> None:
+def move_standards(play: Play, march: object) -> None:
     """Move standards after a halt: they follow their commanders, and can be taken or handed on."""
     _follow(play)
     for id in tuple(play.state.pieces):
@@ -47,7 +47,7 @@ def halted(play: Play, march: object) -> None:
 
 
 @when_action_ends
-def ended(play: Play, going: object) -> None:
+def return_bearer(play: Play, going: object) -> None:
     """Move a bearer to his commander if he retreated during the action."""
     _follow(play)
 

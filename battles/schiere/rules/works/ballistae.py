@@ -27,7 +27,7 @@ def capture(play: Play, march: March) -> None:
     orders and form a schiera of their own.
     """
     for id in march.units:
-        for other in beside(play.pos, id) if id in play.state.pieces else ():
+        for other in ballistae_beside(play.pos, id) if id in play.state.pieces else ():
             piece = play.pos.piece(other)
             for order in tuple(play.pos.orders(piece.seat, other)):
                 play.take_order(order)
@@ -36,7 +36,7 @@ def capture(play: Play, march: March) -> None:
             play.tell(BallistaTaken(other, id, march.seat))
 
 
-def beside(pos: Position, id: str) -> tuple[str, ...]:
+def ballistae_beside(pos: Position, id: str) -> tuple[str, ...]:
     """The enemy ballistae next to a unit, which it can capture."""
     if not pos.is_unit(id):
         return ()

@@ -51,14 +51,14 @@ def sites(pos: Position, seat: str, *kinds: str) -> tuple[str, ...]:
                 square
                 for id in pos.units(seat)
                 if pos.in_command(id)
-                for square in _beside(pos, pos.piece(id).at)
+                for square in _squares_beside(pos, pos.piece(id).at)
                 if pos.ground.kind(square) in kinds and not pos.unit_at(square)
             }
         )
     )
 
 
-def _beside(pos: Position, square: str) -> tuple[str, ...]:
+def _squares_beside(pos: Position, square: str) -> tuple[str, ...]:
     """The squares that share a side with another, including water."""
     near = ((0, 1), (1, 0), (0, -1), (-1, 0))
     found = (pos.ground.off(square, *step) for step in near)

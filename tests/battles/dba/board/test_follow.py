@@ -89,8 +89,8 @@ def test_a_recoil_goes_straight_back_by_the_depth_or_behind_a_friend(position):
     after = done.position.base("b0")
     assert after.heading == before.heading
     assert after == before.stepped(-before.deep) or any(
-        after.corners.front_left == bases.behind(done.position.base(friend), after.code).corner
-        or convex.within(after.corners, done.position.base(friend).corners, 600)
+        after.corners.front_left == bases.base_behind(done.position.base(friend), after.code).corner
+        or convex.is_within(after.corners, done.position.base(friend).corners, 600)
         for friend in done.position.friends("b0")
     )
 
@@ -104,7 +104,10 @@ def test_a_flight_ends_free_and_no_farther_than_a_move(position):
         return
     others = [one.base.corners for name, one in position.elements.items() if name != "b0"]
     assert not any(convex.overlap(found.base.corners, other) for other in others)
-    start, end = flights.turned(flights.about(position.base("b0")), found.turn).middle, found.base.middle
+    start, end = (
+        flights.turn_base(flights.turn_about(position.base("b0")), found.turn).middle,
+        found.base.middle,
+    )
     far = ((start[0] - end[0]) ** 2 + (start[1] - end[1]) ** 2) ** 0.5
     assert far <= flights.reach(position, "b0") + 5
 
@@ -115,7 +118,7 @@ def test_who_shoots_is_free_has_range_and_arc_and_nobody_between(position):
     for shooter in [n for n in position.elements if sight.range_of(position.base(n))]:
         for target in shooting.targets(position, shooter):
             assert not touch.opponents(position, shooter) and not touch.opponents(position, target)
-            assert convex.within(
+            assert convex.is_within(
                 position.base(shooter).corners,
                 position.base(target).corners,
                 sight.range_of(position.base(shooter)),

@@ -37,7 +37,9 @@ def line(draw, letter, base):
         base = bases.right_of(base, draw(codes)) if n else base
         found[f"{letter}{n}"] = Placed("red" if letter == "r" else "blue", base)
     if draw(st.booleans()):
-        found[f"{letter}9"] = Placed(found[f"{letter}0"].seat, bases.behind(found[f"{letter}0"].base, "2Ps"))
+        found[f"{letter}9"] = Placed(
+            found[f"{letter}0"].seat, bases.base_behind(found[f"{letter}0"].base, "2Ps")
+        )
     return found
 
 
@@ -101,7 +103,7 @@ def test_a_lawful_move_overlaps_nobody_and_goes_no_farther_than_allowed(drawn):
 def local(position, who):
     """Return each front corner as steps ahead and to the right of the first element's."""
     first = position.base(who[0])
-    (fx, fy), (rx, ry) = bases.ahead(first.heading), bases.rightwards(first.heading)
+    (fx, fy), (rx, ry) = bases.vector_ahead(first.heading), bases.rightwards(first.heading)
     whole = fx * fx + fy * fy
     found = []
     for name in who:
@@ -125,7 +127,7 @@ def test_the_part_of_a_move_that_is_offered_is_lawful(drawn):
     position, move = drawn
     if not move.who or any(overlap(position, a, b) for a, b in combinations(position.elements, 2)):
         return
-    offered = moves.shortened(position, move) if not moves.is_lawful(position, move) else None
+    offered = moves.shorten_move(position, move) if not moves.is_lawful(position, move) else None
     assert offered is None or moves.is_lawful(position, offered)
 
 

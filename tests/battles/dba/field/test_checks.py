@@ -97,7 +97,7 @@ def test_one_piece(good, bad, code):
     ],
 )
 def test_two_pieces(one, good, bad, code):
-    together = [[fault.code for fault in checks.together(0, one, 1, two)] for two in (good, bad)]
+    together = [[fault.code for fault in checks.check_pair(0, one, 1, two)] for two in (good, bad)]
     assert together[0] == []
     assert together[1] == [code]
 
@@ -108,7 +108,7 @@ def test_a_road_crosses_a_river_and_another_road():
 
 
 def test_the_gap_is_told_in_millimetres_and_so_is_what_is_missing():
-    (fault,) = checks.together(0, WOODS, 1, Drawn("marsh", 306, 150, 100, 60))
+    (fault,) = checks.check_pair(0, WOODS, 1, Drawn("marsh", 306, 150, 100, 60))
     assert (fault.facts["mm"], fault.facts["more"], fault.pieces) == (31, 9, (0, 1))
 
 
@@ -116,8 +116,8 @@ def test_turned_pieces_are_measured_as_they_lie():
     """A narrow wood that points at its neighbour is nearer than one that lies parallel to it."""
     beside = Drawn("woods", 300, 300, 160, 80, 90)
     other = Drawn("marsh", 420, 300, 80, 60)
-    assert not list(checks.together(0, beside, 1, other))
-    assert [f.code for f in checks.together(0, replace(beside, turn=0), 1, other)] == ["pieces_overlap"]
+    assert not list(checks.check_pair(0, beside, 1, other))
+    assert [f.code for f in checks.check_pair(0, replace(beside, turn=0), 1, other)] == ["pieces_overlap"]
 
 
 def test_quarters_are_those_that_a_piece_reaches_into():

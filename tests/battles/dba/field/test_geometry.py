@@ -57,6 +57,6 @@ def test_a_curve_stays_between_its_stations(values):
 
 def test_a_part_of_an_outline_is_cut_off_at_a_line():
     square = ((0, 0), (10, 0), (10, 10), (0, 10))
-    assert geometry.box(geometry.clipped(square, 0, 4, -1)) == (0, 0, 4, 10)
-    assert geometry.box(geometry.clipped(square, 1, 4, 1)) == (0, 4, 10, 10)
-    assert geometry.clipped(square, 0, 20, 1) == ()
+    assert geometry.box(geometry.clip_outline(square, 0, 4, -1)) == (0, 0, 4, 10)
+    assert geometry.box(geometry.clip_outline(square, 1, 4, 1)) == (0, 4, 10, 10)
+    assert geometry.clip_outline(square, 0, 20, 1) == ()

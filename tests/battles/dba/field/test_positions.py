@@ -22,7 +22,7 @@ some_bases = st.builds(Base, codes, places, places, headings)
 
 def test_a_step_is_five_millimetres_within_a_hundredth():
     for heading in some(range(720)):
-        assert abs(hypot(*bases.ahead(heading)) - bases.STEP) < 0.71
+        assert abs(hypot(*bases.vector_ahead(heading)) - bases.STEP) < 0.71
 
 
 @given(some_bases)
@@ -48,9 +48,9 @@ def test_lined_up_bases_touch_with_a_corner_and_never_overlap(base, code, how):
 def test_lining_up_there_and_back_never_drifts(base, code, times):
     here = base
     for _ in range(times):
-        here = bases.behind(bases.right_of(here, code), base.code)
+        here = bases.base_behind(bases.right_of(here, code), base.code)
     for _ in range(times):
-        here = bases.left_of(bases.before(here, code), base.code)
+        here = bases.left_of(bases.base_before(here, code), base.code)
     assert here == base
 
 
@@ -82,7 +82,7 @@ def test_overlapping_agrees_with_a_count_of_points(one, two):
     ]
     if any(convex.contains(two.corners, point) for point in points):
         assert convex.overlap(one.corners, two.corners, 0)
-    if not convex.within(one.corners, two.corners, 0):
+    if not convex.is_within(one.corners, two.corners, 0):
         assert not convex.overlap(one.corners, two.corners, 0)
 
 
@@ -170,7 +170,7 @@ def test_a_line_is_a_group_at_any_heading_and_has_its_files(line, x, y, heading)
 def test_the_strip_before_a_front_is_a_base_width_deep_and_touches_only(base):
     strip = sight.front_strip(base)
     assert not convex.overlap(strip, base.corners, 0)
-    ahead_of = bases.before(base, "El")  # the strip is as deep as a base is wide
+    ahead_of = bases.base_before(base, "El")  # the strip is as deep as a base is wide
     assert set(convex.hull(ahead_of.corners)) == set(convex.hull(strip))
 
 

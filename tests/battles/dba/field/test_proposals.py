@@ -16,7 +16,7 @@ homes = st.sampled_from(sorted(TOPOGRAPHIES))
 def test_a_proposed_battlefield_is_lawful(home, seed):
     drawing = propose.battlefield(home, seed)
     assert list(checks.faults(drawing, home)) == []
-    shapes.understood(drawing)
+    shapes.check_drawable(drawing)
     assert not list(terrain.faults(home, shapes.pieces(drawing)))
 
 
@@ -30,7 +30,7 @@ def test_hundreds_more_of_them(home, seed):
 @given(homes, st.integers(), st.integers())
 def test_the_pieces_that_people_choose_are_laid_lawfully(home, one, two):
     kinds = propose.choice(TOPOGRAPHIES[home], propose.Chance(str(one)))
-    drawing = propose.laid(kinds, home, str(two))
+    drawing = propose.lay_pieces(kinds, home, str(two))
     assert tuple(piece.kind for piece in drawing) == kinds
     assert list(checks.faults(drawing, home)) == []
 
@@ -43,11 +43,11 @@ def test_the_same_seed_lays_the_same_and_others_lay_otherwise():
 
 def test_a_choice_that_nothing_puts_right_is_laid_all_the_same():
     for kinds in some([("road",), ("bua", "gentle_hill", "road"), ("woods",) * 5, ("waterway", "waterway")]):
-        drawing = propose.laid(kinds, "arable", "x")
+        drawing = propose.lay_pieces(kinds, "arable", "x")
         assert [one.kind for one in drawing] == list(kinds)
 
 
 def test_one_more_piece_finds_room_beside_the_others():
     others = propose.battlefield("hilly", "3")
-    more = propose.added("woods", others, "x")
-    assert not [f for n, one in enumerate(others) for f in checks.together(n, one, 9, more)]
+    more = propose.add_piece("woods", others, "x")
+    assert not [f for n, one in enumerate(others) for f in checks.check_pair(n, one, 9, more)]

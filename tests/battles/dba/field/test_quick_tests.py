@@ -3,7 +3,7 @@
 from random import Random
 
 from battles.dba.rules.board import moves, orders
-from battles.dba.rules.board.moves import STRIDE, is_lawful, shortened
+from battles.dba.rules.board.moves import STRIDE, is_lawful, shorten_move
 from battles.dba.rules.board.orders import Move
 from battles.dba.rules.field import convex
 from battles.dba.rules.field.bases import Base
@@ -76,7 +76,7 @@ def test_a_move_is_cut_where_trying_every_length_would_cut_it():
         position = a_position(chance)
         for name in position.elements:
             move = Move((name,), (orders.Ahead(10_000),))
-            found = shortened(position, move)
+            found = shorten_move(position, move)
             assert found == shortened_by_trying_all(position, move), (str(position), name)
             cut += found is not None
     assert cut > 30

@@ -55,7 +55,7 @@ def scenario(id: str) -> dict[str, Any]:
             seat: {
                 "name": NATIONS[side],
                 "level": battle["level"][side],
-                "undisciplined": _undisciplined(battle, side),
+                "undisciplined": _is_undisciplined(battle, side),
                 "fasting": _special(battle, "lent") is not None and side == "byzantine",
                 **_champion(battle, side),
                 **_gate(battle, side),
@@ -96,7 +96,7 @@ def _gate(battle: dict[str, Any], side: str) -> dict[str, Any]:
     return {} if loss is None else {"gate": -loss}
 
 
-def _undisciplined(battle: dict[str, Any], side: str) -> bool:
+def _is_undisciplined(battle: dict[str, Any], side: str) -> bool:
     used = "discipline" not in (battle.get("unused") or ())
     return used and side in table("discipline")["undisciplined"]
 

@@ -130,14 +130,14 @@ def members_of(clash: Charged) -> tuple[list[str], list[str]]:
     return [one.unit for one in clash.attackers], [one.unit for one in clash.defenders]
 
 
-def engaged(pos: Field) -> set[str]:
+def engaged_units(pos: Field) -> set[str]:
     """Return the units of all declared clashes. A unit can attack and be attacked only once (9.12)."""
     return {unit for clash in pos.state.clashes for members in members_of(clash) for unit in members}
 
 
 def attackers(pos: Field) -> list[str]:
     """Return the units that can still attack in this segment (7.3)."""
-    phase, taken = pos.state.phase, engaged(pos)
+    phase, taken = pos.state.phase, engaged_units(pos)
     if phase is None or (phase.fought and not phase.wedge):
         return []
     fits = (u for u in pos.on_map(phase.seat, routed=False) if u not in taken)
@@ -166,7 +166,7 @@ def why_no_attack(pos: Field, unit: str) -> str:
 
 def targets(pos: Field) -> list[str]:
     """Return the units that can still be attacked in this segment."""
-    phase, taken = pos.state.phase, engaged(pos)
+    phase, taken = pos.state.phase, engaged_units(pos)
     if phase is None or (phase.fought and not phase.wedge):
         return []
     return [u for u in pos.on_map(foe(phase.seat)) if u not in taken and not pos.counter(u).wall]
@@ -198,7 +198,7 @@ class _Charge(Deed):
             on_map(pos, units, "9.12")
             if len(units) > MOST:
                 refuse("9.12", "too_many", high=MOST)
-        taken = engaged(pos)
+        taken = engaged_units(pos)
         for unit in action.attackers:
             if pos.counter(unit).seat != phase.seat:
                 refuse("9.12", "other_side_active", unit=unit)
@@ -228,7 +228,7 @@ class _Charge(Deed):
         play.push(Describing(len(play.state.clashes) - 1))
 
 
-def _numbered(pos: Field, clash: int) -> Charged:
+def _clash_number(pos: Field, clash: int) -> Charged:
     if not 1 <= clash <= len(pos.state.clashes):
         refuse("9.12", "no_such_clash", clash=clash)
     return pos.state.clashes[clash - 1]
@@ -247,7 +247,7 @@ class _EditClash(Deed):
         return _numbers(pos, "edit_clash")
 
     def check(self, pos: Field, frame: Table, action: EditClash) -> None:
-        _numbered(pos, action.clash)
+        _clash_number(pos, action.clash)
 
     def carry_out(self, play: Play, frame: Table, action: EditClash) -> None:
         play.push(Describing(action.clash - 1))
@@ -261,7 +261,7 @@ class _CancelClash(Deed):
         return _numbers(pos, "cancel_clash")
 
     def check(self, pos: Field, frame: Table, action: CancelClash) -> None:
-        _numbered(pos, action.clash)
+        _clash_number(pos, action.clash)
 
     def carry_out(self, play: Play, frame: Table, action: CancelClash) -> None:
         gone = play.state.clashes[action.clash - 1]

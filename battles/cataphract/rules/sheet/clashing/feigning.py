@@ -187,7 +187,7 @@ class _Luring(Offered):
         return Ask(pos.counter(frame.target).seat, "lure", Lure(), "6.73", _facts(frame.unit, frame.target))
 
     def choices(self, pos: Field, frame: Luring) -> Choices:
-        led = (_yes_no("led", True),) if _harassed(pos, frame.unit) else ()
+        led = (_yes_no("led", True),) if _has_harassed(pos, frame.unit) else ()
         fixed = {} if led else {"led": True}
         return (Choice("lure", fixed, (_yes_no("sight", True), *led), rule="6.74"),)
 
@@ -207,7 +207,7 @@ class _Luring(Offered):
             play.pop()
 
 
-def _harassed(pos: Field, unit: str) -> bool:
+def _has_harassed(pos: Field, unit: str) -> bool:
     return HARASS in pos.marked(unit).ordered
 
 

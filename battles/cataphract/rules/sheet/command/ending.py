@@ -132,7 +132,7 @@ class _EndBattle(Deed):
 # --- rout and reload ---------------------------------------------------------------------------------------
 
 
-def routed(pos: Field) -> list[str]:
+def routed_units(pos: Field) -> list[str]:
     """Return the routed units of both sides."""
     return [u for seat in SEATS for u in pos.on_map(seat, routed=True)]
 
@@ -155,7 +155,7 @@ class _Closing(Offered):
         return Ask(SEATS[0], "close_turn", CloseTurn(), "3.0", {"turn": pos.state.turn})
 
     def choices(self, pos: Field, frame: Closing) -> Choices:
-        gone, empty = routed(pos), reloadable(pos)
+        gone, empty = routed_units(pos), reloadable(pos)
         fields = (
             *((Many("gone", options(gone)),) if gone else ()),
             *((Many("reload", options(empty)),) if empty else ()),
@@ -166,7 +166,7 @@ class _Closing(Offered):
     def objection(self, pos: Field, frame: Closing, action: Action) -> None:
         if isinstance(action, CloseTurn):
             for unit in action.gone:
-                if unit not in routed(pos):
+                if unit not in routed_units(pos):
                     refuse("10.23", "not_routed", unit=unit[:20])
             for unit in action.reload:
                 if unit not in reloadable(pos):

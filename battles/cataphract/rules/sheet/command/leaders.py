@@ -16,7 +16,7 @@ from battles.cataphract.rules.sheet.command.phases import (
     close_phase,
     end_line,
     finish,
-    known,
+    require_leader,
 )
 from battles.cataphract.rules.sheet.command.table import Table, default_step, fresh
 from battles.cataphract.rules.sheet.play.field import MOST_PHASES, Field
@@ -154,7 +154,7 @@ class _Activate(Deed):
         return (Choice("activate", {}, (pick("leader", ready),), rule="5.1"),) if ready else ()
 
     def check(self, pos: Field, frame: Table, action: Activate) -> None:
-        known(pos, action.leader, "5.1")
+        require_leader(pos, action.leader, "5.1")
         if not idle(pos):
             refuse("5.1", "another_is_active", leader=_active(pos))
         if pos.due_lines():
@@ -225,7 +225,7 @@ class _OpenElite(Deed):
         return (Choice("open_elite", {}, (pick("leader", found),), rule="5.5"),) if found else ()
 
     def check(self, pos: Field, frame: Table, action: OpenElite) -> None:
-        known(pos, action.leader, "5.5")
+        require_leader(pos, action.leader, "5.5")
         if action.leader not in elite_leaders(pos):
             refuse("5.5", "no_elite_phase", leader=action.leader)
 
@@ -476,7 +476,7 @@ class _Trump(Deed):
         return (Choice("trump", {}, (Pick("leader", options(found)),), rule="5.4", facts={"how": how}),)
 
     def check(self, pos: Field, frame: Table, action: Trump) -> None:
-        known(pos, action.leader, "5.4")
+        require_leader(pos, action.leader, "5.4")
         if action.leader not in trumps(pos):
             refuse("5.4", "no_trump", leader=action.leader)
 
@@ -535,7 +535,7 @@ class _PlaceLeader(Deed):
         )
 
     def check(self, pos: Field, frame: Table, action: PlaceLeader) -> None:
-        known(pos, action.leader, "4.6")
+        require_leader(pos, action.leader, "4.6")
         seat = pos.chief(action.leader).seat
         if action.unit is not None and action.unit not in pos.on_map(seat):
             refuse("4.6", "not_a_unit_of_this_side", unit=action.unit[:20], leader=action.leader)
@@ -558,7 +558,7 @@ class _EndangerLeader(Deed):
         return (Choice("endanger_leader", {}, fields, rule="8.19"),) if living else ()
 
     def check(self, pos: Field, frame: Table, action: EndangerLeader) -> None:
-        known(pos, action.leader, "8.19")
+        require_leader(pos, action.leader, "8.19")
         if action.how not in HARMS:
             refuse("8.19", "not_one_of", value=action.how[:20])
 

@@ -81,7 +81,7 @@ def close_if_fallen(play: Play) -> None:
         close_phase(play)
 
 
-def known(pos: Field, leader: str, rule: str) -> None:
+def require_leader(pos: Field, leader: str, rule: str) -> None:
     """Refuse the name of a leader who does not exist or is dead."""
     if leader not in pos.roster.chiefs:
         refuse(rule, "no_such_leader", leader=leader[:40])

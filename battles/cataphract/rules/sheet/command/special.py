@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from battles.cataphract.rules.sheet.armies.roster import SEATS, foe
 from battles.cataphract.rules.sheet.command.leaders import idle
-from battles.cataphract.rules.sheet.command.phases import finish, known
+from battles.cataphract.rules.sheet.command.phases import finish, require_leader
 from battles.cataphract.rules.sheet.command.table import Table
 from battles.cataphract.rules.sheet.play.field import Field
 from battles.cataphract.rules.sheet.play.play import Deed, Play
@@ -51,7 +51,7 @@ class _PassLeader(Deed):
         return (Choice("pass_leader", {}, (pick("leader", found),), rule="L3024"),) if found else ()
 
     def check(self, pos: Field, frame: Table, action: PassLeader) -> None:
-        known(pos, action.leader, "L3024")
+        require_leader(pos, action.leader, "L3024")
         if action.leader not in passable(pos):
             refuse("L3024", "only_the_wavering_pass", leader=action.leader)
 

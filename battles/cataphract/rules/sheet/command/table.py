@@ -70,7 +70,7 @@ def default(pos: Field) -> Action:
     return next(one for one in found if one is not None)
 
 
-def begun(roster: Roster) -> Sheet:
+def first_sheet(roster: Roster) -> Sheet:
     """Return the sheet before the first input."""
     return Sheet(
         turn=1,

@@ -23,7 +23,7 @@ from battles.cataphract.rules.sheet.play.field import Field
 from battles.cataphract.rules.sheet.play.play import FRAMES, Deed, Offered, Play
 from battles.cataphract.rules.sheet.play.state import MAP
 from battles.cataphract.rules.sheet.units.moving import on_map
-from battles.cataphract.rules.sheet.units.orders import FIRE, give, left, must_be_ordered, orderable
+from battles.cataphract.rules.sheet.units.orders import FIRE, give, must_be_ordered, orderable, orders_left
 from battles.cataphract.rules.tables import FACES
 from engine.codec import late
 from engine.frames import Ask, Frame
@@ -138,7 +138,7 @@ def shooters(pos: Field, seat: str, reason: str) -> list[str]:
     if phase is None or phase.seat != seat or pos.state.clashes:
         return []
     able = set(orderable(pos, FIRE))
-    if not phase.lines and not left(pos):
+    if not phase.lines and not orders_left(pos):
         able = {u for u in able if pos.marked(u).ordered}
     found = [
         u for u in pos.shooters(seat) if (not why_no_bolt(pos, u) if pos.counter(u).artillery else u in able)
@@ -284,7 +284,7 @@ class _Aiming(Offered):
         else:
             give(play, frame.firer, FIRE)
             if frame.reason == HARASS:
-                _harassed(play, frame.firer)
+                _record_harassment(play, frame.firer)
         for _shot in range(2 if fires_twice(play.pos, frame.firer) else 1):
             if may_shoot(play.pos.unit(frame.firer)) or play.pos.marked(frame.target).where != MAP:
                 return
@@ -308,7 +308,7 @@ def fires_twice(pos: Field, unit: str) -> bool:
     return one.missile == "C" and one.unit.foot and not pos.marked(unit).stirred
 
 
-def _harassed(play: Play, firer: str) -> None:
+def _record_harassment(play: Play, firer: str) -> None:
     """Record harassment as the unit's move (ruling 33)."""
     again = play.pos.marked(firer).moved
     play.mark(firer, moved=True, stirred=True, ordered=(*play.pos.marked(firer).ordered, "move", HARASS))

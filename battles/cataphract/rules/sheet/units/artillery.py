@@ -5,7 +5,7 @@ from __future__ import annotations
 from battles.cataphract.rules.sheet.command.table import Table
 from battles.cataphract.rules.sheet.play.field import Field
 from battles.cataphract.rules.sheet.play.play import Deed, Play
-from battles.cataphract.rules.sheet.units.orders import SWITCH, give, left, must_be_ordered, orderable
+from battles.cataphract.rules.sheet.units.orders import SWITCH, give, must_be_ordered, orderable, orders_left
 from engine.game import Choice, Choices
 from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, pick, refuse
@@ -28,7 +28,7 @@ def switchable(pos: Field) -> list[str]:
     """Return the artillery that can change its mode now."""
     phase = pos.state.phase
     found = [u for u in orderable(pos, SWITCH) if pos.counter(u).artillery and not pos.marked(u).ordered]
-    return found if phase is not None and (phase.lines or left(pos)) and not pos.state.clashes else []
+    return found if phase is not None and (phase.lines or orders_left(pos)) and not pos.state.clashes else []
 
 
 @deed(Table)

@@ -13,7 +13,7 @@ from battles.cataphract.rules.sheet.command.table import Table
 from battles.cataphract.rules.sheet.play.field import Field
 from battles.cataphract.rules.sheet.play.play import Deed, Play
 from battles.cataphract.rules.sheet.play.state import MAP
-from battles.cataphract.rules.sheet.units.orders import MOVE, give, left, must_be_ordered, orderable
+from battles.cataphract.rules.sheet.units.orders import MOVE, give, must_be_ordered, orderable, orders_left
 from engine.game import Choice, Choices, Many, Number
 from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, options, pick, refuse
@@ -114,11 +114,11 @@ class _MoveUnits(Deed):
         phase = pos.state.phase
         if not able or phase is None:
             return ()
-        if not phase.lines and not left(pos):
+        if not phase.lines and not orders_left(pos):
             able = [
                 u for u in able if pos.marked(u).ordered
             ]  # the ones ordered before, since moving again costs no further order
-        most = len(able) if phase.lines else min(len(able), max(1, left(pos)))
+        most = len(able) if phase.lines else min(len(able), max(1, orders_left(pos)))
         fields = (Many("units", options(able), 1, most), Number("hits", 0, MOST_HITS, 0))
         return (Choice("move_units", {}, fields, rule="6.1"),)
 
@@ -364,7 +364,7 @@ class _RemoveUnits(Deed):
 # --- reinforcements ----------------------------------------------------------------------------------------
 
 
-def awaited(pos: Field) -> list[str]:
+def sides_awaiting(pos: Field) -> list[str]:
     """Return the sides that can roll for reinforcements now: once a turn, before any activation."""
     untouched = idle(pos) and all(
         one.status != "finished" or pos.chief(id).late for id, one in pos.state.leaders.items()
@@ -377,10 +377,10 @@ class _CallReserves(Deed):
     action = CallReserves
 
     def offered(self, pos: Field, frame: Table) -> Choices:
-        return tuple(Choice("call_reserves", {"seat": seat}, rule="L3410") for seat in awaited(pos))
+        return tuple(Choice("call_reserves", {"seat": seat}, rule="L3410") for seat in sides_awaiting(pos))
 
     def check(self, pos: Field, frame: Table, action: CallReserves) -> None:
-        if action.seat not in awaited(pos):
+        if action.seat not in sides_awaiting(pos):
             refuse("L3410", "no_reserves_now", seat=action.seat[:20])
 
     def carry_out(self, play: Play, frame: Table, action: CallReserves) -> None:

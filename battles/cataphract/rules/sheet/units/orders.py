@@ -67,7 +67,7 @@ def orderable(pos: Field, what: str) -> list[str]:
     return [] if phase is None else [u for u in pos.on_map(phase.seat) if not why_no_order(pos, u, what)]
 
 
-def left(pos: Field) -> int:
+def orders_left(pos: Field) -> int:
     """Return the number of Individual Orders that the active leader can still give."""
     phase = pos.state.phase
     if phase is None or phase.lines:
@@ -87,8 +87,8 @@ def must_be_ordered(pos: Field, units: Iterable[str], what: str, rule: str) -> N
     phase = pos.state.phase
     if phase is not None and not phase.lines and not phase.fought:
         new = sum(not pos.state.units[unit].ordered for unit in found)
-        if new > left(pos):
-            refuse("5.22", "too_many_orders", asked=new, left=left(pos))
+        if new > orders_left(pos):
+            refuse("5.22", "too_many_orders", asked=new, left=orders_left(pos))
 
 
 def give(play: Play, unit: str, what: str) -> None:
