@@ -120,6 +120,28 @@ def test_both_pages_show_the_sums(owner: User, rival: User, client: Client) -> N
         assert "owner wins the match." in page and f'href="{link.get_absolute_url()}"' in page
 
 
+def test_the_json_of_either_game_tells_the_match(owner: User, rival: User, client: Client) -> None:
+    single = a_game(owner, {"first": owner, "second": rival}, system="duel")
+    first = fought(a_match(owner, rival, "after"))
+    second = second_of(first)
+    client.force_login(owner)
+
+    def told(game: Game) -> Any:
+        return client.get(f"/api/games/{game.pk}").json()["match"]
+
+    assert told(single) is None
+    running = told(second)
+    assert (running["second"], running["over"]) == (True, False)
+    assert [side["points"][1] for side in running["sides"]] == [None, None]
+    fought(second, first=1, second=6)
+    both = told(first), told(second)
+    for match in both:
+        assert match["games"] == [str(first.pk), str(second.pk)] and match["over"] and not match["drawn"]
+    winners = [[side["seat"] for side in match["sides"] if side["wins"]] for match in both]
+    assert winners == [["first"], ["second"]]  # the owner, who changed seats
+    assert [side["won"] for side in both[0]["sides"]] == [2, 0]
+
+
 def test_while_a_game_is_under_way_nobody_has_won(owner: User, rival: User, client: Client) -> None:
     first = fought(a_match(owner, rival, "after"))
     match = matches.match_for(owner, second_of(first))
@@ -131,13 +153,16 @@ def test_while_a_game_is_under_way_nobody_has_won(owner: User, rival: User, clie
 
 
 def test_who_may_not_see_the_other_game_learns_nothing_of_it(
-    owner: User, rival: User, stranger: User
+    owner: User, rival: User, stranger: User, client: Client
 ) -> None:
     first = fought(a_match(owner, rival, "after", public=True))
     second = fought(second_of(first))
     Game.objects.filter(pk=second.pk).update(public=False)
     match = matches.match_for(stranger, Game.objects.get(pk=first.pk))
     assert match is not None and not match.over and len(match.legs) == 1
+    client.force_login(stranger)
+    told = client.get(f"/api/games/{first.pk}").json()["match"]
+    assert told["games"] == [str(first.pk)] and {side["points"][1] for side in told["sides"]} == {None}
     assert all(side.points[1] is None for side in match.sides)
 
 

@@ -21,6 +21,7 @@ from games.views.api.shapes import (
     ID,
     KEY,
     LIMIT,
+    MATCH,
     SEAT,
     SEQ,
     STATUS,
@@ -313,6 +314,7 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Operation]]] = {
                         )
                     ),
                     "letters_unread": WHOLE,
+                    "match": maybe(MATCH),
                     "page": TEXT,
                 }
             ),

@@ -50,6 +50,21 @@ KEY: Final[Schema] = {
     "description": "yours, once per request",
 }
 SEQ: Final[Schema] = {"type": "integer", "minimum": -1, "maximum": 10**9}
+MATCH: Final = {
+    **obj(
+        {
+            "games": many(ID),
+            "second": FLAG,
+            "over": FLAG,
+            "abandoned": FLAG,
+            "drawn": FLAG,
+            "sides": many(
+                obj({"seat": TEXT, "points": many(maybe(WHOLE)), "total": WHOLE, "won": WHOLE, "wins": FLAG})
+            ),
+        }
+    ),
+    "description": "two games with sides changed, counted together",
+}
 EVENTS: Final = many({**FREE, "description": "an event as components name them for its system"})
 
 

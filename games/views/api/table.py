@@ -13,7 +13,7 @@ from accounts import clocks
 from accounts.limits import place_of
 from accounts.models import Key
 from accounts.names import name_of
-from games import access, limits, pages, services
+from games import access, limits, matches, pages, services
 from games.models import Invitation, Letter
 from games.services import letters as service
 from games.services import sight
@@ -64,6 +64,7 @@ def game(request: HttpRequest, pk: UUID) -> JsonResponse:
         "game_master": name_of(found.gm),
         "seats": [_seat(place) for place in at.places],
         "letters_unread": pages.letters_unread(found),
+        "match": None if at.game.as_was is not None else _match(matches.match_for(request.user, found)),
         "page": settings.SITE_URL + found.get_absolute_url(),
     }
     return JsonResponse(answer, json_dumps_params=PLAIN)
@@ -79,6 +80,29 @@ def _seat(place: pages.Place) -> dict[str, Any]:
         "mine": place.mine,
         "owes": place.owes,
         "powers": [{"power": power.id, "name": str(power.name)} for power in place.powers],
+    }
+
+
+def _match(found: matches.Match | None) -> dict[str, Any] | None:
+    """The match of a game; None for a single game."""
+    if found is None:
+        return None
+    return {
+        "games": [str(leg.game.pk) for leg in found.legs],
+        "second": found.second,
+        "over": found.over,
+        "abandoned": found.abandoned,
+        "drawn": found.drawn,
+        "sides": [
+            {
+                "seat": side.seat,
+                "points": list(side.points),
+                "total": side.total,
+                "won": side.won,
+                "wins": side.wins,
+            }
+            for side in found.sides
+        ],
     }
 
 
