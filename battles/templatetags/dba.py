@@ -53,7 +53,7 @@ def _field_options(act: Act) -> list[tuple[str, tuple[str, ...]]]:
 
 @register.simple_tag
 def board_odds(odds: Mapping[str, Any], choice: Choice) -> Any:
-    """The exact chances of an offered combat or shot on the board, or None."""
+    """Return the exact chances of an offered combat or shot on the board, or None."""
     fixed = choice.fixed
     if choice.kind == "fight_on_board":
         return odds.get(f"{fixed['attacker']} {fixed['defender']}")

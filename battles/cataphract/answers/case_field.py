@@ -1,4 +1,4 @@
-"""Cases of the field of hexes: units in place, and what the rules say of their zones, reach and clashes."""
+"""Cases about the field of hexes: units in place, with their zones, reach and clashes."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ USUAL_MA: Final = {"HC": 7, "LN": 8, "LC": 9, "HI": 4, "MI": 4, "LI": 5}
 
 
 def answer(given: Mapping[str, Any]) -> Mapping[str, Json]:
-    """Answer a case: the ``zones`` of all units, and of the unit ``of`` its ``reach``, its ``path``, its
-    ``targets``; or a ``clash`` between units."""
+    """Answer a case: the ``zones`` of all units; the ``reach``, ``path`` and ``targets`` of the unit ``of``;
+    or a ``clash`` between units.
+    """
     top = Reader(given)
     top.only("ask battle ground pieces of path clash tags")
     field = _field(top)

@@ -30,7 +30,7 @@ Hits = dict[int, int]  # hits -> number of cases out of ten (or of a power of te
 @dataclass
 class Chances:
     """The possible outcomes of a clash. ``routs`` and ``advances``: chances by unit (a unit already routed is
-    eliminated instead). ``hits``: taken in charge and clash on average, whether or not the unit then routs.
+    eliminated instead). ``hits``: the average taken in charge and clash, whether or not the unit then routs.
     ``cleared``: all defenders are gone; ``broken``: all attackers are. ``hurt``: a leader is wounded or
     killed.
     """
@@ -79,7 +79,7 @@ def by_course(clash: Clash, armies: dict[Side, Army]) -> Chances:
 
 
 def blank(clash: Clash) -> Chances:
-    """Return chances to which courses are added."""
+    """Return empty chances, to which outcomes can be added."""
     found = Chances()
     for one in (found.routs, found.advances, found.hurt, found.hits):
         one.update(dict.fromkeys(members_of(clash), Fraction(0)))
@@ -87,12 +87,12 @@ def blank(clash: Clash) -> Chances:
 
 
 def members_of(clash: Clash) -> list[Member]:
-    """Return the units of a clash."""
+    """Return the units of a clash, by side and number."""
     return [(side, n) for side in SIDES for n in range(len(clash.units(side)))]
 
 
 def tally(found: Chances, clash: Clash, fought: Fought, chance: Fraction) -> None:
-    """Add one course of a single clash."""
+    """Add one outcome of a single clash to its chances."""
     gone = {(side, n) for (_, side, n), left in fought.left.items() if left.status != "stands"}
     for member in gone:
         found.routs[member] += chance
@@ -188,7 +188,7 @@ class _Product:
         return found
 
     def _in_charge(self, member: Member) -> Fraction:
-        """Return the hits of a unit in the charge, on average."""
+        """Return the average number of hits that a unit takes in the charge."""
         before = self.unit[member].hits
         return Fraction(sum((hits - before) * w for hits, w in self.charged[member].items()), FACES)
 

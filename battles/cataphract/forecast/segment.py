@@ -1,8 +1,9 @@
 """Exact chances of all clashes of a segment together.
 
-Clashes bear on each other only through an undisciplined army, which may lose heart for all its units when one
-of them routs (11.2). While it keeps heart the clashes are independent. So each clash is followed by itself,
-once without a loss elsewhere and once for each moment at which another clash may bring it.
+Clashes affect each other only through an undisciplined army, all of whose units can lose heart when one of
+them routs (11.2). As long as it keeps heart, the clashes are independent. Each clash is therefore followed
+separately: once without a loss of heart elsewhere, and once for each moment at which another clash can cause
+one.
 """
 
 from __future__ import annotations
@@ -18,23 +19,26 @@ from battles.cataphract.rules.shock.fight import Reckoned, Resolution
 from battles.cataphract.rules.shock.situation import SIDES, Army, Clash, Segment, Side
 from battles.cataphract.rules.shock.told import Roll
 
-POINTS: Final = (1, 2, 3)  # routs after the charge, after the clash, after the last checks
-BEFORE, AFTER = "before", "after"  # this clash's own routs at that point
+POINTS: Final = (1, 2, 3)  # moments of routs: after the charge, after the clash, after the last checks
+BEFORE, AFTER = "before", "after"  # before or after the clash's own routs at the same point
 Event = tuple[int, str]
 MOMENTS: Final[tuple[Event, ...]] = tuple((point, when) for point in POINTS for when in (BEFORE, AFTER))
 
 
 @dataclass(frozen=True)
 class SegmentChances:
-    """``clashes``: each clash's chances; ``loses_heart``: of the undisciplined army, in this segment."""
+    """The chances of a segment. ``clashes``: those of each clash; ``loses_heart``: the chance that the
+    undisciplined army loses heart in this segment.
+    """
 
     clashes: tuple[Chances, ...]
     loses_heart: Fraction = Fraction(0)
 
 
 def segment_chances(segment: Segment) -> SegmentChances:
-    """Return the exact chances of a segment with at most one undisciplined army; with two, each clash is
-    taken by itself."""
+    """Return the exact chances of a segment with at most one undisciplined army. With two, each clash is
+    calculated independently.
+    """
     bold = [side for side in SIDES if segment.armies[side].undisciplined]
     if len(bold) != 1:
         return SegmentChances(tuple(chances(one, dict(segment.armies)) for one in segment.clashes))
@@ -44,8 +48,9 @@ def segment_chances(segment: Segment) -> SegmentChances:
 
 
 class _Pressed(Resolution):
-    """A clash by itself in which its army loses heart at one moment by a rout elsewhere. ``own``: the point
-    at which its own rout brought the loss; ``void``: that came before the moment."""
+    """A clash in which its army loses heart at a given moment because of a rout elsewhere. ``own``: the point
+    at which the clash's own rout caused the loss; ``void``: that was before the given moment.
+    """
 
     def __init__(
         self, segment: Segment, roll: Roll, side: Side, moment: Event | None, known: Reckoned
@@ -83,7 +88,7 @@ class _Pressed(Resolution):
 
 
 class _Followed:
-    """One clash with every course of its dice, for each moment at which heart may be lost elsewhere."""
+    """One clash with every sequence of its dice, for each moment at which heart can be lost elsewhere."""
 
     def __init__(self, clash: Clash, army: Army, side: Side, segment: Segment) -> None:
         self.clash, self.side = clash, side
@@ -105,11 +110,13 @@ class _Followed:
         return courses(self.segment, resolve)
 
     def keeps(self, point: int) -> Fraction:
-        """The chance that no rout of this clash has taken heart up to that point."""
+        """Return the chance that no rout of this clash has cost the army its heart up to a point."""
         return 1 - sum((self.lost[one] for one in POINTS if one <= point), Fraction(0))
 
     def weighed(self, earlier: Sequence[_Followed], later: Sequence[_Followed]) -> Chances:
-        """Return this clash's chances among the others. At a point the earlier clashes' routs come first."""
+        """Return this clash's chances in combination with the others. At each point the routs of earlier
+        clashes come first.
+        """
         found = blank(self.clash)
         before = {
             point: _all(one.keeps(point) for one in earlier) * _all(one.keeps(point - 1) for one in later)
@@ -133,12 +140,13 @@ def _all(chances: Iterable[Fraction]) -> Fraction:
     return prod(chances, start=Fraction(1))
 
 
-# --- the unit a side is judged by (9.15) --------------------------------------------------------------------
+# --- the unit by which a side is judged (9.15) --------------------------------------------------------------
 
 
 def by_reference(clash: Clash, armies: dict[Side, Army]) -> list[tuple[int, Chances]]:
-    """Return the defender's units it may be judged by, each with the chances, the best one first: the one
-    with which the defenders rout least often, less the attackers."""
+    """Return the units by which the defender can be judged, each with its chances, best first. The best unit
+    gives the defenders the fewest routs, less those of the attackers.
+    """
     found = []
     for n in range(len(clash.defenders)):
         judged = replace(clash, reference={**clash.reference, "d": n})

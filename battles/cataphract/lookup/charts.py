@@ -1,4 +1,4 @@
-"""The printed charts as tables, for the page of the calculators: they are there offline as well."""
+"""The printed charts as tables for the calculators' page, which also has them offline."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def charts() -> list[Block]:
 
 
 def tables() -> dict[str, Any]:
-    """Return the charts as data, for what is kept offline."""
+    """Return the charts as data for use offline."""
     return {name: table(name) for name in KEPT}
 
 
@@ -68,7 +68,7 @@ def _missile() -> Block:
 
 
 def _strength(cell: dict[str, Any] | None) -> str:
-    """Return one strength; a question mark where no text confirms it."""
+    """Format a strength, with a question mark if no text confirms it."""
     if cell is None:
         return "–"
     return str(cell["v"]) if cell["prov"] in FIRM else f"{cell['v']}?"

@@ -25,7 +25,7 @@ from kit.rules.scenarios import drop_oldest
 MOST_UNITS: Final = 6  # units in a clash whose odds are shown; more would take too long
 MOST_UNITS_SLOW: Final = 3  # units in a clash for which every sequence of dice is followed (0.3 s)
 MOST_SLOW: Final = 3  # most clashes with slow odds on a page
-KEPT: Final = 32  # pages whose odds a process caches
+KEPT: Final = 32  # pages whose odds this process caches
 
 
 def describe_clashes(setting: Setting, view: Facts, names: Names) -> list[dict[str, Any]]:
@@ -41,12 +41,14 @@ def describe_clashes(setting: Setting, view: Facts, names: Names) -> list[dict[s
     ]
 
 
-Odds = tuple[Chances | None, list[tuple[int, Chances]]]  # of a clash, and by the unit its defender chooses
+Odds = tuple[
+    Chances | None, list[tuple[int, Chances]]
+]  # the odds of a clash, and those for each unit that its defender can choose
 _kept: dict[str, list[Odds]] = {}
 
 
 def _odds(segment: Segment, key: str) -> list[Odds]:
-    """Return the odds of every clash; a page that is drawn again finds them here."""
+    """Return the odds of every clash, cached for a page that is drawn again."""
     found = _kept.get(key)
     if found is None:
         found = _kept[key] = _worked_out(segment)
@@ -68,7 +70,7 @@ def _worked_out(segment: Segment) -> list[Odds]:
 
 
 def _one_by_one(segment: Segment) -> list[Chances | None]:
-    """Return the odds of each clash apart from the others; None where that takes too long."""
+    """Return the odds of each clash apart from the others, or None where that would take too long."""
     armies: dict[Side, Army] = dict(segment.armies)
     slow = [number for number, clash in enumerate(segment.clashes) if _slow(clash, armies)]
     late = {n for n in slow if n in slow[MOST_SLOW:] or _size(segment.clashes[n]) > MOST_UNITS_SLOW}
@@ -90,7 +92,7 @@ def _slow(clash: Clash, sides: dict[Side, Army]) -> bool:
 
 
 def _may_choose(clash: Clash, bold: bool) -> bool:
-    """Whether the defender's choice of a unit is worth showing, and quick to work out."""
+    """Return whether the defender's choice of a unit is worth showing and quick to calculate."""
     differ = len({(one.unit.row, one.unit.missile) for one in clash.defenders}) > 1
     return differ and _size(clash) <= (MOST_UNITS_SLOW if bold else MOST_UNITS)
 

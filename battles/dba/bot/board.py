@@ -73,7 +73,7 @@ def gain(position: Position, move: Move) -> Fraction:
 
 
 def _march(position: Position, who: tuple[str, ...]) -> Move | None:
-    """Return a march straight at the enemy, or a turn towards it where it isn't ahead."""
+    """Return a march straight at the enemy, or a turn towards an enemy that is not ahead."""
     turn = next(offers.turns(position, who), None)
     if turn is not None or not offers.nearest(position, who[0]):
         return turn

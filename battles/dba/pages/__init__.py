@@ -67,7 +67,7 @@ class DbaPage(Page):
         aside = waits_elsewhere(game, seat, view)
         colours = {name: _colour(name, game) for name in ("red", "blue")}
         field = board_page.context(request, scene, colours)
-        if "base_template" in field:  # a tap on the field
+        if "base_template" in field:  # the request is a tap on the field
             return field
         about = board_texts.ABOUT_BOT if field else DbaWording.about_bot
         return {

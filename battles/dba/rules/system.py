@@ -61,7 +61,7 @@ class Dba(System):
         battle = _battle(json.dumps(scenario, sort_keys=True))
         anyone, nightfall = chosen["hands"] == "any", chosen["nightfall"]
         if scenario.get(ON_THE_BOARD) is True:
-            return BoardRules(battle, False, False, nightfall)  # nobody moves the enemy's elements
+            return BoardRules(battle, False, False, nightfall)  # players cannot move the enemy's elements
         return TableRules(battle, chosen["setup"] == "quick", anyone, nightfall)
 
 

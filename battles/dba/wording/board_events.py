@@ -1,4 +1,6 @@
-"""The chronicle of what happens on the board by itself: who recoils, is pushed, flees, pursues or turns."""
+"""The chronicle of what happens on the board by itself: elements that recoil, are pushed, flee, pursue or
+turn.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from battles.dba.wording.names import army_name, element_name
 from engine.game import Facts
 
-# by what is told of an element: how, and how with its cause
+# by the change to an element, with or without its cause
 WENT: Final = {
     "goes": gettext_lazy("%(element)s recoils"),
     "goes pushed": gettext_lazy("%(element)s is pushed back"),
@@ -31,8 +33,9 @@ def army_placed(e: Facts, g: Facts) -> str:
 
 
 def elements_placed(e: Facts, g: Facts) -> str:
-    """A sentence for everybody who recoiled, turned and so on; nothing for a move, which is told already, nor
-    for the dead."""
+    """Return a sentence for each element that recoiled, turned and so on. Moves and losses are left out,
+    because other events report them.
+    """
     said = [text for one in e["told"] if (text := _told(one, g))]
     return f"{'; '.join(said)}." if said else ""
 

@@ -1,5 +1,5 @@
-"""Texts of a battle on the board, by code: reasons to refuse a move, a shot or a text; contacts; its bot.
-English here, Italian in locale/dba.
+"""Texts of a battle on the board, by code: reasons why a move, a shot or a text is refused; contacts; and the
+bot. They are in English here and in Italian in locale/dba.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ REFUSALS = {
     "unknown_question": _("Unknown question: %(text)s"),
 }
 
-# contacts
+# kinds of contact
 ONTO = {
     "front": _("%(who)s into the front of %(enemy)s"),
     "rear": _("%(who)s into the rear of %(enemy)s"),

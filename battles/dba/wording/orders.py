@@ -1,4 +1,4 @@
-"""Moves on the board in words: "group of 3 (4Sp 1, 4Sp 2, 4Sp 3): ahead 200 paces, wheel left 15°"."""
+"""Texts for moves on the board: "group of 3 (4Sp 1, 4Sp 2, 4Sp 3): ahead 200 paces, wheel left 15°"."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.game import Facts
 
 
 def short_name(element: str, game: Facts) -> str:
-    """An element by code and number, without its side."""
+    """Name an element by code and number, without its side."""
     return element_name(element, game).partition(" (")[0]
 
 

@@ -1,6 +1,8 @@
-"""Who fights whom on the field, as the rules of shock take it (7.3, 9.11 to 9.16).
+"""The opponents of a unit on the field, as the rules of shock need them (7.3, 9.11 to 9.16).
 
-The sheet asks people for these facts; here the positions answer. The clash is resolved by the same code."""
+On the sheet, players report these facts; here they follow from the positions. The same code resolves the
+clash.
+"""
 
 from __future__ import annotations
 
@@ -29,17 +31,17 @@ def targets(field: Battlefield, one: Piece) -> tuple[Piece, ...]:
 
 
 def aspect(attacker: Piece, defender: Piece) -> str:
-    """Return the side of a defender that an attacker strikes; artillery faces everywhere (11.64)."""
+    """Return the side of a defender that an attacker strikes. Artillery has a front on every side (11.64)."""
     return "front" if defender.artillery else ASPECT[defender.arc_of(attacker.at)]
 
 
 def outflanked(field: Battlefield, one: Piece) -> bool:
-    """Whether a unit is in the zone of an enemy that is on its own flank or rear (9.16)."""
+    """Return whether a unit is in the zone of an enemy on its own flank or rear (9.16)."""
     return any(one.arc_of(o.at) is not Arc.FRONT for o in field.holders(one.seat, one.at))
 
 
 def open_flank(field: Battlefield, one: Piece) -> bool:
-    """Whether a flank hex is neither occupied by a friend nor in a friend's zone (11.5)."""
+    """Return whether a flank hex is neither occupied by a friend nor in a friend's zone (11.5)."""
     return any(
         one.arc_of(at) in BESIDE and not field.friends_at(one, at) and not _covered(field, one, at)
         for at in field.ground.board.around(one.at)
@@ -51,8 +53,9 @@ def _covered(field: Battlefield, one: Piece, at: Hex) -> bool:
 
 
 def held(field: Battlefield, one: Piece, fought: Sequence[Piece]) -> bool:
-    """Whether an enemy outside the clash shares a zone with a unit: it is in the unit's, or the unit in its
-    (9.21, ruling 10)."""
+    """Return whether an enemy outside the clash shares a zone with a unit: either is in the other's zone
+    (9.21, ruling 10).
+    """
     apart = [o for o in (*targets(field, one), *field.holders(one.seat, one.at)) if o not in fought]
     return bool(apart)
 
@@ -66,7 +69,8 @@ def clash_between(
     by_number: bool = False,
 ) -> Clash:
     """Return a clash as a value. ``moved``: the attackers that moved into contact and check quality (9.11);
-    ``by_number``: units have no sizes."""
+    ``by_number``: units have no sizes.
+    """
     return Clash(
         tuple(_attacker(field, one, attackers, defenders, one.id in moved) for one in attackers),
         tuple(Defender(one.unit, open_flank(field, one)) for one in defenders),

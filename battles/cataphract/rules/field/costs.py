@@ -1,4 +1,4 @@
-"""What a step or a turn costs: movement points, and hits of the ground (L2483)."""
+"""The cost of a step or a turn: movement points, and hits from the ground (L2483)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from battles.cataphract.rules.field.pieces import Piece
 from battles.cataphract.rules.tables import table
 from kit.grid.hexes import Hex, side_between
 
-HEAVY_FOOT, LIGHT_FOOT, HORSE = 1, 2, 3  # columns of the printed table
+HEAVY_FOOT, LIGHT_FOOT, HORSE = 1, 2, 3  # the columns of the printed table
 
 
 class Cost(NamedTuple):
-    """Movement points and hits."""
+    """A cost in movement points and hits."""
 
     mp: int
     hits: int
@@ -30,13 +30,14 @@ def _column(one: Piece) -> int:
 def _cost(name: str, column: int, in_column: bool) -> Cost:
     movement = table("movement")
     row = movement["rows"][name]
-    spared = in_column and name in movement["zero_in_column"]  # 6.42
+    spared = in_column and name in movement["zero_in_column"]  # see rule 6.42
     return Cost(int(row[0]), 0 if spared else int(row[column]))
 
 
 def step_cost(ground: Ground, one: Piece, a: Hex, b: Hex) -> Cost:
-    """Return the cost of a step into a neighbouring hex: its cover, the hexside, and the climb, added up
-    (ruling 6)."""
+    """Return the cost of a step into a neighbouring hex, which adds up its cover, the hexside and the climb
+    (ruling 6).
+    """
     kind = _column(one), one.unit.column
     first = _cost(ground.cover(b), *kind)
     edge, climb = ground.edge(a, b), ground.climb(a, b)
@@ -50,7 +51,7 @@ def step_cost(ground: Ground, one: Piece, a: Hex, b: Hex) -> Cost:
 
 
 def _bridged(ground: Ground, one: Piece, a: Hex, b: Hex) -> bool:
-    """Whether a bridge spares the cost of the water: to foot only in Column (ruling 14)."""
+    """Return whether a bridge saves the cost of the water. For foot it does so only in Column (ruling 14)."""
     side = side_between(a, b)
     carries = one.mounted or one.unit.column
     return side in ground.bridges and ground.edges.get(side) in (RIVER, "stream") and carries

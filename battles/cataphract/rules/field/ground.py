@@ -1,4 +1,4 @@
-"""The ground of a battle: hexes, what covers them, their levels and hexsides (6.2, L2483)."""
+"""The ground of a battle: hexes with their terrain, levels and hexsides (6.2, L2483)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ WALL, EUPHRATES = "city_wall", "euphrates"
 RIVER, STREAM, TRENCH = "volturno_river", "stream", "trench"
 EDGES: Final = (RIVER, STREAM, TRENCH, WALL, EUPHRATES)
 ROUGH: Final = frozenset(table("movement")["rough_class"])
-CLOSED: Final = (WALL, EUPHRATES)  # nobody crosses or enters
-COLUMNS: Final = range(10, 61)  # as far as the printed set-ups reach (dossier 3.16)
+CLOSED: Final = (WALL, EUPHRATES)  # hexsides that no unit can cross
+COLUMNS: Final = range(10, 61)  # the columns that the printed set-ups use (dossier 3.16)
 ROWS: Final = range(2, 41)
 MOST_LEVEL: Final = 9
 MOST_NAMED: Final = 2500
@@ -29,7 +29,8 @@ V = TypeVar("V")
 @dataclass(frozen=True)
 class Ground:
     """A map. ``covers``: woods and broken ground; ``edges``: rivers, streams, trenches and walls by hexside;
-    ``bridges``: hexsides with one; ``closed``: hexes that nobody enters."""
+    ``bridges``: hexsides with a bridge; ``closed``: hexes that no unit can enter.
+    """
 
     board: HexBoard
     covers: Mapping[Hex, str] = field(default_factory=dict)
@@ -38,35 +39,38 @@ class Ground:
     closed: frozenset[Hex] = frozenset()
 
     def cover(self, at: Hex) -> str:
-        """Return what covers a hex."""
+        """Return the terrain that covers a hex."""
         return self.covers.get(at, OPEN)
 
     def rough(self, at: Hex) -> bool:
-        """Whether a hex is of the class of rough terrain (6.27)."""
+        """Return whether a hex counts as rough terrain (6.27)."""
         return at in self.covers and self.covers[at] in ROUGH
 
     def edge(self, a: Hex, b: Hex) -> str:
-        """Return what runs between two neighbours; "" for nothing."""
+        """Return the terrain on the hexside between two neighbours, or ""."""
         return self.edges.get(side_between(a, b), "") if self.edges else ""
 
     def open_to(self, a: Hex, b: Hex) -> bool:
-        """Whether a unit may step from one hex to the next at all (6.25)."""
+        """Return whether a unit can step from one hex to another at all (6.25)."""
         return b in self.board and b not in self.closed and self.edge(a, b) not in CLOSED
 
     def climb(self, a: Hex, b: Hex) -> int:
-        """Return how many levels the step from one hex to another goes up; below 0 it goes down."""
+        """Return the number of levels that a step from one hex to another climbs; negative if it descends."""
         return self.board.level(b) - self.board.level(a)
 
 
 @cache
 def plain() -> Ground:
-    """Return an open field with the printed hexes. The maps themselves are not printed: this one is ours."""
+    """Return an open field with the hexes used in print. The printed maps are not available, so this one is
+    our own.
+    """
     return Ground(columns(COLUMNS, ROWS))
 
 
 def read_ground(one: Reader) -> Ground:
-    """Read a map: ``terrain`` and ``levels`` by hex, ``edges`` by hexside ("1805NE"), ``bridges``,
-    ``closed``. Every mistake is named with its place; what is not given is open and flat."""
+    """Read a map: ``terrain`` and ``levels`` by hex, ``edges`` by hexside ("1805NE"), ``bridges`` and
+    ``closed``. Every mistake is reported with its place. Hexes that are not listed are open and flat.
+    """
     one.only("terrain levels edges bridges closed")
     base = plain().board
     named = {at: str(one["terrain"][at].one_of(COVERS)) for at in _keys(one["terrain"])}
@@ -92,7 +96,7 @@ def _placed(one: Reader, found: Mapping[str, V]) -> dict[Hex, V]:
 
 
 def read_hex(one: Reader, text: str) -> Hex | None:
-    """Read the name of a hex on the map; None with a mistake for anything else."""
+    """Read the name of a hex on the map. Any other text is a mistake, for which None is returned."""
     try:
         return plain().board.place(text)
     except ValueError:

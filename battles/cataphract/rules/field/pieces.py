@@ -1,4 +1,4 @@
-"""Units in place: hex, facing, formation, and what a position answers about them (7.1, 7.2)."""
+"""Units in place: hex, facing and formation, with queries about a position (7.1, 7.2)."""
 
 from __future__ import annotations
 
@@ -14,15 +14,22 @@ from kit.grid.board import Layout
 from kit.grid.hexes import Arc, Hex, corner_arc, in_front, side_arc, side_of
 
 IN_COLUMN: Final = int(table("movement")["special"]["column_ma"])
-CORNERS: Final = Layout.COLUMNS.corners  # a unit faces a vertex; a Column faces a side
+CORNERS: Final = Layout.COLUMNS.corners  # a unit faces a vertex; a Column faces a hexside
 SIDES: Final = Layout.COLUMNS.sides
-LIGHT_STEPPE: Final = ("heruli", "massagetae", "hun", "visigoth")  # ride through friends unharmed (L2441)
+LIGHT_STEPPE: Final = (
+    "heruli",
+    "massagetae",
+    "hun",
+    "visigoth",
+)  # steppe horse that passes through friends without harm (L2441)
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A unit on the field. ``facing``: the number of a corner of its hex, clockwise from NE; of a side from N
-    if it is in Column. ``ma``: as printed. ``tags``: of its contingent, which rules name."""
+    """A unit on the field. ``facing``: the number of a corner of its hex, clockwise from NE, or in Column the
+    number of a side, from N. ``ma``: its printed movement allowance. ``tags``: tags of its contingent to
+    which rules refer.
+    """
 
     id: str
     seat: str
@@ -34,7 +41,7 @@ class Piece:
 
     @property
     def allowance(self) -> int:
-        """The unit's movement points: a Column has one more (6.42)."""
+        """The unit's movement points. A Column has one more (6.42)."""
         return self.ma + (IN_COLUMN if self.unit.column else 0)
 
     @property
@@ -47,11 +54,11 @@ class Piece:
 
     @property
     def rides_through(self) -> bool:
-        """Whether it passes through friends as steppe horse does (L2441)."""
+        """Whether the unit passes through friends as steppe horse does (L2441)."""
         return self.unit.type in ("LC", "LN") and bool(set(LIGHT_STEPPE) & set(self.tags))
 
     def fronts(self) -> tuple[Hex, ...]:
-        """Return the hexes in front: two, or one of a Column (7.11, 6.43)."""
+        """Return the hexes in front of the unit: two, or one for a Column (7.11, 6.43)."""
         if self.unit.column:
             return (self.at.towards(self.facing),)
         return in_front(self.at, self.facing)
@@ -62,25 +69,25 @@ class Piece:
         return side_arc(side, self.facing) if self.unit.column else corner_arc(side, self.facing)
 
     def moved_to(self, at: Hex, facing: int) -> Piece:
-        """Return the unit in another place."""
+        """Return the unit moved to another place."""
         return replace(self, at=at, facing=facing)
 
     @property
     def looks(self) -> str:
-        """The name of the facing: a vertex, or a side of a Column."""
+        """The name of the unit's facing: a vertex, or a side for a Column."""
         return (SIDES if self.unit.column else CORNERS)[self.facing]
 
 
 @dataclass(frozen=True)
 class Battlefield:
-    """The ground and the units on it, by id. Two units may share a hex only where a rule lets them."""
+    """The ground, and the units on it by id. Two units can share a hex only if a rule allows it."""
 
     ground: Ground
     pieces: Mapping[str, Piece]
 
     @cached_property
     def occupants(self) -> Mapping[Hex, tuple[Piece, ...]]:
-        """The units in each hex that holds any."""
+        """The units in each occupied hex."""
         found: dict[Hex, tuple[Piece, ...]] = {}
         for one in self.pieces.values():
             found[one.at] = (*found.get(one.at, ()), one)
@@ -96,8 +103,10 @@ class Battlefield:
         return found
 
     def zone(self, one: Piece) -> tuple[Hex, ...]:
-        """Return the hexes of a unit's zone: its front, where movement is possible; not across a trench
-        (7.21, 7.22, L3211). Routed units have none, nor has artillery, which faces nowhere (ruling 61).
+        """Return the hexes of a unit's zone: its front hexes that it could move into, and none across a
+        trench (7.21, 7.22, L3211).
+
+        Routed units have no zone, and neither has artillery, which has no facing (ruling 61).
         """
         if one.unit.routed or one.artillery:
             return ()
@@ -108,15 +117,15 @@ class Battlefield:
         )
 
     def holders(self, seat: str, at: Hex) -> tuple[Piece, ...]:
-        """Return the enemies of a side that have a zone in a hex."""
+        """Return a side's enemies that have a zone in a hex."""
         return tuple(one for one in self.zones.get(at, ()) if one.seat != seat)
 
     def enemies_at(self, seat: str, at: Hex) -> bool:
-        """Whether an enemy of a side is in a hex."""
+        """Return whether an enemy of a side is in a hex."""
         return any(one.seat != seat for one in self.occupants.get(at, ()))
 
     def friends_at(self, mover: Piece, at: Hex) -> tuple[Piece, ...]:
-        """Return the friends of a unit in a hex, without itself."""
+        """Return the friends that share a hex with a unit, not including the unit itself."""
         return tuple(o for o in self.occupants.get(at, ()) if o.seat == mover.seat and o.id != mover.id)
 
     def of(self, seat: str) -> Iterator[Piece]:

@@ -1,4 +1,6 @@
-"""Where a unit can move: ways over hexes and facings, within its movement points (6.3, 7.1, 7.2)."""
+"""The places to which a unit can move: ways over hexes and facings, within its movement points (6.3, 7.1,
+7.2).
+"""
 
 from __future__ import annotations
 
@@ -12,12 +14,12 @@ from engine.refusals import IllegalAction
 from kit.grid.grid import ways
 from kit.grid.hexes import SIDES, Hex, in_front, side_of, turns
 
-PASSING: Final = Cost(0, 1)  # through a friend (L2441)
+PASSING: Final = Cost(0, 1)  # the cost of passing through a friend (L2441)
 FREE: Final = Cost(0, 0)
 
 
 class Stand(NamedTuple):
-    """A place of a unit: its hex and its facing."""
+    """A place for a unit: its hex and its facing."""
 
     at: Hex
     facing: int
@@ -28,17 +30,19 @@ Price = Callable[[Stand, Stand], tuple[int, ...]]
 
 @dataclass(frozen=True)
 class Reach:
-    """Where a unit can stop. ``stands``: each with its cost and the way from the start."""
+    """The places where a unit can stop. ``stands``: each place with its cost and the way from the start."""
 
     stands: Mapping[Stand, tuple[Cost, tuple[Stand, ...]]]
 
     def hexes(self) -> frozenset[Hex]:
-        """Return the hexes it can stop in."""
+        """Return the hexes in which the unit can stop."""
         return frozenset(one.at for one in self.stands)
 
 
 def why_no_way_out(field: Battlefield, one: Piece) -> str:
-    """The reason why a unit cannot leave an enemy zone, as a code; "" if it can, or is in none (7.23)."""
+    """Return the reason why a unit cannot leave an enemy zone, as a code; "" if it can or is not in one
+    (7.23).
+    """
     holders = field.holders(one.seat, one.at)
     if not holders:
         return ""
@@ -49,14 +53,17 @@ def why_no_way_out(field: Battlefield, one: Piece) -> str:
 
 
 def may_turn_in_zone(field: Battlefield, one: Piece) -> bool:
-    """Whether a unit in an enemy zone may turn on the spot: in one only, with no enemy in its own (7.25)."""
+    """Return whether a unit in an enemy zone can turn in place: only in a single zone, and with no enemy in
+    its own (7.25).
+    """
     held = len(field.holders(one.seat, one.at)) == 1
     return held and not any(field.enemies_at(one.seat, at) for at in field.zone(one))
 
 
 def reach(field: Battlefield, one: Piece) -> Reach:
-    """Return everywhere a unit can stop with one order to move, from where it stands; the hit for moving
-    again (6.13) comes on top."""
+    """Return every place where a unit can stop with one order to move. The hit for moving again (6.13) is
+    extra.
+    """
     start = Stand(one.at, one.facing)
     found = dict(ways(lambda here: onward(field, one, here), start, _price(field, one), one.allowance))
     if field.holders(one.seat, one.at) and may_turn_in_zone(field, one):
@@ -67,12 +74,12 @@ def reach(field: Battlefield, one: Piece) -> Reach:
 
 
 def _cost(found: tuple[int, ...] | int) -> Cost:
-    """Return a cost; staying where nothing else is possible is a plain 0."""
+    """Return a search result as a cost. A unit that can only stay has the plain number 0."""
     return Cost(*found) if isinstance(found, tuple) else FREE
 
 
 def _turned(field: Battlefield, one: Piece) -> dict[Stand, tuple[Cost, tuple[Stand, ...]]]:
-    """Turns on the spot in an enemy zone: half the movement points, rounded up (7.25)."""
+    """Return the turns in place in an enemy zone, which cost half the movement points, rounded up (7.25)."""
 
     def price(here: Stand, there: Stand) -> tuple[int, ...]:
         return turn_cost(field.ground, one, here.at)
@@ -85,16 +92,16 @@ def _turned(field: Battlefield, one: Piece) -> dict[Stand, tuple[Cost, tuple[Sta
 
 
 def _stops(field: Battlefield, one: Piece, stand: Stand) -> bool:
-    """Whether a unit may stop there: not with a friend (6.6)."""
+    """Return whether a unit can stop in a place, which must not hold a friend (6.6)."""
     return stand.at == one.at or not field.friends_at(one, stand.at)
 
 
 def onward(field: Battlefield, one: Piece, here: Stand) -> Iterator[Stand]:
-    """Yield the next stands: a step into the front, or a turn by one vertex."""
+    """Yield the places that come next: a step to the front, or a turn by one vertex."""
     begins = here == (one.at, one.facing)
     held = bool(field.holders(one.seat, here.at))
     if held and not begins:
-        return  # it stopped on entering the zone (7.23)
+        return  # the unit stopped on entering the zone (7.23)
     if held and why_no_way_out(field, one):
         return
     for stand in _steps(one, here):
@@ -106,7 +113,9 @@ def onward(field: Battlefield, one: Piece, here: Stand) -> Iterator[Stand]:
 
 
 def _steps(one: Piece, here: Stand) -> Iterator[Stand]:
-    """Yield the hexes a unit may step into: its front; a Column also beside it, turning free (6.44)."""
+    """Yield the hexes into which a unit can step: its front, and for a Column also those next to it, with a
+    free turn (6.44).
+    """
     if one.unit.column:
         for side in (here.facing, (here.facing - 1) % SIDES, (here.facing + 1) % SIDES):
             yield Stand(here.at.towards(side), side)
@@ -126,8 +135,8 @@ def _may_enter(field: Battlefield, one: Piece, here: Stand, at: Hex, *, leaving:
     if not friends:
         return True
     if leaving or one.unit.column or any(friend.unit.column for friend in friends):
-        return False  # 7.23, 6.47
-    return not field.holders(one.seat, at)  # it would have to stop there
+        return False  # see rules 7.23 and 6.47
+    return not field.holders(one.seat, at)  # in an enemy zone the unit would have to stop with its friends
 
 
 def _price(field: Battlefield, one: Piece) -> Price:
@@ -144,8 +153,9 @@ def _price(field: Battlefield, one: Piece) -> Price:
 
 
 def passing_cost(field: Battlefield, one: Piece, at: Hex) -> Cost:
-    """Return what a unit itself pays for moving through friends in a hex: one hit, unless it is steppe horse
-    or in a Wedge (L2441)."""
+    """Return the cost for a unit of moving through friends in a hex: one hit, nothing for steppe horse, or a
+    movement point for a Wedge (L2441).
+    """
     if not field.friends_at(one, at):
         return FREE
     if one.unit.wedge:
@@ -153,12 +163,12 @@ def passing_cost(field: Battlefield, one: Piece, at: Hex) -> Cost:
     return FREE if one.rides_through else PASSING
 
 
-# --- a path as it is drawn ---------------------------------------------------------------------------------
+# --- a path drawn by a player ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Walked:
-    """A path that the rules allow: its cost, the last stand, and the friends it passes through."""
+    """A legal path: its cost, its last place, and the friends that it passes through."""
 
     cost: Cost
     stand: Stand
@@ -166,8 +176,9 @@ class Walked:
 
 
 def walk(field: Battlefield, one: Piece, path: Sequence[Stand]) -> Walked:
-    """Follow a path leg by leg. Raises IllegalAction with the section and the place of the first leg that no
-    rule allows."""
+    """Follow a path leg by leg. Raises IllegalAction with the section and the place of the
+    first illegal leg.
+    """
     here, spent, passed = Stand(one.at, one.facing), FREE, []
     held = bool(field.holders(one.seat, one.at))
     turning = held and all(leg.at == one.at for leg in path)
@@ -199,7 +210,7 @@ def _turn_in_zone(field: Battlefield, one: Piece, here: Stand, leg: Stand) -> Co
 
 
 def _objection(field: Battlefield, one: Piece, here: Stand, leg: Stand) -> tuple[str, str]:
-    """Say why a leg is not possible: the section, and the reason as a code."""
+    """Return why a leg is impossible: the section, and the reason as a code."""
     held = field.holders(one.seat, here.at)
     if held and here != (one.at, one.facing):
         return "7.23", "stops_in_a_zone"
@@ -229,6 +240,6 @@ def _name(field: Battlefield, at: Hex) -> str:
 
 
 def facing_toward(at: Hex, other: Hex) -> tuple[int, int]:
-    """Return the two facings with which a neighbouring hex lies in front."""
+    """Return the two facings that have a neighbouring hex in front."""
     side = side_of(at, other)
     return (side - 1) % SIDES, side

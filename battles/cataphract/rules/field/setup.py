@@ -1,4 +1,6 @@
-"""The printed set-ups: every unit of the seven land battles in its hex, facing as printed (L2693-3738)."""
+"""The printed set-ups: every unit of the seven land battles in its hex, with its printed facing
+(L2693-3738).
+"""
 
 from __future__ import annotations
 
@@ -15,13 +17,14 @@ from battles.cataphract.rules.unit import Unit
 from kit.grid.hexes import Hex
 
 WEST, EAST = "W", "E"
-HEIGHTS: Final = ("1924", "1925", "1926", "1927", "1928")  # ours, for "any level-3 hex" (L2885)
-HEAVY: Final = ("HI", "MI")  # foot that artillery may stand with (L2741)
+HEIGHTS: Final = ("1924", "1925", "1926", "1927", "1928")  # our choice for "any level-3 hex" (L2885)
+HEAVY: Final = ("HI", "MI")  # types of foot that artillery can share a hex with (L2741)
 
 
 def set_up(battle: str, ground: Ground | None = None) -> Battlefield:
-    """Return a battle as it begins. Where its player may choose among hexes, units take them in order;
-    reinforcements are not on the field."""
+    """Return the field at the start of a battle. If a player can choose among hexes, units take them in
+    order. Reinforcements are not on the field yet.
+    """
     facts, map_ = battles()[battle], ground or plain()
     pieces: dict[str, Piece] = {}
     for seat, side in zip(SEATS, facts["sides"], strict=True):
@@ -35,7 +38,7 @@ def set_up(battle: str, ground: Ground | None = None) -> Battlefield:
 
 
 def _listed(battle: str, side: str) -> Mapping[tuple[str, int], Mapping[str, Any]]:
-    """Return the counters of an army in their order, by contingent and number."""
+    """Return the counters of an army in order, by contingent and number."""
     listed = DATA.table("units")["by_battle"]
     own = [one for one in listed if (one["battle"], one["side"]) == (battle, side)]
     return {(one["contingent"], one["id"]): one for one in own}
@@ -55,7 +58,7 @@ def _placed(
 
 
 def _hexes(row: Mapping[str, Any], ground: Ground, taken: Mapping[Hex, str]) -> Iterator[Hex]:
-    """Yield the hexes that a row of the set-up may use. Artillery joins heavy or medium foot."""
+    """Yield the hexes that a row of the set-up can use. Artillery joins heavy or medium foot."""
     if row["contingent"] == "cheiroballistra":
         return (at for at in sorted(taken) if taken[at] in HEAVY)
     named = row.get("hexes") or HEIGHTS
@@ -63,8 +66,9 @@ def _hexes(row: Mapping[str, Any], ground: Ground, taken: Mapping[Hex, str]) -> 
 
 
 def _facing(facts: Mapping[str, Any], side: str, row: Mapping[str, Any]) -> int:
-    """Return a unit's facing on the sheet; any facing is allowed where none is printed, so it faces the
-    enemy."""
+    """Return a unit's facing from the set-up. If none is printed any facing is allowed, so the unit faces the
+    enemy.
+    """
     turned = facts.get("facing_sheet") or {}
     if "facing" in row:
         return CORNERS.index(turned.get(row["facing"], row["facing"]))

@@ -66,7 +66,7 @@ Reckoned = dict[tuple[int, frozenset[Member]], Reckoning]
 
 
 class Resolution:
-    """A segment in progress. ``reckoned``: calculations that several resolutions of it share."""
+    """A segment in progress. ``reckoned``: calculations that several resolutions of the segment share."""
 
     def __init__(self, segment: Segment, roll_all: RollAll, reckoned: Reckoned | None = None) -> None:
         self.segment, self.roll_all = segment, roll_all
@@ -154,7 +154,7 @@ class Resolution:
         return going
 
     def fall_all(self, clashes: Iterable[int], step: str) -> None:
-        """Rout those with too many hits, clash by clash."""
+        """Rout the units with too many hits, clash by clash."""
         for c in clashes:
             self.fall(c, step)
 
@@ -344,7 +344,7 @@ class Resolution:
         return holds
 
     def break_all(self, failed: dict[int, list[Member]]) -> None:
-        """Rout those who failed their last check, clash by clash."""
+        """Rout the units that failed their last check, clash by clash."""
         for c, members in failed.items():
             self.break_up(c, members)
 

@@ -1,1 +1,3 @@
-"""The page of a battle on the board: the field with everybody on it, what is chosen, and what it may do."""
+"""The page of a battle on the board: the field with all elements, the chosen ones, and their possible
+actions.
+"""

@@ -1,4 +1,4 @@
-"""The field as SVG, in millimetres: bases as rotated rectangles that are links, ghosts of lawful moves."""
+"""The field as SVG, in millimetres: bases as rotated rectangles that are links, and ghosts of legal moves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ SIZE: Final = BOARD + 2 * MARGIN
 
 @dataclass(frozen=True)
 class Token:
-    """An element on the field: its link's ``at``, its label, its description, its side's colour."""
+    """An element on the field: the ``at`` of its link, its label, its description, and the colour of its
+    side.
+    """
 
     at: str
     label: str
@@ -35,7 +37,9 @@ class Token:
 
 @dataclass(frozen=True)
 class Ghost:
-    """Where elements would end after a move. ``at`` "": no link, the move that is looked at."""
+    """The places where elements would end after a move. If ``at`` is "", the ghost is not a link but the move
+    being previewed.
+    """
 
     at: str
     text: str
@@ -46,7 +50,7 @@ class Ghost:
 def field(
     position: Position, tokens: Mapping[str, Token], marks: str, names: Mapping[int, str], to: str
 ) -> str:
-    """The whole field, for ``maps/_window.html``. ``to``: the query string before a link's ``at``."""
+    """Draw the whole field for ``maps/_window.html``. ``to``: the query string before a link's ``at``."""
     camps = "".join(_camp(seat, camp.outline) for seat, camp in position.camps.items())
     bases = "".join(_base(name, position, token, to) for name, token in tokens.items())
     inside = f"{defs(position.drawing)}{board(position.drawing)}{rim(names)}{camps}{bases}"
@@ -58,7 +62,7 @@ def field(
 
 
 def marks(position: Position, tokens: Mapping[str, Token], ghosts: Iterable[Ghost], to: str) -> SafeString:
-    """What is laid over the field: the frames of those chosen, and their ghosts."""
+    """Draw the marks on top of the field: frames around the chosen elements, and their ghosts."""
     frames = "".join(_frame(position.base(name)) for name, token in tokens.items() if token.chosen)
     return mark_safe(frames + "".join(_ghost(one, to) for one in ghosts))
 
@@ -70,7 +74,7 @@ def _base(name: str, position: Position, token: Token, to: str) -> str:
     general = (
         '<circle class="dbase__general" cx="33" cy="5" r="3.5"/>' if position.elements[name].general else ""
     )
-    blue = position.elements[name].seat == "blue"  # told apart without colour, too
+    blue = position.elements[name].seat == "blue"  # the sides can be told apart without colour
     rear = f'<path class="dbase__rear" d="M3 {deep - 3}h{BASE_MM - 6}"/>' if blue else ""
     x, y = (value / UNIT for value in base.middle)
     return (

@@ -1,4 +1,6 @@
-"""Deployment on the drawing: a proposal in one tap, elements swapped, dragged or pushed in small steps."""
+"""Deployment on the drawing: a proposal in one tap, and elements that are swapped, dragged or pushed in small
+steps.
+"""
 
 from __future__ import annotations
 
@@ -28,14 +30,14 @@ from engine.game import Facts, Refusal
 if TYPE_CHECKING:
     from games.scene import Scene
 
-WORD: Final = "deploy"  # begins what is looked at: "deploy r3: r1 300 480 0, r2 ..."
+WORD: Final = "deploy"  # the first word of a previewed layout: "deploy r3: r1 300 480 0, r2 ..."
 STEP: Final = 20 * UNIT
-LONGEST: Final = 3000  # letters
+LONGEST: Final = 3000  # characters
 
 
 @dataclass(frozen=True)
 class Laying:
-    """A layout that a player looks at, and the element chosen in it."""
+    """A layout that a player is previewing, and the element chosen in it."""
 
     scene: Scene
     rules: BoardRules
@@ -59,7 +61,7 @@ class Laying:
         return self.of(self.places, self.chosen)
 
     def of(self, places: Mapping[str, Base], chosen: str = "") -> str:
-        """The text of another layout."""
+        """Return the text of another layout."""
         return f"{' '.join((WORD, chosen)).strip()}: {layouts.written(places)}"
 
     @cached_property
@@ -79,7 +81,9 @@ class Laying:
 
 
 def laying(scene: Scene, told: str, colours: Mapping[str, str]) -> Laying | None:
-    """Read the layout that is looked at; a proposal at first. None where no place is left for one."""
+    """Read the layout that is being previewed, or start with a proposal. Return None if there is no place for
+    one.
+    """
     rules, state = scene.table.rules, scene.table.state
     try:
         zone = layouts.zone(rules.battle, state, state.active)
@@ -97,7 +101,7 @@ def laying(scene: Scene, told: str, colours: Mapping[str, str]) -> Laying | None
 
 
 def tokens(laid: Laying) -> dict[str, Token]:
-    """Everybody on the field. A tap chooses an element, a tap on another changes places with it."""
+    """Return all elements on the field. A tap chooses an element, and a tap on another swaps the two."""
     found = {}
     for name, one in laid.position.elements.items():
         own = name in laid.places
@@ -126,7 +130,7 @@ def field(laid: Laying, names: Mapping[int, str], to: str) -> str:
 
 
 def here(laid: Laying) -> dict[str, Any]:
-    """The panel: styles, the chosen element's small steps, what is wrong, and the form."""
+    """Return the panel: styles, small steps for the chosen element, mistakes, and the form."""
     wording = DbaWording(laid.game)
     found: dict[str, Any] = {
         "id": laid.at,

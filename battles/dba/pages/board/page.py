@@ -1,4 +1,6 @@
-"""The variables of the page: what the reader looks at, the offered moves, the combats with their odds."""
+"""The variables of the page: what the reader is previewing, the offered moves, and the combats with their
+odds.
+"""
 
 from __future__ import annotations
 
@@ -39,15 +41,15 @@ if TYPE_CHECKING:
 
     from games.scene import Scene
 
-CHOSEN: Final = "battles/dba/board/_answer.html"  # sent in place of the page after a tap
-LONGEST: Final = 400  # letters of what is looked at
-ANGLES: Final = (15, 30, 45)  # degrees
-STRIDES: Final = (50, 100, 200)  # paces
+CHOSEN: Final = "battles/dba/board/_answer.html"  # the template sent in place of the page after a tap
+LONGEST: Final = 400  # characters of the previewed order
+ANGLES: Final = (15, 30, 45)  # offered wheels, in degrees
+STRIDES: Final = (50, 100, 200)  # offered marches, in paces
 
 
 @dataclass(frozen=True)
 class Eyes:
-    """A battle as one reader looks at it: ``who`` is chosen, ``move`` is looked at."""
+    """A battle as one reader sees it. ``who``: the chosen elements; ``move``: the previewed move."""
 
     scene: Scene
     rules: BoardRules
@@ -82,7 +84,7 @@ class Eyes:
 
 
 def context(request: HttpRequest, scene: Scene, colours: Mapping[str, str]) -> dict[str, Any]:
-    """The variables of the page while the armies stand on the board; {} before."""
+    """Return the variables of the page while the armies are on the board, and {} before."""
     rules, state = scene.table.rules, scene.table.state
     if not isinstance(rules, BoardRules):
         return {}
@@ -112,7 +114,7 @@ def context(request: HttpRequest, scene: Scene, colours: Mapping[str, str]) -> d
 
 
 def _deploying(request: HttpRequest, scene: Scene, colours: Mapping[str, str]) -> dict[str, Any]:
-    """The variables of the page while the reader deploys."""
+    """Return the variables of the page while the reader deploys."""
     laid = laying.laying(scene, request.GET.get(looking.place_field(request), ""), colours)
     if laid is None:
         return {"on_board": True}
@@ -124,7 +126,7 @@ def _deploying(request: HttpRequest, scene: Scene, colours: Mapping[str, str]) -
 
 
 def _looked_at(request: HttpRequest, eyes: Eyes) -> Eyes:
-    """Read what the reader has chosen: names, or a whole order."""
+    """Read the reader's choice: names of elements, or a whole order."""
     told = request.GET.get(looking.place_field(request), "")[:LONGEST]
     names, colon, _rest = told.partition(":")
     who = tuple(name for name in names.split() if name in eyes.position.elements)
@@ -163,7 +165,7 @@ def tokens(eyes: Eyes) -> dict[str, Token]:
 
 
 def ghosts(eyes: Eyes) -> Iterator[Ghost]:
-    """The move that is looked at, or the lawful moves of those chosen."""
+    """Yield the previewed move, or the legal moves of the chosen elements."""
     if eyes.tried is not None:
         yield from _ghosts_of(eyes, eyes.tried)
         return
@@ -177,7 +179,7 @@ def ghosts(eyes: Eyes) -> Iterator[Ghost]:
 
 
 def _ghosts_of(eyes: Eyes, tried: Preview) -> Iterator[Ghost]:
-    """The move that is looked at, and the lawful part of one that is refused."""
+    """Yield the previewed move, and the legal part of one that is refused."""
     game = eyes.scene.game.scenario
     if tried.ends:
         kind = "bad" if tried.refusal else "plan"
@@ -194,11 +196,11 @@ def ends_of(position: Position, move: Move) -> tuple[bases.Base, ...]:
     return tuple(after.base(name) for name in move.who if name in after.elements)
 
 
-# --- what is chosen ---
+# --- the chosen elements ---
 
 
 def here(eyes: Eyes) -> dict[str, Any] | None:
-    """What is told of those chosen: their names, offered moves, steps, and the move that is looked at."""
+    """Return the panel for the chosen elements: their names, offered moves, steps, and the previewed move."""
     if not eyes.who:
         return None
     game = eyes.scene.game.scenario
@@ -222,7 +224,7 @@ def here(eyes: Eyes) -> dict[str, Any] | None:
 
 
 def _whole(eyes: Eyes) -> str:
-    """The group of a single element that is chosen, to choose it again."""
+    """Return the group of a single chosen element, so that the whole group can be chosen."""
     if len(eyes.who) != 1:
         return ""
     token = tokens(eyes)[eyes.who[0]]
@@ -230,7 +232,9 @@ def _whole(eyes: Eyes) -> str:
 
 
 def steps(eyes: Eyes) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Small moves, to begin with or to add to the one looked at, in rows: (title, [(label, ``at``)])."""
+    """Yield small moves in rows, to start with or to add to the previewed move: (title,
+    [(label, ``at``)]).
+    """
     begun = eyes.move.legs if eyes.move else ()
 
     def row(legs: list[tuple[str, orders.Leg]]) -> list[tuple[str, str]]:
@@ -254,7 +258,7 @@ def _about(base: bases.Base) -> orders.To:
 
 
 def added(legs: Sequence[orders.Leg], leg: orders.Leg) -> tuple[orders.Leg, ...]:
-    """A move with one more leg; one like the last leg is added to it."""
+    """Return a move with one more leg. A leg like the last one is added to it."""
     if legs and isinstance(leg, orders.Ahead) and isinstance(legs[-1], orders.Ahead):
         units = legs[-1].units + leg.units
         return (*legs[:-1], orders.Ahead(units)) if units else tuple(legs[:-1]) or (leg,)
@@ -292,7 +296,9 @@ def _dismount(eyes: Eyes) -> bool:
 
 
 def movers(eyes: Eyes) -> list[tuple[str, str, list[tuple[str, str]]]]:
-    """Everybody who may move, with their offered moves in words: the page without a picture."""
+    """Return every group and element that can move, with its offered moves in words, for the page without a
+    picture.
+    """
     game = eyes.scene.game.scenario
     found: dict[tuple[str, ...], list[tuple[str, str]]] = {}
     for move in eyes.offered:
@@ -304,7 +310,7 @@ def movers(eyes: Eyes) -> list[tuple[str, str, list[tuple[str, str]]]]:
 
 
 def fights(eyes: Eyes) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The exact odds of each offered combat and shot, by the names of both."""
+    """Yield the exact odds of each offered combat and shot, by the names of both elements."""
     game = eyes.scene.game.scenario
     for choice in eyes.scene.choices:
         told = _told(eyes, choice)
@@ -328,7 +334,7 @@ def _told(eyes: Eyes, choice: Choice) -> tuple[str, str, act.Fight | act.Shoot] 
 
 
 def chance_words(one: Chance, game: Any) -> dict[str, Any]:
-    """A combat's chances for the page: shares of the bar, and the same in words."""
+    """Return a combat's chances for the page, as shares of the bar and in words."""
     labels = (
         ("kills", _("kills"), one.kills),
         ("beats", _("drives back"), one.beats),

@@ -1,4 +1,4 @@
-"""One move looked at before it is sent: lawful or not and why, its price, where it ends, the exact odds."""
+"""The preview of a move: whether it is legal and why not, its price, where it ends, and the exact odds."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ FATAL: Final = ("destroyed", "surrender")
 
 @dataclass(frozen=True)
 class Chance:
-    """A combat that a move brings about, in 36ths: it kills, drives back, changes nothing, is driven back, is
-    lost."""
+    """A combat that a move brings about, with chances in 36ths: the element kills, drives back, changes
+    nothing, is driven back, or is lost.
+    """
 
     own: str
     enemy: str
@@ -39,7 +40,7 @@ class Chance:
 
 @dataclass(frozen=True)
 class Preview:
-    """A move on trial. ``ends``: where the movers would be; ``cut``: the lawful part of a refused one."""
+    """A previewed move. ``ends``: where the movers would be; ``cut``: the legal part of a refused move."""
 
     move: Move
     ends: Mapping[str, Base] = field(default_factory=dict)
@@ -75,7 +76,7 @@ def preview(rules: BoardRules, state: TableState, seat: str, move: Move) -> Prev
 
 
 def combats(after: Position, who: tuple[str, ...]) -> Iterator[Chance]:
-    """The combats of some elements with their chances, as the next phase would fight them."""
+    """Yield the combats of some elements with their chances, as the next phase would fight them."""
     for pair in touch.contacts(after):
         mine = next((name for name in pair if name in who), "")
         foe = next((name for name in pair if name != mine), "")

@@ -43,8 +43,9 @@ class FightOnBoard:
 
 @dataclass(frozen=True)
 class DeployOnBoard:
-    """Deploy the army in a style of ``deployment.STYLES``, or in the layout of a text (see ``layouts``).
-    ``garrison``: the element in the built-up area, "" for none."""
+    """Deploy the army in a style from ``deployment.STYLES``, or in a layout given as text (see ``layouts``).
+    ``garrison``: the element in the built-up area, or "".
+    """
 
     layout: str
     garrison: str = ""

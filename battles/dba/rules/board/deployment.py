@@ -21,8 +21,13 @@ FLANK: Final = 300 * PER_PACE  # from the side edges of the board
 HEADINGS: Final = {1: 360, 2: 540, 3: 0, 4: 180}  # by edge: far, right, near, left
 CAMP: Final = (12, 8)  # in steps: 60 by 40 mm
 ROWS: Final = (130, 95, 60)  # in mm, from the edge to the front of each line
-STYLES: Final = {"centre": 2, "left": 1, "right": 3, "two_lines": 2}  # quarter where the line begins
-SECOND: Final = frozenset({"Kn", "SCh", "Cm", "Cv", "LH", "El", "Ps"})  # the second of two lines
+STYLES: Final = {
+    "centre": 2,
+    "left": 1,
+    "right": 3,
+    "two_lines": 2,
+}  # the quarter of the edge in which the line begins
+SECOND: Final = frozenset({"Kn", "SCh", "Cm", "Cv", "LH", "El", "Ps"})  # types in the second of two lines
 # troop types from the middle of the line outwards
 ORDER: Final = (
     "Pk",

@@ -1,6 +1,7 @@
-"""Deployment by hand: several styles, and layouts as text: "r1 300 480 0, r2 260 480 0". "deployment"
+"""Deployment by hand, in one of several styles or by a layout as text: "r1 300 480 0, r2 260 480 0" (section
+"deployment").
 
-Each element has its front left corner in millimetres and its heading in degrees.
+Each element has its left front corner in millimetres and its heading in degrees.
 """
 
 from __future__ import annotations
@@ -24,15 +25,16 @@ STYLES: Final = tuple(deployment.STYLES)
 
 
 def written(places: Mapping[str, Base]) -> str:
-    """The text of a layout, in whole millimetres."""
+    """Return the text of a layout, in whole millimetres."""
     return ", ".join(
         f"{name} {base.x // UNIT} {base.y // UNIT} {base.heading // 2}" for name, base in places.items()
     )
 
 
 def read(text: str, codes: Mapping[str, str]) -> dict[str, Base]:
-    """Return the bases of a layout. Raises InvalidAction for a text that is none, or an element that is not
-    among those with ``codes``."""
+    """Return the bases of a layout. Raises InvalidAction for text that is not a layout, or for an element
+    that is not in ``codes``.
+    """
     found = {}
     for part in text.split(","):
         name, *numbers = part.split() or [""]
@@ -45,8 +47,9 @@ def read(text: str, codes: Mapping[str, str]) -> dict[str, Base]:
 
 @dataclass(frozen=True)
 class Zone:
-    """Where a side deploys: the position with its camp, its edge, the base codes of those outside places, and
-    the site of a camp that is pitched."""
+    """The zone in which a side deploys: the position with its camp, its edge, the base codes of the elements
+    outside places, and the site of a camp that is pitched.
+    """
 
     position: Position
     edge: int
@@ -55,7 +58,7 @@ class Zone:
 
 
 def zone(battle: Battle, state: TableState, seat: str) -> Zone:
-    """Return the zone of a side. Raises IllegalAction where its camp finds no room."""
+    """Return the deployment zone of a side. Raises IllegalAction if there is no room for its camp."""
     position = position_of(battle, state)
     edge = deployment.edge_of(state.side, seat == state.invader)
     site = deployment.camp_site(position, seat, edge) if state.camps[seat].pitched else None
@@ -91,14 +94,15 @@ def _in_zone(edge: int, shore: int, corner: Point) -> bool:
 
 
 def _seen_from(edge: int, corner: Point) -> Point:
-    """A point's distance along an edge, and from it: the reverse of ``deployment.point``."""
+    """Return a point's distance along an edge and from it, the reverse of ``deployment.point``."""
     x, y = corner
     return {1: (SIDE - x, y), 2: (SIDE - y, SIDE - x), 3: (x, SIDE - y), 4: (y, x)}[edge]
 
 
 def places(where: Zone, layout: str) -> dict[str, Base]:
-    """Return the bases of a style or of a layout. Raises IllegalAction for an unlawful one, InvalidAction for
-    one that leaves somebody out."""
+    """Return the bases of a style or of a layout. Raises IllegalAction for an illegal one, and InvalidAction
+    for one that leaves out an element.
+    """
     if layout in STYLES:
         return deployment.line_up(where.position, where.edge, where.codes, layout)
     found = read(layout, where.codes)

@@ -35,7 +35,7 @@ def choices(battle: Battle, state: TableState, decision: str) -> Iterator[Choice
 
 
 def deployments(decision: str) -> Iterator[Choice]:
-    """Yield the styles in which the board places an army."""
+    """Yield the styles in which the board can deploy an army."""
     for style in deployment.STYLES:
         yield _one("deploy_on_board", "deployment", decision, layout=style, garrison="")
     layout = Given("layout", "dba_layout", "centre")
@@ -49,7 +49,7 @@ def _moves(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]
         for move in (*contacts(position, who), *marches(position, who), *turns(position, who)):
             example = example or str(move)
             yield _one("move_on_board", "tactical_moves", decision, order=str(move), dismount=False)
-    if state.pips:  # any other move, in the text of ``orders.Move``
+    if state.pips:  # any other move, in the text format of ``orders.Move``
         order = Given("order", "dba_order", example)
         for dismount in (False, True):
             yield Choice("move_on_board", {"dismount": dismount}, (order,), "tactical_moves", decision)
@@ -150,7 +150,9 @@ def marches(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
 
 
 def turns(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
-    """A wheel by up to 45 degrees towards the nearest enemy, if it isn't ahead; as far as is lawful."""
+    """Yield a wheel by up to 45 degrees, as far as is legal, towards the nearest enemy if that
+    is not ahead.
+    """
     foe = nearest(position, who[0])
     if not foe or is_ahead(position, who[0], foe):
         return
@@ -164,7 +166,7 @@ def turns(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
 
 
 def is_ahead(position: Position, name: str, foe: str) -> bool:
-    """Whether an enemy lies within 45 degrees of straight ahead."""
+    """Return whether an enemy lies within 45 degrees of straight ahead."""
     base, (x, y) = position.base(name), position.base(foe).middle
     (fx, fy), (mx, my) = bases.vector_ahead(base.heading), base.middle
     on, across = (x - mx) * fx + (y - my) * fy, (x - mx) * fy - (y - my) * fx

@@ -157,7 +157,7 @@ class BoardRules(TableRules):
         return step
 
     def _deploy(self, state: TableState, seat: str, action: DeployOnBoard, dice: Dice) -> Step[TableState]:
-        """Deploy as at a table, in a style or a layout of the player's own."""
+        """Deploy as at a table, in a style or in the player's own layout."""
         active = state.active
         step = super().apply(state, seat, act.Deploy(action.garrison or None), dice)
         return self._deployed(step, active, action.layout)

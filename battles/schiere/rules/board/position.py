@@ -123,7 +123,7 @@ class _Found:
 
     @cached_property
     def mounted(self) -> tuple[str, ...]:
-        """Return the units on horseback of both sides."""
+        """Return the mounted units of both sides."""
         return tuple(id for id, p in self.pieces.items() if p.troop in TROOPS and TROOPS[p.troop].mounted)
 
     @cached_property
@@ -194,7 +194,7 @@ class Position:
         self.setting, self.state = setting, state
         self.ground = setting.ground.after(state.ground)
         self.found = _MEMORY.of(state.pieces)
-        self._driven: str | None = None  # the elephants that run out of control, "" without any
+        self._driven: str | None = None  # the elephants that are out of control, or ""
 
     def _replace(self, *, state: State) -> Position:
         """Return the same battle with another state. The name dates from when the class was a named tuple."""
@@ -466,7 +466,7 @@ class Position:
         return known[key]
 
     def influencing(self, seat: str, square: str) -> tuple[str, ...]:
-        """Return the enemies of a side in whose influence areas one square is (L124). For many squares,
+        """Return a side's enemies in whose influence areas a square lies (L124). For many squares,
         :meth:`influenced` is faster.
         """
         known = self.found.influenced.get((seat, self.ground))

@@ -131,7 +131,9 @@ def has_target(pos: Position, units: Iterable[str], among: Collection[str] | Non
 
 
 def have_target(pos: Position, able: Sequence[str], among: Collection[str]) -> bool:
-    """Return whether any of these units, all able to shoot, can shoot at one of those enemies."""
+    """Return whether any of these units, all of which are able to shoot, can shoot at one of the given
+    enemies.
+    """
     return next(_aims_of(pos, able, among), None) is not None
 
 

@@ -202,7 +202,7 @@ class Body:
         """Find the cheapest ways, nearest squares first and ties by name. Every step costs something, so each
         square waits in the bucket of its cost.
         """
-        self.pos.influenced(self.seat)  # of all squares at once
+        self.pos.influenced(self.seat)  # computes the influence on all squares at once
         start, prices = self.pos.piece(self.lead).at, self._offsets[0][2]
         legs: list[tuple[str, str, int]] = []
         spent, back, halts = dict[str, int](), dict[str, str](), set[str]()
