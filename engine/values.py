@@ -9,8 +9,8 @@ once. Everything else about the class comes from the standard library.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+import types
+from typing import TYPE_CHECKING, Any, Generic
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
@@ -23,46 +23,70 @@ else:
         return quickened(dataclasses.dataclass(cls), {})
 
 
+FEW = 3  # slots; fewer are filled as quickly by the standard library's constructor
+
+
 def quickened(cls: type, how: dict[str, Any]) -> type:
-    """Give a dataclass created with these arguments a fast constructor. A class with slots, a constructor of
-    its own or unusual fields is left unchanged.
+    """Give a dataclass made with these arguments a quick constructor. Classes with a constructor of their
+    own or with unusual fields are left alone.
     """
-    plain = how.get("frozen") and how.get("init", True) and not how.get("slots")
+    slots = bool(how.get("slots"))
     known: dict[str, dataclasses.Field[Any]] = cls.__dict__["__dataclass_fields__"]
     fields = dataclasses.fields(cls)
-    if not plain or not fields or len(fields) < len(known) or not all(field.init for field in fields):
+    plain = len(fields) == len(known) and all(field.init for field in fields)
+    if not (how.get("frozen") and how.get("init", True) and plain and fields):
         return cls
-    init: Any = _constructor(cls, fields)
+    if slots and (len(fields) < FEW or any(base not in (object, Generic) for base in cls.__bases__)):
+        return cls
+    known_to_it, heads, values = _parameters(fields)
+    fill = _fill_slots(cls, known_to_it, values) if slots else _fill_dictionary(values)
+    after = "\n self.__post_init__()" if hasattr(cls, "__post_init__") else ""
+    exec(f"def __init__(self, {', '.join(heads)}):\n{fill}{after}", known_to_it)
+    init: Any = known_to_it["__init__"]
     init.__qualname__ = f"{cls.__qualname__}.__init__"
     init.__annotations__ = dict(vars(cls)["__init__"].__annotations__)
     type.__setattr__(cls, "__init__", init)
     return cls
 
 
-def _constructor(cls: type, fields: tuple[dataclasses.Field[Any], ...]) -> Callable[..., None]:
-    """Generate the constructor: all values go into the instance's dictionary at once."""
+def _parameters(
+    fields: tuple[dataclasses.Field[Any], ...],
+) -> tuple[dict[str, Any], list[str], dict[str, str]]:
+    """Return a constructor's globals, the source of its parameters, and that of each field's value."""
     known: dict[str, Any] = {"_put_": object.__setattr__, "_missing_": dataclasses.MISSING}
-    heads: list[str] = ["self"]
-    values: list[str] = []
-    star = False
+    heads: list[str] = []
+    values: dict[str, str] = {}
     for field in sorted(fields, key=lambda one: bool(one.kw_only)):
-        name = value = field.name
-        if field.kw_only and not star:
+        name = values[field.name] = field.name
+        if field.kw_only and "*" not in heads:
             heads.append("*")
-            star = True
         if field.default_factory is not dataclasses.MISSING:
             known[f"_make_{name}_"] = field.default_factory
             heads.append(f"{name}=_missing_")
-            value = f"_make_{name}_() if {name} is _missing_ else {name}"
+            values[name] = f"_make_{name}_() if {name} is _missing_ else {name}"
         elif field.default is not dataclasses.MISSING:
             known[f"_default_{name}_"] = field.default
             heads.append(f"{name}=_default_{name}_")
         else:
             heads.append(name)
-        values.append(f"{name!r}: {value}")
-    after = "\n self.__post_init__()" if hasattr(cls, "__post_init__") else ""
-    exec(
-        f"def __init__({', '.join(heads)}):\n _put_(self, '__dict__', {{{', '.join(values)}}}){after}", known
-    )
-    made: Callable[..., None] = known["__init__"]
-    return made
+    return known, heads, values
+
+
+def _fill_dictionary(values: dict[str, str]) -> str:
+    """Return the source that puts all values into the instance's dictionary at once."""
+    items = ", ".join(f"{name!r}: {value}" for name, value in values.items())
+    return f" _put_(self, '__dict__', {{{items}}})"
+
+
+def _fill_slots(cls: type, known: dict[str, Any], values: dict[str, str]) -> str:
+    """Return the source that fills the slots while the instance belongs to a class that is not frozen."""
+    thawed = {
+        "__setattr__": object.__setattr__,
+        "__delattr__": object.__delattr__,
+        "__slots__": tuple(values),
+    }
+    bases = cls.__dict__.get("__orig_bases__", cls.__bases__)
+    known["_thawed_"] = types.new_class(cls.__name__, bases, exec_body=lambda body: body.update(thawed))
+    known["_frozen_"] = cls
+    lines = "".join(f" self.{name} = {value}\n" for name, value in values.items())
+    return f" _put_(self, '__class__', _thawed_)\n{lines} self.__class__ = _frozen_"

@@ -99,3 +99,19 @@ def test_a_constructor_of_its_own_and_slots_are_left_alone() -> None:
     loose = Loose(1)
     loose.x = 2
     assert loose == Loose(2)
+
+
+@dataclass(frozen=True, slots=True)
+class Spotted:
+    x: int
+    y: int = 2
+    names: tuple[str, ...] = dataclasses.field(default_factory=tuple)
+
+
+def test_slots_are_filled_and_frozen_afterwards() -> None:
+    spot = Spotted(1, names=("a",))
+    assert (spot.x, spot.y, spot.names, type(spot)) == (1, 2, ("a",), Spotted)
+    assert spot == Spotted(1, 2, ("a",)) == pickle.loads(pickle.dumps(spot))
+    assert not hasattr(spot, "__dict__")
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        spot.x = 4  # type: ignore[misc]
