@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from battles.dba.rules.consequences import end_of, fate
 from battles.dba.rules.outcomes import COMPARISONS, UNTOUCHED, compare, outcome
-from battles.dba.rules.reckoning import reckon
+from battles.dba.rules.reckoning import Reckoning, reckon
 from battles.dba.rules.situation import Side, Situation
 from engine.odds import combine, die
 
@@ -37,9 +37,9 @@ def _counts(total_a: int, total_b: int) -> tuple[tuple[str, int], ...]:
     return tuple((comparison, found[comparison]) for comparison in COMPARISONS if comparison in found)
 
 
-def odds(s: Situation) -> Odds:
-    """Return the exact chances of a possible situation."""
-    _, _, total_a, total_b = reckon(s)
+def odds(s: Situation, reckoned: Reckoning | None = None) -> Odds:
+    """Return the exact chances of a possible situation; ``reckoned``: its calculation, if it was made."""
+    _, _, total_a, total_b = reckoned or reckon(s)
     close = s.mode == "close"
     a: dict[str, int] = {}
     b: dict[str, int] = {}

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields, replace
 from fractions import Fraction
+from operator import attrgetter
 from typing import Any, Final
 
 from battles.dba.rules.consequences import Consequence
-from battles.dba.rules.odds import PAIRS, odds
+from battles.dba.rules.odds import PAIRS, Odds, odds
 from battles.dba.rules.reckoning import Line
 from battles.dba.rules.resolve import Resolution, resolve
 from battles.dba.rules.situation import Contender, Side, Situation
@@ -35,8 +36,9 @@ def fight(battle: Battle, state: TableState, action: act.Fight | act.Shoot, dice
     die_a, die_b = dice.roll_all([Throw(6, mode, rule, seat) for seat in found.seats])
     done = _as_it_is(state, resolve(found.situation, die_a, die_b))
     state = _note(state, found, action)
-    state = _luck(state, found, done)
-    story.tell(_fought_event(found, done))
+    chances = odds(found.situation, done.reckoning)
+    state = _luck(state, found, done, chances)
+    story.tell(_fought_event(found, done, chances))
     for consequence in done.consequences:
         if consequence.code == "roll_river":
             state, more = _into_the_river(battle, state, found, consequence, dice)
@@ -175,8 +177,7 @@ def _note(state: TableState, found: Engagement, action: act.Fight | act.Shoot) -
     return state.but(shot=shot)
 
 
-def _fought_event(found: Engagement, done: Resolution) -> ev.Fought:
-    chances = odds(found.situation)
+def _fought_event(found: Engagement, done: Resolution, chances: Odds) -> ev.Fought:
     return ev.Fought(
         mode=found.situation.mode,
         first=found.elements[0],
@@ -194,41 +195,48 @@ def _fought_event(found: Engagement, done: Resolution) -> ev.Fought:
     )
 
 
-_NAMES: Final = {kind: tuple(f.name for f in fields(kind)) for kind in (Line, Consequence)}
+_NAMES: Final = {
+    kind: (names := tuple(f.name for f in fields(kind)), attrgetter(*names)) for kind in (Line, Consequence)
+}
 
 
 def _plain(one: Line | Consequence) -> dict[str, Any]:
     """Return a dataclass's fields, which are plain values. ``asdict`` would copy each deeply, taking a tenth
     of a fight's time.
     """
-    return {name: getattr(one, name) for name in _NAMES[type(one)]}
+    names, read = _NAMES[type(one)]
+    return dict(zip(names, read(one), strict=True))
 
 
 _FACTS: Final = {f.name: f.default for f in fields(Contender)}
+_read_facts: Final = attrgetter(*_FACTS)
 
 
 def situation_json(situation: Situation) -> dict[str, Any]:
     """Return a situation in the calculator's format, without default values."""
-    sides = {
-        side: {
-            name: value
-            for name, usual in _FACTS.items()
-            if (value := getattr(one, name)) != usual or name == "type"
-        }
-        for side, one in (("a", situation.a), ("b", situation.b))
+    return {
+        "mode": situation.mode,
+        "a": _side_json(situation.a),
+        "b": _side_json(situation.b),
+        "active": situation.active,
+        "answered": situation.answered,
     }
-    return {"mode": situation.mode, **sides, "active": situation.active, "answered": situation.answered}
+
+
+def _side_json(one: Contender) -> dict[str, Any]:
+    values = zip(_FACTS.items(), _read_facts(one), strict=True)
+    return {name: value for (name, usual), value in values if value != usual or name == "type"}
 
 
 _KILLED: Final = ("destroyed", "surrender", "off_table")
+_SHARES: Final = tuple(Fraction(pairs, PAIRS) for pairs in range(PAIRS + 1))
 
 
-def _luck(state: TableState, found: Engagement, done: Resolution) -> TableState:
+def _luck(state: TableState, found: Engagement, done: Resolution, chances: Odds) -> TableState:
     """Add one combat to both sides' luck: the dice, the kills, and their exact expectation."""
-    chances = odds(found.situation)
     die_a, die_b = (sum(side.get(fate, 0) for fate in _KILLED) for side in (chances.a, chances.b))
     both = sum(n for (x, y), n in chances.joint.items() if x in _KILLED and y in _KILLED)
-    p = (Fraction(die_a, PAIRS), Fraction(die_b, PAIRS))
+    p = (_SHARES[die_a], _SHARES[die_b])
     variance = Fraction(PAIRS * (die_a + die_b - 2 * both) - (die_a - die_b) ** 2, PAIRS * PAIRS)
     dead = (done.fate_a in _KILLED, done.fate_b in _KILLED)
     luck = dict(state.luck)

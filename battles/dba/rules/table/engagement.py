@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import attrgetter
 from typing import Final
 
 from battles.dba.rules.situation import Contender, Situation
@@ -67,7 +68,8 @@ _GROUND: Final = {
     "obstacle": "recoil",
     "pursuit": "pursuit",
 }
-_USUAL: Final = act.Stance()  # reports nothing, so it is always possible
+_read_ground: Final = attrgetter(*_GROUND)
+_USUAL_GROUND: Final = _read_ground(act.Stance())  # reports nothing, so it is always possible
 
 
 def _check_told(battle: Battle, state: TableState, found: Engagement) -> None:
@@ -75,9 +77,8 @@ def _check_told(battle: Battle, state: TableState, found: Engagement) -> None:
     for seat, one, stance, c in zip(
         found.seats, found.elements, found.stances, (found.situation.a, found.situation.b), strict=True
     ):
-        for name, rule in _GROUND.items():
-            value = getattr(stance, name)
-            usual = getattr(_USUAL, name)
+        told = zip(_GROUND.items(), _read_ground(stance), _USUAL_GROUND, strict=True)
+        for (name, rule), value, usual in told:
             if value != usual and value not in lay.possible(state, seat, c, name, (usual, value)):
                 raise IllegalAction(rule, "not_on_this_table", path=name, value=value)
         for victim, side in ((stance.met, seat), *((one, other(seat)) for one in stance.struck)):
@@ -195,32 +196,33 @@ def _present(battle: Battle, state: TableState, element: str, seat: str) -> None
         raise IllegalAction("", "no_such_element", element=element[:40])
     if battle.blocks[element].seat != seat:
         raise IllegalAction("close_combat", "wrong_side", element=element)
-    if element not in set(state.on_table()):
+    if element not in state.on_table({element: None}):
         raise IllegalAction("close_combat", "not_on_table", element=element)
+
+
+_TOLD: Final = (
+    "going",
+    "uphill",
+    "bank",
+    "behind_gap",
+    "behind_bad",
+    "room",
+    "psiloi_beside",
+    "overlaps",
+    "flank_contacts",
+    "rear_contact",
+    "shot_from_behind",
+    "obstacle",
+    "flight",
+    "pursuit",
+)
+_read_told: Final = attrgetter(*_TOLD)
 
 
 def _contender(
     battle: Battle, state: TableState, element: str, stance: act.Stance, charged: bool
 ) -> Contender:
-    told = {
-        f: getattr(stance, f)
-        for f in (
-            "going",
-            "uphill",
-            "bank",
-            "behind_gap",
-            "behind_bad",
-            "room",
-            "psiloi_beside",
-            "overlaps",
-            "flank_contacts",
-            "rear_contact",
-            "shot_from_behind",
-            "obstacle",
-            "flight",
-            "pursuit",
-        )
-    }
+    told = dict(zip(_TOLD, _read_told(stance), strict=True))
     if element == DENIZENS:
         return Contender(type="Denizens", post="bua", **told)
     base, now = battle.base(element, state), state.elements[element]

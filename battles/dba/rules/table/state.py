@@ -164,7 +164,8 @@ class TableState(Copied):
 
     def on_table(self, ids: Mapping[str, object] | None = None) -> Iterator[str]:
         """Yield the elements on the table, including those in camps and the built-up area."""
-        return (i for i, e in self.elements.items() if e.where in ON_TABLE and (ids is None or i in ids))
+        every = self.elements.items()
+        return iter([i for i, e in every if e.where in ON_TABLE and (ids is None or i in ids)])
 
     def with_element(self, element: str, **changes: object) -> TableState:
         one = self.elements[element].but(**changes)
