@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, fields, replace
+from dataclasses import MISSING, fields
 from types import ModuleType
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, final
 
@@ -35,7 +35,7 @@ from engine.game import (
     Step,
 )
 from engine.story import Story
-from engine.values import dataclass
+from engine.values import dataclass, replace
 
 _new, _put = object.__new__, object.__setattr__
 C = TypeVar("C", bound="Copied")

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from fractions import Fraction
 from pprint import pformat
 from types import MappingProxyType
@@ -35,7 +35,7 @@ from engine.refusals import Mistake as Mistake
 from engine.refusals import Refusal as Refusal
 from engine.refusals import StaleAction as StaleAction
 from engine.refusals import Unimaginable as Unimaginable
-from engine.values import dataclass
+from engine.values import dataclass, replace
 
 if TYPE_CHECKING:
     from engine.codec import Codec

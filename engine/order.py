@@ -15,6 +15,8 @@ import typing
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
+from engine.values import replace
+
 T = TypeVar("T")
 Arrange = Callable[[Any], Any]
 
@@ -203,7 +205,7 @@ def _dataclass(cls: type) -> Arrange | None:
 
 def _arrange_fields(fields: list[tuple[str, Arrange]]) -> Arrange:
     """Write a function that arranges these fields of a dataclass, with one line per field."""
-    known: dict[str, Any] = {"_copied_": _copied}
+    known: dict[str, Any] = {"_copied_": replace}
     lines = []
     for name, arrange in fields:
         known[f"_put_{name}"] = arrange
@@ -213,19 +215,10 @@ def _arrange_fields(fields: list[tuple[str, Arrange]]) -> Arrange:
             put = f"_{name} if _done_{name}.get(id(_{name})) is _{name} else {put}"
         lines.append(f" _{name} = _v_.{name}\n _new_{name} = {put}\n")
     same = " and ".join(f"_new_{name} is _{name}" for name, _ in fields)
-    changes = ", ".join(f"{name!r}: _new_{name}" for name, _ in fields)
+    changes = ", ".join(f"{name}=_new_{name}" for name, _ in fields)
     exec(
-        f"def _made_(_v_):\n{''.join(lines)} if {same}: return _v_\n return _copied_(_v_, {{{changes}}})",
+        f"def _made_(_v_):\n{''.join(lines)} if {same}: return _v_\n return _copied_(_v_, {changes})",
         known,
     )
     made: Arrange = known["_made_"]
     return made
-
-
-def _copied(value: Any, changes: dict[str, Any]) -> Any:
-    """Return a copy of a dataclass with these fields changed."""
-    if not hasattr(value, "__dict__") or hasattr(value, "__post_init__"):
-        return dataclasses.replace(value, **changes)
-    copy = object.__new__(type(value))
-    object.__setattr__(copy, "__dict__", {**value.__dict__, **changes})
-    return copy

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
+    from dataclasses import replace as replace
 else:
 
     def dataclass(cls: type | None = None, /, **how: Any) -> Any:
@@ -21,6 +22,20 @@ else:
         if cls is None:
             return lambda found: quickened(dataclasses.dataclass(**how)(found), how)
         return quickened(dataclasses.dataclass(cls), {})
+
+    def replace(value: Any, /, **changes: Any) -> Any:
+        """Copy a value with these fields changed, as the standard library does, but without the constructor
+        if it would only set the fields.
+        """
+        before = getattr(value, "__dict__", ())
+        if len(before) != len(value.__dataclass_fields__) or hasattr(value, "__post_init__"):
+            return dataclasses.replace(value, **changes)  # it has slots, or remembers what it worked out
+        after = {**before, **changes}
+        if len(after) != len(before):
+            raise TypeError(f"no field of {type(value).__name__}: {sorted(changes.keys() - before.keys())}")
+        copy = object.__new__(type(value))
+        object.__setattr__(copy, "__dict__", after)
+        return copy
 
 
 FEW = 3  # slots; fewer are filled as quickly by the standard library's constructor

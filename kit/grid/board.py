@@ -19,13 +19,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from enum import Enum
 from functools import cached_property
 from itertools import takewhile
 from typing import Final
 
-from engine.values import dataclass
+from engine.values import dataclass, replace
 from kit.grid import hexes
 from kit.grid.grid import Ties, link_spaces
 from kit.grid.hexes import Array, Hex, Hexside, array_of, hexside, line

@@ -12,11 +12,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import NamedTuple
 
 from engine.dice import Dice, Throw
-from engine.values import dataclass
+from engine.values import dataclass, replace
 
 
 class EmptyDeck(LookupError):

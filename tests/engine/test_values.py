@@ -5,11 +5,12 @@ import dataclasses
 import inspect
 import pickle
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 import pytest
 
-from engine.values import dataclass
+from engine.values import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -115,3 +116,25 @@ def test_slots_are_filled_and_frozen_afterwards() -> None:
     assert not hasattr(spot, "__dict__")
     with pytest.raises(dataclasses.FrozenInstanceError):
         spot.x = 4  # type: ignore[misc]
+
+
+@dataclass(frozen=True)
+class Summed:
+    numbers: tuple[int, ...]
+
+    @cached_property
+    def total(self) -> int:
+        return sum(self.numbers)
+
+
+def test_a_copy_is_checked_and_forgets_what_was_worked_out() -> None:
+    summed = Summed((1, 2))
+    assert summed.total == 3
+    assert replace(summed, numbers=(4,)).total == 4
+    assert replace(Spotted(1), x=5) == Spotted(5)
+    assert replace(Camp("rome"), men=9) == Camp("rome", 9)
+    with pytest.raises(ValueError, match="odd"):
+        replace(Even(2), n=3)
+    for value in (Camp("rome"), summed, Spotted(1)):
+        with pytest.raises(TypeError):
+            replace(value, size=1)  # type: ignore[call-arg]

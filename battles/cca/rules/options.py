@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from battles.cca.rules.ground.board import BOARD, Side
@@ -11,7 +10,7 @@ from battles.cca.rules.position import Position, Unit
 from battles.cca.rules.scenarios import Scenario
 from battles.cca.rules.units import JULIAN, MARIAN, SACRED_BAND, VARIANTS
 from engine.game import Facts, Field
-from engine.values import dataclass
+from engine.values import dataclass, replace
 from kit.grid.hexes import Hex
 from kit.rules.decisions import pick
 from kit.rules.scenarios import choose_options

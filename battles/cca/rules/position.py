@@ -11,14 +11,14 @@ A position has a line for each hex with its contents:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Final
 
 from battles.cca.rules.ground.board import BOARD, NEAR, Side
 from battles.cca.rules.ground.terrain import CLEAR, TERRAIN, Terrain
 from battles.cca.rules.units import SPECIALS, UNITS, UnitType, type_of
 from engine.codec import late
-from engine.values import dataclass
+from engine.values import dataclass, replace
 from kit.grid.hexes import Hex
 
 _LEADER: Final = "leader"

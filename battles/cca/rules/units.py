@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Any, Final
 
 from battles.cca.rules.dice import Face
 from battles.cca.rules.tables import check_source, load
 from engine.reading import Reader
-from engine.values import dataclass
+from engine.values import dataclass, replace
 
 CLASSES: Final = ("light", "medium", "heavy")
 KINDS: Final = ("foot", "mounted")

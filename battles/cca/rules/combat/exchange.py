@@ -8,7 +8,6 @@ function supplies the dice, so that players, scripts and odds can all use the sa
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from battles.cca.rules.combat.fate import Fate, Trodden, suffer, tread
 from battles.cca.rules.combat.situation import Combat, Fighter
@@ -16,7 +15,7 @@ from battles.cca.rules.combat.strike import Kind, Strike, begin, dice
 from battles.cca.rules.dice import Face
 from battles.cca.rules.ground.terrain import Terrain
 from engine.refusals import IllegalAction
-from engine.values import dataclass
+from engine.values import dataclass, replace
 
 DICE_PER_HEX = 2  # rampage dice for each adjacent hex (L636)
 Throw = Callable[[int, str], tuple[Face, ...]]  # called with a number of dice and their purpose

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from battles.cca.rules.combat.fate import EVADE_HEXES
 from battles.cca.rules.combat.situation import FREE
 from battles.cca.rules.ground.board import rear
 from battles.cca.rules.position import Position, Unit
-from engine.values import dataclass
+from engine.values import dataclass, replace
 from kit.grid.hexes import Hex
 
 

@@ -7,7 +7,6 @@ its units and hexes.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from battles.cca.rules.cards import CARDS
@@ -15,7 +14,7 @@ from battles.cca.rules.ground.terrain import TERRAIN, Terrain
 from battles.cca.rules.units import LEADER, SPECIALS, UNITS, UnitType, type_of
 from engine.reading import Reader
 from engine.refusals import BadScenario
-from engine.values import dataclass
+from engine.values import dataclass, replace
 
 FREE: Final = 40  # hexes of room, more than any retreat needs
 MODES: Final = ("close", "ranged")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from battles.cca.rules.combat.field import fighter
@@ -16,7 +15,7 @@ from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Play, Routine
 from engine.frames import Frame
-from engine.values import dataclass
+from engine.values import dataclass, replace
 from kit.rules.decisions import Event
 
 RULES: Final = {Kind.RANGED: "L356", Kind.ATTACK: "L391", Kind.EVADED: "L662", Kind.ANSWER: "L567"}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from battles.cca.rules.dice import Face
@@ -13,7 +12,7 @@ from battles.cca.rules.position import Leader, Unit
 from engine import frames
 from engine.dice import Throw
 from engine.frames import Frames
-from engine.values import dataclass
+from engine.values import dataclass, replace
 from kit.hand.deck import Why
 from kit.hand.held import COVERED, lay, to_draw
 from kit.rules import decisions

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from battles.cca.rules.ground.board import HEXES, NAMES, NEAR
@@ -14,7 +13,7 @@ from battles.cca.rules.turn.whom import HELMET
 from battles.cca.rules.units import GROUPS
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
-from engine.values import dataclass
+from engine.values import dataclass, replace
 from kit.rules.decisions import Action, Event
 
 RULE: Final = "L1195"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Final
 
 from battles.dba.rules.board import flights, recoils
@@ -13,7 +12,7 @@ from battles.dba.rules.consequences import Consequence
 from battles.dba.rules.field import touch
 from battles.dba.rules.field.position import Position
 from battles.dba.rules.table.actions import Stance
-from engine.values import dataclass
+from engine.values import dataclass, replace
 
 GONE: Final = ("destroyed", "surrender")
 

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from math import isqrt
 from typing import Final
 
@@ -20,7 +19,7 @@ from battles.dba.rules.field.position import Placed, Position
 from battles.dba.rules.field.sight import PER_PACE
 from battles.dba.rules.troops import ENGINES
 from engine.game import IllegalAction, InvalidAction
-from engine.values import dataclass
+from engine.values import dataclass, replace
 
 MM: Final = 100
 STRIDE: Final = 8

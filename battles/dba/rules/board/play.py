@@ -7,7 +7,6 @@ and carry out results by hand; here the board does both.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Any, Final
 
 from battles.dba.rules.board import (
@@ -54,7 +53,7 @@ from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import ON_TABLE, Board, TableState
 from engine.dice import Dice
 from engine.game import Choice, Choices, Facts, IllegalAction, Step
-from engine.values import dataclass
+from engine.values import dataclass, replace
 
 AS_AT_A_TABLE: Final = (
     act.RollAggression,

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from battles.dba.rules.field import bases, convex, ground
@@ -13,7 +12,7 @@ from battles.dba.rules.field.bases import Base
 from battles.dba.rules.field.position import Position
 from battles.dba.rules.recoil import MEETING, UNPUSHABLE
 from battles.dba.rules.troops import ENGINES
-from engine.values import dataclass
+from engine.values import dataclass, replace
 
 FACING_APART: Final = "friend_turned"
 # of several obstacles met at the same step, the worst counts

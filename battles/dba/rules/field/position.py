@@ -16,7 +16,7 @@ Each line gives one fact, in millimetres of a 60 cm board and degrees clockwise 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from functools import cached_property
 from typing import Any, Final
 
@@ -27,7 +27,7 @@ from battles.dba.rules.field.geometry import UNIT, Line, Point
 from battles.dba.rules.field.shapes import STATIONS, Drawing, Drawn, outline
 from battles.dba.rules.table.terrain import KINDS, LINEAR
 from engine.game import InvalidAction
-from engine.values import dataclass
+from engine.values import dataclass, replace
 
 SEATS: Final = ("red", "blue")
 PLACES: Final = ("camp", "enemy_camp", "bua")

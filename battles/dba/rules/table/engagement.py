@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from operator import attrgetter
 from typing import Final
 
@@ -14,7 +13,7 @@ from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import TableState, other
 from battles.dba.rules.validate import mistakes
 from engine.game import IllegalAction, Step
-from engine.values import dataclass
+from engine.values import dataclass, replace
 
 DENIZENS: Final = strongholds.DENIZENS
 MOST_SHOOTERS: Final = 3

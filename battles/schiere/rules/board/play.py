@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from battles.schiere.rules.board.position import Position, foe
@@ -15,7 +14,7 @@ from battles.schiere.rules.tables import load
 from engine import frames
 from engine.dice import Throw
 from engine.frames import Frames
-from engine.values import dataclass
+from engine.values import dataclass, replace
 from kit.hand.deck import Why
 from kit.rules import decisions
 from kit.rules import play as work

@@ -7,7 +7,6 @@ corner supports. Two units that strike from two sides fight one duel together (L
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 from battles.schiere.rules.board.ground import BRIDGES
@@ -18,7 +17,7 @@ from battles.schiere.rules.cards import Card
 from battles.schiere.rules.melee import situation
 from battles.schiere.rules.melee.situation import GROUNDS, Melee, Reception, Struck, Unit
 from engine.refusals import Mistake
-from engine.values import dataclass
+from engine.values import dataclass, replace
 from kit.grid.square import Arc, Facing
 
 STRUCK: Final[Mapping[Arc, Struck]] = {Arc.FRONT: "front", Arc.FLANK: "flank", Arc.REAR: "rear"}

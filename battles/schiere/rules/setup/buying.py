@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Final
 
 from battles.schiere.rules.board.play import FRAMES, Play, Secret
@@ -11,7 +11,7 @@ from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.troops import CHIEF, SEATS, WING
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Share
-from engine.values import dataclass
+from engine.values import dataclass, replace
 from kit.rules.decisions import Action, Event
 
 RULE = "points"

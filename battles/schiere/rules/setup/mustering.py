@@ -5,7 +5,7 @@ neither side chooses, and nothing about them is secret.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Final
 
 from battles.schiere.rules.board.play import FRAMES, Play, Secret
@@ -25,7 +25,7 @@ from battles.schiere.rules.board.troops import (
 )
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Many, Option, Pick, Share
-from engine.values import dataclass
+from engine.values import dataclass, replace
 from kit.rules.decisions import Action, Event
 
 RULE = "points"

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from campaigns.italia.rules.ground.play import FRAMES, Offered, Play, kept_of
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.money.income import pay_tribute
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Pick
-from engine.values import dataclass
+from engine.values import dataclass, replace
 from kit.rules.decisions import Action
 
 BOOTY = 4

@@ -7,11 +7,11 @@ sea or across a strait are a separate kind while that matters (``infantry:sea``)
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Final, Literal, NamedTuple, TypeVar
 
 from campaigns.italia.rules.scenario.types import FLEET, HIGHLAND, MARSH, UnitType
-from engine.values import dataclass
+from engine.values import dataclass, replace
 
 Side = Literal["attacker", "defender"]
 ATTACKER: Final[Side] = "attacker"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from campaigns.italia.rules.combat.phase import Combats
@@ -14,7 +13,7 @@ from campaigns.italia.rules.war.plans import neutral
 from engine import frames
 from engine.dice import Dice, Throw
 from engine.frames import Frames
-from engine.values import dataclass
+from engine.values import dataclass, replace
 from kit.rules import decisions
 from kit.rules import play as work
 from kit.rules.decisions import Event

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from campaigns.italia.rules.ground.play import FRAMES, MOST_GOLD, GoldChanged, Offered, Play
@@ -11,7 +10,7 @@ from campaigns.italia.rules.money.prices import buyable, price
 from campaigns.italia.rules.scenario.types import ENTRY
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Option, Pick
-from engine.values import dataclass
+from engine.values import dataclass, replace
 from kit.rules.decisions import Action, Event
 
 

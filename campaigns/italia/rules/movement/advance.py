@@ -7,7 +7,6 @@ held, must stop, so a path can only end there.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
@@ -23,7 +22,7 @@ from campaigns.italia.rules.movement.stacking import (
 )
 from engine.game import Choice, Option, Share
 from engine.paths import Leg, Path, wrong
-from engine.values import dataclass
+from engine.values import dataclass, replace
 from kit.rules.decisions import Action, refuse
 
 SHORTEST = 2  # areas; a path of one area is a single step

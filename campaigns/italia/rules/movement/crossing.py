@@ -8,7 +8,6 @@ more fleets than their units need, sail step by step.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
@@ -26,7 +25,7 @@ from campaigns.italia.rules.movement.sea import (
 from campaigns.italia.rules.movement.stacking import leader_may_leave, may_enter, may_leave
 from engine.game import Choice, Option, Share
 from engine.paths import Leg, Path, wrong
-from engine.values import dataclass
+from engine.values import dataclass, replace
 from kit.rules.decisions import Action, refuse
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import field
 
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import ENTRY, FLEET, HIGHLAND
 from engine.codec import late
 from engine.frames import Frame
-from engine.values import dataclass
+from engine.values import dataclass, replace
 
 STOPPED = 99  # the recorded number of areas moved for units that must stop
 ALONE = 3  # how many areas a leader can move alone (9.1)

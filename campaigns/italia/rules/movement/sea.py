@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
@@ -13,7 +12,7 @@ from campaigns.italia.rules.movement.ledger import STOPPED, Movement, Ship
 from campaigns.italia.rules.movement.stacking import leader_may_leave, may_enter, may_leave
 from campaigns.italia.rules.scenario.types import FLEET
 from engine.game import Choice, Choices, Number, Option, Share
-from engine.values import dataclass
+from engine.values import dataclass, replace
 from kit.rules.decisions import Action, refuse
 
 

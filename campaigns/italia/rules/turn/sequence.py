@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from campaigns.italia.rules.combat.retreats import Flight
 from campaigns.italia.rules.ground.play import FRAMES, Offered, Play, Routine
 from campaigns.italia.rules.ground.position import Position
@@ -21,7 +19,7 @@ from campaigns.italia.rules.war.plans import campaign_to_come, last_round
 from campaigns.italia.rules.war.subjects import revolts
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
-from engine.values import dataclass
+from engine.values import dataclass, replace
 from kit.rules.decisions import Action, Event
 
 PHASES = ("home", "revolt", "income", "levy", "arrivals", "movement", "second", "campaign", "title", "end")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from campaigns.italia.rules.combat.combats import fights, may_raid
 from campaigns.italia.rules.combat.phase import Combats
 from campaigns.italia.rules.ground.play import FRAMES, GoldChanged, Offered, Play, reward_for_units
@@ -15,7 +13,7 @@ from campaigns.italia.rules.war.reactions import Reacting, places_near, reactors
 from campaigns.italia.rules.war.subjects import may_revolt_near
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Many, Option, Pick
-from engine.values import dataclass
+from engine.values import dataclass, replace
 from kit.rules.decisions import Action, Event
 
 BLOCK_COSTS = 1

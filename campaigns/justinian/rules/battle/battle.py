@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from campaigns.justinian.rules.battle import aftermath, bridge_forces, retreat_before
 from campaigns.justinian.rules.battle.forces import (
@@ -26,7 +25,7 @@ from campaigns.justinian.rules.march.interception import AttackDeclared
 from engine.dice import Throw
 from engine.frames import Ask
 from engine.game import Choice, Facts, Option, Pick
-from engine.values import dataclass
+from engine.values import dataclass, replace
 from kit.rules.decisions import Action, Event, policy, refuse
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Any
 
 from campaigns.justinian.rules.battle.forces import hypothetical
@@ -29,7 +29,7 @@ from campaigns.justinian.rules.march.markers import PlaceMarker, RemoveMarker
 from campaigns.justinian.rules.march.recover import Recover
 from engine.frames import Ask
 from engine.game import Choice, Option, Pick
-from engine.values import dataclass
+from engine.values import dataclass, replace
 from kit.rules.decisions import Action
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from campaigns.justinian.rules.ground.control import controllers, note
@@ -15,7 +14,7 @@ from campaigns.justinian.rules.ground.state import BYZANTIUM
 from campaigns.justinian.rules.ground.tables import EXPENSES
 from engine.frames import Ask, Frame
 from engine.game import Choice, Option, Pick
-from engine.values import dataclass
+from engine.values import dataclass, replace
 from kit.rules.decisions import Action, Event, refuse
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.events import LeaderArrived
 from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
@@ -14,7 +12,7 @@ from campaigns.justinian.rules.ground.values import ArmySP, Detached
 from campaigns.justinian.rules.turn.tzazon import Tzazon, TzazonDuty
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Pick
-from engine.values import dataclass
+from engine.values import dataclass, replace
 from kit.rules.decisions import Action, policy, refuse
 
 

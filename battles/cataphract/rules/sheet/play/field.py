@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from battles.cataphract.rules.missile import may_shoot
@@ -22,7 +21,7 @@ from battles.cataphract.rules.sheet.play.state import (
 )
 from battles.cataphract.rules.tables import DATA, table
 from battles.cataphract.rules.unit import Leader, Unit
-from engine.values import dataclass
+from engine.values import dataclass, replace
 
 PER_LEADER: Final = 5  # rout points of an eliminated leader, multiplied by their Initiative (12.2)
 MOST_PHASES: Final = 3  # phases in a row (5.13)
