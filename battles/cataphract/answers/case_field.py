@@ -7,10 +7,12 @@ from typing import Any, Final
 
 from battles.cataphract.answers.reading import number, unit
 from battles.cataphract.rules.field.contact import clash_between, targets
+from battles.cataphract.rules.field.flight import Goal, flights, goal_of, trampled
 from battles.cataphract.rules.field.ground import Ground, plain, read_ground, read_hex
 from battles.cataphract.rules.field.pieces import CORNERS, SIDES, Battlefield, Piece
 from battles.cataphract.rules.field.reach import Stand, may_turn_in_zone, reach, walk, why_no_way_out
 from battles.cataphract.rules.field.setup import set_up
+from battles.cataphract.rules.field.sight import shot_between, why_no_shot
 from battles.cataphract.rules.sheet.armies.printed import battles
 from battles.cataphract.rules.sheet.armies.roster import SEATS
 from battles.cataphract.rules.shock.reckoning import reckon
@@ -27,7 +29,7 @@ def answer(given: Mapping[str, Any]) -> Mapping[str, Json]:
     or a ``clash`` between units.
     """
     top = Reader(given)
-    top.only("ask battle ground pieces of path clash tags")
+    top.only("ask battle ground pieces of path clash shot flight")
     field = _field(top)
     top.done(BadScenario)
     found: dict[str, Json] = {
@@ -38,6 +40,10 @@ def answer(given: Mapping[str, Any]) -> Mapping[str, Json]:
         found |= _of(field, field.pieces[given["of"]], given.get("path"))
     if "clash" in given:
         found |= _clash(field, given["clash"])
+    if "shot" in given:
+        found |= _shot(field, given["shot"])
+    if "flight" in given:
+        found |= _flight(field, given["flight"])
     return found
 
 
@@ -109,6 +115,35 @@ def _stand(field: Battlefield, one: Piece, leg: str) -> Stand:
     at, _space, facing = leg.partition(" ")
     names = SIDES if one.unit.column else CORNERS
     return Stand(field.ground.board.layout.parse(at), names.index(facing))
+
+
+def _shot(field: Battlefield, asked: Mapping[str, Any]) -> dict[str, Json]:
+    firer, target = field.pieces[asked["firer"]], field.pieces[asked["target"]]
+    if why := why_no_shot(field, firer, target):
+        return {"refused": [why]}
+    shot = shot_between(field, firer, target, moves=asked.get("moves", False))
+    return {
+        "distance": shot.distance,
+        "through_front": shot.through_front,
+        "in_woods": shot.in_woods,
+        "height": shot.height,
+    }
+
+
+def _flight(field: Battlefield, asked: Mapping[str, Any]) -> dict[str, Json]:
+    """``unit`` flees toward the ``edge`` (a vertex) or ``hex`` of the case, or the battle's."""
+    one = field.pieces[asked["unit"]]
+    if "hex" in asked:
+        goal = Goal(0, field.ground.board.place(asked["hex"]))
+    else:
+        goal = Goal(CORNERS.index(asked["edge"])) if "edge" in asked else goal_of(asked["battle"], one.seat)
+    found = flights(field, one, goal)
+    return {
+        "flees": sorted("off" if f.off and goal.hex is None else _name(field, f.at) for f in found),
+        "through": sorted({id for f in found for id in f.through}),
+        "eliminated": sorted({id for f in found for id, gone in trampled(field, f) if gone}),
+        "lost": not found or all(f.off for f in found),
+    }
 
 
 def _clash(field: Battlefield, asked: Mapping[str, Any]) -> dict[str, Json]:

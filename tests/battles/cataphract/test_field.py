@@ -5,10 +5,12 @@ from random import Random
 import pytest
 
 from battles.cataphract.rules.field.contact import clash_between, targets
+from battles.cataphract.rules.field.flight import Goal, flights
 from battles.cataphract.rules.field.ground import BROKEN, COVERS, STREAM, TRENCH, WOODS, Ground, plain
-from battles.cataphract.rules.field.pieces import Battlefield, Piece
+from battles.cataphract.rules.field.pieces import CORNERS, Battlefield, Piece
 from battles.cataphract.rules.field.reach import Reach, Stand, reach, walk, why_no_way_out
 from battles.cataphract.rules.field.setup import set_up
+from battles.cataphract.rules.field.sight import sees
 from battles.cataphract.rules.sheet.armies.printed import battles, scenario
 from battles.cataphract.rules.sheet.armies.roster import SEATS
 from battles.cataphract.rules.shock.fight import fight
@@ -143,3 +145,39 @@ def test_hits_of_the_ground_are_those_of_the_table() -> None:
     for cover, hits in ((WOODS, 1), (BROKEN, 1)):
         field = Battlefield(Ground(board, {b: cover}), {"x": Piece("x", "first", Unit("HC", 6), 7, a, 1)})
         assert reach(field, field.pieces["x"]).stands[Stand(b, 1)][0].hits == hits
+
+
+# --- fire and flight ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whom_a_unit_sees_sees_it(seed: int) -> None:
+    """Without bows, which shoot over near units, sight is mutual (8.14)."""
+    field = scattered(seed)
+    pairs = [(a, b) for a in field.pieces.values() for b in field.pieces.values() if a.id < b.id]
+    seen = [(sees(field, a, b.at), sees(field, b, a.at)) for a, b in some(pairs)]
+    assert all(one == other for one, other in seen)
+    assert {True, False} <= {one for one, _other in seen}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_unit_that_flees_is_gone_at_last_or_has_no_way(seed: int) -> None:
+    field, random = scattered(seed), Random(seed)
+    goals = [Goal(CORNERS.index("W")), Goal(CORNERS.index("E")), Goal(0, field.ground.board.place("1019"))]
+    left = 0
+    for one in list(field.pieces.values())[:8]:
+        goal = goals[random.randrange(3)]
+        here, crossed = one, set[str]()
+        for _step in range(300):
+            ways = flights(field, here, goal)
+            if not ways or ways[0].off:
+                left += 1
+                break
+            for way in ways:
+                assert not field.enemies_at(one.seat, way.at)
+                assert field.ground.open_to(here.at, way.at)
+                assert way.through or not field.holders(one.seat, way.at)
+            crossed |= {id for way in ways for id in way.through}
+            here = here.moved_to(random.choice(ways).at, ways[0].facing)
+        assert one.id not in crossed
+    assert left

@@ -8,7 +8,7 @@ import pytest
 from battles.cataphract.forecast.odds import Chances, blank, chances, courses
 from battles.cataphract.forecast.segment import by_reference, segment_chances
 from battles.cataphract.rules.shock.fight import fight
-from battles.cataphract.rules.shock.situation import SIDES, Army, Attacker, Clash, Defender, Segment
+from battles.cataphract.rules.shock.situation import SIDES, Army, Attacker, Clash, Defender, Segment, Side
 from battles.cataphract.rules.unit import Unit
 
 TQ = 5
@@ -56,7 +56,7 @@ def test_a_loss_of_heart_reaches_every_clash_at_its_moment(seed: int, side: str)
 def test_the_loss_elsewhere_makes_a_difference() -> None:
     shaky = Clash((Attacker(Unit("MI", TQ, hits=6)),), (Defender(Unit("HI", TQ)),))
     steady = Clash((Attacker(Unit("HC", TQ, hits=3), check=False),), (Defender(Unit("MI", TQ)),))
-    armies = {"a": Army(True, 2), "d": Army()}
+    armies: dict[Side, Army] = {"a": Army(True, 2), "d": Army()}
     alone = segment_chances(Segment((steady,), armies)).clashes[0]
     beside = segment_chances(Segment((shaky, steady), armies)).clashes[1]
     assert beside.routs["a", 0] > alone.routs["a", 0]
