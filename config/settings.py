@@ -80,8 +80,14 @@ INSTALLED_APPS = [
     "leagues",
 ]
 # Optional features: without its line a feature's pages are not found, and the rest works without it.
-VEXILLUM_FEATURES = ["features.help", "features.notes", "features.open_games", "features.people"]
-VEXILLUM_FEATURES += ["features.sandbox"]
+VEXILLUM_FEATURES = [
+    "features.help",
+    "features.notes",
+    "features.open_games",
+    "features.people",
+    "features.polls",
+    "features.sandbox",
+]
 INSTALLED_APPS += VEXILLUM_FEATURES
 
 MIDDLEWARE = [

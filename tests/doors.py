@@ -65,7 +65,7 @@ def deeds(view: Any, method: str) -> set[str]:
         many = getattr(module, "DEEDS", None)
         source = ast.unparse(_function(view) or ast.Module([], []))
         return set(many) if many and method == "POST" and "DEEDS" in source else {""}
-    if not view.__module__.startswith(("games.views", "leagues.views")):
+    if not view.__module__.startswith(("games.views", "leagues.views", "features")):
         return {""}
     return _words(view.__module__) or {""}
 

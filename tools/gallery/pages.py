@@ -129,6 +129,7 @@ PAGES: Final[dict[str, tuple[Look, ...]]] = {
     "game-command": (page_of(ANNA, "fight"),),
     "game-meeting": (page_of(ANNA, "fight"), page_of("bruno", "fight"), page_of(ANNA, "squares")),
     "game-treaties": (page_of(ANNA, "war"), page_of("bruno", "war"), page_of(ANNA, "justinian")),
+    "game-polls": (page_of(ANNA, "war"),),
     "game-try": (page_of(ANNA, "war"), page_of(ANNA, "squares")),
     "game-amend": (page_of(GM, "war"), page_of(GM, "italia"), page_of(GM, "fight"), page_of(GM, "squares")),
     "game-back": (page_of(ANNA, "war"), page_of(GM, "war"), page_of(ANNA, "fight")),

@@ -1,0 +1,24 @@
+"""Polls and their votes."""
+
+from typing import Any
+
+from django.db import models
+
+from games.models import Game
+
+
+class Poll(models.Model):
+    """A question of a seat to the players of a game. ``votes``: the number of an option for each seat."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
+    seat = models.CharField(max_length=40)
+    question = models.CharField(max_length=200)
+    options: Any = models.JSONField(default=list)
+    votes: Any = models.JSONField(default=dict)
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return self.question
