@@ -124,7 +124,7 @@ OWN: Final = """
     game-plan: cut drop earlier remove | game-plan-json: - | game-rematch: - | game-treaties: dispute
     api-treaties: accept agree broken decline dispute kept open propose reveal withdraw
     game-try: share throw_away | game-tryout: share throw_away | game-verify: - | join: - | api-invitation: -
-    game-polls: vote | game-offer: withdraw | open-game: withdraw | my-page: -
+    game-polls: vote | game-notes: send | game-offer: withdraw | open-game: withdraw | my-page: -
     observe: - | observe-link: - | api-observe: - | api-observe-link: - | api-observers: end | game-card: -
 """
 # leagues; tests/leagues/test_fair.py lets an organiser who plays try these

@@ -158,6 +158,8 @@ OWN = {  # for the caller's own seat, letters, preferences and things
     "games.services.seating.set_aside",
     "games.services.seating.write_orders",
     "games.services.steps.submit",
+    "features.polls.services.ask",
+    "features.polls.services.vote",
     "features.sandbox.making.make",
     "features.sandbox.making.share",
     "features.sandbox.making.throw_away",
