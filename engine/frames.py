@@ -41,7 +41,7 @@ _new, _put = object.__new__, object.__setattr__
 C = TypeVar("C", bound="Copied")
 
 
-def changed(value: C, changes: Mapping[str, Any]) -> C:
+def change_fields(value: C, changes: Mapping[str, Any]) -> C:
     """Return a copy of a value with these fields changed. Faster than ``dataclasses.replace``, which looks up
     every field by name. Raises TypeError for an unknown field.
     """
@@ -59,7 +59,7 @@ class Copied:
 
     def but(self, **changes: Any) -> Self:
         """Return a copy with these fields changed. Raises TypeError for an unknown field."""
-        return changed(self, changes)
+        return change_fields(self, changes)
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ class Work(Story, ABC, Generic[S, P]):
         """The current position."""
 
     def set(self, **changes: Any) -> None:
-        self.state = changed(self.state, changes)
+        self.state = change_fields(self.state, changes)
 
     @property
     def top(self) -> Frame:
@@ -136,14 +136,14 @@ class Work(Story, ABC, Generic[S, P]):
 
     def push(self, *frames: Frame) -> None:
         """Push these frames. The last one is on top and continues first."""
-        self.state = changed(self.state, {"stack": (*self.state.stack, *frames)})
+        self.state = change_fields(self.state, {"stack": (*self.state.stack, *frames)})
 
     def pop(self) -> None:
-        self.state = changed(self.state, {"stack": self.state.stack[:-1]})
+        self.state = change_fields(self.state, {"stack": self.state.stack[:-1]})
 
     def swap(self, frame: Frame) -> None:
         """Replace the top frame."""
-        self.state = changed(self.state, {"stack": (*self.state.stack[:-1], frame)})
+        self.state = change_fields(self.state, {"stack": (*self.state.stack[:-1], frame)})
 
     def amend(self, kind: type[Frame], **changes: Any) -> None:
         """Change fields of the topmost frame of a kind, wherever it is in the stack."""

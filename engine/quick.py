@@ -52,7 +52,7 @@ def writer(fields: Iterable[tuple[str, Write]], late: Mapping[str, Any], kind: s
         else:
             items.append(f"{name!r}: {value}")
     body = f" _found_ = {{{', '.join(items)}}}\n{''.join(after)} return _found_"
-    return _made(f"def _made_(_v_):\n{body}", known)
+    return _make_function(f"def _made_(_v_):\n{body}", known)
 
 
 # --- reading ----------------------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ def mapping(key: Read, one: Read) -> Read:
     return read
 
 
-def tagged(readers: Mapping[str, Read]) -> Read:
+def read_tagged(readers: Mapping[str, Read]) -> Read:
     """Return a reader of several classes, chosen by the kind."""
 
     def read(v: Any) -> Any:
@@ -175,7 +175,7 @@ def reader(cls: type, reads: Mapping[str, Read], kind: bool) -> Read:
         given.append(f"{name}=_f_{name}" if field.kw_only else f"_f_{name}")
     head = f" if type(_v_) is not dict: raise _Unread_\n _left_ = len(_v_) - {len(given) + kind}\n"
     tail = f" if _left_: raise _Unread_\n return _make_({', '.join(given)})"
-    return _made(f"def _made_(_v_):\n{head}{body}{tail}", known)
+    return _make_function(f"def _made_(_v_):\n{head}{body}{tail}", known)
 
 
 def _default(field: dataclasses.Field[Any], known: dict[str, Any]) -> str:
@@ -189,7 +189,7 @@ def _default(field: dataclasses.Field[Any], known: dict[str, Any]) -> str:
     return ""
 
 
-def _made(source: str, known: dict[str, Any]) -> Callable[[Any], Any]:
+def _make_function(source: str, known: dict[str, Any]) -> Callable[[Any], Any]:
     """Return the function that the source defines as ``_made_``."""
     exec(source, known)
     made: Callable[[Any], Any] = known["_made_"]
@@ -277,7 +277,7 @@ class Readers:
         if not all(dataclasses.is_dataclass(m) for m in members):
             return careful
         names = [name for name, cls in self._tagged.items() if cls in members]
-        one = tagged({name: self.kind(name) for name in names})
+        one = read_tagged({name: self.kind(name) for name in names})
         return optional(one) if len(members) < len(args) else one
 
     def _careful(self, t: Any) -> Read:

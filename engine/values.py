@@ -20,8 +20,8 @@ else:
     def dataclass(cls: type | None = None, /, **how: Any) -> Any:
         """Make a class a dataclass, as the standard library does, with a fast constructor if it is frozen."""
         if cls is None:
-            return lambda found: quickened(dataclasses.dataclass(**how)(found), how)
-        return quickened(dataclasses.dataclass(cls), {})
+            return lambda found: quicken_class(dataclasses.dataclass(**how)(found), how)
+        return quicken_class(dataclasses.dataclass(cls), {})
 
     def replace(value: Any, /, **changes: Any) -> Any:
         """Copy a value with these fields changed, as the standard library does, but without the constructor
@@ -41,7 +41,7 @@ else:
 FEW = 3  # slots; fewer are filled as quickly by the standard library's constructor
 
 
-def quickened(cls: type, how: dict[str, Any]) -> type:
+def quicken_class(cls: type, how: dict[str, Any]) -> type:
     """Give a dataclass made with these arguments a quick constructor. Classes with a constructor of their
     own or with unusual fields are left alone.
     """

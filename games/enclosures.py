@@ -37,7 +37,7 @@ def register(encloser: Encloser) -> None:
     _enclosers.append(encloser)
 
 
-def enclosed(letters: Sequence[Letter]) -> dict[int, list[Enclosed]]:
+def enclosed_links(letters: Sequence[Letter]) -> dict[int, list[Enclosed]]:
     """Return the links below each letter."""
     found: dict[int, list[Enclosed]] = {}
     for one in _enclosers:

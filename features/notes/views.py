@@ -44,7 +44,7 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
     if request.method == "POST":
         problem = _carry_out(request, at)
         if _wants_json(request):
-            return JsonResponse({"problem": problem, **_told(at, _moment(request.POST, at))})
+            return JsonResponse({"problem": problem, **_marks_json(at, _moment(request.POST, at))})
         if not problem:
             return redirect(_address(at))
     return render(
@@ -188,17 +188,17 @@ def _picture(at: pages.Scene, marks: Sequence[Mark], seq: int | None) -> dict[st
 def data(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The reader's own marks of a turn, for the map of the game or of a replay."""
     at = services.scene_of(request.user, pk, request.GET.get("seat", ""))
-    return JsonResponse(_told(at, _moment(request.GET, at)))
+    return JsonResponse(_marks_json(at, _moment(request.GET, at)))
 
 
-def _told(at: pages.Scene, seq: int | None) -> dict[str, Any]:
+def _marks_json(at: pages.Scene, seq: int | None) -> dict[str, Any]:
     marks = [{"id": one.pk, **mark_json(mark_of(one))} for one in services.shown_at(at, seq)]
     return {"marks": marks}
 
 
 @never_cache
 @require_safe
-def enclosed(request: HttpRequest, pk: UUID, letter: int) -> HttpResponse:
+def show_enclosed(request: HttpRequest, pk: UUID, letter: int) -> HttpResponse:
     """The marks that came with a letter: as JSON for the map, or on a page of their own."""
     found = sending.enclosure_for(request.user, pk, letter)
     marks = sending.marks_in(found)

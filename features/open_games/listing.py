@@ -74,17 +74,17 @@ def matching(offers: QuerySet[Offer], chosen: Mapping[str, str]) -> QuerySet[Off
     return offers.filter(guests=True) if chosen.get("guests") else offers
 
 
-def listed(user: Any, offers: Iterable[Offer]) -> list[Listed]:
+def list_offers(user: Any, offers: Iterable[Offer]) -> list[Listed]:
     """Prepare offers for the page."""
     games = Game.objects.select_related("gm").prefetch_related(with_people())
     rows = list(offers)
     known = {game.pk: game for game in games.filter(pk__in=[one.game_id for one in rows])}
     for one in rows:
         one.game = known[one.game_id]
-    return [_listed(user, one) for one in rows]
+    return [_list_offer(user, one) for one in rows]
 
 
-def _listed(user: Any, offer: Offer) -> Listed:
+def _list_offer(user: Any, offer: Offer) -> Listed:
     at = pages.scene(user, offer.game, bare=True)
     title = plugins.system(offer.game.system).scenarios().get(offer.game.scenario_name)
     free = tuple(place for place in at.places if place.free)

@@ -36,10 +36,10 @@ def offer(user: Any, game_id: UUID, told: Mapping[str, str], *, now: datetime) -
     with transaction.atomic():
         withdraw(user, game_id)
         link = services.invite(game_id, user, now=now, uses=services.MOST_USES, days=DAYS)
-        return Offer.objects.create(game=game, invitation=link, offered_at=now, **_told(told))
+        return Offer.objects.create(game=game, invitation=link, offered_at=now, **_read_entry(told))
 
 
-def _told(told: Mapping[str, str]) -> dict[str, Any]:
+def _read_entry(told: Mapping[str, str]) -> dict[str, Any]:
     """Read the entry from the form. Unknown values are replaced by defaults."""
     pace, level, language = (told.get(name, "") for name in ("pace", "level", "language"))
     return {

@@ -22,7 +22,7 @@ from accounts.forms import LANGUAGE_CHOICES
 from accounts.guests import is_guest
 from engine import registry
 from features.open_games import services
-from features.open_games.listing import listed, matching, open_offers, shows_names
+from features.open_games.listing import list_offers, matching, open_offers, shows_names
 from features.open_games.models import LONGEST, Offer
 from games.access import led_by
 from games.refusals import BadInvitation
@@ -42,7 +42,7 @@ def page(request: HttpRequest) -> HttpResponse:
     shown = Paginator(matching(offers, chosen), PAGE).get_page(request.GET.get("page"))
     facts = {
         "page": shown,
-        "rows": listed(request.user, shown.object_list),
+        "rows": list_offers(request.user, shown.object_list),
         "chosen": chosen,
         "query": "&".join(f"{name}={value}" for name, value in chosen.items() if value.isalnum()),
         "any": bool(chosen) and offers.exists(),
@@ -87,7 +87,7 @@ def game(request: HttpRequest, pk: UUID) -> HttpResponse:
             refused = wrong.messages[0]
         except BadInvitation as wrong:
             refused = word_refusal(wrong)
-    one = listed(request.user, [offer])[0]
+    one = list_offers(request.user, [offer])[0]
     facts = {
         "one": one,
         "refused": refused,

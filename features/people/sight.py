@@ -41,10 +41,10 @@ def may_see(viewer: Any, user: Any) -> bool:
     shown = portrait_of(user).shown
     if shown == Portrait.Shown.NOBODY or (shown == Portrait.Shown.MEMBERS and not is_member(viewer)):
         return False
-    return not (viewer.is_authenticated and _apart(viewer, user))
+    return not (viewer.is_authenticated and _have_blocked(viewer, user))
 
 
-def _apart(viewer: Any, user: Any) -> bool:
+def _have_blocked(viewer: Any, user: Any) -> bool:
     pairs = Q(user=user.pk, blocked=viewer.pk) | Q(user=viewer.pk, blocked=user.pk)
     return Block.objects.filter(pairs).exists()
 

@@ -40,7 +40,7 @@ UNDONE = (ACTION, AMEND)  # the kinds of entries that a rewind undoes
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def back(request: HttpRequest, pk: UUID) -> HttpResponse:
+def show_back(request: HttpRequest, pk: UUID) -> HttpResponse:
     game = game_with_request(request.user, pk)
     if game.status == Game.Status.GATHERING:
         return redirect("game", pk)

@@ -82,7 +82,7 @@ def _context(request: HttpRequest, game: Game, notice: pages.Said | None) -> dic
     words = " ".join(request.GET.get("q", "").split())[:LONGEST_SEARCH]
     found = service.search_letters(services.letters_for(request.user, game), words)
     page = Paginator(found, PAGE).get_page(request.GET.get("page"))
-    links = enclosures.enclosed([one for one in page if one.deleted_at is None])
+    links = enclosures.enclosed_links([one for one in page if one.deleted_at is None])
     shown = [
         (
             one,

@@ -62,7 +62,7 @@ def build() -> Town:
     }
     for part in (_war, _battles, _fields, _finished_games, _gathering, _leagues, _armies, _account):
         town |= part(now)
-    return town | _noted([town["justinian"], town["italia"]], now)
+    return town | _add_notes([town["justinian"], town["italia"]], now)
 
 
 def person(name: str) -> Any:
@@ -227,7 +227,7 @@ def _gathering(now: datetime) -> Town:
     return {"lobby": str(game.pk), "invitation": link.token}
 
 
-def _noted(games: list[str], now: datetime) -> Town:
+def _add_notes(games: list[str], now: datetime) -> Town:
     """Give Anna an arrow, a circle and a text on each map, and send those of the last one with a letter."""
     for game in games:
         at = notes.scene_of(person("anna"), UUID(game))

@@ -37,7 +37,7 @@ def answer(given: Mapping[str, Any]) -> Mapping[str, Json]:
         "zones": {id: [_name(field, at) for at in field.zone(one)] for id, one in field.pieces.items()},
     }
     if "of" in given:
-        found |= _of(field, field.pieces[given["of"]], given.get("path"))
+        found |= _reach_json(field, field.pieces[given["of"]], given.get("path"))
     if "clash" in given:
         found |= _clash(field, given["clash"])
     if "shot" in given:
@@ -86,7 +86,7 @@ def _name(field: Battlefield, at: Any) -> str:
     return field.ground.board.name(at)
 
 
-def _of(field: Battlefield, one: Piece, path: Sequence[str] | None) -> dict[str, Json]:
+def _reach_json(field: Battlefield, one: Piece, path: Sequence[str] | None) -> dict[str, Json]:
     found = reach(field, one)
     names = SIDES if one.unit.column else CORNERS
     told: dict[str, Json] = {

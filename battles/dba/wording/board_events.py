@@ -36,11 +36,11 @@ def elements_placed(e: Facts, g: Facts) -> str:
     """Return a sentence for each element that recoiled, turned and so on. Moves and losses are left out,
     because other events report them.
     """
-    said = [text for one in e["told"] if (text := _told(one, g))]
+    said = [text for one in e["told"] if (text := _word_change(one, g))]
     return f"{'; '.join(said)}." if said else ""
 
 
-def _told(line: str, g: Facts) -> str:
+def _word_change(line: str, g: Facts) -> str:
     name, how, *rest = line.split(" ", 2)
     key = " ".join((how, *rest)) if how == "goes" else how
     if key not in WENT:

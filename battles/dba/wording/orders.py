@@ -45,7 +45,7 @@ def degrees(half: int) -> str:
     return f"{half // 2}{'.5' if half % 2 else ''}"
 
 
-def _ahead(leg: orders.Ahead, game: Facts) -> str:
+def _word_ahead(leg: orders.Ahead, game: Facts) -> str:
     text = _("back %(n)s paces") if leg.units < 0 else _("ahead %(n)s paces")
     return text % {"n": paces(leg.units)}
 
@@ -67,7 +67,7 @@ def _column(leg: orders.Column, game: Facts) -> str:
     return _("narrow to %(n)s files from %(lead)s") % facts
 
 
-def _onto(leg: orders.Onto, game: Facts) -> str:
+def _word_onto(leg: orders.Onto, game: Facts) -> str:
     facts = {"who": short_name(leg.who, game), "enemy": element_name(leg.enemy, game)}
     return str(board_texts.ONTO[leg.where]) % facts
 
@@ -76,7 +76,7 @@ def _close(leg: orders.Close, game: Facts) -> str:
     return _("ahead until it touches %(enemy)s") % {"enemy": element_name(leg.enemy, game)}
 
 
-def _to(leg: orders.To, game: Facts) -> str:
+def _word_to(leg: orders.To, game: Facts) -> str:
     facts = {"x": leg.x // 1000, "y": leg.y // 1000, "n": degrees(leg.heading)}
     return _("to %(x)s cm from the left and %(y)s cm from the far edge, facing %(n)s°") % facts
 
@@ -88,12 +88,12 @@ def _assault(leg: orders.Assault, game: Facts) -> str:
 
 
 _LEGS: Final[dict[type, Callable[[Any, Facts], str]]] = {
-    orders.Ahead: _ahead,
+    orders.Ahead: _word_ahead,
     orders.Wheel: _wheel,
     orders.Shift: _shift,
     orders.Column: _column,
-    orders.Onto: _onto,
+    orders.Onto: _word_onto,
     orders.Close: _close,
-    orders.To: _to,
+    orders.To: _word_to,
     orders.Assault: _assault,
 }

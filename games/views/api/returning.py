@@ -143,7 +143,7 @@ def _discards_json(what: Discarded) -> Done:
     ),
 )
 @programs(GET=READ, POST=ANY_KEY)
-def back(request: HttpRequest, pk: UUID) -> JsonResponse:
+def go_back(request: HttpRequest, pk: UUID) -> JsonResponse:
     """Show what the caller can undo, or undo it. Open to players, the game master, and anyone asked to agree.
     A game master who does not play needs the scope ``lead``.
     """

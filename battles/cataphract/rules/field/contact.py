@@ -35,7 +35,7 @@ def aspect(attacker: Piece, defender: Piece) -> str:
     return "front" if defender.artillery else ASPECT[defender.arc_of(attacker.at)]
 
 
-def outflanked(field: Battlefield, one: Piece) -> bool:
+def is_outflanked(field: Battlefield, one: Piece) -> bool:
     """Return whether a unit is in the zone of an enemy on its own flank or rear (9.16)."""
     return any(one.arc_of(o.at) is not Arc.FRONT for o in field.holders(one.seat, one.at))
 
@@ -43,16 +43,16 @@ def outflanked(field: Battlefield, one: Piece) -> bool:
 def open_flank(field: Battlefield, one: Piece) -> bool:
     """Return whether a flank hex is neither occupied by a friend nor in a friend's zone (11.5)."""
     return any(
-        one.arc_of(at) in BESIDE and not field.friends_at(one, at) and not _covered(field, one, at)
+        one.arc_of(at) in BESIDE and not field.friends_at(one, at) and not _is_covered(field, one, at)
         for at in field.ground.board.around(one.at)
     )
 
 
-def _covered(field: Battlefield, one: Piece, at: Hex) -> bool:
+def _is_covered(field: Battlefield, one: Piece, at: Hex) -> bool:
     return any(o.seat == one.seat and o.id != one.id for o in field.zones.get(at, ()))
 
 
-def held(field: Battlefield, one: Piece, fought: Sequence[Piece]) -> bool:
+def is_held(field: Battlefield, one: Piece, fought: Sequence[Piece]) -> bool:
     """Return whether an enemy outside the clash shares a zone with a unit: either is in the other's zone
     (9.21, ruling 10).
     """
@@ -91,8 +91,8 @@ def _attacker(
         moved=moved,
         aspect=first,
         aspects={n: found for n, found in near.items() if found != first},
-        outflanked=outflanked(field, one),
-        held=held(field, one, defenders),
+        outflanked=is_outflanked(field, one),
+        held=is_held(field, one, defenders),
         advance_hits=max(
             (step_cost(field.ground, one, one.at, defenders[n].at).hits for n in near), default=0
         ),

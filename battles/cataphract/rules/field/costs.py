@@ -44,13 +44,13 @@ def step_cost(ground: Ground, one: Piece, a: Hex, b: Hex) -> Cost:
     if not edge and not climb:
         return first
     parts = [first]
-    if edge and not _bridged(ground, one, a, b):
+    if edge and not _is_bridged(ground, one, a, b):
         parts.append(_cost(edge, *kind))
     parts += [_cost("up" if climb > 0 else "down", *kind)] * abs(climb)
     return Cost(sum(part.mp for part in parts), sum(part.hits for part in parts))
 
 
-def _bridged(ground: Ground, one: Piece, a: Hex, b: Hex) -> bool:
+def _is_bridged(ground: Ground, one: Piece, a: Hex, b: Hex) -> bool:
     """Return whether a bridge saves the cost of the water. For foot it does so only in Column (ruling 14)."""
     side = side_between(a, b)
     carries = one.mounted or one.unit.column

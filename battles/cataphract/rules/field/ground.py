@@ -76,10 +76,10 @@ def read_ground(one: Reader) -> Ground:
     named = {at: str(one["terrain"][at].one_of(COVERS)) for at in _keys(one["terrain"])}
     levels = {at: one["levels"][at].number(0, MOST_LEVEL) for at in _keys(one["levels"])}
     edges = {at: str(one["edges"][at].one_of(EDGES)) for at in _keys(one["edges"])}
-    board = HexBoard(base.layout, base.hexes, _placed(one["levels"], levels))
+    board = HexBoard(base.layout, base.hexes, _place_by_hex(one["levels"], levels))
     return Ground(
         board,
-        _placed(one["terrain"], named),
+        _place_by_hex(one["terrain"], named),
         {side: edges[at] for at in edges if (side := _side(one["edges"][at], at)) is not None},
         frozenset(_sides(one["bridges"])),
         frozenset(_hexes(one["closed"])),
@@ -90,7 +90,7 @@ def _keys(one: Reader) -> list[str]:
     return list(one.object())[:MOST_NAMED] if one.given else []
 
 
-def _placed(one: Reader, found: Mapping[str, V]) -> dict[Hex, V]:
+def _place_by_hex(one: Reader, found: Mapping[str, V]) -> dict[Hex, V]:
     placed = {at: read_hex(one[at], at) for at in found}
     return {hex: found[at] for at, hex in placed.items() if hex is not None}
 

@@ -67,7 +67,7 @@ def reach(field: Battlefield, one: Piece) -> Reach:
     start = Stand(one.at, one.facing)
     found = dict(ways(lambda here: onward(field, one, here), start, _price(field, one), one.allowance))
     if field.holders(one.seat, one.at) and may_turn_in_zone(field, one):
-        found |= _turned(field, one)
+        found |= _turns_in_place(field, one)
     return Reach(
         {stand: (_cost(cost), way) for stand, (cost, way) in found.items() if _stops(field, one, stand)}
     )
@@ -78,7 +78,7 @@ def _cost(found: tuple[int, ...] | int) -> Cost:
     return Cost(*found) if isinstance(found, tuple) else FREE
 
 
-def _turned(field: Battlefield, one: Piece) -> dict[Stand, tuple[Cost, tuple[Stand, ...]]]:
+def _turns_in_place(field: Battlefield, one: Piece) -> dict[Stand, tuple[Cost, tuple[Stand, ...]]]:
     """Return the turns in place in an enemy zone, which cost half the movement points, rounded up (7.25)."""
 
     def price(here: Stand, there: Stand) -> tuple[int, ...]:

@@ -29,22 +29,22 @@ def set_up(battle: str, ground: Ground | None = None) -> Battlefield:
     pieces: dict[str, Piece] = {}
     for seat, side in zip(SEATS, facts["sides"], strict=True):
         letter = "a" if seat == SEATS[0] else "b"
-        ids = {key: f"{letter}{n}" for n, key in enumerate(_listed(battle, side), 1)}
-        for row, number, at in _placed(facts, side, map_, pieces):
-            one = _listed(battle, side)[row["contingent"], number]
+        ids = {key: f"{letter}{n}" for n, key in enumerate(_listed_counters(battle, side), 1)}
+        for row, number, at in _place_counters(facts, side, map_, pieces):
+            one = _listed_counters(battle, side)[row["contingent"], number]
             id = ids[row["contingent"], number]
             pieces[id] = _piece(id, seat, one, at, _facing(facts, side, row))
     return Battlefield(map_, pieces)
 
 
-def _listed(battle: str, side: str) -> Mapping[tuple[str, int], Mapping[str, Any]]:
+def _listed_counters(battle: str, side: str) -> Mapping[tuple[str, int], Mapping[str, Any]]:
     """Return the counters of an army in order, by contingent and number."""
     listed = DATA.table("units")["by_battle"]
     own = [one for one in listed if (one["battle"], one["side"]) == (battle, side)]
     return {(one["contingent"], one["id"]): one for one in own}
 
 
-def _placed(
+def _place_counters(
     facts: Mapping[str, Any], side: str, ground: Ground, pieces: Mapping[str, Piece]
 ) -> Iterator[tuple[Mapping[str, Any], int, Hex]]:
     taken = {one.at: one.unit.type for one in pieces.values()}

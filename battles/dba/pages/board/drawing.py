@@ -78,7 +78,7 @@ def _base(name: str, position: Position, token: Token, to: str) -> str:
     rear = f'<path class="dbase__rear" d="M3 {deep - 3}h{BASE_MM - 6}"/>' if blue else ""
     x, y = (value / UNIT for value in base.middle)
     return (
-        f'<a id="m-{escape(name)}" class="dbase{state}" href="?{escape(to)}{_quoted(token.at)}#here" '
+        f'<a id="m-{escape(name)}" class="dbase{state}" href="?{escape(to)}{_quote_place(token.at)}#here" '
         f'data-base="{base.x} {base.y} {base.heading} {base.deep}" data-element="{escape(name)}">'
         f"<title>{escape(token.text)}</title>"
         f'<g transform="{_place(base)}">'
@@ -115,7 +115,7 @@ def _ghost(ghost: Ghost, to: str) -> str:
         return f'<g class="dghost dghost--{ghost.kind}">{title}{shapes}</g>'
     return (
         f'<a id="m-{escape(ghost.at)}" class="dghost dghost--{ghost.kind}" '
-        f'href="?{escape(to)}{_quoted(ghost.at)}#here">{title}{shapes}</a>'
+        f'href="?{escape(to)}{_quote_place(ghost.at)}#here">{title}{shapes}</a>'
     )
 
 
@@ -124,5 +124,5 @@ def _front(base: Base) -> str:
     return f"M{ax / UNIT:.1f} {ay / UNIT:.1f}L{bx / UNIT:.1f} {by / UNIT:.1f}"
 
 
-def _quoted(at: str) -> str:
+def _quote_place(at: str) -> str:
     return escape(urlencode({"": at})[1:])

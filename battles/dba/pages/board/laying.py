@@ -62,7 +62,7 @@ class Laying:
 
     def of(self, places: Mapping[str, Base], chosen: str = "") -> str:
         """Return the text of another layout."""
-        return f"{' '.join((WORD, chosen)).strip()}: {layouts.written(places)}"
+        return f"{' '.join((WORD, chosen)).strip()}: {layouts.write_layout(places)}"
 
     @cached_property
     def position(self) -> Position:
@@ -74,7 +74,7 @@ class Laying:
     @cached_property
     def refusal(self) -> Refusal | None:
         try:
-            layouts.places(self.zone, layouts.written(self.places))
+            layouts.places(self.zone, layouts.write_layout(self.places))
         except Refusal as refused:
             return refused
         return None
@@ -106,7 +106,7 @@ def tokens(laid: Laying) -> dict[str, Token]:
     for name, one in laid.position.elements.items():
         own = name in laid.places
         found[name] = Token(
-            _tapped(laid, name) if own else name,
+            _tap_place(laid, name) if own else name,
             one.base.code,
             element_name(name, laid.game),
             laid.colours[one.seat],
@@ -116,7 +116,7 @@ def tokens(laid: Laying) -> dict[str, Token]:
     return found
 
 
-def _tapped(laid: Laying, name: str) -> str:
+def _tap_place(laid: Laying, name: str) -> str:
     if not laid.chosen or laid.chosen == name:
         return laid.of(laid.places, "" if laid.chosen else name)
     a, b = laid.places[laid.chosen], laid.places[name]
@@ -129,16 +129,16 @@ def field(laid: Laying, names: Mapping[int, str], to: str) -> str:
     return drawing.field(laid.position, told, drawing.marks(laid.position, told, (), to), names, to)
 
 
-def here(laid: Laying) -> dict[str, Any]:
+def panel_context(laid: Laying) -> dict[str, Any]:
     """Return the panel: styles, small steps for the chosen element, mistakes, and the form."""
     wording = DbaWording(laid.game)
     found: dict[str, Any] = {
         "id": laid.at,
         "styles": list(_styles(laid)),
-        "names": [(_tapped(laid, name), short_name(name, laid.game)) for name in laid.places],
+        "names": [(_tap_place(laid, name), short_name(name, laid.game)) for name in laid.places],
         "chosen": short_name(laid.chosen, laid.game) if laid.chosen else "",
         "steps": list(_steps(laid)) if laid.chosen else [],
-        "layout": json.dumps(layouts.written(laid.places)),
+        "layout": json.dumps(layouts.write_layout(laid.places)),
         "key": str(uuid.uuid4()),
     }
     if laid.refusal is not None:

@@ -96,7 +96,7 @@ def context(request: HttpRequest, scene: Scene, colours: Mapping[str, str]) -> d
     asked = looking.query(request, eyes.at)
     told = tokens(eyes)
     marks = drawing.marks(eyes.position, told, ghosts(eyes), asked["to"])
-    found = {"on_board": True, "query": asked, "here": here(eyes), "marks": marks}
+    found = {"on_board": True, "query": asked, "here": chosen_context(eyes), "marks": marks}
     if looking.only_chosen(request):
         return {**found, "base_template": CHOSEN}
     names = battlefield.edge_names(scene.view, scene.game.scenario)
@@ -121,7 +121,13 @@ def _deploying(request: HttpRequest, scene: Scene, colours: Mapping[str, str]) -
     asked = looking.query(request, laid.at)
     names = battlefield.edge_names(scene.view, scene.game.scenario)
     picture = laying.field(laid, names, asked["to"])
-    found = {"on_board": True, "query": asked, "map": picture, "deploying": laying.here(laid), "focus": ""}
+    found = {
+        "on_board": True,
+        "query": asked,
+        "map": picture,
+        "deploying": laying.panel_context(laid),
+        "focus": "",
+    }
     return {**found, "no_find": True}
 
 
@@ -199,7 +205,7 @@ def ends_of(position: Position, move: Move) -> tuple[bases.Base, ...]:
 # --- the chosen elements ---
 
 
-def here(eyes: Eyes) -> dict[str, Any] | None:
+def chosen_context(eyes: Eyes) -> dict[str, Any] | None:
     """Return the panel for the chosen elements: their names, offered moves, steps, and the previewed move."""
     if not eyes.who:
         return None
@@ -219,7 +225,7 @@ def here(eyes: Eyes) -> dict[str, Any] | None:
     found["steps"] = list(steps(eyes))
     found["order"] = str(eyes.move) if eyes.move else f"{' '.join(eyes.who)}: ahead 100p"
     if eyes.tried is not None:
-        found["tried"] = _tried(eyes, eyes.tried)
+        found["tried"] = _preview_context(eyes, eyes.tried)
     return found
 
 
@@ -238,7 +244,7 @@ def steps(eyes: Eyes) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     begun = eyes.move.legs if eyes.move else ()
 
     def row(legs: list[tuple[str, orders.Leg]]) -> list[tuple[str, str]]:
-        return [(label, str(Move(eyes.who, added(begun, leg)))) for label, leg in legs]
+        return [(label, str(Move(eyes.who, add_leg(begun, leg)))) for label, leg in legs]
 
     yield _("Ahead"), row([(str(far), orders.Ahead(far * PER_PACE)) for far in STRIDES])
     yield _("Wheel left"), row([(f"{angle}°", orders.Wheel("left", 2 * angle)) for angle in ANGLES])
@@ -246,18 +252,18 @@ def steps(eyes: Eyes) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     if len(eyes.who) == 1:
         yield _("Back"), row([(str(far), orders.Ahead(-far * PER_PACE)) for far in STRIDES])
         if not begun:
-            yield _("Turn"), row([(_("about"), _about(eyes.position.base(eyes.who[0])))])
+            yield _("Turn"), row([(_("about"), _turn_about(eyes.position.base(eyes.who[0])))])
     elif not begun and len(lead := groups.files(eyes.position, eyes.who)) > 1:
         columns = ((_("from the left"), lead[0][0]), (_("from the right"), lead[-1][0]))
         yield _("Column"), row([(label, orders.Column(first)) for label, first in columns])
 
 
-def _about(base: bases.Base) -> orders.To:
+def _turn_about(base: bases.Base) -> orders.To:
     x, y = base.corners.rear_right
     return orders.To(x, y, (base.heading + bases.HALF) % bases.FULL)
 
 
-def added(legs: Sequence[orders.Leg], leg: orders.Leg) -> tuple[orders.Leg, ...]:
+def add_leg(legs: Sequence[orders.Leg], leg: orders.Leg) -> tuple[orders.Leg, ...]:
     """Return a move with one more leg. A leg like the last one is added to it."""
     if legs and isinstance(leg, orders.Ahead) and isinstance(legs[-1], orders.Ahead):
         units = legs[-1].units + leg.units
@@ -268,7 +274,7 @@ def added(legs: Sequence[orders.Leg], leg: orders.Leg) -> tuple[orders.Leg, ...]
     return (*legs, leg)
 
 
-def _tried(eyes: Eyes, tried: Preview) -> dict[str, Any]:
+def _preview_context(eyes: Eyes, tried: Preview) -> dict[str, Any]:
     game = eyes.scene.game.scenario
     wording = DbaWording(game)
     found: dict[str, Any] = {
@@ -313,7 +319,7 @@ def fights(eyes: Eyes) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the exact odds of each offered combat and shot, by the names of both elements."""
     game = eyes.scene.game.scenario
     for choice in eyes.scene.choices:
-        told = _told(eyes, choice)
+        told = _describe_fight(eyes, choice)
         if told is None:
             continue
         one, two, action = told
@@ -321,7 +327,7 @@ def fights(eyes: Eyes) -> Iterator[tuple[str, dict[str, Any]]]:
         yield f"{one} {two}", chance_words(preview.chance(one, two, found), game)
 
 
-def _told(eyes: Eyes, choice: Choice) -> tuple[str, str, act.Fight | act.Shoot] | None:
+def _describe_fight(eyes: Eyes, choice: Choice) -> tuple[str, str, act.Fight | act.Shoot] | None:
     if choice.kind == "fight_on_board":
         one, two = str(choice.fixed["attacker"]), str(choice.fixed["defender"])
         seen = (stances.stance(eyes.position, one, two), stances.stance(eyes.position, two, one))

@@ -24,7 +24,7 @@ from engine.game import IllegalAction, InvalidAction
 STYLES: Final = tuple(deployment.STYLES)
 
 
-def written(places: Mapping[str, Base]) -> str:
+def write_layout(places: Mapping[str, Base]) -> str:
     """Return the text of a layout, in whole millimetres."""
     return ", ".join(
         f"{name} {base.x // UNIT} {base.y // UNIT} {base.heading // 2}" for name, base in places.items()

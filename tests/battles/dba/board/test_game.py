@@ -235,7 +235,7 @@ def test_a_layout_of_ones_own_is_refused_outside_the_zone_and_where_bases_meet()
         ({one: Base(proposed[one].code, 30_000, 30_000, proposed[one].heading)}, "outside_zone"),
         ({one: proposed[two].at(proposed[two].corner)}, "place_taken"),
     ):
-        text = layouts.written({**proposed, **changed})
+        text = layouts.write_layout({**proposed, **changed})
         with pytest.raises(IllegalAction) as refused:
             rules.apply(state, state.active, act("deploy_on_board", layout=text, garrison=""), dice("layout"))
         assert refused.value.code == code
@@ -243,5 +243,5 @@ def test_a_layout_of_ones_own_is_refused_outside_the_zone_and_where_bases_meet()
         rules.apply(state, state.active, act("deploy_on_board", layout="b1 1", garrison=""), dice("layout"))
     assert wrong.value.code == "layout_text"
     for style in layouts.STYLES:
-        text = layouts.written(layouts.places(zone, style))
-        assert layouts.written(layouts.places(zone, text)) == text
+        text = layouts.write_layout(layouts.places(zone, style))
+        assert layouts.write_layout(layouts.places(zone, text)) == text

@@ -1,0 +1,62 @@
+"""Top-level functions are named by a verb and a noun, or by a noun: a bare participle says too little."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+ROOMS = (
+    *("accounts", "armies", "battles", "bench", "campaigns", "config", "engine"),
+    *("features", "games", "kit", "leagues", "maps", "tools"),
+)
+PARTICIPLES = """
+    begun bought broken brought built caught chosen dealt done drawn driven fallen felt fled fought found
+    given gone heard held hidden kept known laid led left lent lost made met overdue paid seen sent shot
+    shown sold spent spoken stood struck stuck sunk swept taken thought thrown told typed understood undone
+    unmet unseen withdrawn won worn written
+"""
+PREPOSITIONS = """
+    about above across after again against ahead alone along among anew apart around aside at away back before
+    behind below beneath beside between beyond by for from here in inside into near off on onto out outside
+    over own past since there through to together toward towards under until up upon with within without
+"""
+BARE = frozenset(f"{PARTICIPLES} {PREPOSITIONS}".split())
+OTHERS = "bed breed creed deed embed exceed feed greed heed indeed need proceed red seed shed speed succeed"
+REGISTERED = ("register.", "shared_task")  # templates and the queue know these functions by their names
+
+
+def is_bare(name: str) -> bool:
+    """Return whether a name is only a participle or a preposition."""
+    word = name.strip("_")
+    return word in BARE or (word.isalpha() and word.endswith("ed") and word not in OTHERS.split())
+
+
+def bare_names(text: str) -> Iterator[str]:
+    """Yield the bare names of top-level functions in a module."""
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and is_bare(node.name):
+            decorators = " ".join(ast.unparse(one) for one in node.decorator_list)
+            if not any(one in decorators for one in REGISTERED):
+                yield node.name
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_function_is_named_by_a_participle_or_preposition_alone(room: str) -> None:
+    files = [path for path in sorted((ROOT / room).rglob("*.py")) if "migrations" not in path.parts]
+    assert files
+    found = {
+        str(path.relative_to(ROOT)): names
+        for path in files
+        if (names := list(bare_names(path.read_text(encoding="utf-8"))))
+    }
+    assert found == {}, "name them by verb and noun, or by a noun (CONTRIBUTING.md)"
+
+
+def test_bare_names_are_told_from_verbs_and_nouns() -> None:
+    text = "def told(): ...\ndef _within(): ...\ndef ordered(): ...\ndef read(): ...\ndef seed(): ...\n"
+    text += "def draw_map(): ...\n@register.filter\ndef dated(): ...\nclass A:\n    def kept(self): ...\n"
+    assert list(bare_names(text)) == ["told", "_within", "ordered"]
