@@ -9,6 +9,13 @@ from battles.cataphract.answers.reading import number, unit
 from battles.cataphract.rules.field.contact import clash_between, targets
 from battles.cataphract.rules.field.flight import Goal, flights, goal_of, trampled
 from battles.cataphract.rules.field.ground import Ground, plain, read_ground, read_hex
+from battles.cataphract.rules.field.lines import (
+    in_range,
+    line_kinds,
+    lines,
+    shieldwall_row,
+    why_no_line,
+)
 from battles.cataphract.rules.field.pieces import CORNERS, SIDES, Battlefield, Piece
 from battles.cataphract.rules.field.reach import Stand, may_turn_in_zone, reach, walk, why_no_way_out
 from battles.cataphract.rules.field.setup import set_up
@@ -29,7 +36,7 @@ def answer(given: Mapping[str, Any]) -> Mapping[str, Json]:
     or a ``clash`` between units.
     """
     top = Reader(given)
-    top.only("ask battle ground pieces of path clash shot flight")
+    top.only("ask battle ground pieces of path clash shot flight lines wall")
     field = _field(top)
     top.done(BadScenario)
     found: dict[str, Json] = {
@@ -44,6 +51,11 @@ def answer(given: Mapping[str, Any]) -> Mapping[str, Json]:
         found |= _shot(field, given["shot"])
     if "flight" in given:
         found |= _flight(field, given["flight"])
+    if "lines" in given:
+        found |= _lines(field, given["lines"])
+    if "wall" in given:
+        wall = given["wall"]
+        found["wall"] = sorted(shieldwall_row(field, field.pieces[wall["unit"]], wall["able"]))
     return found
 
 
@@ -66,7 +78,7 @@ def _field(top: Reader) -> Battlefield:
 
 def _piece(one: Reader, ground: Ground) -> Piece | None:
     marks: list[Mark] = []
-    found = unit(one, marks, "id seat at facing ma tags")
+    found = unit(one, marks, "id seat at facing ma tags contingent counter")
     at = read_hex(one["at"], one["at"].text(8))
     if at is None:
         return None
@@ -79,6 +91,8 @@ def _piece(one: Reader, ground: Ground) -> Piece | None:
         at,
         names.index(one["facing"].one_of(names)),
         one["tags"].words() if one["tags"].given else (),
+        one["contingent"].text(40) if one["contingent"].given else "",
+        number(one["counter"], 1, 99, 1),
     )
 
 
@@ -144,6 +158,22 @@ def _flight(field: Battlefield, asked: Mapping[str, Any]) -> dict[str, Json]:
         "eliminated": sorted({id for f in found for id, gone in trampled(field, f) if gone}),
         "lost": not found or all(f.off for f in found),
     }
+
+
+def _lines(field: Battlefield, asked: Mapping[str, Any]) -> dict[str, Json]:
+    """Return the Lines that a leader with that command ``range`` can form from a ``row`` (from 1) of a
+    ``battle``'s table. ``chosen``: units that should be one.
+    """
+    seat, leader = str(asked["seat"]), field.ground.board.place(asked["leader"])
+    kind = line_kinds(asked["battle"], seat)[asked["row"] - 1]
+    found: dict[str, Json] = {
+        "lines": [sorted(group) for group in lines(field, kind, seat, leader, asked["range"])],
+        "in_range": sorted(o.id for o in field.of(seat) if in_range(field, o, leader, asked["range"])),
+    }
+    if "chosen" in asked:
+        why = why_no_line(field, kind, seat, leader, asked["range"], asked["chosen"])
+        found |= {"refused": [why]} if why else {}
+    return found
 
 
 def _clash(field: Battlefield, asked: Mapping[str, Any]) -> dict[str, Json]:

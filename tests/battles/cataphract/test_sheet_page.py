@@ -118,3 +118,43 @@ def test_a_printed_battle_comes_back_from_its_table(battle: str) -> None:
     for seat in ("first", "second"):
         names = [one["name"] for one in game.scenario["sides"][seat]["units"]]
         assert names == [one["name"] for one in printed["sides"][seat]["units"]]
+
+
+@pytest.mark.parametrize(
+    ("battle", "kind", "said"),
+    [
+        ("dara", "fight_round", "Champions:"),
+        ("catalaunian", "pass_leader", "Sangiban is Finished"),
+        ("dara", "enter_gate", "withdraw at 50 rout points"),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_special_rules_are_entered_on_the_page(battle: str, kind: str, said: str, language: str) -> None:
+    client = Client(HTTP_ACCEPT_LANGUAGE=language)
+    game = begin(client, battle=battle)
+    fields = {"pass_leader": {"leader": "sangiban"}, "enter_gate": {"unit": "b1"}}.get(kind, {})
+    page = play(client, game, kind, **fields)
+    assert "%(" not in page
+    assert said in page or language == "it"
+    game.refresh_from_db()
+    assert game.entries.filter(kind="action").count() == 1
+
+
+def test_a_feigned_retreat_is_told_step_by_step_on_the_page() -> None:
+    client = Client()
+    game = begin(client, battle="utus")
+    play(client, game, "activate", leader="arnegisclus")
+    runner = next(u["id"] for u in game.scenario["sides"]["second"]["units"] if u.get("feigns"))
+    rider = next(u["id"] for u in game.scenario["sides"]["first"]["units"] if u.get("pursues") is not None)
+    page = play(client, game, "feign", unit=runner, target=rider)
+    assert "feigns a retreat before" in page and "Did the target see where the retreat began?" in page
+    page = client.get(f"/games/{game.pk}/?unit={runner}").content.decode()
+    assert "%(" not in page
+
+
+def test_an_option_for_engaged_units_reaches_the_battle() -> None:
+    client = Client()
+    game = begin(client, engaged="yes")
+    page = client.get(f"/games/{game.pk}/?unit=a1").content.decode()
+    assert "Mark: Engaged" in page
+    assert "Mark: Engaged" not in client.get(f"/games/{begin(Client()).pk}/?unit=a1").content.decode()

@@ -28,7 +28,7 @@ LIGHT_STEPPE: Final = (
 class Piece:
     """A unit on the field. ``facing``: the number of a corner of its hex, clockwise from NE, or in Column the
     number of a side, from N. ``ma``: its printed movement allowance. ``tags``: tags of its contingent to
-    which rules refer.
+    which rules refer. ``contingent`` and ``number`` identify its counter.
     """
 
     id: str
@@ -38,6 +38,8 @@ class Piece:
     at: Hex
     facing: int
     tags: tuple[str, ...] = ()
+    contingent: str = ""
+    number: int = 0
 
     @property
     def allowance(self) -> int:

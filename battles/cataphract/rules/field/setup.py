@@ -93,4 +93,4 @@ def _piece(id: str, seat: str, one: Mapping[str, Any], at: Hex, facing: int) -> 
         sword=one["sword"],
         wedge="wedge" in contingent.tags,
     )
-    return Piece(id, seat, unit, one["ma"], at, facing, contingent.tags)
+    return Piece(id, seat, unit, one["ma"], at, facing, contingent.tags, contingent.id, one["id"])

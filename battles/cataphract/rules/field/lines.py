@@ -1,0 +1,135 @@
+"""Command range, and the Lines that a leader may command (4.22, 4.32, L2569)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from battles.cataphract.rules.field.pieces import Battlefield, Piece
+from battles.cataphract.rules.sheet.armies.printed import battles
+from battles.cataphract.rules.sheet.armies.roster import SEATS
+from kit.grid.grid import link_spaces, ways
+from kit.grid.hexes import Array, Hex
+
+FAR: Final = 60  # hexes; farther than any range
+WALLING: Final = ("HI", "MI")
+
+
+@dataclass(frozen=True)
+class LineKind:
+    """A row of a battle's table of Line Commands. ``gap``: hexes that may lie between two units, None for
+    infantry in rows or files; ``range``: how many times the leader's; ``anywhere``: no range at all."""
+
+    contingents: frozenset[str]
+    numbers: tuple[int, int] | None
+    gap: int | None
+    range: int
+    anywhere: bool = False
+
+    def takes(self, one: Piece) -> bool:
+        """Whether a unit may belong to such a Line."""
+        within = self.numbers is None or self.numbers[0] <= one.number <= self.numbers[1]
+        return one.contingent in self.contingents and within and not one.unit.routed
+
+
+def line_kinds(battle: str, seat: str) -> tuple[LineKind, ...]:
+    """Return the Lines that a side of a printed battle may form."""
+    facts = battles()[battle]
+    side = facts["sides"][SEATS.index(seat)]
+    return tuple(_kind(row) for row in facts["lines"][side])
+
+
+def _kind(row: Mapping[str, Any]) -> LineKind:
+    ids = row.get("ids")
+    numbers = (ids[0], ids[1]) if ids else None
+    return LineKind(
+        frozenset(row["units"]), numbers, row.get("gap"), row.get("range", 2), row.get("anywhere", False)
+    )
+
+
+# --- range -------------------------------------------------------------------------------------------------
+
+
+def distances(field: Battlefield, seat: str, leader: Hex, most: int = FAR) -> dict[Hex, int]:
+    """Return how far every hex is from a leader by a free path: no enemy, no vacant hex in an enemy zone, and
+    nothing that leaders cannot cross lies on it; friends make a zone harmless (4.22)."""
+
+    def onward(here: Hex) -> Iterator[Hex]:
+        return (
+            at
+            for at in field.ground.board.around(here)
+            if field.ground.open_to(here, at) and not _blocked(field, seat, at)
+        )
+
+    return {at: cost for at, (cost, _way) in ways(onward, leader, lambda a, b: 1, most).items()}
+
+
+def _blocked(field: Battlefield, seat: str, at: Hex) -> bool:
+    if field.enemies_at(seat, at):
+        return True
+    return at not in field.occupants and bool(field.holders(seat, at))
+
+
+def in_range(field: Battlefield, one: Piece, leader: Hex, most: int) -> bool:
+    """Whether a unit is within so many hexes of a leader (4.22)."""
+    return one.at in distances(field, one.seat, leader, most)
+
+
+# --- Lines -------------------------------------------------------------------------------------------------
+
+
+def lines(field: Battlefield, kind: LineKind, seat: str, leader: Hex, reach: int) -> list[frozenset[str]]:
+    """Return the units of every Line of that kind that a leader of this command range may order; a unit alone
+    is none. Infantry stands side by side or front to back, and may be in a Line of either sort (4.32).
+    """
+    near = None if kind.anywhere else distances(field, seat, leader, kind.range * reach)
+    units = [one for one in field.of(seat) if kind.takes(one) and (near is None or one.at in near)]
+    if kind.anywhere:
+        return [frozenset(one.id for one in units)] if len(units) > 1 else []
+    places = {one.at: one.id for one in units}
+    groups = _ranked(field, units) if kind.gap is None else _linked(field, kind, units)
+    found = (frozenset(places[at] for at in group) for group in groups if len(group) > 1)
+    return sorted(dict.fromkeys(found), key=sorted)
+
+
+def _ranked(field: Battlefield, units: Sequence[Piece]) -> list[frozenset[Hex]]:
+    facings = {one.at: one.facing for one in units if not one.unit.column}
+    return [group for kind in Array for group in field.ground.board.array(facings, kind)]
+
+
+def _linked(field: Battlefield, kind: LineKind, units: Sequence[Piece]) -> Iterable[frozenset[Hex]]:
+    own = {one.at for one in units}
+    barred = {at for at in field.occupants if at not in own}
+    return link_spaces(field.ground.board, own, gap=kind.gap or 0, barred=barred)
+
+
+def why_no_line(
+    field: Battlefield, kind: LineKind, seat: str, leader: Hex, reach: int, chosen: Sequence[str]
+) -> str:
+    """The reason why chosen units are no Line of that kind, as a code; "" if they are. Not all of a Line have
+    to take part (4.32)."""
+    if any(id not in field.pieces or not kind.takes(field.pieces[id]) for id in chosen):
+        return "not_of_this_line"
+    if field.holders(seat, leader):
+        return "leader_in_a_zone"  # 4.33
+    if not kind.anywhere:
+        near = distances(field, seat, leader, kind.range * reach)
+        if any(field.pieces[id].at not in near for id in chosen):
+            return "out_of_command_range"
+    whole = lines(field, kind, seat, leader, reach)
+    return "" if any(set(chosen) <= group for group in whole) else "not_linked"
+
+
+# --- the shieldwall ----------------------------------------------------------------------------------------
+
+
+def shieldwall_row(field: Battlefield, one: Piece, able: Iterable[str]) -> frozenset[str]:
+    """Return the units that form the Shieldwall with one of them: the whole row side by side (11.72).
+    ``able``: the contingents that know it."""
+    known = set(able)
+    units = [o for o in field.of(one.seat) if o.contingent in known and o.unit.type in WALLING]
+    units = [o for o in units if not o.unit.routed and not o.unit.column]
+    facings, ids = {o.at: o.facing for o in units}, {o.at: o.id for o in units}
+    rows = field.ground.board.array(facings, Array.ROW)
+    return next((frozenset(ids[at] for at in row) for row in rows if one.at in row), frozenset())
