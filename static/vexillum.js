@@ -342,6 +342,26 @@
     button.disabled = true; // a held key sends once
   });
 
+  /* --- a term of the field: a tap shows its meaning on the spot; without scripts it leads to the glossary --- */
+
+  document.addEventListener("click", (event) => {
+    const term = event.target.closest("a.term");
+    if (!term || event.ctrlKey || event.metaKey || event.shiftKey || !HTMLElement.prototype.showPopover) return;
+    event.preventDefault();
+    let bubble = document.getElementById("term-bubble");
+    if (!bubble) {
+      bubble = Object.assign(document.createElement("div"), { id: "term-bubble", className: "term-bubble", popover: "auto" });
+      bubble.setAttribute("role", "status");
+      document.body.append(bubble);
+    }
+    const name = Object.assign(document.createElement("a"), { href: term.href, textContent: term.textContent });
+    bubble.replaceChildren(name, ": ", term.dataset.meaning);
+    bubble.showPopover();
+    const at = term.getBoundingClientRect(), wide = bubble.offsetWidth, high = bubble.offsetHeight;
+    const below = at.bottom + 6 + high < innerHeight ? at.bottom + 6 : Math.max(4, at.top - 6 - high);
+    Object.assign(bubble.style, { left: `${Math.max(8, Math.min(at.left, innerWidth - wide - 8))}px`, top: `${below}px` });
+  });
+
   /* --- ? lists the keys, except in a field --- */
 
   document.addEventListener("keydown", (event) => {

@@ -13,6 +13,7 @@ PLUGIN = Plugin(
     page="battles.cataphract.pages.PAGE",
     urls="battles.cataphract.urls",
     cases="battles.cataphract.answers.cases.run",
+    guide="battles.cataphract.wording.guide.GUIDE",
     doors=(
         Door(
             "battles:cataphract-lookup",

@@ -5,3 +5,9 @@ from django.utils.translation import gettext_lazy as _
 class HelpConfig(AppConfig):
     name = "features.help"
     verbose_name = _("Help")
+
+    def ready(self) -> None:
+        from features.help.explaining import Help
+        from games import explained
+
+        explained.register(Help())

@@ -33,5 +33,6 @@ def guide_of(system: str) -> SystemGuide | None:
 
 def _open_guide(plugin: plugins.Plugin) -> SystemGuide:
     guide: Guide = import_string(plugin.guide)
-    doors = tuple(door for door in plugin.doors if door.address)
+    offered = (*plugin.doors, *([plugin.table] if plugin.table else []))
+    doors = tuple(door for door in offered if door.address)
     return SystemGuide(plugin.name, guide, plugin.reel, plugin.first is not None, doors)

@@ -49,7 +49,7 @@ KEYS: Final = (
             Key(("←", "↑", "→", "↓"), _("Go to the neighbouring place or hex")),
             Key(("Enter",), _("Choose the place: see what you can do there")),
             Key(("+", "−"), _("Zoom in or out")),
-            Key(("Esc",), _("Close what you opened: the key of the map, the panel, the replay")),
+            Key(("Esc",), _("Close what you opened: letters and notes, the legend, the panel, the replay")),
         ),
     ),
     Group(
@@ -62,9 +62,12 @@ KEYS: Final = (
     Group(
         _("On a drawn battlefield"),
         (
-            Key(("←", "↑", "→", "↓"), _("Move the piece of terrain; with Shift, in larger steps")),
-            Key(("R",), _("Turn it by 15°; with Shift, the other way")),
-            Key(("+", "−"), _("Make it larger or smaller")),
+            Key(("Tab",), _("Go to the next piece of terrain")),
+            Key(("Enter",), _("Choose it")),
+            Key(("←", "↑", "→", "↓"), _("Move it, or push a river or road; with Shift, in larger steps")),
+            Key(("R",), _("Turn an area by 15°; with Shift, the other way")),
+            Key(("+", "−"), _("Make an area larger or smaller")),
+            Key(("Esc",), _("Let go of it")),
         ),
     ),
 )

@@ -44,13 +44,21 @@ def tables_of(system: str) -> tuple[Table, ...]:
 
 
 def row_of(system: str, reference: str) -> Row | None:
-    """The row that best covers a reference such as "8.13" or "L316", or None."""
+    """The row that best covers a reference such as "8.13", "L316" or an English heading, or None."""
     found = _NUMBER.search(reference)
     if found is None:
-        return None
+        return _row_headed(system, reference)
     rated = [(_closeness(row, found[1]), row) for table in tables_of(system) for row in table.rows]
     best, row = max(rated, key=lambda one: one[0], default=(0, None))
     return row if best else None
+
+
+def _row_headed(system: str, heading: str) -> Row | None:
+    """The first row that begins with a heading, or None."""
+    wanted = heading.casefold().strip()
+    rows = [row for table in tables_of(system) for row in table.rows]
+    begins = (row for row in rows if wanted and row.title.casefold().startswith(wanted))
+    return next(begins, None)
 
 
 def _closeness(row: Row, number: str) -> int:

@@ -26,7 +26,7 @@ class Term:
     @property
     def anchor(self) -> str:
         """The fragment in the URL of its entry in the glossary."""
-        return slugify(str(self.name))
+        return slugify(f"{self.name} {self.system}")
 
 
 TERMS: Final = (

@@ -20,7 +20,7 @@ from django.utils.translation import ngettext
 from accounts import clocks, parts
 from accounts.names import name_of
 from engine.registry import UnknownSystem
-from games import plugins
+from games import explained, plugins
 from games.generic import plain, readable
 from games.moments import day_and_hour, whole_moment, zone_of
 from games.numbers import format_signed, minus
@@ -289,6 +289,22 @@ def person_link(context: Any, user: Any) -> SafeString:
     address = parts.page_of(user, request.user) if request is not None and user is not None else ""
     name = format_html("<bdi>{}</bdi>", name_of(user))
     return format_html('<a href="{}">{}</a>', address, name) if address else name
+
+
+@register.simple_tag(takes_context=True)
+def rule_ref(context: Any, rule: Any, system: str = "") -> SafeString:
+    """A section of the rules, linked to what it says. ``system``: by default that of the page's game."""
+    of = system or getattr(context.get("game"), "system", "")
+    address = explained.section_url(of, str(rule)) if of and rule else ""
+    if not address:
+        return format_html('<span class="rule-ref">{}</span>', rule)
+    return format_html('<a class="rule-ref" href="{}">{}</a>', address, rule)
+
+
+@register.filter
+def with_terms(text: Any, system: str = "") -> str:
+    """A text whose terms of the field lead to their meanings."""
+    return explained.with_terms(str(text), system)
 
 
 @register.filter(name="minus")

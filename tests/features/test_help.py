@@ -4,6 +4,7 @@ import sys
 from xml.etree import ElementTree
 
 import pytest
+from django.template import Context, Template
 from django.template.loader import render_to_string
 from django.test import Client, override_settings
 from django.urls import clear_url_caches, reverse
@@ -12,7 +13,7 @@ from django.utils.translation import override
 from features.help import sections, terms
 from features.help.answers import ANSWERS
 from features.help.guides import guides
-from games import plugins
+from games import explained, plugins
 from games.templatetags.vexillum import _leads_somewhere
 from tests.found import some
 
@@ -42,7 +43,8 @@ def test_every_system_that_can_be_played_has_a_guide(client: Client) -> None:
         assert f'href="{address}"' in index
         page = html(client, address)
         assert str(one.guide.parts[0].title) in page
-        assert "play-now" in page or f'value="{one.system}"' in page
+        starts = [f'value="{one.system}"', *(f'href="{door.address}"' for door in one.doors)]
+        assert any(start in page for start in starts)
 
 
 def test_a_guide_is_read_in_two_minutes() -> None:
@@ -132,3 +134,40 @@ def test_without_its_line_the_pages_are_gone_and_the_rest_works(client: Client) 
             sys.modules["config.urls"] = saved
             clear_url_caches()
             _leads_somewhere.cache_clear()
+
+
+def test_a_section_on_a_page_leads_to_what_it_says() -> None:
+    game = type("Game", (), {"system": "justinian"})()
+    known, unknown = (
+        Template("{% load vexillum %}{% rule_ref rule %}").render(Context({"game": game, "rule": rule}))
+        for rule in ("7.33", "<99>")
+    )
+    assert 'href="/help/justinian/sections/?of=7.33#here"' in known
+    assert "<a" not in unknown and "&lt;99&gt;" in unknown
+
+
+@pytest.mark.parametrize("system", [one.name for one in plugins.installed_plugins()])
+def test_most_sections_that_rules_cite_are_explained(system: str) -> None:
+    """Those of the rows themselves, at least."""
+    rows = [row for table in sections.tables_of(system) for row in table.rows if row.ranges]
+    for row in rows:
+        assert explained.section_url(system, row.ranges[0][0]), row.title
+
+
+def test_a_heading_leads_to_its_row() -> None:
+    row = sections.row_of("dba", "Victory and defeat")
+    assert row is not None and row.title.startswith("Victory and defeat")
+    assert sections.row_of("dba", "") is None and sections.row_of("dba", "nonsense") is None
+
+
+def test_terms_are_marked_once_with_their_meaning_and_text_stays_escaped() -> None:
+    text = explained.with_terms("A <b>seat</b> & another Seat of this campaign.", "justinian")
+    assert text.count('class="term"') == 2 and "&lt;b&gt;" in text and " &amp; " in text
+    assert "/help/glossary/#seat" in text and "/help/glossary/#campaign" in text
+    with override("it"):
+        assert "/help/glossary/#posto" in explained.with_terms("Un posto libero", "justinian")
+
+
+def test_terms_of_another_system_are_not_marked() -> None:
+    assert "class" not in explained.with_terms("Troop quality", "italia")
+    assert 'class="term"' in explained.with_terms("Troop quality", "cataphract")

@@ -37,7 +37,8 @@ PAGES: Final[dict[str, tuple[Look, ...]]] = {
     "calculators": (Look(),),
     "help": (Look(), Look(ANNA)),
     "help-guide": tuple(
-        Look(VISITOR, {"system": f"={name}"}) for name in ("justinian", "italia", "dba", "schiere", "cca")
+        Look(VISITOR, {"system": f"={name}"})
+        for name in ("justinian", "italia", "dba", "schiere", "cca", "cataphract")
     ),
     "help-sections": (Look(VISITOR, {"system": "=justinian"}, "of=3.41"), Look(VISITOR, {"system": "=cca"})),
     "help-glossary": (Look(),),

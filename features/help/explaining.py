@@ -1,0 +1,70 @@
+"""Links from any page to what a section of the rules says, and to the meaning of a term."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+
+from django.urls import NoReverseMatch, reverse
+from django.utils.html import conditional_escape, format_html
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from features.help.sections import row_of
+from features.help.terms import Term, terms_in_order
+from games.explained import Explainer
+
+
+class Help(Explainer):
+    """Explain sections and terms by the help pages."""
+
+    def section(self, system: str, rule: str) -> str:
+        if row_of(system, rule) is None:
+            return ""
+        try:
+            return f"{reverse('help-sections', args=[system])}?{urlencode({'of': rule})}#here"
+        except NoReverseMatch:
+            return ""
+
+    def mark_terms(self, text: str, system: str) -> SafeString:
+        """Mark the first occurrence of each term, with its meaning for a tap."""
+        terms = _terms(system, get_language() or "en")
+        seen: set[str] = set()
+
+        def marked(found: re.Match[str]) -> str:
+            term = terms[found[0].casefold()]
+            if term.anchor in seen:
+                return found[0]
+            seen.add(term.anchor)
+            return _link(found[0], term)
+
+        return mark_safe(_pattern(system, get_language() or "en").sub(marked, conditional_escape(text)))
+
+
+def _link(word: str, term: Term) -> SafeString:
+    try:
+        page = reverse("help-glossary")
+    except NoReverseMatch:
+        return mark_safe(word)  # it was escaped with its text
+    return format_html(
+        '<a class="term" href="{}#{}" data-meaning="{}">{}</a>',
+        page,
+        term.anchor,
+        term.meaning,
+        mark_safe(word),
+    )
+
+
+@lru_cache(64)
+def _terms(system: str, language: str) -> Mapping[str, Term]:
+    """The terms of a system, and those of every system, by name."""
+    found = [one for one in terms_in_order() if one.system in ("", system)]
+    return {str(conditional_escape(one.name)).casefold(): one for one in found}
+
+
+@lru_cache(64)
+def _pattern(system: str, language: str) -> re.Pattern[str]:
+    names = sorted(_terms(system, language), key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)", re.IGNORECASE)
