@@ -17,6 +17,7 @@ NUMBERS: Final = {Note.Kind.NOTE: 0, Note.Kind.TEXT: 2, Note.Kind.ARROW: 4, Note
 FARTHEST: Final = 100_000  # units of a map
 LONGEST_NAME: Final = 60
 HEAD: Final = 0.022  # of the map's width: an arrow's head
+LETTERS: Final = 0.036  # of the map's width: the height of a text
 ROUND: Final = 0.35  # radians between an arrow's shaft and the sides of its head
 
 
@@ -97,7 +98,7 @@ def _shapes(mark: Mark, width: float) -> Iterator[SafeString]:
         yield format_html(
             '<text class="mark__text" x="{}" y="{}" font-size="{}">{}</text>',
             *mark.points[:2],
-            round(width * 0.022, 1),
+            round(width * LETTERS, 1),
             mark.text.partition("\n")[0][:60],
         )
 

@@ -82,7 +82,7 @@ def test_an_unlawful_move_names_its_section_and_what_of_it_is_lawful(game):
     who = offered(game)[-1].partition(":")[0]
     page = looked_at(game, f"{who}: ahead 2000p")
     assert "notice--refusal" in page and "dghost--bad" not in page
-    assert re.search(r'rule-ref">\w', page)
+    assert re.search(r'rule-ref"[^>]*>\w', page)
     state = services.table(game).state
     fields = {
         "seq": game.seq,
