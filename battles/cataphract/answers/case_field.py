@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from battles.cataphract.answers.reading import number, unit
 from battles.cataphract.rules.field.contact import clash_between, targets
-from battles.cataphract.rules.field.flight import Goal, flights, goal_of, trampled
+from battles.cataphract.rules.field.flight import Goal, flights, friends_in_way, goal_of
 from battles.cataphract.rules.field.ground import Ground, plain, read_ground, read_hex
 from battles.cataphract.rules.field.lines import (
     in_range,
@@ -48,7 +48,7 @@ def answer(given: Mapping[str, Any]) -> Mapping[str, Json]:
     if "clash" in given:
         found |= _clash(field, given["clash"])
     if "shot" in given:
-        found |= _shot(field, given["shot"])
+        found |= _shot_json(field, given["shot"])
     if "flight" in given:
         found |= _flight(field, given["flight"])
     if "lines" in given:
@@ -131,7 +131,7 @@ def _stand(field: Battlefield, one: Piece, leg: str) -> Stand:
     return Stand(field.ground.board.layout.parse(at), names.index(facing))
 
 
-def _shot(field: Battlefield, asked: Mapping[str, Any]) -> dict[str, Json]:
+def _shot_json(field: Battlefield, asked: Mapping[str, Any]) -> dict[str, Json]:
     firer, target = field.pieces[asked["firer"]], field.pieces[asked["target"]]
     if why := why_no_shot(field, firer, target):
         return {"refused": [why]}
@@ -155,7 +155,7 @@ def _flight(field: Battlefield, asked: Mapping[str, Any]) -> dict[str, Json]:
     return {
         "flees": sorted("off" if f.off and goal.hex is None else _name(field, f.at) for f in found),
         "through": sorted({id for f in found for id in f.through}),
-        "eliminated": sorted({id for f in found for id, gone in trampled(field, f) if gone}),
+        "eliminated": sorted({id for f in found for id, gone in friends_in_way(field, f) if gone}),
         "lost": not found or all(f.off for f in found),
     }
 

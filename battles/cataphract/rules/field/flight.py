@@ -49,18 +49,18 @@ def flights(field: Battlefield, one: Piece, goal: Goal) -> tuple[Flight, ...]:
     """
     if one.at == goal.hex:
         return ()
-    facing, ahead = _ahead(one, goal)
+    facing, ahead = _facing_and_hexes(one, goal)
     if goal.hex is None and any(at not in field.ground.board for at in ahead):
         return (Flight(ahead[0], facing, off=True),)
     sorts = [(sort, at) for at in ahead if (sort := _sort(field, one, at)) is not None]
     if sorts:
         best = min(sort for sort, _at in sorts)
         return tuple(_flight(field, one, at, facing, goal) for sort, at in sorts if sort == best)
-    aside = (_aside(field, one, ahead, way, goal) for way in (1, -1))
+    aside = (_turn_aside(field, one, ahead, way, goal) for way in (1, -1))
     return tuple(dict.fromkeys(found for found in aside if found is not None))
 
 
-def _ahead(one: Piece, goal: Goal) -> tuple[int, tuple[Hex, ...]]:
+def _facing_and_hexes(one: Piece, goal: Goal) -> tuple[int, tuple[Hex, ...]]:
     """Return the facing toward the goal, and the hexes ahead: a step into one lessens the distance (ruling
     40)."""
     if goal.hex is None:
@@ -85,7 +85,9 @@ def _sort(field: Battlefield, one: Piece, at: Hex) -> int | None:
     return 3 if zone else 2 if friends else 1
 
 
-def _aside(field: Battlefield, one: Piece, ahead: tuple[Hex, ...], way: int, goal: Goal) -> Flight | None:
+def _turn_aside(
+    field: Battlefield, one: Piece, ahead: tuple[Hex, ...], way: int, goal: Goal
+) -> Flight | None:
     """Turn one way, vertex by vertex, until a hex in front is free."""
     sides = sorted(side_of(one.at, at) for at in ahead)
     if sides == [0, SIDES - 1]:
@@ -104,7 +106,7 @@ def _flight(field: Battlefield, one: Piece, at: Hex, facing: int, goal: Goal) ->
     return Flight(at, facing, at == goal.hex, through)
 
 
-def trampled(field: Battlefield, flight: Flight) -> Iterator[tuple[str, bool]]:
+def friends_in_way(field: Battlefield, flight: Flight) -> Iterator[tuple[str, bool]]:
     """Yield the friends that a fleeing unit runs into, each with whether it is eliminated: one that is routed
     itself is; the others check quality (``passed_by_routed``)."""
     return ((id, field.pieces[id].unit.routed) for id in flight.through)

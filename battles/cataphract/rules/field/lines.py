@@ -59,13 +59,13 @@ def distances(field: Battlefield, seat: str, leader: Hex, most: int = FAR) -> di
         return (
             at
             for at in field.ground.board.around(here)
-            if field.ground.open_to(here, at) and not _blocked(field, seat, at)
+            if field.ground.open_to(here, at) and not _is_blocked(field, seat, at)
         )
 
     return {at: cost for at, (cost, _way) in ways(onward, leader, lambda a, b: 1, most).items()}
 
 
-def _blocked(field: Battlefield, seat: str, at: Hex) -> bool:
+def _is_blocked(field: Battlefield, seat: str, at: Hex) -> bool:
     if field.enemies_at(seat, at):
         return True
     return at not in field.occupants and bool(field.holders(seat, at))
@@ -88,17 +88,17 @@ def lines(field: Battlefield, kind: LineKind, seat: str, leader: Hex, reach: int
     if kind.anywhere:
         return [frozenset(one.id for one in units)] if len(units) > 1 else []
     places = {one.at: one.id for one in units}
-    groups = _ranked(field, units) if kind.gap is None else _linked(field, kind, units)
+    groups = _ranked_groups(field, units) if kind.gap is None else _linked_groups(field, kind, units)
     found = (frozenset(places[at] for at in group) for group in groups if len(group) > 1)
     return sorted(dict.fromkeys(found), key=sorted)
 
 
-def _ranked(field: Battlefield, units: Sequence[Piece]) -> list[frozenset[Hex]]:
+def _ranked_groups(field: Battlefield, units: Sequence[Piece]) -> list[frozenset[Hex]]:
     facings = {one.at: one.facing for one in units if not one.unit.column}
     return [group for kind in Array for group in field.ground.board.array(facings, kind)]
 
 
-def _linked(field: Battlefield, kind: LineKind, units: Sequence[Piece]) -> Iterable[frozenset[Hex]]:
+def _linked_groups(field: Battlefield, kind: LineKind, units: Sequence[Piece]) -> Iterable[frozenset[Hex]]:
     own = {one.at for one in units}
     barred = {at for at in field.occupants if at not in own}
     return link_spaces(field.ground.board, own, gap=kind.gap or 0, barred=barred)
