@@ -125,9 +125,7 @@ def lost_password(address: str, now: datetime) -> None:
 
 
 def mailbox(address: str) -> str:
-    """The mailbox behind an address, as far as can be told: case, plus-suffixes and, at Gmail, dots are
-    ignored.
-    """
+    """Return the mailbox behind an address. Case and plus-suffixes are ignored, and dots at Gmail."""
     name, _at, host = address.strip().lower().rpartition("@")
     name = name.partition("+")[0] or name
     if host in ("gmail.com", "googlemail.com"):

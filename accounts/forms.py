@@ -319,8 +319,8 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]
             self.add_error("password", refused)
 
     def clean(self) -> dict[str, Any]:
-        """Check that a night has two ends and at most twelve hours, and that a new address comes with the
-        password.
+        """Check that both ends of the night are given and at most twelve hours apart. Require the password
+        for a new e-mail address.
         """
         found = super().clean() or {}
         if "email" in found and found["email"] != self._address:

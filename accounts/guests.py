@@ -84,7 +84,7 @@ def hand_over(guest: Any, user: Any, now: datetime) -> bool:
                     with transaction.atomic():
                         rows.filter(pk=row.pk).update(**{relation.field.name: user})
                 except IntegrityError:
-                    continue  # both have such a row: keep the account's
+                    continue  # if both have such a row, keep the account's
         stored.delete()
     return True
 

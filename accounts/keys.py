@@ -17,7 +17,7 @@ from accounts.models import Key
 from accounts.once import one_at_a_time
 
 PREFIX: Final = "vex_"  # with this prefix, secret scanners recognise a key published by mistake
-MOST: Final = 20  # the most keys per user
+MOST: Final = 20  # maximum number of keys per user
 LONGEST: Final = 200  # the longest token that is looked up, in characters
 NOTED: Final = timedelta(minutes=10)  # how often a key's use is recorded
 

@@ -53,8 +53,9 @@ class Part:
         return False
 
     def named(self) -> list[tuple[Any, str]]:
-        """The names that users chose and the database stores, as models with the field of each
-        ("document.name": a member of a JSON field).
+        """List the stored names that users have chosen: each model, and its field with the name
+        ("document.name": a
+        member of a JSON field).
         """
         return []
 

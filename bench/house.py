@@ -239,7 +239,7 @@ def running(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def circles(imports: dict[str, set[str]]) -> list[set[str]]:
-    """Return the sets of modules each of which reaches every other (Tarjan, 1972)."""
+    """Return the import cycles: sets of modules that import each other, directly or not (Tarjan, 1972)."""
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []

@@ -64,7 +64,7 @@ def measure(system: str, rounds: int) -> dict[str, float]:
     except ImportError:
         try:  # a commit before the module was moved
             from games.services.proof.chance import seed_of
-        except ImportError:  # a commit before the folder existed
+        except ImportError:  # commits before this module existed
             from games.services.chance import seed_of  # type: ignore[import-not-found, no-redef]
 
     try:

@@ -81,7 +81,7 @@ def measure_crowd(asked: argparse.Namespace) -> dict:
             stack.callback(sites[name].close)
             people[name], times[name] = sites[name].people(asked.system, asked.players), []
             sites[name].open()
-            play(sites[name], people[name], 2 * asked.pause, asked.pause, 0)  # to warm up
+            play(sites[name], people[name], 2 * asked.pause, asked.pause, 0)  # warm-up
         for number in range(asked.rounds):
             for name in list(trees) if number % 2 == 0 else reversed(list(trees)):
                 met = play(sites[name], people[name], asked.seconds, asked.pause, number + 1)

@@ -49,7 +49,7 @@ def measure(asked: argparse.Namespace) -> dict:
             [(session, game)] = site.people(asked.system, 1)
             site.open()
             address = poll_url(site, session, game)
-            watch(site, session, address, asked.watchers, 2 * asked.every, asked.every)  # to warm up
+            watch(site, session, address, asked.watchers, 2 * asked.every, asked.every)  # warm-up
             servers = {"web": site.processes(), "database": [postgres.process.pid]}
             servers["database"] += started_by(postgres.process.pid)
             before = {name: worked(pids) for name, pids in servers.items()}

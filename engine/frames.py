@@ -335,8 +335,8 @@ EachAnswer = Callable[[P, Any, Ask, Facts], Any]
 
 
 class Order(NamedTuple):
-    """A kind of standing order: its form, its file, and the function that answers for an absent seat, unless
-    the rules answer in another way.
+    """A kind of standing order: its form and its file. ``answer`` answers for an absent seat; without it, the
+    rules use the order themselves.
     """
 
     kind: OrderKind
@@ -402,7 +402,7 @@ class Frames(Generic[P, W]):
         return register
 
     def note(self, kind: OrderKind, file: str, answer: EachAnswer[P] | None = None, seat: str = "") -> None:
-        """Register a standing order. Without ``answer``, the rules handle it in another way."""
+        """Register a standing order. Without ``answer``, the rules use the order themselves."""
         self.orders[kind.decision] = Order(kind, file, answer, seat)
 
     def order_kinds(self, files: Iterable[ModuleType]) -> tuple[OrderKind, ...]:

@@ -374,7 +374,7 @@ def usual_end(battle: OpenBattle, winner: str) -> BattleReport:
 
 
 class Bridge(ABC):
-    """Converts a campaign's strengths into a battle's armies, and casualties back. Pure."""
+    """Converts a campaign's strengths into a battle's armies, and casualties back. Pure code."""
 
     campaign: str
     battle: str

@@ -258,7 +258,7 @@ class Readers:
         return self._named(t)
 
     def _named(self, t: Any) -> Read:
-        """Return the reader of a class, or the careful reader of anything else."""
+        """Return the quick reader of a class. For a type without one, return the careful reader."""
         if isinstance(t, type) and issubclass(t, Enum):
             return member(t)
         if isinstance(t, type) and issubclass(t, str):

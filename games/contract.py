@@ -394,8 +394,8 @@ class Page:
         return event["kind"] in self.staked
 
     def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:
-        """The motions on the map for the events of each entry, oldest first, as far as the reader may know
-        them. The scene is the reader's view before the first entry. By default nothing moves.
+        """The motions on the map for the events of each entry, oldest first. Events that the reader may not
+        know are left out. The scene is the reader's view before the first entry. By default nothing moves.
         """
         return [()] * len(entries)
 

@@ -40,8 +40,9 @@ class LostBattle:
 
 @dataclass(frozen=True)
 class Discarded:
-    """The losses that a rewind would cause, as far as one reader may know them. ``corrections``: the number
-    of amendments."""
+    """The losses that a rewind would cause, limited to those that one reader is allowed to know.
+    ``corrections``: the number of amendments.
+    """
 
     battles: tuple[LostBattle, ...] = ()
     treaties: tuple[str, ...] = ()
@@ -52,7 +53,7 @@ class Discarded:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Describe each discarded thing in one or two sentences without a final full stop."""
+        """Describe each discarded item in one or two sentences without a final full stop."""
         corrected = ngettext(
             "%(n)d correction of the position", "%(n)d corrections of the position", self.corrections
         )

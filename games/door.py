@@ -25,7 +25,7 @@ from games.prepared import Prepared
 
 VERSION: Final = re.compile(r"/games/([0-9a-f-]{36})/version")
 REMEMBERED: Final = 1.0  # seconds for which a version is cached; pages poll every four
-MOST: Final = 1000  # the most cached games
+MOST: Final = 1000  # maximum number of cached games
 NOTHING: Final = ("204 No Content", [("Cache-Control", "no-store")])
 
 _VERSION: Final = Prepared(lambda pk: Game.objects.filter(pk=pk).only("version"), UUID)

@@ -1,4 +1,4 @@
-"""What happens to games, as typed events to which features and other rooms subscribe when their app is ready.
+"""Typed events about games, to which features and other rooms subscribe when their app is ready.
 
 Subscribers of an event run in the order in which they subscribed: first those of ``games``
 (games.subscriptions), then those of the features in the order of ``VEXILLUM_FEATURES``. They run where the

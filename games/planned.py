@@ -169,8 +169,8 @@ def actions_left(game: Game, seat: str) -> list[Any]:
 
 
 def foreseen(at: Scene) -> tuple[Facts, ...]:
-    """The views now and after each step of the reader's plan, as far as it can be predicted, with dice
-    showing their middle face; () without a plan. Maps show them as ghosts.
+    """Return the views now and after each predictable step of the reader's plan, with dice showing their
+    middle face; () without a plan. Maps show them as ghosts.
     """
     if not steps_of(at):
         return ()

@@ -287,7 +287,9 @@ def answers(name: str) -> Answers | None:
 
 
 def door_about(what: str, name: str) -> str:
-    """The URL of the page about the ``what`` with this name; "" if no system offers such a page."""
+    """Return the URL of a page about the named thing; "" if no system offers one. ``what``: the kind of
+    thing.
+    """
     door = next((door for door in doors() if what in door.about), None)
     return "" if door is None else f"{door.address}?{urlencode({door.about[what]: name})}"
 
@@ -390,7 +392,7 @@ def shelf(name: str) -> Shelf | None:
 
 
 def makers(name: str) -> tuple[Door, ...]:
-    """The pages where scenarios of a system are composed, as far as this site serves them."""
+    """Return links to the pages of this site where scenarios of a system are composed."""
     return tuple(one for one in _PLUGINS[name].makers if one.address) if name in _PLUGINS else ()
 
 

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from engine.game import Facts
 from games import services
 
-MOST = 2  # the most sentences about the consequences
-CARDS = 4  # the most cards shown; all but the latest show only title and losses
+MOST = 2  # maximum number of sentences about the consequences
+CARDS = 4  # maximum number of cards shown; all but the latest show only title and losses
 WATCHED = 4  # a spectator, who makes no moves, sees the results of this many entries
 NEAR, FAR = 12, 60  # entries loaded at first, and if the reader's latest move is not among them
 
@@ -76,8 +76,8 @@ def headline(what: str, ours: bool | None, otherwise: str) -> tuple[str, str]:
 
 
 def end_positions(kinds: Container[str], before: Sequence[Facts], fresh: Sequence[Facts]) -> list[int]:
-    """The positions, in both lists together, of fresh events of these kinds: newest first, and no more than
-    there are cards.
+    """Find the fresh events of these kinds. Return their indexes in ``before`` + ``fresh``, newest first, at
+    most CARDS of them.
     """
     found = [len(before) + n for n, event in enumerate(fresh) if event["kind"] in kinds]
     return found[::-1][:CARDS]
@@ -101,7 +101,7 @@ def recent(scene: Any, parts: Container[str]) -> tuple[Told, ...]:
     """
     table = services.table(scene.game)
     if scene.table.seq != table.seq:
-        return ()  # a replay shows the events in another way
+        return ()  # a replay shows the events itself
     lines = [x for x in services.chronicle(table, scene.eyes, limit=NEAR) if not x.undone]
     new = _fresh(lines, scene.seat, parts)
     if scene.seat and new == len(lines):

@@ -20,7 +20,7 @@ from games.models import Game, Seat
 
 BATCH: Final = 5  # private games are added in batches of this size
 MOST: Final = 5_000  # only the newest games are counted
-ENOUGH: Final = 10  # the fewest games for which percentages are shown
+ENOUGH: Final = 10  # percentages are shown only from this many games on
 
 
 @dataclass

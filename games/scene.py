@@ -87,7 +87,7 @@ class Waiting:
     reported: bool = False  # a reported battle that needs agreement
     ordered: bool = False  # the ``default`` comes from a standing order
     doing: str = ""  # the seat's pending decision, for those who wait for it
-    held: Any = None  # during a pause: the time left after the game resumes
+    held: Any = None  # if the game is paused: the time left once it resumes
     power: Power | None = None  # which of the seat's powers is to answer
     encounter: Battle | None = None  # the battle to fight or to agree on
 

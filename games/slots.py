@@ -18,7 +18,7 @@ SLOTS: Final[Mapping[str, str]] = {
     "home": "a person's own page, below the running games",
 }
 
-Facts = Callable[[Any], Mapping[str, Any] | None]  # of the context of the page
+Facts = Callable[[Any], Mapping[str, Any] | None]  # calculated from the page's context
 
 
 @dataclass(frozen=True)

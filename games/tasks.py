@@ -18,7 +18,7 @@ BATCH = 200  # answers a job gives before other games get a turn
 SHARE = min(
     5.0, settings.JOB_SECONDS / 3
 )  # seconds before other games get a turn: at most half of trying.UNDER_WAY
-MOST = 2000  # the most games that one sweep enqueues; the others wait for the next
+MOST = 2000  # maximum number of games that one sweep enqueues; the others wait for the next
 
 
 @shared_task  # type: ignore[untyped-decorator]

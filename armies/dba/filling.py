@@ -18,8 +18,8 @@ Cost = Callable[[int, str], int]  # the cost of a code in a slot, 0 or more
 
 @dataclass(frozen=True)
 class Missing:
-    """``count`` places of a slot that no available element can fill; any of ``options`` would do, the usual
-    first.
+    """``count`` elements that a slot needs and that no available element can fill. Any of ``options`` would
+    do; the usual one comes first.
     """
 
     slot: int

@@ -62,7 +62,7 @@ class ArmyList:
     aggression: int  # 0-4
     topographies: tuple[str, ...]  # home first, then the alternative that a campaign can allow
     slots: tuple[Slot, ...]
-    enemies: tuple[str, ...]  # ids; can include the list itself (civil war)
+    enemies: tuple[str, ...]  # ids of lists; can include this one (civil war)
     dismount: Mapping[str, str]  # L90: mounted code -> foot code, one way, during the battle
     dismount_years: Years
     notes: str  # msgid

@@ -282,8 +282,8 @@ class _Reading:
             codes = _lead(army, codes)
 
         def cost(slot: int, code: str) -> int:
-            """Return the cost of an option: low where the line's words name the slot, otherwise by the usual
-            order.
+            """Return the cost of an option. It is low if the line's words name the slot, and otherwise
+            follows the usual order.
             """
             label = say(army.slots[slot].label).lower()
             named = any(c == code and (label in rest or army.slots[slot].label in rest) for c, rest in hints)

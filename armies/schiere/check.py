@@ -110,8 +110,8 @@ def _price(roster: Roster) -> Iterator[Problem]:
 
 
 def _cheaper(roster: Roster, over: int) -> Iterator[Fix]:
-    """Yield ways to save this many points: fewer orders or actions, or fewer units of a single kind; or more
-    points.
+    """Yield ways to save this many points: fewer orders, fewer actions, or fewer units of a single kind.
+    Raising the points limit is also one.
     """
     if roster.orders * ORDER_PRICE >= over:
         yield Fix("orders", count=roster.orders - -(-over // ORDER_PRICE))

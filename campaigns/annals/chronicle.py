@@ -32,7 +32,7 @@ THEMSELVES = frozenset({"player", "bot"})  # reasons that mean players answered 
 class Account:
     """The part of an entry that belongs to an episode: the actor and the time, every line, every die."""
 
-    entry: Any  # games.services.history.Line
+    entry: Any  # a games.services.history.Line
     seat: str
     lines: tuple[Sentence, ...]
     dice: tuple[Die, ...]

@@ -32,7 +32,7 @@ class Beat:
 class Step:
     """The part of an entry that belongs to a passage; ``dice``: those that no event claims."""
 
-    line: Any  # games.services.history.Line
+    line: Any  # a games.services.history.Line
     beats: list[Beat] = field(default_factory=list)
     dice: tuple[Facts, ...] = ()
 

@@ -1,5 +1,5 @@
 """Convert a campaign's soldiers to units of Commands & Colors: Ancients: strength, quality, hands, banners.
-Pure.
+Pure code.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """The losses of a battle of Commands & Colors: Ancients, read from its last view and the calculation that
-opened it. Pure.
+opened it. Pure code.
 """
 
 from __future__ import annotations

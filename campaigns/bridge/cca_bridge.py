@@ -1,5 +1,5 @@
 """The base of every bridge to Commands & Colors: Ancients, from any campaign: armies within the box, hands,
-banners, the board, the way back. Pure.
+banners, the board, the way back. Pure code.
 
 docs/bridge.md describes this for players and game masters; tests check that both agree.
 """

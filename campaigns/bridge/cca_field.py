@@ -1,5 +1,5 @@
-"""The board of a campaign's battle in Commands & Colors: Ancients: terrain by the place, and both lines.
-Pure.
+"""The board of a campaign's battle in Commands & Colors: Ancients: terrain by the place, and both lines. Pure
+code.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The banners that each side of a campaign's battle needs in Commands & Colors: Ancients. Pure.
+"""The banners that each side of a campaign's battle needs in Commands & Colors: Ancients. Pure code.
 
 A battle is a race for banners. The next banner is nearly a toss-up, whatever the armies, since both sides
 play one card per turn. So the banners that a side needs decide how often it wins. They are chosen to match

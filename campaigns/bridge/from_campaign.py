@@ -1,5 +1,5 @@
 """The campaign's half of every bridge that needs more than forces: the odds, the soldiers, the ground, the
-names. Pure.
+names. Pure code.
 
 ``from_justinian`` and ``from_italia`` implement this for their campaigns. The other half, in a module for
 each battle system, builds armies from it.

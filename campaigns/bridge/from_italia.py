@@ -1,4 +1,4 @@
-"""The facts of Italia's combats for a bridge (campaigns.bridge.from_campaign). Pure."""
+"""The facts of Italia's combats for a bridge (campaigns.bridge.from_campaign). Pure code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The facts of Justinian's battles for a bridge (campaigns.bridge.from_campaign). Pure."""
+"""The facts of Justinian's battles for a bridge (campaigns.bridge.from_campaign). Pure code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Italia to Commands & Colors: Ancients and back; see campaigns.bridge.cca_bridge. Pure."""
+"""Italia to Commands & Colors: Ancients and back; see campaigns.bridge.cca_bridge. Pure code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Italia to DBA and back: counters become elements of their nation's list, fallen elements counters. Pure.
+"""Italia to DBA and back: counters become elements of their nation's list, fallen elements counters.
+
+Pure code.
 
 docs/bridge.md describes this for players and referees; tests check that both agree.
 """

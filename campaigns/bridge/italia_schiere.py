@@ -1,4 +1,4 @@
-"""Italia to *Schiere* and back; see campaigns.bridge.schiere_bridge. Pure."""
+"""Italia to *Schiere* and back; see campaigns.bridge.schiere_bridge. Pure code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Justinian to Commands & Colors: Ancients and back; see campaigns.bridge.cca_bridge. Pure."""
+"""Justinian to Commands & Colors: Ancients and back; see campaigns.bridge.cca_bridge. Pure code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Justinian to DBA and back: strength points become elements, casualties become strength points. Pure.
+"""Justinian to DBA and back: strength points become elements, casualties become strength points. Pure code.
 
 docs/bridge.md describes this for players and referees; tests check that both agree.
 """
@@ -28,7 +28,7 @@ from engine.game import (
 )
 
 SIDES: Final = (("attacker", "red"), ("defender", "blue"))  # the campaign's attacker is always red
-MOST_SHAKEN: Final = 3  # the most elements by which an army can break sooner
+MOST_SHAKEN: Final = 3  # how many elements sooner an army can break, at most
 FOOT_TYPES: Final = frozenset({"Sp", "Pk", "Bd", "Ax", "Bw", "Ps", "Wb", "Hd", "Art"})
 
 

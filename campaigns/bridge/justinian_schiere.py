@@ -1,4 +1,4 @@
-"""Justinian to *Schiere* and back; see campaigns.bridge.schiere_bridge. Pure."""
+"""Justinian to *Schiere* and back; see campaigns.bridge.schiere_bridge. Pure code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Spend points on an army in the proportions of a mix, from a box with limited pieces. Pure."""
+"""Spend points on an army in the proportions of a mix, from a box with limited pieces. Pure code."""
 
 from __future__ import annotations
 

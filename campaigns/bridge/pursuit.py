@@ -1,4 +1,4 @@
-"""Pursuit: a beaten army loses more of its survivors, the more the victors outnumber it. Pure.
+"""Pursuit: a beaten army loses more of its survivors, the more the victors outnumber it. Pure code.
 
 Without pursuit a battle would always favour a much weaker side. An army breaks on the table when a third of
 it has fallen, and the rest rallies, but the campaign's own dice wipe out an army beaten at such odds.
@@ -73,7 +73,7 @@ def pursuit_losses(
 
 
 def pursuit_facts(part: Fraction) -> dict[str, int]:
-    """Return pursuit as a percentage; nothing if there was none."""
+    """Return pursuit as a percentage; {} if there was none."""
     return {"pursued": int(100 * part)} if part else {}
 
 

@@ -1,4 +1,6 @@
-"""The base of every bridge to *Schiere*, from any campaign: points, armies, the board, the way back. Pure.
+"""The base of every bridge to *Schiere*, from any campaign: points, armies, the board, the way back.
+
+Pure code.
 
 A campaign says what its units consist of, who leads them and what the ground is like. docs/bridge.md
 describes this for players and referees; tests check that both agree.

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from engine.log.entries import Entry, Head, Opening
 
 
-LAID: Final = "laid"  # an entry that sets up a position to try things out from
+LAID: Final = "laid"  # an entry that sets up a sandbox position
 
 
 class UnknownOrder(Exception):

@@ -265,7 +265,9 @@ class _Walk:
             return None
 
     def _excuse(self, entry: Entry, doubt: tuple[bool, bool], found: _Found) -> tuple[bool, bool]:
-        """Note an excusable difference and the resulting doubt. Raises ``found`` if nothing excuses it."""
+        """Record a difference that a version or key order may explain, and return the updated doubts. Raises
+        ``found`` if nothing explains it.
+        """
         newer = doubt[0] or entry.rules_version != self.again.opening.system.version
         older = doubt[1] or entry.order == AS_IT_CAME
         if not (newer or older):

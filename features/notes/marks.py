@@ -41,7 +41,7 @@ class Mark:
 
 
 class BadMark(ValueError):
-    """What was sent is no mark."""
+    """Raised for input that is not a mark."""
 
 
 def read_mark(told: Mapping[str, Any]) -> Mark:
@@ -68,7 +68,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _plain(text: str) -> str:
-    """The text without characters that nobody sees; its line breaks stay."""
+    """Return the text without invisible characters; its line breaks stay."""
     return "\n".join(lines.one_line(line) for line in text[:LONGEST].splitlines()).strip()
 
 
@@ -83,7 +83,7 @@ def mark_of(note: Note) -> Mark:
 
 
 def draw_marks(marks: Sequence[Mark], width: float) -> SafeString:
-    """Draw marks as SVG over a picture of the map that is so many units wide."""
+    """Draw marks as SVG over a picture of the map. ``width``: the picture's width in map units."""
     return format_html_join("", "{}", ((shape,) for mark in marks for shape in _shapes(mark, width)))
 
 

@@ -1,4 +1,4 @@
-"""What the rest of the site asks about notes."""
+"""The hooks through which the rest of the site reaches notes."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""People: a page about each user, as far as they allow it, and a way to find players."""
+"""People: a page about each user, showing what they allow, and a way to find players."""

@@ -17,7 +17,7 @@ from games.access import games_of, with_people
 from games.models import Entry, Game, Seat
 
 LATELY: Final = timedelta(days=90)
-FEWEST: Final = 10  # the fewest moves from which usual hours are shown
+FEWEST: Final = 10  # usual hours are shown only from this many moves on
 MOST: Final = 2000  # only the latest moves are counted
 GAMES: Final = 12
 TIMES: Final = ((6, _("night")), (12, _("morning")), (18, _("afternoon")), (24, _("evening")))

@@ -51,7 +51,7 @@ def find(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest, person: str) -> HttpResponse:
-    """The page about a user, as far as they allow it."""
+    """Show the page about a user, with what they allow the reader to see."""
     other = sight.person_named(request.user, person)
     if request.method == "POST":
         return _invite(request, other)

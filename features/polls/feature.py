@@ -1,4 +1,4 @@
-"""What polls do at the core's events, and where they show themselves."""
+"""The reactions of polls to the core's events, and the places where they appear."""
 
 from features.polls import services
 from games import events, slots

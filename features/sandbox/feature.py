@@ -1,4 +1,4 @@
-"""What sandboxes do at the core's events, and what they show on its pages."""
+"""The reactions of sandboxes to the core's events, and their additions to the core's pages."""
 
 from __future__ import annotations
 

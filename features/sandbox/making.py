@@ -28,7 +28,7 @@ from games.services.entries import Request, lock
 from games.services.going_back.rewinding import line_of_play, table_at
 from games.services.tables import Table, table
 
-MOST: Final = 10  # the most sandboxes of one user
+MOST: Final = 10  # maximum number of sandboxes per user
 KEPT: Final = timedelta(days=14)  # how long a sandbox is kept after its last move
 AT_ONCE: Final = 50
 LONGEST: Final = 120

@@ -18,7 +18,7 @@ SIGN: Final = "VEXILLUM"
 Box = tuple[float, float, float, float]  # left, top, width and height
 APART: Final = (1.14, 1.25)  # distance between bases, across and down, in multiples of their size
 LEAST: Final = 190  # minimum height in pixels of the area for a battle's sides
-MOST_BLOCKS: Final = 60  # the most bases drawn per side; beyond that only their number is shown
+MOST_BLOCKS: Final = 60  # maximum number of bases drawn per side; beyond that only their number is shown
 
 
 @dataclass(frozen=True)

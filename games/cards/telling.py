@@ -26,7 +26,7 @@ from games.telling import standing
 from games.templatetags.vexillum import PATTERNS, pattern_of, system_title
 
 SIDES: Final = ("attacker", "defender")
-FEW: Final = 10  # the fewest dice of a side that say something about luck
+FEW: Final = 10  # minimum number of dice per side from which luck can be judged
 KEPT: Final = 86400  # seconds for which scores of past turns are cached
 
 

@@ -80,7 +80,9 @@ def forms_near(acts: Sequence[Act], at: str, where: Where, asked: str = "") -> t
 
 
 def group_forms(forms: Sequence[Near], label: Callable[[Sequence[Act]], str]) -> tuple[Group, ...]:
-    """Group forms by kind. A group of more than FEW is folded; ``label`` names such a group."""
+    """Group forms by kind. Groups with more than FEW forms are folded under the heading that ``label``
+    returns.
+    """
     kinds: dict[str, list[Near]] = {}
     for one in forms:
         kinds.setdefault(one.act.kind, []).append(one)

@@ -12,7 +12,7 @@ from engine.codec import canonical
 from engine.game import Choice, Mistake
 from games.numbers import whole
 
-GIVEN_LIMIT = 200_000  # the most JSON accepted in a form, in bytes
+GIVEN_LIMIT = 200_000  # maximum size of JSON accepted in a form, in bytes
 Posted = QueryDict  # a submitted form
 
 
@@ -73,7 +73,7 @@ class FieldForm:
 
     @property
     def spent(self) -> int:
-        """How much of the budget the values filled in use."""
+        """The part of the budget that the filled-in values use."""
         return sum(o.cost * (whole(o.amount, 0) or int(o.chosen)) for o in self.options)
 
     @property

@@ -18,7 +18,7 @@ from games.services.clock import jobs
 from games.services.people import lessons
 
 TWICE = timedelta(seconds=5)  # two taps within this time are one
-OPENING_LIMIT = 400  # the most entries bots make before people take over
+OPENING_LIMIT = 400  # maximum number of entries bots make before people take over
 
 
 def first_games() -> tuple[plugins.Plugin, ...]:

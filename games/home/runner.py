@@ -219,7 +219,7 @@ def _ponder(stop: threading.Event, job: JobUnderWay) -> None:
                 began = monotonic()
                 if pondering.ponder(clocks.now(), 0):
                     took = monotonic() - began
-        except Exception:  # the next round tries again
+        except Exception:  # the next round retries
             log.exception("could not ponder")
         if stop.wait(took):
             jobs.tidy_connections()

@@ -106,7 +106,7 @@ class Game(models.Model):
     step = models.IntegerField(default=-1)
     version = models.PositiveIntegerField(default=1)
     outcome = models.JSONField(null=True, blank=True)
-    standing = models.JSONField(default=dict, blank=True)  # turn and scores, as far as they are public
+    standing = models.JSONField(default=dict, blank=True)  # the public part of the turn and scores
     has_observers = models.BooleanField(default=False)  # whether the game ever had observers
     has_agreed = models.BooleanField(
         default=False

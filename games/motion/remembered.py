@@ -13,7 +13,7 @@ from games.motion.strides import motions_of
 from games.motion.values import Milestone
 
 KEPT = 86400  # seconds for which milestones are cached
-MOST = 2000  # the most entries loaded per turn; a complete game has about seventy
+MOST = 2000  # maximum number of entries loaded per turn; a complete game has about seventy
 
 
 def of_turns(at: pages.Scene, turns: Iterable[int]) -> Mapping[int, tuple[Milestone, ...]]:

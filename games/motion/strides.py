@@ -19,8 +19,8 @@ from games.services.going_back.rewinding import table_at
 from games.telling import Told, describe_entries
 
 READ = 80  # how many entries are loaded
-SHOWN = 30  # the most strides played at once; earlier ones are in the chronicle
-LINES = 3  # the most sentences in one caption
+SHOWN = 30  # maximum number of strides played at once; earlier ones are in the chronicle
+LINES = 3  # maximum number of sentences in one caption
 
 
 @dataclass(frozen=True)

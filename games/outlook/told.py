@@ -57,8 +57,8 @@ class Mean:
 
 @dataclass(frozen=True)
 class Gauge:
-    """The mean of a metric if the attacker wins the battle, and if the defender does. ``tells``: the
-    difference is significant.
+    """The mean of a metric if the attacker wins the battle, and if the defender does. ``tells``: the two
+    differ significantly.
     """
 
     what: str

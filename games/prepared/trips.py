@@ -17,8 +17,8 @@ ALIAS: Final = "default"
 
 @dataclass(frozen=True)
 class Question:
-    """A query or write that is ready to send; ``read`` reads its result from the cursor. ``late``: it could
-    not be prepared (unknown Django version) and is sent alone in its turn.
+    """A query or write that is ready to send; ``read`` reads its result from the cursor. ``late``: sends a
+    query that could not be prepared (unknown Django version) on its own.
     """
 
     sql: str

@@ -23,7 +23,7 @@ from games.services.tables import Table, remember
 
 LOCKED: Final = "55P03"  # the SQLSTATE lock_not_available
 NEWEST: Final = "newest entry"
-KEEP_EVERY: Final = 20  # every 20th snapshot is kept, and the latest
+KEEP_EVERY: Final = 20  # every 20th snapshot is kept, as is the latest
 
 
 @dataclass(frozen=True)

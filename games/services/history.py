@@ -1,4 +1,4 @@
-"""The chronicle of a game, as far as one seat is allowed to know it."""
+"""The chronicle of a game, limited to what one seat is allowed to know."""
 
 from __future__ import annotations
 
@@ -53,9 +53,8 @@ class Objected:
 
 @dataclass(frozen=True)
 class Amended:
-    """An amendment as far as one seat is allowed to know it: the changes it sees (engine.log.amending), the
-    number of hidden changes, and who made them. If anything is hidden, so is the reason, which might reveal
-    it.
+    """An amendment as one seat is allowed to see it: the visible changes (engine.log.amending), the number of
+    hidden changes, and who made them. If anything is hidden, so is the reason, which might reveal it.
     """
 
     changes: tuple[Facts, ...]

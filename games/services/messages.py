@@ -43,7 +43,7 @@ GATHERED = {Outbox.Kind.LETTER, Outbox.Kind.ORDERED}  # several of these in a ga
 STALLED = timedelta(minutes=10)  # after this time a message counts as left behind by a sender that died
 UNREACHABLE = timedelta(minutes=1)  # the pause after a mail server fails to respond
 LAST_ATTEMPT = 12
-AT_A_TIME = 1000  # the most messages that one job loads
+AT_A_TIME = 1000  # maximum number of messages that one job loads
 UNNEEDED = "not needed"  # stored as the error when there was nothing to send
 
 
@@ -280,7 +280,7 @@ def _bundles(now: datetime) -> list[Bundle]:
 
 
 def _lately(people: Collection[Any], now: datetime) -> dict[tuple[Any, Any], datetime]:
-    """Map each reader and game with a recent e-mail to the time from which the next one may be sent."""
+    """Map each reader and game with a recent e-mail to the time when the next one can be sent."""
     sent = Outbox.objects.filter(recipient__in=people, sent_at__gt=now - QUIET, sent_at__lte=now, error="")
     rows = sent.order_by("sent_at").values_list("recipient_id", "game_id", "sent_at")
     return {(who, game): at + QUIET for who, game, at in rows if at is not None}

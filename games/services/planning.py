@@ -174,8 +174,8 @@ def _store_plan(
 
 
 def _steps(at: Table, seat: str, actions: Json, anyhow: bool = False) -> list[Facts]:
-    """Turn actions into the steps of a plan, after checking them as far as that is possible now. Raises
-    InvalidAction, StepRefused.
+    """Turn actions into the steps of a plan, checking those that can be checked now. Raises InvalidAction,
+    StepRefused.
     """
     if not isinstance(actions, list):
         raise invalid("not_a_list", path="$.steps")
@@ -195,7 +195,7 @@ def _steps(at: Table, seat: str, actions: Json, anyhow: bool = False) -> list[Fa
 
 
 def _choices(at: Table, seat: str, sent: Sequence[Json], anyhow: bool) -> list[Choice]:
-    """The choices behind the actions, as far as they are known now. Raises StepRefused."""
+    """Return the choice behind each action, or none where it cannot be known yet. Raises StepRefused."""
     try:
         found = rehearse_actions(at, seat, sent)
     except Unimaginable:  # the following steps can only be judged when they are due

@@ -36,7 +36,7 @@ from games.services.going_back import consent
 from games.services.proof import twins
 from games.services.tables import opening_of, table
 
-MOST_USES, MOST_DAYS = 20, 90  # the most uses of an invitation, and the most days
+MOST_USES, MOST_DAYS = 20, 90  # maximum number of uses of an invitation, and of days for which it is valid
 REASON_LENGTH = 300  # maximum length of the reason for removing a player, in characters
 
 

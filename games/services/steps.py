@@ -107,7 +107,7 @@ def submit(
 
 
 def _require_referee(at: Table, user: User, action: Json) -> None:
-    """Require a game master who does not play for decisions on everybody's behalf. The result of a battle
+    """Refuse decisions on everybody's behalf unless the game master does not play. The result of a battle
     between people needs a ruling instead, which notifies both sides. Raises IllegalAction (ruling_plays,
     ruled_elsewhere).
     """

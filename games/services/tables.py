@@ -133,8 +133,8 @@ class Table(Remembering):
         return None if self.head is None else self.rules.turn_of(self.state)
 
     def imagined(self, seat: str) -> Any:
-        """A state that the seat cannot tell from the real one, for anything that decides on its behalf. It is
-        always the same at one position. Raises Unimaginable.
+        """Return a state that the seat cannot tell from the real one, for anything that decides on its
+        behalf. Every call at the same position returns the same state. Raises Unimaginable.
         """
         if self.rules.hides_nothing:
             return self.state
@@ -262,7 +262,9 @@ _STANDING = Prepared(_standing, UUID, str, str)
 
 
 def standing_asked(pk: UUID) -> tuple[Question, Table | None]:
-    """The query for a game's snapshot, given the digests this process has cached, and the cached table."""
+    """Return the query for a game's snapshot, and the cached table or None. The query does not load parts
+    that the cache already has.
+    """
     mark, known = _heads.get(pk, ("", None))
     return _STANDING.asked(pk, mark[:DIGEST], mark[DIGEST:]), known
 

@@ -209,7 +209,9 @@ def _somebody(at: pages.Scene, to_seq: int) -> bool:
 
 
 def _standing(at: pages.Scene, user: Any, standing: RewindRequest) -> dict[str, Any]:
-    """An open request: what it would undo, how many known dice are among that, and the people asked."""
+    """Describe an open request: what it would undo, how many known dice that includes, and whose consent is
+    needed.
+    """
     gone = consent.collect_undone(at.table, standing.to_seq)
     asked = consent.required_consents(at.table, standing.user, gone)
     lines = services.chronicle(at.table, at.eyes, limit=SHOWN, after_seq=standing.to_seq)

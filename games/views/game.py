@@ -1,4 +1,4 @@
-"""The page of a game before, during and after play; and a URL that tells whether it has changed."""
+"""The page of a game before, during and after play, and a URL that reports whether it has changed."""
 
 from __future__ import annotations
 

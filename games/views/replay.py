@@ -32,7 +32,7 @@ from games.services.going_back.rewinding import table_at
 from games.views.frame import frame
 
 LONGEST = 60  # the longest value of a parameter, in characters
-MOST_VALUES = 20  # the most values of one parameter
+MOST_VALUES = 20  # maximum number of values of one parameter
 
 
 @cache_control(private=True, no_cache=True)

@@ -144,7 +144,7 @@ def steps(a: Square, b: Square) -> int:
 
 
 def crow_steps(a: Square, b: Square) -> int:
-    """Return the distance if a step can also go across a corner at the cost of one."""
+    """Return the distance in steps across sides or corners."""
     return max(abs(a.column - b.column), abs(a.row - b.row))
 
 

@@ -76,7 +76,9 @@ class Offered(Duty[P, W]):
         """Refuse what the rules forbid, with a specific reason. Does nothing by default."""
 
     def like(self, pos: P, frame: Any, action: Action) -> Iterable[Choice]:
-        """Narrow down the choices to those that the action might match. By default all; fewer are quicker."""
+        """Narrow down the choices to those that the action might match. The default returns all; fewer are
+        checked more quickly.
+        """
         return self.choices(pos, frame)
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""Accessibility as far as axe can check it, in both themes. tools/gallery.py covers every page."""
+"""Accessibility, checked by axe in both themes. tools/gallery.py covers every page."""
 
 from pathlib import Path
 from typing import Any

@@ -128,7 +128,7 @@ class Scenes:
                 faces = [*(faces or []), *(own.roll(throw) for throw in needed.throws)]
 
     def go_on(self, game: Game, steps: int, enter: int = 0) -> int:
-        """Give this many answers for people, each as the bot would."""
+        """Play this many answers of people, each as the bot would choose it, and return the number played."""
         own = Seeded(b"corpus", game.name, game.seq)
         return sum(1 for _ in range(steps) if self.answer(game, own, enter))
 

@@ -179,9 +179,7 @@ class Look:
         return Kept(0, 0, steps)
 
     def _otherwise(self, head: Head[Any], decision: Decision, own: Seeded) -> Iterator[Moment[Any]]:
-        """Answer the same decision in other ways, with other secret dice, and with entirely different
-        ones.
-        """
+        """Yield the results of other answers to the same decision, each with several sets of secret dice."""
         choices = self.opening.rules.choices(head.state, decision.seat)
         for _ in range(OTHERWISE):
             action = sample_action(choices[below(own, len(choices))], own)

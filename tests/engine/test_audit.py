@@ -221,7 +221,7 @@ def test_an_altered_snapshot_is_found() -> None:
 
 
 class NewerFords(Fords):
-    """Rules of a later version, in which rule 1 gives one strength point more."""
+    """Rules of a later version, in which rule 1 gives one extra strength point."""
 
     version = "2"
 

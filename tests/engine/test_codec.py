@@ -1,4 +1,4 @@
-"""Written values are read back unchanged; malformed ones are refused, with their place."""
+"""Encoded values decode unchanged. Malformed ones are refused, and the error says where the mistake is."""
 
 import json
 from collections.abc import Mapping
@@ -305,6 +305,6 @@ def test_the_quick_reader_accepts_only_what_the_careful_one_reads_alike(
         fields = {key: one for key, one in data.items() if key != "kind"}
         try:
             quickly = CODEC._quick.of(Everything)(fields)
-        except Exception:  # then the careful one decides
+        except Exception:  # the careful reader decides
             continue
         assert quickly == CODEC._decoder(Everything)(fields, "$")

@@ -1,4 +1,4 @@
-"""A document is read to its end, and each mistake in it is reported with its place."""
+"""A document is read to its end, and the location of each mistake in it is reported."""
 
 import pytest
 from hypothesis import given

@@ -8,7 +8,7 @@ from games.services import tables
 from games.services.clock import jobs
 from tests.games.cast import NOW, a_user
 
-MOST = 1500  # the most entries of a whole game
+MOST = 1500  # maximum number of entries of a whole game
 
 
 def bots_play(name: str, system: str, **more: Any) -> Game:

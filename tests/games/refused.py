@@ -32,7 +32,7 @@ RAISERS = {"refuse", "IllegalAction", "InvalidAction", "_mistake"}  # their seco
 
 @dataclass(frozen=True)
 class Refused:
-    """An action that a seat tries at some moment, with the code of its refusal."""
+    """An action that a seat tries at some point of a game, with the code of its refusal."""
 
     code: str
     rules: Any

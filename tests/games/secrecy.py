@@ -187,7 +187,7 @@ def told(answer: Any) -> str:
 
 
 def differences(one: Seen, other: Seen) -> list[str]:
-    """Return who could tell two worlds apart, by which URL, and by what text."""
+    """Return the viewers who could tell two worlds apart, with the URL and the text that differ."""
     found = []
     for key in sorted(one.keys() | other.keys()):
         a, b = one.get(key, ""), other.get(key, "")

@@ -1,4 +1,4 @@
-"""Objections and treaties are exported with a game, as far as the downloader may read them."""
+"""Objections and treaties are exported with a game if the downloader may read them."""
 
 from __future__ import annotations
 

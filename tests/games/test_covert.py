@@ -48,7 +48,9 @@ def dealt(game: Game, hand: tuple[str, ...]) -> None:
 def raided(
     gm: User, owner: User, rival: User, hand: tuple[str, ...], orders: Any = None, **more: Any
 ) -> Game:
-    """Create a game in which red attacks blue, who stands with this hand and these standing orders."""
+    """Create a game in which red attacks blue. Blue has this hand and these standing orders, and stands its
+    ground.
+    """
     people = {"red": owner, "blue": rival, "green": gm}
     more = {"scenario": FORDS.scenario("cards"), "hours_per_decision": 24, **more}
     game = a_game(gm, people, **more)

@@ -1,4 +1,4 @@
-"""What each kind of reader may see: the owner, a rival, a stranger and a visitor."""
+"""The chronicle as each kind of reader may see it: the owner, a rival, a stranger and a visitor."""
 
 import json
 from dataclasses import replace

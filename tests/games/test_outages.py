@@ -145,7 +145,7 @@ def test_the_grace_ends_in_nobodys_night(owner: User) -> None:
     Profile.objects.update_or_create(user=owner, defaults={"night_from": 22, "night_to": 6})
     game = daily(owner)
     back = NOW + 30 * HOUR  # six in the evening
-    down(back - 16 * HOUR, back)  # eight hours more, of which two fall at night
+    down(back - 16 * HOUR, back)  # eight hours of grace end at 2:00, in the owner's night
     assert dues(game) == {back + 14 * HOUR}
 
 

@@ -1,4 +1,4 @@
-"""Plugins named in the settings are found, and one that fails to load delays nothing."""
+"""Plugins named in the settings are found. One that fails to load does not stop the others."""
 
 from typing import Any
 

@@ -135,7 +135,7 @@ class Site:
 
 @dataclass
 class Round:
-    """What people experienced over a period."""
+    """The measurements of people's requests over a period."""
 
     times: list[float] = field(default_factory=list)
     troubles: list[str] = field(default_factory=list)

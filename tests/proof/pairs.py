@@ -39,7 +39,7 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 ONWARD = (1, 2, 3, 5)  # steps between two pairs
 RUN = 40  # moments compared in one game
-OTHERS = 4  # the most worlds compared with one
+OTHERS = 4  # maximum number of worlds to compare with one
 PUSHED = "https://hooks.example/"
 
 
@@ -345,7 +345,7 @@ class Sides:
 
 
 def broken(answer: Any) -> str:
-    """Return the error in words, with its place."""
+    """Describe the error and where it occurred."""
     lines = traceback.format_exception(*answer.exc_info) if answer.exc_info else [answer.content.decode()]
     return " ".join("".join(lines[-3:]).split())[-700:]
 

@@ -1,4 +1,4 @@
-"""The proofs themselves: a few tries of each pass, and each finds a planted fault."""
+"""Test the proofs: each one runs briefly, and each finds a planted fault."""
 
 import random
 from typing import Any
@@ -133,7 +133,7 @@ def test_a_hook_that_tells_too_much_is_found(monkeypatch: pytest.MonkeyPatch) ->
     assert any("hook" in line for line in compared(6, "imagined").told)
 
 
-# --- half a year of people, of which a few days are run here ---
+# --- half a year of play, of which the test runs a few days ---
 
 
 def test_a_few_days_of_the_season_go_by_themselves() -> None:

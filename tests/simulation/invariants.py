@@ -82,8 +82,8 @@ def of_mail() -> Iterator[str]:
 
 
 def of_hooks(world: World) -> Iterator[str]:
-    """Check that every hook got its calls once each, unless it is off or given up or the sender could not
-    know; and that no device waits to be woken.
+    """Check that every call reached its hook exactly once. Exceptions: the hook is off or given up, or the
+    sender could not know. Also check that no device waits to be woken.
     """
     for identity, times in WIRE.left.items():
         named = "push.example" not in identity and "discord.com" not in identity

@@ -1,4 +1,4 @@
-"""Months in seconds: whatever happens, and in whatever order, no turn is lost, doubled or stuck."""
+"""Months of play in seconds: no event, in any order, makes a turn get lost, count twice or get stuck."""
 
 import os
 from collections.abc import Iterator

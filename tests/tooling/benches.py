@@ -35,7 +35,7 @@ def needing(*kinds: str) -> list[str]:
 
 
 def lacking(name: str) -> str:
-    """Return what a script needs that this machine lacks; "" if nothing."""
+    """Return the thing that a script needs and this machine lacks; "" if nothing."""
     for need in ROWS[name].get("needs", ()):
         kind, _, what = need.partition(":")
         if kind == "commit" and not _has_commit(what):

@@ -132,7 +132,7 @@ def test_every_banned_turn_is_found_where_it_stands() -> None:
 
 
 def docstrings() -> Iterator[tuple[str, str]]:
-    """Yield every docstring of the code with its place, except those of migrations."""
+    """Yield every docstring of the code and its location, except those of migrations."""
     listed = subprocess.run(
         ["git", "ls-files", "*.py"], cwd=settings.BASE_DIR, capture_output=True, text=True, check=True
     )

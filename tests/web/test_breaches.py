@@ -20,7 +20,7 @@ def test_an_attack_on_the_partner_says_that_it_breaks_the_treaty() -> None:
     made(game, peace(until=2))
     page = reads("owner", game, "game")
     assert SAID in page
-    assert page.count("breaks your treaty with Blue") > page.count(SAID)  # also at the option
+    assert page.count("breaks your treaty with Blue") > page.count(SAID)  # also next to the option
     assert "your treaty with Green" not in page
 
 

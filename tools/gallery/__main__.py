@@ -101,7 +101,7 @@ def readme_pictures(data: Path, chromium: str | None) -> list[Path]:
     """Write the pictures of README.md to docs/screenshots, on a desktop and on a phone."""
     from playwright.sync_api import sync_playwright
 
-    town = town_in(data)  # before the imports that need its settings
+    town = town_in(data)  # sets up Django, which the import below needs
     from tools.gallery.camera import Camera, file_name
 
     written = []

@@ -208,7 +208,7 @@ class Drawing:
         return dict(zip(found, shapes, strict=True))
 
     def drawn(self, ground: BaseGeometry) -> tuple[Shapes, Shapes]:
-        """Return the shapes of areas (the land beyond them as "") and of seas."""
+        """Return the shapes of the areas and of the seas. Land outside all areas has the name ""."""
         joined = self.geography.joined
         areas, water = self.areas(ground), self.window.difference(ground)
         if not self.geography.waters:

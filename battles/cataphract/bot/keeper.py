@@ -20,8 +20,8 @@ from battles.cataphract.rules.sheet.shooting.fire import ORDER, Aiming, Fire, Sh
 from engine.dice import Dice, Throw
 from engine.minds import Mind
 
-CLASHES: Final = 3  # most clashes in a segment
-ORDERS: Final = 2  # most shots before the clashes
+CLASHES: Final = 3  # maximum number of clashes in a segment
+ORDERS: Final = 2  # maximum number of shots before the clashes
 
 
 class Keeper(Mind[SheetRules, Sheet]):

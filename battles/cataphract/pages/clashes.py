@@ -24,7 +24,7 @@ from kit.rules.scenarios import drop_oldest
 
 MOST_UNITS: Final = 6  # units in a clash whose odds are shown; more would take too long
 MOST_UNITS_SLOW: Final = 3  # units in a clash for which every sequence of dice is followed (0.3 s)
-MOST_SLOW: Final = 3  # most clashes with slow odds on a page
+MOST_SLOW: Final = 3  # maximum number of clashes with slow odds on a page
 KEPT: Final = 32  # pages whose odds this process caches
 
 

@@ -34,8 +34,8 @@ class Shot:
 
 @dataclass(frozen=True)
 class Aim:
-    """What a shot needs to hit. ``strength``: the modified roll, or less, at which it hits (None: out of
-    range). ``extended``: beyond normal range, where only a modified 0 hits. ``marks``: values that no text
+    """The roll that a shot needs. ``strength``: it hits on this modified roll or less (None: out of range).
+    ``extended``: it is beyond normal range, where only a modified 0 hits. ``marks``: values that no text
     confirms.
     """
 
@@ -66,7 +66,7 @@ def weapon(unit: Unit) -> str:
 
 
 def may_shoot(unit: Unit) -> str:
-    """Return the reason why a unit cannot shoot at all, as a code, or "" if it can."""
+    """Return the code of the reason why a unit cannot shoot at all, or "" if it can."""
     if not unit.missile:
         return "no_missiles"
     if unit.supply == "no":

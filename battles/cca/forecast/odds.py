@@ -241,8 +241,8 @@ def wholes(
 
 
 def after_success(combat: Combat, first: Exchange) -> Fighter:
-    """Return the attacker as it is in the target's hex after a success: hurt as the combat left it, on the
-    target's terrain.
+    """Return the attacker after a success, standing in the target's hex: with its losses from the combat, on
+    the target's terrain.
     """
     attacker = hurt_attacker(combat, first.back).attacker if first.back is not None else combat.attacker
     if first.trodden is not None:

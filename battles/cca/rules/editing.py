@@ -251,7 +251,7 @@ def rule_of(kind: str, side: str, hexes: list[str], leader: str, numbers: list[i
 
 
 def _growing(hands: list[int]) -> Document:
-    """Return a rule for a hand that grows to these numbers of cards, turn by turn. The first number is the
+    """Return a rule for a hand size that changes turn by turn through these numbers, beginning with the
     starting hand.
     """
     draws = [after - before + 1 for before, after in zip(hands, hands[1:], strict=False)]

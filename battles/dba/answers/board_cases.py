@@ -14,7 +14,7 @@ from engine.game import IllegalAction, InvalidAction, Json
 
 def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
     """Return the drawing of a position, where all elements are after some moves, and the answers to questions
-    about them; or the reason why something is refused.
+    about them. If something is refused, return the reason.
     """
     try:
         position = Position.parse(given["board"])

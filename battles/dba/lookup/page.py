@@ -50,7 +50,7 @@ def _able(mode: str, picked: Mapping[str, str]) -> dict[str, str]:
 
 
 def picker(link: Link, side: Side, mode: str, picked: Mapping[str, str]) -> dict[str, Any]:
-    """Return the types from which to choose one side."""
+    """Return the troop types that can be chosen for one side, in groups."""
     texts = {("close", "a"): "first", ("close", "b"): "second", ("shooting", "a"): "shooter"}
     allowed = [t for t in TYPES if mode == "close" or side == "b" or can_shoot(t)]
     groups = (("mounted", MOUNTED), ("foot", FOOT - CIVILIANS), ("civilians", CIVILIANS))

@@ -32,7 +32,7 @@ from kit.rules.decisions import DEEDS
 if TYPE_CHECKING:
     from battles.schiere.rules.opened import SchiereRules
 
-ASTRAY: Final = 4  # squares by which an out-of-command goal must be nearer to be worth it
+ASTRAY: Final = 4  # the penalty, in squares, for a goal out of command
 KEPT_OFF: Final = 6  # squares that commanders without a unit keep from the enemy
 SHIELD: Final = POINT + SWORD / 2  # the worth of a point of damage to a heavy unit
 ENOUGH: Final = 0.05  # once a move gains more than this, no further units are tried

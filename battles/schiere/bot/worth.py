@@ -22,7 +22,7 @@ ALONE: Final = 0.25
 ASTRAY: Final = 1.2  # a unit out of command
 BARED: Final = 0.9  # a flank or rear of heavy foot exposed to an enemy
 BEST_RANGE: Final = 3  # the distance that shooters prefer
-KEPT, BACK = 0.7, 6  # per square that a chief is nearer to the enemy than the second number
+KEPT, BACK = 0.7, 6  # per square that a chief is nearer to the enemy than BACK squares
 CLEAR: Final = 0.35  # a clear line of fire
 REACH: Final = {
     weapon: max(distance for distance in range(NEAREST, FARTHEST + 1) if sets[band(distance)])

@@ -25,7 +25,7 @@ from games.forms.here import places as named
 MARCH: Final = "move_along"
 TAKE: Final = "take_action"
 ASSIGN: Final = "assign_orders"  # a form whose option to assign nothing has no square
-FEW: Final = 12  # the most board options listed next to the question; beyond that, players tap the board
+FEW: Final = 12  # maximum number of board options next to the question; beyond that, players tap the board
 LATER: Final = {
     "turn": 1,
     "form_up": 2,

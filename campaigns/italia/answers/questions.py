@@ -221,7 +221,7 @@ def _needs(given: Facts) -> Answer:
 
 
 def _odds(given: Facts) -> Answer:
-    """Return what each side of a combat needs to hit, and exact chances for the end and for some rounds."""
+    """Return each side's to-hit numbers in a combat, and exact chances for the end and for some rounds."""
     pos, top = _read_position(given, "area attacker defender by_sea rounds")
     battle, rounds = _fight(top, pos), top["rounds"].number(1, 20) if "rounds" in top else None
     for side, nation in (("attacker", battle.attacker), ("defender", battle.defender)):

@@ -45,8 +45,8 @@ class _Map:
 def regional(
     pos: Position, nation: str, due: tuple[tuple[Award, float, bool], ...]
 ) -> MappingProxyType[str, float]:
-    """Return what each area contributes to the nation's region awards. ``due``: the awards, the present value
-    of a point in each, and whether it scores this round.
+    """Return the contribution of each area to the nation's region awards. ``due``: the awards, the present
+    value of a point in each, and whether it scores this round.
     """
     return _regional(_Map(pos), nation, due)
 

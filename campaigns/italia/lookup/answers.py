@@ -11,12 +11,12 @@ from campaigns.italia.forecast.raids import raid
 from engine.game import Facts
 
 ROUNDS = 6
-MOST_WAYS = 4000  # the most states of two groups that an open page computes
+MOST_WAYS = 4000  # maximum number of states of two groups that an open page computes
 
 
 def answer(question: Facts) -> dict[str, Any]:
-    """Answer a question: to-hit numbers with their modifiers, the chances to the end and after each of the
-    first rounds; for a raid, the chances of its one round. Raises BadScenario.
+    """Answer a question. The answer has the to-hit numbers with their modifiers, and the chances at the end
+    and after each of the first rounds; for a raid, those of its single round. Raises BadScenario.
     """
     s, _top = read(question)
     found = needs(s)

@@ -157,7 +157,7 @@ def nobodys() -> str:
     return _("nobody's")
 
 
-# --- the same as the room for maps draws it ---------------------------------------------------------------
+# --- the same map as drawn by the package ``maps`` --------------------------------------------------------
 
 
 def map_outlines() -> Outlines:

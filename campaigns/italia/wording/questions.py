@@ -44,7 +44,7 @@ def decision(kind: str) -> str:
 
 
 def question_text(owed: Decision, names: Names) -> str:
-    """Return the text for a decision with its place."""
+    """Return the text for a decision, including the place that it concerns."""
     text, facts = decision(owed.kind), owed.facts
     place = facts.get("area") or facts.get("sea")
     if text and place:

@@ -1,5 +1,5 @@
-"""Exact chances of a battle for the bots, from all hundred pairs of faces, cached by the facts that decide
-them.
+"""Exact chances of a battle for the bots, summed over all 100 combinations of two dice. They are cached by
+forces and modifiers, which determine them.
 """
 
 from __future__ import annotations

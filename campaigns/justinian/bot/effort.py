@@ -11,7 +11,7 @@ from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.state import BYZANTIUM
 
 SUPERIOR = 1.6  # how far superior to the enemy the bot wants to be
-MARGIN = 4  # SP wanted beyond that superiority
+MARGIN = 4  # further SP wanted in addition to SUPERIOR times the enemy's
 ENOUGH = 70  # SP in a theatre: two full armies
 THEATRES = {  # each theatre: its prefectures, its armies, the minimum SP, the first turn
     "africa": (("africa",), ("africa", "spain"), 12, 2),

@@ -23,8 +23,8 @@ from campaigns.justinian.rules.ground.state import (
     Garrison,
 )
 
-LOST_MUST = 1.0  # the harm if a province is lost without which there is no prefecture (10.21)
-LOST = 0.1  # the harm if a province is lost that no prefecture depends on
+LOST_MUST = 1.0  # the harm of losing a province that a prefecture requires (10.21)
+LOST = 0.1  # the harm of losing a province that no prefecture requires
 BESIEGED = 1.0  # the harm to an army likely to be driven out of a required province
 PER_SP = 0.05  # added to that harm for each SP of the army
 ABROAD = 0.3  # the factor for an army with nothing to win where it is

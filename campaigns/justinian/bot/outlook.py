@@ -17,7 +17,7 @@ from campaigns.justinian.rules.ground.state import (
 )
 from campaigns.justinian.rules.scenario.types import Prefecture
 
-PUSH = 60.0  # divided among the missing victory conditions, so that each province counts more near victory
+PUSH = 60.0  # a bonus for provinces, divided by the number of victory conditions still missing
 MORTAL = 6.0  # the value of fighting a power that can be destroyed for good (8.28)
 RUMP = 6  # leave a power's remnant alone up to this many SP
 RETURN = 14.0  # the value of finishing on an island before leaving it
@@ -60,7 +60,7 @@ _last: list[
 
 
 def outlook(pos: Position) -> Outlook:
-    """Return the outlook of a state, cached by identity since states never change."""
+    """Return the outlook of a state. It is cached by identity, since states never change."""
     known = _last[0] if _last else None
     if known is not None and known[0].state is pos.state and known[0].setting is pos.setting:
         return known[1]

@@ -56,8 +56,9 @@ class Leaver:
 
 @dataclass(frozen=True)
 class Prospect:
-    """An attack on ``target``. ``chances`` assume a battle, whose own chance is ``fought``. ``battle`` is the
-    only possible one, or the likeliest if SP are still to be rolled (``certain`` is false).
+    """An attack on ``target``. ``fought``: the chance that it comes to a battle; ``chances``: the odds of
+    that battle. ``battle`` is the only possible battle, or the likeliest if SP are still to be rolled
+    (``certain`` is false).
     """
 
     target: str

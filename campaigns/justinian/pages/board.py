@@ -186,7 +186,7 @@ def owner_name(owner: str, kind: str, names: Names) -> str:
     return _("nobody's") if owner == "nobody" else names.power(owner)
 
 
-# --- the same as the room for maps draws it ---------------------------------------------------------------
+# --- the same map as drawn by the package ``maps`` --------------------------------------------------------
 
 
 @cache

@@ -10,7 +10,7 @@ from engine import documents, registry
 from engine.game import BadScenario, Refusal
 from games import plugins
 
-MOST_BYTES = 20_000  # the longest question in bytes, the same as on the calculator's page
+MOST_BYTES = 20_000  # the longest question in bytes; the calculator's page has the same limit
 
 
 class Command(BaseCommand):

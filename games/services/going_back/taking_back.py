@@ -25,7 +25,7 @@ from games.services.going_back.rewinding import go_back, line_of_play, require_w
 from games.services.steps import Submitted
 from games.services.tables import Table, table
 
-MOST: Final = 20  # the most steps one request can undo
+MOST: Final = 20  # maximum number of steps one request can undo
 
 
 def own_steps(at: Table, user: User, now: datetime) -> int:

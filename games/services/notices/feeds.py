@@ -23,7 +23,7 @@ from games.services.notices.icalendar import Event, calendar
 from games.services.notices.words import asked_name
 from games.services.people import meetings
 
-MOST = 200  # the most deadlines in a calendar
+MOST = 200  # maximum number of deadlines in a calendar
 ALARMS = (24 * 60, 60)  # minutes before an agreed battle at which the calendar reminds
 
 

@@ -72,7 +72,7 @@ WAKING: Final = {  # kinds that wake a device, because somebody is waiting
     KIND.LETTER,
 }
 TRY: Final = "try"
-MOST: Final = 10  # the most hooks per user
+MOST: Final = 10  # maximum number of hooks per user
 TRIES: Final = 8  # tries of one call, over about two hours
 FAILURES: Final = 12  # after this many failures in a row the hook is switched off
 STALLED: Final = timedelta(minutes=2)

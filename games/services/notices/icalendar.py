@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
-LONGEST: Final = 75  # the most bytes in a line
+LONGEST: Final = 75  # maximum length of a line, in bytes
 _CONTROL: Final = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
 _ALWAYS: Final = (  # a calendar needs at least one component, even if nothing is due
     "BEGIN:VTIMEZONE",

@@ -19,8 +19,8 @@ from django.db import DatabaseError
 from games.models import Hook
 from games.services.notices import outward
 
-LANES: Final = 8  # the most requests a job has under way at once
-MOST: Final = 200  # the most requests in one job
+LANES: Final = 8  # maximum number of requests a job has under way at once
+MOST: Final = 200  # maximum number of requests in one job
 Item = TypeVar("Item")
 Outcome = outward.Answer | outward.Unreached
 

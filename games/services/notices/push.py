@@ -38,7 +38,7 @@ if TYPE_CHECKING:  # imported on first use: the browser build lacks this library
 
 log = logging.getLogger(__name__)
 
-MOST: Final = 10  # the most devices per user
+MOST: Final = 10  # maximum number of devices per user
 TRIES: Final = 10  # after this many failures in a row the device counts as gone
 LASTS: Final = timedelta(hours=12)  # the lifetime of our identity token; the RFC allows one day
 TTL: Final = 24 * 60 * 60  # seconds for which the push service keeps a message for a device that is off

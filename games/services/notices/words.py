@@ -130,7 +130,7 @@ URGENT = [  # the first of these kinds names an e-mail with several messages
     Outbox.Kind.TREATY,
     Outbox.Kind.LETTER,
 ]
-MOST = 25  # the most paragraphs in an e-mail
+MOST = 25  # maximum number of paragraphs in an e-mail
 
 
 # extra lines by kind, registered by modules that can word them (games.discarding)

@@ -34,11 +34,11 @@ WAITING: Final = "waiting"  # the branch continues the log but needs others' con
 CONFLICT: Final = "conflict"  # the log continued differently
 REFUSED: Final = "refused"  # the rules forbid one of its moves
 
-MOST: Final = 600  # the most moves in one upload
-MOST_OPEN: Final = 12  # the most undecided branches of one person in a game
-MOST_LEFT: Final = 20  # the most discarded branches kept for one person in a game
+MOST: Final = 600  # maximum number of moves in one upload
+MOST_OPEN: Final = 12  # maximum number of undecided branches per person and game
+MOST_LEFT: Final = 20  # maximum number of discarded branches kept per person and game
 LEFT_FOR: Final = timedelta(days=90)  # how long a discarded branch is kept
-LATEST: Final = 100  # the most merged branches that are kept
+LATEST: Final = 100  # maximum number of merged branches that are kept
 State = Branch.State
 
 
@@ -54,7 +54,7 @@ class Brought:
 
 @dataclass(frozen=True)
 class Stand:
-    """A branch's relation to the log; ``why``: the reason if the branch fits nowhere."""
+    """How a branch relates to the log. ``why``: the reason if the branch fits nowhere."""
 
     relation: Relation | None
     brought: Sequence[Deed] = ()
@@ -325,7 +325,7 @@ class Log:
     known: dict[int, Stand] = field(default_factory=dict)
 
     def stand(self, row: Branch) -> Stand:
-        """Return the relation of a branch to the log."""
+        """Return how a branch relates to the log, computed once for each branch."""
         if row.pk not in self.known:
             self.known[row.pk] = self._stand(row)
         return self.known[row.pk]

@@ -37,7 +37,7 @@ class Deed:
 
 @dataclass(frozen=True)
 class Relation:
-    """The relation of an upload to the log: IN, ON or PARTED; the last common entry; and the device's later
+    """How an upload relates to the log: IN, ON or PARTED, with the last common entry and the device's later
     steps. Steps that the device undid itself are included only if the upload simply continues the log.
     """
 

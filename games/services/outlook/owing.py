@@ -13,7 +13,7 @@ from games.services.tables import Table
 
 STAKES: Final = 100  # play-outs for each outcome of a battle
 BOOK: Final = 80  # play-outs for each turn of a finished campaign
-TURNS: Final = 12  # the most turns forecast; longer games skip some
+TURNS: Final = 12  # maximum number of turns to forecast; longer games skip some
 
 
 def battle(at: Table) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 from engine.playouts import Counts, Tally
 from games.models import BattleLink, Forecast, Game
 
-LEAST: Final = 20  # the fewest play-outs from which a chance is reported
+LEAST: Final = 20  # a chance is reported only from this many play-outs on
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ from games.services.seating import bring_back, set_aside
 log = logging.getLogger(__name__)
 
 LASTS: Final = timedelta(days=7)  # how long an unused link is valid
-MOST: Final = 20  # the most links for a battle
+MOST: Final = 20  # maximum number of links for a battle
 QUIET: Final = timedelta(
     hours=24
 )  # a commander absent for this long while an answer is due triggers a warning
@@ -160,8 +160,8 @@ def require_fit(user: User, game: Game, seat: str) -> None:
 
 
 def relieve(game_id: UUID, user: User, seat: str, now: datetime) -> None:
-    """Relieve a guest commander or withdraw an unused link, as the player or game master; or resign as the
-    commander. Repeating it changes nothing. Raises Http404, NotYourSeat, IllegalAction.
+    """Relieve a guest commander or withdraw an unused link, as the player or game master. Guest commanders
+    can also resign. Repeating it changes nothing. Raises Http404, NotYourSeat, IllegalAction.
     """
     get_game_for(user, game_id)
     with transaction.atomic():

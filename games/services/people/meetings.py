@@ -28,8 +28,8 @@ from games.refusals import illegal, invalid
 from games.services import battles, messages, pending
 from games.services.entries import lock
 
-MOST: Final = 20  # the most times proposed for one battle
-MOST_OF_ONE: Final = 8  # the most times proposed by one person
+MOST: Final = 20  # maximum number of times proposed for one battle
+MOST_OF_ONE: Final = 8  # maximum number of times proposed by one person
 AHEAD: Final = timedelta(days=366)
 SHORTEST, LONGEST = 30, 12 * 60  # the shortest and the longest planned battle, in minutes
 USUAL_MINUTES: Final = 180

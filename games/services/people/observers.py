@@ -30,7 +30,7 @@ from games.services.fairplay import guard
 from games.services.going_back.rewinding import table_at
 from games.services.tables import Table, opening_of, table
 
-MOST = 30  # the most observers and open links of a game
+MOST = 30  # maximum number of observers and open links of a game
 MOST_DELAY = 20  # the longest delay, in turns
 LINK_LASTS = timedelta(days=14)
 
@@ -181,7 +181,7 @@ def _leave_holds(row: Observer, game: Game) -> bool:
 
 
 def looking(game: Game) -> list[Observer]:
-    """The present observers of a game. Everyone at the table may know them."""
+    """Return the game's current observers. Everyone at the table may know who they are."""
     if not game.has_observers:
         return []
     rows = [row for row in leaves_of(game) if row.user is not None and row.user.is_active]

@@ -38,7 +38,7 @@ from games.services.tables import opening_of
 
 LASTS: Final = timedelta(hours=12)  # how long a code is valid
 SCREEN_LASTS: Final = timedelta(hours=24)
-MOST: Final = 12  # the most phones and screens at one table
+MOST: Final = 12  # maximum number of phones and screens at one table
 TRIES: Final = 3  # attempts to draw an unused code
 
 Role = Companion.Role

@@ -28,8 +28,8 @@ from games.services.entries import lock, own_key, require_running
 from games.services.going_back.consent import OWN
 from games.services.tables import Table, table_locked
 
-MOST = 8  # the most promises in one treaty
-MOST_OPEN = 40  # the most unanswered proposals of one seat
+MOST = 8  # maximum number of promises in one treaty
+MOST_OPEN = 40  # maximum number of unanswered proposals of one seat
 BROKE = "broke"  # the message code for the seat that broke a promise
 Status, Cause = Treaty.Status, Treaty.Cause
 

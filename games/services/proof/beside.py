@@ -1,5 +1,5 @@
-"""Exported data that is not in the log: objections to amendments, and treaties, as far as the exporting user
-may read them. The log's hash chain does not cover this data.
+"""Exported data that is not in the log: objections to amendments, and treaties that the exporting user may
+read. The log's hash chain does not cover this data.
 """
 
 from __future__ import annotations

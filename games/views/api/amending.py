@@ -46,7 +46,7 @@ from games.views.api.shapes import (
     ref,
 )
 
-PAGE: Final = 100  # the most facts in one response
+PAGE: Final = 100  # maximum number of facts in one response
 
 
 # --- actions ------------------------------------------------------------------------------------------------
@@ -350,7 +350,7 @@ _QUESTION = many(obj({"seat": TEXT, "kind": TEXT}))
 )
 @programs(POST=LEAD)
 def preview_changes(request: HttpRequest, pk: UUID) -> JsonResponse:
-    """Preview the effect of changes, as far as this game master may know: {"changes"}."""
+    """Preview the effect of changes, without revealing anything hidden from this game master: {"changes"}."""
     user, game = request.user, access.led_by(request.user, pk)
     data = read_body(request, MOST)
     found = lacking(data, {"changes": list})

@@ -22,7 +22,7 @@ from games.views.api.play import LEAD, PLAIN, READ
 from games.views.api.problems import Problem
 
 LAST: Final = 10**8  # more entries than any game has
-MOST: Final = 200  # the most entries in one response
+MOST: Final = 200  # maximum number of entries in one response
 USUAL: Final = 100
 AGAIN: Final = 15  # seconds to wait before polling again
 

@@ -23,7 +23,7 @@ from games.views.api.problems import mistakes, problem
 from games.worded import word_refusal
 
 MOST_BYTES: Final = 1_000_000
-MOST_DICE: Final = 60  # the most dice in one step
+MOST_DICE: Final = 60  # maximum number of dice in one step
 FACES: Final = range(-1000, 1001)
 STATUS: Final = {bringing.WAITING: 202, bringing.CONFLICT: 409, bringing.REFUSED: 422}
 

@@ -219,8 +219,8 @@ def _ours(at: pages.Scene, common: int, seqs: Sequence[int]) -> Sequence[Told]:
 def _theirs(
     at: pages.Scene, row: Branch, found: Stand, back: consent.Undone | None
 ) -> tuple[Sequence[Told], str]:
-    """The device's moves after the common part, in the chronicle's words, as far as the rules accept them;
-    and why they stop.
+    """Return the device's moves after the common part, in the chronicle's words, and the refusal at which
+    they stop, or "".
     """
     relation = found.relation
     if relation is None or relation.kind == IN:

@@ -119,7 +119,7 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def observe(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Show the game's page at the delayed position, as the observed seat saw it; earlier positions too."""
+    """Show the game's page as the observed seat saw it at the delayed position or earlier."""
     row = service.leave_for(request.user, pk)
     if request.method == "POST" and row.departure is not None:
         raise Http404

@@ -45,7 +45,7 @@ DICE = {  # L411-447: dice in attack and in answer at full strength, and without
     "heavy_cav": (4, 4, 4), "cataphract_heavy_cav": (4, 4, 4), "heavy_chariot": (4, 3, 4),
 }  # fmt: skip
 ELEPHANT = {"warrior": 3, "elephant": 3, "heavy_chariot": 3, "camel": 3, "cataphract_camel": 3}  # L455-465
-BACK = {"auxilia": 1, "warrior": 2, "elephant": 1}  # L581; all others retreat as far as they move
+BACK = {"auxilia": 1, "warrior": 2, "elephant": 1}  # L581; all others retreat by their full movement
 MOVE = {
     "light_inf": 2, "light_bow": 2, "light_sling": 2, "medium_inf": 1, "heavy_inf": 1, "war_machine": 1,
     "light_cav": 4, "light_bow_cav": 4, "barbarian_chariot": 3, "medium_cav": 3, "camel": 3,

@@ -1,4 +1,6 @@
-"""Possible situations for testing the rules: simple factories and seeded random ones of every kind."""
+"""Possible situations for testing the rules: simple factories, and random situations of every kind from a
+seed.
+"""
 
 from __future__ import annotations
 

@@ -120,7 +120,8 @@ def test_swords_let_them_charge_on_with_more_points() -> None:
 def test_a_shield_turns_them_back_and_a_shield_of_their_own_restores_them() -> None:
     found = charged("r1 legionaries d5n", faces=(4,), orders=(*THREE, "carthage shield"))
     found.does("rome", MakeNoise("sword2"))
-    assert found.happened(ElephantsTurned)[0].squares == 2 + 5 + 6  # the path, the points and every sword
+    squares = 2 + 5 + 6  # the rest of the path, the points left, and 6 for the swords
+    assert found.happened(ElephantsTurned)[0].squares == squares
     assert "c1" not in found.pos.state.pieces  # their home edge was nearer
     blocked = charged(
         "r1 legionaries d5n", "r2 legionaries d12n", faces=(4,), orders=(*THREE, "carthage shield")

@@ -9,7 +9,7 @@ from games import services
 from games.models import BattleLink, Game
 from tests.games.cast import NOW, a_game, a_user
 
-MOST = 1500  # the most steps of a battle
+MOST = 1500  # maximum number of steps of a battle
 EAGER = 45  # the first steps are the bot's moves, later ones defaults
 
 

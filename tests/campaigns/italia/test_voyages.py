@@ -73,4 +73,4 @@ def test_a_crossing_is_going_aboard_sailing_and_landing() -> None:
             assert replace(whole.state, serial=0) == replace(step.state, serial=0)
             assert list(whole.events) == [*told, *step.events]
             seen.add(len(seas))
-    assert len(seen) > 1  # over one sea and over several
+    assert len(seen) > 1  # across one sea and across several

@@ -11,7 +11,7 @@ SEATS = ("red", "blue", "green")
 CAMPS = ("east", "west")
 AMBUSH, NOTHING = "ambush", "nothing"
 PACK = (*[AMBUSH] * 4, *[NOTHING] * 6)
-MOST_CARDS = 3  # the most cards in a hand
+MOST_CARDS = 3  # maximum number of cards in a hand
 Winner = Literal["attacker", "defender"] | None
 CODEC = Codec(version=1)
 

@@ -1,5 +1,5 @@
-"""A game master's actions by JSON beyond the desk, and the players' consent: corrections, undo, seats,
-pace, links, hooks, handover, and standing orders.
+"""A game master's API requests other than those of the desk, and the players' consent: corrections, undo,
+seats, pace, links, hooks, handover, and standing orders.
 """
 
 from __future__ import annotations

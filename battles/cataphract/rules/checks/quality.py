@@ -30,7 +30,7 @@ def passes(kind: str, unit: Unit, face: int) -> bool:
 
 # see rule 10.16
 def recovery(unit: Unit, open_ground: bool, enemy_adjacent: bool, in_range: bool) -> tuple[int, str]:
-    """Return the number of hits that an order removes, and the reason if it removes none, as a code.
+    """Return the number of hits that an order removes, and if it removes none, the code of the reason.
     ``in_range``: the unit is in range and sight of an enemy with missiles left.
     """
     if unit.routed:

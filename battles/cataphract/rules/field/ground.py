@@ -69,7 +69,7 @@ def plain() -> Ground:
 
 def read_ground(one: Reader) -> Ground:
     """Read a map: ``terrain`` and ``levels`` by hex, ``edges`` by hexside ("1805NE"), ``bridges`` and
-    ``closed``. Every mistake is reported with its place. Hexes that are not listed are open and flat.
+    ``closed``. Report where every mistake is. Hexes that are not listed are open and flat.
     """
     one.only("terrain levels edges bridges closed")
     base = plain().board

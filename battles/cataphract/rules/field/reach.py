@@ -40,7 +40,7 @@ class Reach:
 
 
 def why_no_way_out(field: Battlefield, one: Piece) -> str:
-    """Return the reason why a unit cannot leave an enemy zone, as a code; "" if it can or is not in one
+    """Return the code of the reason why a unit cannot leave an enemy zone; "" if it can or is not in one
     (7.23).
     """
     holders = field.holders(one.seat, one.at)
@@ -210,7 +210,7 @@ def _turn_in_zone(field: Battlefield, one: Piece, here: Stand, leg: Stand) -> Co
 
 
 def _objection(field: Battlefield, one: Piece, here: Stand, leg: Stand) -> tuple[str, str]:
-    """Return why a leg is impossible: the section, and the reason as a code."""
+    """Return the rule section that forbids a step, and the code of the reason."""
     held = field.holders(one.seat, here.at)
     if held and here != (one.at, one.facing):
         return "7.23", "stops_in_a_zone"

@@ -1,5 +1,5 @@
-"""The players' own counters. Each value is checked against the printed totals, and every mistake is reported
-with its place.
+"""The players' own counters. Each value is checked against the printed totals, and the location of every
+mistake is reported.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The players' own leaders. Their ratings are checked against the printed ones, and every mistake is reported
-with its place.
+"""The players' own leaders. Their ratings are checked against the printed ones, and the location of every
+mistake is reported.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ GROUNDS: Final[Mapping[str, int]] = {
     "river": 2,
 }  # number of patches, not counting their twins
 PATCHES: Final[Mapping[str, int]] = {"hill": 4, "forest": 3, "broken": 3}
-LARGEST: Final = 3  # most hexes in a patch
+LARGEST: Final = 3  # maximum number of hexes in a patch
 RIVER: Final = "river"
 _WING: Final = 3  # hexes at each end of a row kept for horse, even beside the longest line
 _FORDS: Final = 2  # fords on each half of the river, besides the middle one

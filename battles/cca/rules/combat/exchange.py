@@ -176,7 +176,7 @@ def _tread(fighter: Fighter, throw: Throw) -> Trodden:
 
 
 def after_trampling(fighter: Fighter, trodden: Trodden) -> Fighter:
-    """Return a fighter as it is later in the same combat, after a rampage has hit it."""
+    """Return a fighter after a rampage has hit it, for the rest of the same combat."""
     return fighter.after(trodden.left, trodden.leader == "killed")
 
 

@@ -56,7 +56,7 @@ class Terrain:
     cover: Cover = Cover()
     every_side: bool = True  # false for a rampart, which covers only some sides
     sight: str = "open"
-    leave_hexes: int | None = None  # the most hexes that a unit can move when leaving it
+    leave_hexes: int | None = None  # how many hexes a unit can move when leaving it, at most
     strikes_first: bool = False  # a unit in it strikes first against an attacker elsewhere (L985)
     attack_from_start: bool = (
         False  # a unit that cannot enter it can attack it only from its starting hex (L975)

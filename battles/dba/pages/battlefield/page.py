@@ -155,7 +155,7 @@ def from_view(view: Facts) -> Drawing:
 
 
 def edge_names(view: Facts, scenario: Facts) -> dict[int, str]:
-    """Return the side that has each base edge, once that is known."""
+    """Return which side has which base edge, once that is known."""
     if not view["side"]:
         return {}
     mine = view["side"]

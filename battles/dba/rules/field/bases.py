@@ -205,7 +205,7 @@ def base_before(other: Base, code: str) -> Base:
 
 
 def facing(other: Base, code: str) -> Base:
-    """Return a base front to front with another, with all corners together."""
+    """Return a base front to front with another, with both front corners touching."""
     return Base(code, *other.corners.front_right, (other.heading + HALF) % FULL)
 
 

@@ -15,7 +15,7 @@ from typing import Final
 from battles.dba.rules.field.geometry import Box, Line, Point, box
 
 TOUCH: Final = 10  # a tenth of a millimetre
-FEW: Final = 8  # most corners of a base, a way or a strip
+FEW: Final = 8  # maximum number of corners of a base, a path or a strip
 Segment = tuple[Point, Point]
 
 

@@ -56,7 +56,7 @@ def smooth(values: Sequence[int], parts: int) -> list[int]:
 
 
 def slopes(values: Sequence[int]) -> list[int]:
-    """Return the slope of the smooth curve at each value, per whole step."""
+    """Return the slope at each value of the smooth curve through all of them. The unit is one whole step."""
     steps = [b - a for a, b in zip(values, values[1:], strict=False)]
     inner = [_slope(a, b) for a, b in zip(steps, steps[1:], strict=False)]
     return [steps[0], *inner, steps[-1]]

@@ -18,7 +18,7 @@ EDGES: Final = (1, 2, 3, 4)  # clockwise: far, right, near, left
 # mm along its edge, where a linear piece records its distance from that edge
 STATIONS: Final = (0, 150, 300, 450, 600)
 PARTS: Final = 6  # segments of the curve between two stations
-MOST: Final = 12  # most pieces in a drawing
+MOST: Final = 12  # maximum number of pieces in a drawing
 CLOCKWISE: Final = ((1, 2), (2, 3), (3, 4), (4, 1))  # the two quarters at each edge
 TOUCHES: Final = UNIT  # a piece that reaches less far into a quarter does not touch it
 

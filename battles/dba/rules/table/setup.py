@@ -35,7 +35,7 @@ Happened = tuple[Any, ...]
 
 
 def first(battle: Battle, quick: bool) -> Step[TableState]:
-    """Return the first state: before any decision, or as far as a campaign has decided them."""
+    """Return the state at the start: before any decision, or with those that a campaign has already made."""
     state = TableState(
         phase="aggression",
         elements={block: ElementState() for block in battle.blocks},

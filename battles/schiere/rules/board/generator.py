@@ -52,7 +52,7 @@ def _roll_below(dice: Dice, count: int) -> int:
 
 
 def _water(layout: tuple[str, ...], dice: Dice) -> tuple[list[dict[str, Any]], list[str]]:
-    """Return a river or stream between two rows of quarters, or nothing; and the squares it covers."""
+    """Return a river or stream between two rows of quarters, and the squares it covers. It can be absent."""
     rows, columns = len(layout), len(layout[0])
     whole = [r for r in range(rows - 1) if all(has_quarter(layout, c, r) for c in range(columns))]
     if columns > MOST_WATER or not whole or not _roll_below(dice, 3):

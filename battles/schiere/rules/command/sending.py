@@ -21,7 +21,7 @@ RULE: Final = "orders"
 CHIEF_SENDS: Final = 3  # orders that the chief can send each turn (L226)
 WING_SENDS: Final = 1  # each turn (L242)
 ON_THE_WAY: Final = "on_the_way"  # the holder of an order that a messenger is carrying
-UNDER_A_UNIT: Final = 1  # most orders that a unit can hold (ruling C18)
+UNDER_A_UNIT: Final = 1  # maximum number of orders that a unit can hold (ruling C18)
 
 
 @dataclass(frozen=True)

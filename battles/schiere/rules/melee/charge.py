@@ -23,7 +23,7 @@ from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, refuse
 
 RULE: Final = "charge"
-ATTACKS: Final = 2  # the most attacks in an action (L186)
+ATTACKS: Final = 2  # maximum number of attacks in an action (L186)
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ class Unit:
     beside: int = 0  # commanders next to the unit
     solid: bool = False  # a solid chief reaches the unit directly
     out_of_command: bool = False
-    shaken: bool = False  # crossed by routers, or horse that shied from elephants; for the rest of the turn
+    shaken: bool = False  # routing units crossed it, or elephants scared its horses; for the rest of the turn
     isolated: bool = False
     ground: str = "plain"
 

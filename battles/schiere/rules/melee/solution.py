@@ -57,7 +57,7 @@ class Duel:
     d: Fighter
     tests: str = ""
     moves: str = "ad"
-    untested: bool = False  # nobody ever requests a test; used by solutions
+    untested: bool = False  # analyse the duel as if neither side could request a test of nerve
     commanders: bool = False  # commanders alone are also tested (ruling S74)
 
     @property
@@ -77,8 +77,8 @@ class Duel:
 
 
 class _Stood:
-    """The strength of both sides at some moment. It knows whether the duel is over and who can be tested, and
-    computes the result of each blow on demand.
+    """The strength of both sides at one point of the duel. It knows whether the duel is over and who can be
+    tested, and computes the result of each blow on demand.
     """
 
     def __init__(self, number: int, stood: Stood, a: Fighter, d: Fighter) -> None:

@@ -29,7 +29,7 @@ from engine.values import dataclass, replace
 from kit.rules.decisions import Action, Event
 
 RULE = "points"
-SCHIERA: Final = 4  # the most units in a schiera (L102)
+SCHIERA: Final = 4  # maximum number of units in a schiera (L102)
 
 
 @dataclass(frozen=True)

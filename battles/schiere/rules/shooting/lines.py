@@ -68,7 +68,7 @@ def _stopping_obstacle(
 @lru_cache(maxsize=1 << 12)
 def patch(ground: Ground, square: str) -> Set[str]:
     """The squares of the height or wood around a square, joined along sides; empty on other ground. Squares
-    that touch only at a corner belong to another one (ruling S41).
+    that touch only at a corner belong to a different patch (ruling S41).
     """
     kind = ground.kind(square)
     if kind not in COVER:

@@ -68,8 +68,8 @@ def band(distance: int) -> int:
 
 
 def attack_set(shot: Shot) -> str:
-    """The set of cards for a shot: that of the farthest shooter, and the worse one if several differ (L372);
-    "" if the shot is impossible.
+    """Return the set of cards for a shot: that of the farthest shooter. If several are equally far, the worst
+    of theirs counts (L372). "" if the shot is impossible.
     """
     farthest = max(one.distance for one in shot.shooters)
     there = [one.weapon for one in shot.shooters if one.distance == farthest]

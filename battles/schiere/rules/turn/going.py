@@ -75,7 +75,7 @@ def acting(pos: Position, frame: Going) -> tuple[str, ...]:
 
 
 def may_move(frame: Going) -> bool:
-    """Return whether the acting side has a full move next: not the enemy's move, and not a shot alone."""
+    """Return whether the acting side has a full move next, instead of the enemy's move or only a shot."""
     return frame.mover in ("", frame.seat) and not frame.shooting
 
 

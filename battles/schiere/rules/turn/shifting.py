@@ -112,7 +112,7 @@ def _shift(play: Play, seat: str, there: Mapping[str, str]) -> None:
 
 
 def _may_shift(pos: Position, id: str, influence: Mapping[str, tuple[str, ...]]) -> bool:
-    """Return whether a unit can shift: once a turn, in command, and not next to an enemy."""
+    """Return whether a unit can shift: once a turn, if it is in command and not next to an enemy."""
     piece = pos.piece(id)
     return (
         id not in pos.state.today.shifted

@@ -197,7 +197,7 @@ class Position:
         """
         return self.area(area).limit + 1 + led + invasion
 
-    # --- in words, for whoever looks for a fault ---
+    # --- a description for debugging ---
 
     def lines(self) -> Iterator[str]:
         state = self.state

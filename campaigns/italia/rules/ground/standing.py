@@ -1,4 +1,4 @@
-"""The location of all units, cached by their pieces, since most steps leave most of them unchanged."""
+"""The locations of all units and leaders. They are cached, because most steps move few pieces."""
 
 from __future__ import annotations
 

@@ -176,7 +176,7 @@ def sea_move(play: Play, frame: Movement, action: Action) -> None:
 
 
 def sees(play: Play, area: str) -> None:
-    """Note that a nation that moves into a shared entry area meets the others there and now fights (9.2)."""
+    """Record that a nation moving into a shared entry area meets the others there and must fight (9.2)."""
     if area in play.state.today.arrived:
         play.remember(arrived=play.state.today.arrived - {area})
 

@@ -96,7 +96,7 @@ def _handicap(r: Reader, nations: frozenset[str]) -> tuple[tuple[str, int], ...]
 
 
 def _read_small(raw: Facts) -> Scenario:
-    read(raw)  # mistakes are reported with their place in the document
+    read(raw)  # mistakes are reported by their location in the document
     return read(smaller(raw))
 
 

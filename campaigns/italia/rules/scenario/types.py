@@ -314,5 +314,5 @@ class Options:
     cargo_shifts: bool = False  # units aboard a sunk fleet move to others with room (house rule at 10)
     halving: str = "turn"  # turn, or round: the points of a subject are halved once a round (advice, 12.5)
     pyrrhus: str = "rules"  # rules, or faq: Pyrrhus can walk out of his arrival area freely (C10)
-    handicap: str = "printed"  # printed, or even: points at the start with which bots win about equally often
+    handicap: str = "printed"  # printed, or even: extra points that give the bots equal chances
     battles: str = "dice"  # dice, or open: each battle waits to be fought elsewhere (docs/bridge.md)

@@ -44,8 +44,8 @@ def leave(play: Play, nation: str, removal: Removal) -> None:
 
 
 def _become(play: Play, into: str, place: str, units: Mapping[str, int], most: int) -> int:
-    """Turn land units into infantry and fleets into fleets; at sea no more of them than the new nation's
-    fleets there can carry (9.6). Return the number of land units.
+    """Turn fleets into fleets of the new nation, and other units into its infantry. At sea, infantry is
+    limited to what the new nation's fleets there can carry (9.6). Return the number of infantry placed.
     """
     fleets = min(units.get(FLEET, 0), play.pos.counters_left(into, FLEET))
     land = min(most, sum(n for unit, n in units.items() if unit != FLEET))
@@ -66,7 +66,7 @@ def after_round(play: Play) -> None:
                 play.push(Shrinking(nation.id, shrink["unit"], shrink["to"]))
 
 
-# --- no more than so many stay ----------------------------------------------------------------------------
+# --- limits on the units that stay ------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

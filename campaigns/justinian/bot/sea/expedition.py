@@ -25,7 +25,7 @@ from campaigns.justinian.rules.turn.levy import yards
 GIVER, TAKER, ENEMY = "oriens", "africa", "vandals"
 MEETING, BASE = "palaestina_i", "augustamnica_i"
 SHIPS = 4
-WORTH_IT = 8  # the fewest SP worth handing over
+WORTH_IT = 8  # fewer SP than this are not worth handing over
 THERE_AND_BACK = 3  # MP for the walk to the other army and back
 LAST = 4  # the turn after which it is too late
 FIRST_TURN_SEGMENT = 4  # the segment of the first turn for the expedition, since the war in Italy comes first

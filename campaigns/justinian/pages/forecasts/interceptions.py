@@ -110,7 +110,7 @@ def lurking(pos: Position, mover: str, place: str, seat: str, names: Names) -> I
 
 
 def _attempt(pos: Position, army: str, place: str) -> Facts:
-    """Return the calculation of an interception's chance (7.32)."""
+    """Explain how the chance of an interception is calculated (7.32)."""
     found = pos.state.armies[army]
     drm, control = interception.drm(pos, found, place), control_rating(pos.setting, found)
     values = {"drm": format_signed(drm), "control": control}

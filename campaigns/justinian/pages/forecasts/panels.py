@@ -28,7 +28,9 @@ class Bar:
 
 @dataclass(frozen=True)
 class Panel:
-    """The chances of one thing: a title, outcomes, further facts, and how the numbers were calculated."""
+    """A forecast of one event: a title, the chance of each outcome, further facts, and how the numbers were
+    calculated.
+    """
 
     title: str
     bars: tuple[Bar, ...]

@@ -23,7 +23,7 @@ from kit.rules.decisions import Action, Event, policy, refuse
 
 @dataclass(frozen=True)
 class SeaWithdraw(Frame):
-    """The flight of a beaten fleet to a port of those ``seas`` (8.33). ``stage``: choose, or sailing to
+    """The flight of a beaten fleet to a port of one of the ``seas`` (8.33). ``stage``: choose, or sailing to
     ``port``.
     """
 

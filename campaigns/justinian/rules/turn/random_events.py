@@ -66,7 +66,7 @@ LATE_EPIDEMIC = 7
 
 
 def strike(play: Play) -> None:
-    """Roll on the event table and carry out the result. It must be the last thing that an action does."""
+    """Roll on the event table and carry out the result. An action must do this last."""
     face = play.d10("event", "9.0", BARBARIAN)
     name = tables.event(face)
     happen(play, name, face)

@@ -9,7 +9,7 @@ from tests.games import refused
 
 ROOT = Path(__file__).parents[4]
 BOARD = ROOT / "battles/dba/rules/board"
-RESULTS = {"enemy"}  # a cause of death on the board, not a refusal
+RESULTS = {"enemy"}  # not refusals, though the board passes these codes in the same way
 SHOTS = {"no_shooter", "engaged", "target_engaged", "out_of_arc", "out_of_range", "behind", "screened"}
 HARD_TO_MEET = {"no_room", "no_room_for_the_camp"}  # only on a battlefield too full for an army
 

@@ -1,4 +1,4 @@
-"""Read a scenario of the sheet, reporting every mistake with its place."""
+"""Read a scenario of the sheet, and report every mistake and where it is."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ def attackers(pos: Field) -> list[str]:
 
 
 def why_no_attack(pos: Field, unit: str) -> str:
-    """Return the reason why a unit cannot attack, as a code, or "" if it can."""
+    """Return the code of the reason why a unit cannot attack, or "" if it can."""
     one, now = pos.counter(unit), pos.marked(unit)
     if now.routed:
         return "routed_never_attacks"

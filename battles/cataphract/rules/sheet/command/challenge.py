@@ -70,7 +70,7 @@ def before_first(pos: Field) -> bool:
 
 
 def why_no_round(pos: Field) -> str:
-    """Return the reason why the champions do not fight now, as a code, or "" if they can."""
+    """Return the code of the reason why the champions do not fight now, or "" if they can."""
     if champions(pos) is None:
         return "no_champions"
     if pos.state.special.champion:

@@ -1,6 +1,4 @@
-"""The end of a turn, with rout, reload, markers and withdrawal; and the end of a battle (3.0 D
-and E, 12.0).
-"""
+"""The end of a turn (rout, reload, markers, withdrawal) and the end of a battle (3.0 D and E, 12.0)."""
 
 from __future__ import annotations
 
@@ -17,7 +15,7 @@ from engine.game import Choice, Choices, Json, Many, Outcome, won_by
 from engine.values import dataclass
 from kit.rules.decisions import Action, Event, deed, options, refuse
 
-LONGEST: Final = 60  # turns, a limit of our own: a sheet that nobody plays any more ends in a draw
+LONGEST: Final = 60  # turns, a limit of our own: an abandoned sheet ends in a draw
 TIES: Final = 20  # rolls until the dice differ; after that the first side goes first
 LENT_FROM: Final = 3  # see rule L3320
 LENT_ON: Final = (0, 1)

@@ -239,7 +239,7 @@ class _OpenElite(Deed):
 
 
 def why_no_line(pos: Field) -> str:
-    """Return the reason why no Line Command can be given now, as a code, or "" if one can."""
+    """Return the code of the reason why no Line Command can be given now, or "" if one can."""
     phase = pos.state.phase
     if phase is None:
         return "nobody_active"
@@ -375,7 +375,7 @@ def _must_end(pos: Field, rule: str) -> None:
 
 
 def why_no_momentum(pos: Field) -> str:
-    """Return the reason why the active leader cannot try for Momentum, as a code, or "" if they can (5.3)."""
+    """Return the code of the reason why the active leader cannot try for Momentum, or "" (5.3)."""
     phase = pos.state.phase
     if phase is None:
         return "nobody_active"

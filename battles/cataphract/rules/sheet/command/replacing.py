@@ -34,7 +34,7 @@ class LeaderReplaced(Event):
 
 
 def why_no_replacement(pos: Field, leader: str) -> str:
-    """Return the reason why a leader cannot be replaced now, as a code, or "" if they can."""
+    """Return the code of the reason why a leader cannot be replaced now, or "" if they can."""
     phase = pos.state.phase
     if phase is None or phase.line:
         return "nobody_active"

@@ -1,4 +1,4 @@
-"""The sheet between two inputs, waiting for the next thing that players enter."""
+"""The sheet between two entries: it waits for the players to enter what they do at the table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RULE: Final = "3.0"
 
 @dataclass(frozen=True)
 class Table(Frame):
-    """The sheet waits for the next thing that happens at the table."""
+    """The sheet waits for the players to enter what they do next at the table."""
 
 
 @FRAMES.duty(Table)

@@ -55,7 +55,7 @@ def may_run_wild(pos: Field, unit: str) -> bool:
 
 
 def why_no_test(pos: Field) -> str:
-    """Return the reason why no Line can get out of hand now, as a code, or "" if one can."""
+    """Return the code of the reason why no Line can get out of hand now, or "" if one can."""
     phase = pos.state.phase
     if phase is None or phase.line:
         return "nobody_active"

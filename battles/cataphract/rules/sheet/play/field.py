@@ -117,7 +117,7 @@ class Field:
         return (u for u in self.on_map(seat) if not self.why_no_shot(u))
 
     def why_no_shot(self, unit: str) -> str:
-        """Return the reason why a unit cannot shoot at all, as a code, or "" if it can."""
+        """Return the code of the reason why a unit cannot shoot at all, or "" if it can."""
         now = self.state.units[unit]
         if why := may_shoot(self.unit(unit)):
             return why

@@ -115,8 +115,8 @@ BARRED: Final = {
 
 
 def why_no_bolt(pos: Field, unit: str) -> str:
-    """Return the reason why artillery cannot shoot in its own Orders Phase, as a code, or "". It needs no
-    order (11.65).
+    """Return the code of the reason why artillery cannot shoot in its own Orders Phase, or "" if it can. It
+    needs no order (11.65).
     """
     phase, now = pos.state.phase, pos.marked(unit)
     if phase is None or phase.seat != pos.counter(unit).seat:

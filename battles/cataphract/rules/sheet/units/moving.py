@@ -231,7 +231,7 @@ class _RemoveHits(Deed):
 
 
 def why_no_mark(pos: Field, unit: str, mark: str) -> str:
-    """Return the reason why a unit cannot carry a marker, as a code, or "" if it can."""
+    """Return the code of the reason why a unit cannot carry a marker, or "" if it can."""
     one, now = pos.counter(unit), pos.marked(unit)
     if now.routed and mark not in ("low", "no", "full"):
         return "routed"

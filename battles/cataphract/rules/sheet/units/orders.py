@@ -13,7 +13,7 @@ WAVE = "wave"  # a row of the Wedge moved up in the shock segment, which needs n
 
 
 def why_no_order(pos: Field, unit: str, what: str) -> str:
-    """Return the reason why a unit cannot be given that order now, as a code, or "" if it can. ``what``:
+    """Return the code of the reason why a unit cannot be given that order now, or "" if it can. ``what``:
     move, fire, recover or rally.
     """
     state, phase = pos.state, pos.state.phase
@@ -46,7 +46,7 @@ def why_no_order(pos: Field, unit: str, what: str) -> str:
 
 
 def _why_no_unit(pos: Field, unit: str, what: str) -> str:
-    """Return the reason within the unit itself why it takes no order, as a code, or ""."""
+    """Return the code of the reason within the unit itself why it cannot take an order, or "" if it can."""
     one, now, phase = pos.counter(unit), pos.state.units[unit], pos.state.phase
     if unit in pos.bound() and not (phase is not None and phase.line):
         return "uncontrolled"  # see rule 11.31 and ruling 58

@@ -35,7 +35,7 @@ def rows(pos: Field) -> list[str]:
 
 
 def why_no_wave(pos: Field, unit: str) -> str:
-    """Return the reason why a unit does not move up with the Wedge, as a code, or "" if it does."""
+    """Return the code of the reason why a unit does not move up with the Wedge, or "" if it does."""
     now = pos.marked(unit)
     if not now.wedge or now.routed:
         return "not_in_the_wedge"
