@@ -86,6 +86,7 @@ VEXILLUM_FEATURES = [
     "features.open_games",
     "features.people",
     "features.polls",
+    "features.report_cards",
     "features.sandbox",
 ]
 INSTALLED_APPS += VEXILLUM_FEATURES
@@ -197,7 +198,7 @@ BROWSER_DIR = Path(os.environ.get("VEXILLUM_BROWSER_DIR", "") or BASE_DIR / "bui
 CACHE_URL = env_redis("VEXILLUM_CACHE_URL") or env_redis("REDIS_URL")
 CACHES = {
     # numbers about past states of a campaign (default); cached pages and pictures (games/kept.py,
-    # games/cards: a fixed number)
+    # features/report_cards: a fixed number)
     name: {
         "BACKEND": "config.spared.SparedCache",  # the site works without its cache server
         "LOCATION": CACHE_URL,

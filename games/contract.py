@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
     from django.utils.functional import _StrPromise
 
-    from games.cards.values import Clash
+    from games.clash import Clash
     from games.motion.values import Motion, Spot
     from games.scene import Scene
     from games.services.tables import Table

@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 SLOTS: Final[Mapping[str, str]] = {
+    "head": "the head of every document, for readers other than people",
     "tabs": "the menu of a game's pages, as items of a list",
     "notices": "the head of every page of a game",
     "replay": "below the moves of a replay",
-    "dice": "the buttons of the page on a game's dice",
+    "ended": "the buttons of a game that is over",
+    "battle": "a campaign's page of a battle, below its result",
     "home": "a person's own page, below the running games",
 }
 

@@ -44,7 +44,6 @@ from games.views.people import (
     phones,
     treaties,
 )
-from games.views.sharing import card
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -88,9 +87,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/chronicle/", chronicle.chronicle, name="game-chronicle"),
     path("games/<uuid:pk>/replay/", replay.replay, name="game-replay"),
     path("games/<uuid:pk>/map.svg", thumbnails.thumbnail, name="game-thumbnail"),
-    path("games/<uuid:pk>/card/", card.page, name="game-card"),
-    path("games/<uuid:pk>/card.svg", card.svg, name="game-card-svg"),
-    path("games/<uuid:pk>/card.png", card.png, name="game-card-png"),
     path("games/<uuid:pk>/motion.json", reels.motion, name="game-motion"),
     path("games/<uuid:pk>/dice/", chronicle.verify, name="game-verify"),
     path("games/<uuid:pk>/luck/", luck.luck, name="game-luck"),
@@ -129,8 +125,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/fair/", fair.fair, name="game-fair"),
     path("games/<uuid:pk>/desk/", desk.desk, name="game-desk"),
     path("games/<uuid:pk>/battles/<int:link>/", battle.battle, name="game-battle"),
-    path("games/<uuid:pk>/battles/<int:link>/card.svg", card.svg, name="game-battle-svg"),
-    path("games/<uuid:pk>/battles/<int:link>/card.png", card.png, name="game-battle-png"),
     path("games/<uuid:pk>/battles/<int:link>/meeting/", meeting.meeting, name="battle-meeting"),
     path("games/<uuid:pk>/battles/<int:link>/meeting.ics", meeting.meeting_ics, name="battle-meeting-file"),
 ]

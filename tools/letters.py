@@ -1,4 +1,4 @@
-"""Write the outlines of the display face's letters, for the text in pictures (games/cards/data).
+"""Write the outlines of the display face's letters, for the text in pictures (features/report_cards/data).
 
 Needs fontTools and brotli, as nothing else here does: `pip install fonttools brotli`, preferably outside this
 project's environment; then `python tools/letters.py`. The face is Marcellus (static/fonts/OFL.txt).
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 FONTS = Path(__file__).parent.parent / "static" / "fonts"
-TO = Path(__file__).parent.parent / "games" / "cards" / "data" / "letters.txt"
+TO = Path(__file__).parent.parent / "features" / "report_cards" / "data" / "letters.txt"
 EM = 1000  # the unit of all measurements
 KERNED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,'-’"
 HEAD = (

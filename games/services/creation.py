@@ -15,9 +15,8 @@ from accounts.lines import one_line
 from engine.codec import digest
 from engine.game import BadScenario, Facts, Mistake, Pick, System
 from engine.journal import BY_KIND, BY_SEQ
-from games import plugins
+from games import invented_places, plugins
 from games.access import User
-from games.cards import places
 from games.models import Game, Seat
 from games.refusals import invalid
 from games.services.proof.chance import make_secret
@@ -114,7 +113,7 @@ def _names_of(battle: UUID) -> dict[str, str]:
     found = {}
     for language, _label in settings.LANGUAGES:
         with override(language):
-            found[language] = places.name_of(battle)
+            found[language] = invented_places.name_of(battle)
     return found
 
 

@@ -11,7 +11,6 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -30,7 +29,6 @@ from games.services.fairplay import guard
 from games.services.people import agreed, generals
 from games.telling import turn_name
 from games.templatetags.vexillum import system_title
-from games.views.sharing import card
 
 LARGEST = 999  # the largest limit below which battles are left to the campaign's own table
 WINNERS = {"attacker": "attacker", "defender": "defender", "tie": None}
@@ -243,7 +241,6 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         "link": link,
         "called": services.battles.battle_name(link, game) or _("Battle"),
         "encounter": encounter(request.user, game, link),
-        **_card(request, game, link),
         "sides": [
             _side(at, link, "attacker", _("Attacker"), losses, request.POST),
             _side(at, link, "defender", _("Defender"), losses, request.POST),
@@ -298,19 +295,6 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         "stakes": told.stakes(link, at.game),
         "meeting": agreed.hint_of_link(request.user, link),
     }
-
-
-def _card(request: HttpRequest, game: Game, link: BattleLink) -> dict[str, Any]:
-    """The battle's picture with links to share it, once the result is final. ``card_page``: the picture's
-    page, if the battle was played here.
-    """
-    if not link.settled or game.sealed or link.status == BattleLink.Status.TABLE:
-        return {}
-    found: dict[str, Any] = {"card": card.share_context(request, game, link)}
-    battle = link.battle
-    if battle is not None and battle.ended and access.can_see(request.user, battle):
-        found["card_page"] = reverse("game-card", args=[battle.pk])
-    return found
 
 
 def _to_be_fought(link: BattleLink) -> bool:

@@ -6,8 +6,8 @@ import pytest
 from django.core.cache import cache
 
 from campaigns.annals import moments
+from features.report_cards import telling
 from games import services
-from games.cards import telling
 from games.models import Game
 from games.models.game import A_RESTORE
 from games.pages import looked_at

@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from accounts.models import Profile
 from engine.game import IllegalAction
+from features.report_cards import telling as cards
 from games import services
-from games.cards import telling as cards
 from games.models import Command, Departure, Feed, Game, Outbox, PowerRequest, Reserve, Seat
 from games.services import sight
 from games.services.amending import carrying

@@ -363,7 +363,7 @@ def at_noon() -> Iterator[None]:
     """Stop the clock and keep mail in memory. Render no picture twice, because it depends only on the SVG."""
     from django.core import mail
 
-    from games.cards import picture
+    from features.report_cards import picture
     from tests.games.cast import NOW
 
     paint = picture.painter()

@@ -200,7 +200,7 @@ READ_ELSEWHERE = {  # integers that do not come from a request
     "engine/documents.py": {"int(digits)"},
     "games/forms/shapes.py": {"int(o.chosen)"},
     "games/kept.py": {"int(key[:8], 16)"},
-    "games/cards/lettering.py": {"int(advance)", "int(row[3:])"},
+    "features/report_cards/lettering.py": {"int(advance)", "int(row[3:])"},
     "battles/cca/pages/seen.py": {"int(choice.facts.get('dice', 0))"},
     "battles/cca/wording/fighting.py": {
         "int(d.facts.get('flags', 0))",

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from battles.cca.rules.rules import CcaRules
     from engine.game import Facts
-    from games.cards.values import Clash
+    from games.clash import Clash
     from games.motion.values import Motion, Spot
     from games.scene import Scene
 

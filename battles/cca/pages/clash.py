@@ -15,7 +15,7 @@ from battles.cca.rules.play.state import SEATS
 from battles.cca.rules.units import UNITS
 from battles.cca.wording import names
 from games import services
-from games.cards.values import Block, Clash, Host
+from games.clash import Block, Clash, Host
 
 if TYPE_CHECKING:
     from battles.cca.rules.rules import CcaRules

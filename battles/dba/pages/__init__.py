@@ -26,7 +26,7 @@ from games.motion.values import Milestone
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-    from games.cards.values import Clash
+    from games.clash import Clash
     from games.models import Game
     from games.motion.values import Motion
     from games.scene import Place, Scene

@@ -14,7 +14,7 @@ from battles.dba.wording import table_texts as texts
 from battles.dba.wording.names import element_name
 from engine.game import Facts
 from games import services
-from games.cards.values import Block, Clash, Host
+from games.clash import Block, Clash, Host
 
 if TYPE_CHECKING:
     from games.scene import Scene

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from battles.schiere.rules.opened import SchiereRules
     from engine.game import Facts
-    from games.cards.values import Clash
+    from games.clash import Clash
     from games.motion.values import Motion, Spot
     from games.scene import Scene
 

@@ -12,7 +12,7 @@ from battles.schiere.pages.heraldry import GROUND, SYMBOLS
 from battles.schiere.pages.seen import Seen
 from battles.schiere.rules.board.state import gone_parts
 from battles.schiere.rules.board.troops import SEATS, TROOPS
-from games.cards.values import Block, Clash, Host
+from games.clash import Block, Clash, Host
 
 if TYPE_CHECKING:
     from games.scene import Scene

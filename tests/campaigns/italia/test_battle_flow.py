@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
 
+from features.report_cards import telling
 from games import services
-from games.cards import telling
 from tests.campaigns.italia.battling import theatre
 from tests.flat import flat
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Final
 from xml.sax.saxutils import escape
 
-from games.cards.lettering import Lettering, break_text, fit_text, plain, width
-from games.cards.values import Banner, Battle, Block, Campaign, Line, Side, join_parts
+from features.report_cards.lettering import Lettering, break_text, fit_text, plain, width
+from features.report_cards.values import Banner, Battle, Campaign, Line, Side, join_parts
+from games.clash import Block
 
 GROUND, SURFACE, INK, MUTED, RULE = "#f3e8d0", "#fcf6e8", "#2a1e12", "#66553f", "#9c8660"
 PURPLE, GOLD, FALLEN = "#5e2468", "#7d5a00", "#fcf6e8"

@@ -16,9 +16,9 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from engine.codec import digest
+from features.report_cards import drawing, telling
+from features.report_cards.values import Battle, Campaign
 from games import kept, services
-from games.cards import drawing, telling
-from games.cards.values import Battle, Campaign
 from games.models import BattleLink, Game
 from games.numbers import in_units
 

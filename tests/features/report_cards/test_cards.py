@@ -14,9 +14,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
+from features.report_cards import drawing, lettering, picture, telling
+from features.report_cards.values import Banner, Battle, Campaign, Line, Side
 from games import limits, services
-from games.cards import drawing, lettering, picture, telling
-from games.cards.values import Banner, Battle, Block, Campaign, Line, Side
+from games.clash import Block
 from games.models import BattleLink, Game, Naming
 from games.services.people import naming
 from tests.campaigns.bridge.wars import a_war, to_the_end

@@ -7,9 +7,7 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.cache import get_conditional_response
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -17,8 +15,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts import clocks
 from accounts.limits import place_of, too_often
 from engine.game import Refusal
+from features.report_cards import drawing, picture, telling
+from features.report_cards.sharing import share_context
 from games import access, limits, pages, services
-from games.cards import drawing, picture, telling
 from games.models import BattleLink, Game
 from games.services.people import naming
 from games.views.frame import frame
@@ -105,30 +104,7 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
             refusal = word_refusal(refused)
     at = pages.scene(request.user, game, bare=True)
     context = {**frame(at, "card"), **_card_context(request, game), "refusal": refusal, "sent": request.POST}
-    return render(request, "games/card.html", context, status=422 if refusal else 200)
-
-
-def share_context(request: HttpRequest, game: Game, link: BattleLink | None = None) -> dict[str, Any]:
-    """The context needed to share the card of a game or of a campaign's battle: see
-    ``games/_share_card.html``.
-    """
-    language = picture.card_language("")
-    of = (
-        game
-        if link is None or link.battle is None or not access.can_see(request.user, link.battle)
-        else link.battle
-    )
-    card = picture.Card(of, drawing.WIDE, language, link if of is game else None)
-    name, args = ("game-card", [game.pk]) if link is None else ("game-battle", [game.pk, link.pk])
-    query = urlencode({"lang": language, "v": str(of.version)})
-    page = game.get_absolute_url() if link is None else reverse("game-battle", args=args)
-    return {
-        "about": card.about(),
-        "svg_url": f"{reverse(f'{name}-svg', args=args)}?{query}",
-        "png_url": f"{reverse(f'{name}-png', args=args)}?{query}",
-        "drawable": picture.painter() is not None,
-        "link": request.build_absolute_uri(page) if access.open_to_all(game) else "",
-    }
+    return render(request, "features/report_cards/card.html", context, status=422 if refusal else 200)
 
 
 def _card_context(request: HttpRequest, game: Game) -> dict[str, Any]:

@@ -10,8 +10,8 @@ from django.utils.html import format_html_join
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 
+from features.report_cards import drawing, picture
 from games.access import open_to_all
-from games.cards import drawing, picture
 from games.models import Game
 from games.telling import standing, turn_name
 from games.templatetags.vexillum import system_title

@@ -15,9 +15,10 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from accounts.names import name_of as called
+from features.report_cards.values import Banner, Battle, Campaign, Line, Side
+from games import invented_places as places
 from games import pages, plugins, services
-from games.cards import places
-from games.cards.values import Banner, Battle, Block, Campaign, Clash, Host, Line, Side
+from games.clash import Block, Clash, Host
 from games.encounters import banner_of, date_of, result_of, sides_of
 from games.models import BattleLink, Game, Naming
 from games.services.people import generals

@@ -1,1 +1,0 @@
-"""Games as pictures and links to share."""
