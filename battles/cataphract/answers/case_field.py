@@ -20,6 +20,7 @@ from battles.cataphract.rules.field.pieces import CORNERS, SIDES, Battlefield, P
 from battles.cataphract.rules.field.reach import Stand, may_turn_in_zone, reach, walk, why_no_way_out
 from battles.cataphract.rules.field.setup import set_up
 from battles.cataphract.rules.field.sight import shot_between, why_no_shot
+from battles.cataphract.rules.field.withdrawal import why_no_withdrawal, withdrawals
 from battles.cataphract.rules.sheet.armies.printed import battles
 from battles.cataphract.rules.sheet.armies.roster import SEATS
 from battles.cataphract.rules.shock.reckoning import reckon
@@ -36,7 +37,7 @@ def answer(given: Mapping[str, Any]) -> Mapping[str, Json]:
     or a ``clash`` between units.
     """
     top = Reader(given)
-    top.only("ask battle ground pieces of path clash shot flight lines wall")
+    top.only("ask battle ground pieces of path clash shot flight lines wall withdrawal")
     field = _field(top)
     top.done(BadScenario)
     found: dict[str, Json] = {
@@ -53,6 +54,8 @@ def answer(given: Mapping[str, Any]) -> Mapping[str, Json]:
         found |= _flight(field, given["flight"])
     if "lines" in given:
         found |= _lines(field, given["lines"])
+    if "withdrawal" in given:
+        found |= _withdrawal(field, given["withdrawal"])
     if "wall" in given:
         wall = given["wall"]
         found["wall"] = sorted(shieldwall_row(field, field.pieces[wall["unit"]], wall["able"]))
@@ -157,6 +160,23 @@ def _flight(field: Battlefield, asked: Mapping[str, Any]) -> dict[str, Json]:
         "through": sorted({id for f in found for id in f.through}),
         "eliminated": sorted({id for f in found for id, gone in friends_in_way(field, f) if gone}),
         "lost": not found or all(f.off for f in found),
+    }
+
+
+def _withdrawal(field: Battlefield, asked: Mapping[str, Any]) -> dict[str, Json]:
+    """Return where ``unit`` can withdraw from ``mover``; ``horse_stays`` as in the battles of Attila."""
+    one, mover = field.pieces[asked["unit"]], field.pieces[asked["mover"]]
+    if why := why_no_withdrawal(field, one, mover, horse_stays=asked.get("horse_stays", False)):
+        return {"refused": [why]}
+    found = withdrawals(field, one, mover)
+    return {
+        "before": found.before,
+        "after": found.after,
+        "away": sorted({_name(field, stand.at) for stand in found.stands}),
+        "withdraws": {
+            f"{_name(field, stand.at)} {CORNERS[stand.facing]}": [cost.mp, cost.hits]
+            for stand, (cost, _way) in found.stands.items()
+        },
     }
 
 

@@ -11,6 +11,7 @@ from battles.cataphract.rules.field.pieces import CORNERS, Battlefield, Piece
 from battles.cataphract.rules.field.reach import Reach, Stand, reach, walk, why_no_way_out
 from battles.cataphract.rules.field.setup import set_up
 from battles.cataphract.rules.field.sight import sees
+from battles.cataphract.rules.field.withdrawal import why_no_withdrawal, withdrawals
 from battles.cataphract.rules.sheet.armies.printed import battles, scenario
 from battles.cataphract.rules.sheet.armies.roster import SEATS
 from battles.cataphract.rules.shock.fight import fight
@@ -181,3 +182,21 @@ def test_a_unit_that_flees_is_gone_at_last_or_has_no_way(seed: int) -> None:
             here = here.moved_to(random.choice(ways).at, ways[0].facing)
         assert one.id not in crossed
     assert left
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_withdrawal_leads_away_from_the_mover(seed: int) -> None:
+    field = scattered(seed)
+    could = 0
+    for one in field.pieces.values():
+        for mover in field.pieces.values():
+            if one.seat == mover.seat or mover.unit.routed or why_no_withdrawal(field, one, mover):
+                continue
+            could += 1
+            for stand, (cost, way) in withdrawals(field, one, mover).stands.items():
+                steps = [leg.at for before, leg in zip(way, way[1:], strict=False) if leg.at != before.at]
+                far = [distance(at, mover.at) for at in (one.at, *steps)]
+                assert far == sorted(set(far)), "not every hex was farther than the one before"
+                assert cost.mp <= one.allowance - mover.allowance
+                assert not field.holders(one.seat, stand.at) and not field.friends_at(one, stand.at)
+    assert could

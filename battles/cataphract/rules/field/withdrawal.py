@@ -1,0 +1,89 @@
+"""Orderly Withdrawal: a faster unit backs away from an enemy that comes within two hexes (6.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from battles.cataphract.rules.field.costs import Cost, step_cost, turn_cost
+from battles.cataphract.rules.field.ground import RIVER, WOODS
+from battles.cataphract.rules.field.pieces import Battlefield, Piece
+from battles.cataphract.rules.field.reach import Stand, passing_cost
+from kit.grid.grid import ways
+from kit.grid.hexes import SIDES, Arc, Hex, approach, distance
+
+NEAR: Final = 2  # hexes at which an enemy is withdrawn from (6.51)
+
+
+@dataclass(frozen=True)
+class Withdrawal:
+    """Where a unit may withdraw to. ``before``: hits for an approach to its flank or rear (6.52[2]);
+    ``after``: the hit that foot takes (6.52[1]); ``stands``: each with its movement points and the hits of
+    the ground and of friends on the way."""
+
+    before: int
+    after: int
+    stands: dict[Stand, tuple[Cost, tuple[Stand, ...]]]
+
+
+def why_no_withdrawal(field: Battlefield, one: Piece, mover: Piece, *, horse_stays: bool = False) -> str:
+    """The reason why a unit cannot withdraw from an enemy where it is now, as a code; "" if it can (6.51).
+    ``horse_stays``: horse does not withdraw from horse (Utus and the Catalaunian Fields, L2828)."""
+    if one.unit.routed:
+        return "routed"
+    if one.unit.column:
+        return "in_column"  # 6.47
+    if field.holders(one.seat, one.at):
+        return "in_a_zone"
+    if distance(one.at, mover.at) > NEAR:
+        return "too_far"
+    if horse_stays and one.mounted and mover.mounted:
+        return "horse_from_horse"
+    return "" if one.allowance > mover.allowance else "not_faster"
+
+
+def approach_hits(one: Piece, mover: Piece) -> int:
+    """Return the hits of an approach: none only if the mover touches front hexes alone (ruling 11)."""
+    arcs = approach(mover.at, one.at, one.facing)
+    return 0 if set(arcs) == {Arc.FRONT} else 1
+
+
+def withdrawals(field: Battlefield, one: Piece, mover: Piece) -> Withdrawal:
+    """Return where a unit may withdraw to: every hex farther from the mover than the one before, its facing
+    kept; at the end it may turn for the usual price (6.51, 6.52, 6.55)."""
+
+    def onward(here: Stand) -> Iterator[Stand]:
+        if here.facing == one.facing:
+            yield from (
+                Stand(at, one.facing)
+                for at in here.at.around()
+                if _may_back_into(field, one, mover, here.at, at)
+            )
+        if here.at != one.at and not field.friends_at(one, here.at):
+            yield from (Stand(here.at, (here.facing + way) % SIDES) for way in (1, -1))
+
+    def price(here: Stand, there: Stand) -> tuple[int, ...]:
+        if here.at == there.at:
+            return turn_cost(field.ground, one, here.at)
+        ground, friends = step_cost(field.ground, one, here.at, there.at), passing_cost(field, one, there.at)
+        return Cost(ground.mp + friends.mp, ground.hits + friends.hits)
+
+    start = Stand(one.at, one.facing)
+    most = max(0, one.allowance - mover.allowance)
+    found = {
+        stand: (Cost(*cost), way)
+        for stand, (cost, way) in ways(onward, start, price, most).items()
+        if isinstance(cost, tuple) and stand.at != one.at and not field.friends_at(one, stand.at)
+    }
+    return Withdrawal(approach_hits(one, mover), 1 if one.unit.foot else 0, found)
+
+
+def _may_back_into(field: Battlefield, one: Piece, mover: Piece, here: Hex, at: Hex) -> bool:
+    """Whether a unit may withdraw from one hex into the next."""
+    ground = field.ground
+    if not ground.open_to(here, at) or ground.cover(at) == WOODS or ground.edge(here, at) == RIVER:
+        return False
+    if distance(at, mover.at) <= distance(here, mover.at):
+        return False
+    return not field.enemies_at(one.seat, at) and not field.holders(one.seat, at)
