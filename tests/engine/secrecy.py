@@ -32,6 +32,7 @@ OTHERWISE = 6  # alternatives tried to a rival's action
 
 Told = Callable[[Decision], object]  # a text that everyone may read about another's decision
 Sight = dict[str, str]
+EVENTS = ("events", "a spectator's events")
 
 
 @dataclass(frozen=True)
@@ -108,12 +109,33 @@ class OtherSecrets(Seeded):
 
 
 @dataclass(frozen=True)
+class Deed:
+    """An action, and the digest of the state to which it leads with the usual dice ("" if it is refused)."""
+
+    action: str
+    leads_to: str
+
+    def same_effect(self, other: Deed) -> bool:
+        """Return whether another action has the same effect."""
+        return self.action != other.action and self.leads_to == other.leads_to != ""
+
+
+NO_DEED = Deed("", "")
+
+
+@dataclass(frozen=True)
 class After:
     """The result of a step: the real state's digest, the seat's imagined state, and the seat's view."""
 
     state: str
     thought: str
     sight: Sight
+    deed: Deed = NO_DEED
+
+    @property
+    def silent(self) -> Sight:
+        """The view without the events of the step."""
+        return {part: seen for part, seen in self.sight.items() if part not in EVENTS}
 
 
 @dataclass(frozen=True)
@@ -171,22 +193,28 @@ class Look:
         steps = 0
         for decision in (d for d in rules.pending(head.state) if d.seat != seat):
             afters = []
-            for moment in self._otherwise(head, decision, own):
+            for moment, deed in self._otherwise(head, decision, own):
                 self._one_secret_one_entry(head, moment, decision, seat)
-                afters.append(self._after(moment, seat))
-            first, *others = [after for after in afters if after is not None]
+                afters.append(self._after(moment, seat, deed))
+            first, *others = found = [after for after in afters if after is not None]
             steps += sum(self._agree(head, seat, first, other) for other in others)
+            alike: dict[str, After] = {}
+            for one in found:
+                self._agree(head, seat, alike.setdefault(one.deed.action, one), one)
         return Kept(0, 0, steps)
 
-    def _otherwise(self, head: Head[Any], decision: Decision, own: Seeded) -> Iterator[Moment[Any]]:
+    def _otherwise(
+        self, head: Head[Any], decision: Decision, own: Seeded
+    ) -> Iterator[tuple[Moment[Any], Deed]]:
         """Yield the results of other answers to the same decision, each with several sets of secret dice."""
         choices = self.opening.rules.choices(head.state, decision.seat)
         for _ in range(OTHERWISE):
             action = sample_action(choices[below(own, len(choices))], own)
-            for dice in self._dice(head):
-                moment = self._played(head, decision.seat, action, dice)
-                if moment is not None:
-                    yield moment
+            moments = [self._played(head, decision.seat, action, dice) for dice in self._dice(head)]
+            usual = moments[0]
+            leads_to = "" if usual is None else state_digest(self.opening, usual.head.state)
+            for moment in filter(None, moments):
+                yield moment, Deed(canonical(action), leads_to)
 
     def _dice(self, head: Head[Any]) -> tuple[Dice, ...]:
         usual = step_dice(self.opening, head, self.secret)
@@ -201,22 +229,26 @@ class Look:
         except Refusal:
             return None
 
-    def _after(self, moment: Moment[Any] | None, seat: str) -> After | None:
+    def _after(self, moment: Moment[Any] | None, seat: str, deed: Deed = NO_DEED) -> After | None:
         """Return the seat's view right after a step."""
         if moment is None:
             return None
         sight = {**self._sight(moment.head.state, seat, ()), **self._told(moment, seat)}
         thought = sight.pop("what it imagines")
-        return After(state_digest(self.opening, moment.head.state), thought, sight)
+        return After(state_digest(self.opening, moment.head.state), thought, sight, deed)
 
     def _agree(self, head: Head[Any], seat: str, one: After, other: After) -> bool:
         """Return whether the seat cannot tell two steps apart. Its imagined states and its view must agree
-        on that.
+        on that. Events can tell apart two actions with the same effect, such as staying and advancing
+        in place: neither hides anything.
         """
         if one.state == other.state:
             return False
         if one.thought == other.thought:
-            self._alike(seat, head, one.sight, other.sight)
+            if one.deed.same_effect(other.deed):
+                self._alike(seat, head, one.silent, other.silent)
+            else:
+                self._alike(seat, head, one.sight, other.sight)
             return True
         assert one.sight != other.sight, (
             f"after step {head.step} {seat} imagines {one.thought} or {other.thought}, though it was shown "

@@ -1,6 +1,7 @@
 """Whole battles: the contract, secrecy, and invariants after every step."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -11,12 +12,15 @@ from battles.cca.rules.ground.board import BOARD, HEXES, Side
 from battles.cca.rules.play.state import SEATS, State, foe
 from battles.cca.rules.rules import CcaRules
 from battles.cca.rules.system import CCA
+from battles.cca.rules.turn.battling import Attack
 from battles.cca.rules.turn.rallying import BlockRestored
 from battles.cca.rules.turn.turns import BattleEnded
 from engine.choices import sample_action
-from engine.dice import Seeded, Throw
+from engine.dice import Seeded, Throw, commitment
+from engine.journal import Opening, begin
+from tests.battles.cca.boards import battling, do, holding
 from tests.engine.contract import Played, check_contract, check_refusals
-from tests.engine.secrecy import check_secrecy
+from tests.engine.secrecy import Look, check_secrecy
 from tests.found import some
 
 SCENARIOS = tuple(CCA.scenarios())
@@ -41,6 +45,19 @@ def test_what_no_choice_offers_is_refused_with_a_reason() -> None:
 def test_battles_keep_their_secrets() -> None:
     kept = check_secrecy(CCA, seed=1)
     assert kept.worlds > 50 and kept.steps > 50
+
+
+def test_an_advance_in_place_hides_nothing() -> None:
+    """It is announced and staying is not, but both have the same effect."""
+    board = "E6: bottom medium_cav 3\nF6: top medium_inf 1\nA1: bottom light_inf 4\nI13: top light_inf 4"
+    rules, state = battling(board, {"E6": 0})
+    state = do(rules, state.but(discards=("first_strike",)), Attack("E6", "F6"), 2, 2, 2)
+    state = holding(state, "bottom", *state.armies["bottom"].hand[1:])  # so that a secret card is drawn next
+    assert {"to": "E6"} in [choice.fixed for choice in rules.choices(state, "bottom")]
+    opening = Opening("momentum", CCA, CCA.scenario("akragas"), {}, commitment(b"secret"))
+    head = replace(begin(opening, Seeded(b"secret", "momentum", 0)).head, state=state)
+    look = Look(opening, b"secret", lambda _decision: "", ())
+    assert all(look.what_might_have_been(replace(head, step=step), "top").steps for step in range(12))
 
 
 @pytest.mark.parametrize("scenario", ["crimissos", "zama", "utica_rebel_camp"])
