@@ -141,6 +141,12 @@ def _with_chance(context: Context, act: Act) -> Act:
         lost = [formats.number_format(found.strays[seat], 1) for seat in seats]
         more = _("Others next to the elephants lose on average %(own)s of yours and %(foe)s of theirs.")
         said = f"{said}. {more % {'own': lost[0], 'foe': lost[1]}}"
+    if any(leaders >= 0.005 for leaders in found.fallen.values()):
+        own = str(context["seen"].view["seat"])
+        seats = sorted(SEATS, key=lambda seat: seat != own)
+        lost = [formats.number_format(found.fallen[seat], 2) for seat in seats]
+        more = _("Of leaders next to them, %(own)s of yours and %(foe)s of theirs fall on average.")
+        said = f"{said.removesuffix('.')}. {more % {'own': lost[0], 'foe': lost[1]}}"
     return replace(act, label=_("%(act)s – %(falls)s to eliminate") % facts, detail=said)
 
 

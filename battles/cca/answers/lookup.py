@@ -147,6 +147,7 @@ def _fighter(types: Any) -> dict[str, Any]:
             "room": number,
             "blocked": {"enum": list(BLOCKED)},
             "refuge": number,
+            "marshes": number,
             "special": {"enum": list(SPECIALS)},
         },
         ("type",),

@@ -6,12 +6,16 @@ Hits beyond the last block are counted as one case, because they change nothing 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import prod
+from typing import TypeVar
 
 from battles.cca.rules.combat.exchange import (
     Answers,
     Exchange,
+    advance_after,
     after_trampling,
     answer_strike,
     attack_strike,
@@ -26,7 +30,11 @@ from battles.cca.rules.combat.fate import Fate, Trodden, suffer, tread
 from battles.cca.rules.combat.situation import FREE, Combat, Fighter
 from battles.cca.rules.combat.strike import Count, Strike, begin, dice
 from battles.cca.rules.dice import FACES
+from battles.cca.rules.ground.terrain import Terrain
 from engine.odds import Odds, mix, sure
+
+T = TypeVar("T")
+Happens = Callable[[int], bool]  # called with the rolls of which one brings the event about
 
 
 @lru_cache(maxsize=2000)
@@ -75,7 +83,9 @@ def _cap_hits(strike: Strike, count: Count) -> Count:
 
 def fates(strike: Strike, ignore: int | None = None) -> Odds[Fate]:
     """Return the chance of each effect on the target, including its leader check."""
-    roller = replace(strike.roller, blocks=1, supported=False, room=FREE, blocked="edge", refuge=0)
+    roller = replace(
+        strike.roller, blocks=1, supported=False, room=FREE, blocked="edge", refuge=0, marshes=()
+    )
     return _fates(
         replace(strike, roller=roller), ignore
     )  # the remaining blocks of the roller do not affect its roll
@@ -89,17 +99,36 @@ def _fates(strike: Strike, ignore: int | None) -> Odds[Fate]:
 
 
 def _with_check(strike: Strike, count: Count, ignore: int | None) -> Odds[Fate]:
-    asked: list[int] = []
+    return branches(
+        lambda happens: suffer(
+            strike,
+            count,
+            ignore,
+            lambda number: happens(len(FACES) ** number),
+            sink=lambda: happens(len(FACES)),
+        )
+    )
 
-    def survives(number: int) -> bool:
-        asked.append(number)
-        return False
 
-    lives = suffer(strike, count, ignore, survives)
-    if not asked:
-        return sure(lives)
-    dies = suffer(strike, count, ignore, lambda _number: True)
-    return Odds({lives: len(FACES) ** asked[0] - 1, dies: 1})
+def branches(resolve: Callable[[Happens], T]) -> Odds[T]:
+    """Return the chances of everything that a function resolves to. It asks of each event in turn whether it
+    happens, giving the number of equally likely rolls of which one brings it about.
+    """
+    found, fresh = list[tuple[T, tuple[int, ...], int]](), list[tuple[bool, ...]]([()])
+    while fresh:
+        known, asked = fresh.pop(), list[int]()
+
+        def happens(rolls: int, known: tuple[bool, ...] = known, asked: list[int] = asked) -> bool:
+            asked.append(rolls)
+            return len(asked) <= len(known) and known[len(asked) - 1]
+
+        told = resolve(happens)
+        answers = (*known, *(False for _ in asked[len(known) :]))
+        weight = prod(1 if yes else rolls - 1 for yes, rolls in zip(answers, asked, strict=True))
+        found.append((told, tuple(asked), weight))
+        fresh += [(*answers[:at], True) for at in range(len(known), len(asked))]
+    whole = max(prod(asked) for _told, asked, _weight in found)
+    return mix([(sure(told), weight * (whole // prod(asked))) for told, asked, weight in found])
 
 
 def exchanges(combat: Combat, answers: Answers) -> Odds[Exchange]:
@@ -174,23 +203,24 @@ def _rampage_effects(combat: Combat) -> tuple[tuple[Trodden, Combat, int], ...]:
 @lru_cache(maxsize=500)
 def treads(fighter: Fighter) -> Odds[Trodden]:
     """Return the chances of a rampage's effect on an adjacent unit, including its leader check."""
-    led, faces = fighter.leader == "attached", len(FACES)
+    faces = len(FACES)
     hits = Odds({0: (faces - 1) ** 2, 1: 2 * (faces - 1), 2: 1})
+    return hits.then(lambda number: _trodden(fighter, number))
 
-    def one(number: int) -> Odds[Trodden]:
-        asked: list[int] = []
 
-        def survives(dice: int) -> bool:
-            asked.append(dice)
-            return False
+def _trodden(fighter: Fighter, hits: int) -> Odds[Trodden]:
+    led, faces = fighter.leader == "attached", len(FACES)
+    return branches(lambda happens: tread(fighter.blocks, led, hits, lambda number: happens(faces**number)))
 
-        lives = tread(fighter.blocks, led, number, survives)
-        if not asked:
-            return sure(lives)
-        dies = tread(fighter.blocks, led, number, lambda _dice: True)
-        return Odds({lives: faces ** asked[0] - 1, dies: 1})
 
-    return hits.then(one)
+def wades(fighter: Fighter, ground: Terrain) -> Odds[Trodden]:
+    """Return the chances of what it costs a unit to enter terrain: its own symbol on the die of a marsh costs
+    a block, and its leader is checked (L1007).
+    """
+    if not ground.rolls:
+        return sure(Trodden(0, fighter.blocks))
+    sinks = Odds({0: len(FACES) - 1, 1: 1})
+    return sinks.then(lambda hits: _trodden(fighter, hits))
 
 
 def add_answer(combat: Combat, answers: Answers, found: Exchange) -> Odds[Exchange]:
@@ -215,10 +245,11 @@ def add_answer(combat: Combat, answers: Answers, found: Exchange) -> Odds[Exchan
 
 @dataclass(frozen=True)
 class Whole:
-    """An exchange, and the bonus combat that followed it, if any."""
+    """An exchange, what entering a marsh cost the attacker, and the bonus combat that followed, if any."""
 
     first: Exchange
     bonus: Exchange | None = None
+    waded: Trodden | None = None
 
 
 def wholes(
@@ -234,10 +265,24 @@ def wholes(
         if target is None or not first.bonus:
             return sure(Whole(first))
         attacker = after_success(combat, first)
-        follows = Combat("close", attacker, target, extra, bonus=True)
-        return exchanges(follows, again).map(lambda bonus: Whole(first, bonus))
+        return wades(attacker, combat.target.ground).then(lambda waded: entered(first, attacker, waded))
+
+    def entered(first: Exchange, attacker: Fighter, waded: Trodden) -> Odds[Whole]:
+        told = waded if combat.target.ground.rolls else None
+        now = after_trampling(attacker, waded)
+        if target is None or not waded.left or not fights_on(now):
+            return sure(Whole(first, None, told))
+        follows = Combat("close", now, target, extra, bonus=True)
+        return exchanges(follows, again).map(lambda bonus: Whole(first, bonus, told))
 
     return exchanges(combat, answers).then(onward)
+
+
+def fights_on(attacker: Fighter) -> bool:
+    """Return whether a unit that has advanced can still fight a bonus combat: its leader may have fallen in a
+    marsh.
+    """
+    return advance_after(replace(attacker, moved=0), attacker.ground, False).bonus
 
 
 def after_success(combat: Combat, first: Exchange) -> Fighter:

@@ -5,14 +5,18 @@ an advance. Also the expected losses of bystanders to a rampage.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
+from typing import Final
 
-from battles.cca.forecast.odds import add_answer, exchanges, treads
-from battles.cca.rules.combat.exchange import Answers, Exchange
+from battles.cca.forecast.odds import add_answer, exchanges, fights_on, treads, wades
+from battles.cca.rules.combat.exchange import DICE_PER_HEX, Answers, Exchange, after_trampling
+from battles.cca.rules.combat.fate import Trodden
 from battles.cca.rules.combat.field import fighter
 from battles.cca.rules.combat.rampage import trampled_hexes
 from battles.cca.rules.combat.situation import Combat
+from battles.cca.rules.dice import FACES
 from battles.cca.rules.fight.advancing import bonus_dice, fights_again
 from battles.cca.rules.fight.blow import Blow
 from battles.cca.rules.fight.declared import Fight
@@ -21,8 +25,11 @@ from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import Play
 from battles.cca.rules.position import Position
 from engine.dice import Scripted
-from engine.odds import Odds
+from engine.odds import Odds, sure
 from kit.grid.hexes import Hex
+
+# the chance of a helmet on either die (L638)
+LONE_LEADER: Final = 1 - Fraction(len(FACES) - 1, len(FACES)) ** DICE_PER_HEX
 
 
 def evading(pos: Battle, fight: Fight) -> tuple[Odds[Exchange], Odds[Exchange]]:
@@ -48,37 +55,75 @@ def bonus_combat(pos: Battle, at: str, target: str) -> Odds[Exchange]:
     """Return the chances of the bonus combat of a unit that has advanced, if its target neither evades nor
     strikes first.
     """
-    board = pos.board
-    attacker = fighter(board, HEXES[at], HEXES[target], 1)
-    defender = fighter(board, HEXES[target], HEXES[at])
-    return exchanges(Combat("close", attacker, defender, bonus_dice(pos), bonus=True), Answers())
+    return exchanges(_bonus(pos, at, target), Answers())
+
+
+def _bonus(pos: Battle, at: str, target: str) -> Combat:
+    attacker = fighter(pos.board, HEXES[at], HEXES[target], 1)
+    defender = fighter(pos.board, HEXES[target], HEXES[at])
+    return Combat("close", attacker, defender, bonus_dice(pos), bonus=True)
 
 
 def after_advance(pos: Battle, at: str, to: str) -> Mapping[str, Odds[Exchange]]:
     """Return the chances of each bonus combat that is possible after an advance, by target."""
     play = Play(pos, Scripted([]))  # no dice are rolled here
     play.move_unit(at, to)
-    return {target: bonus_combat(play.pos, to, target) for target in fights_again(play.pos, to)}
+    targets, ground = fights_again(play.pos, to), pos.board.terrain(HEXES[to])
+    if not ground.rolls:
+        return {target: bonus_combat(play.pos, to, target) for target in targets}
+    waded = wades(fighter(play.pos.board, HEXES[to], HEXES[to], behind=False), ground)
+    return {target: waded.then(partial(_after_wading, _bonus(play.pos, to, target))) for target in targets}
 
 
-def bystanders(board: Position, at: Hex, met: Hex) -> Mapping[Side, Fraction]:
-    """Return the blocks that each side can expect to lose if the elephants in a hex rampage, not counting the
-    unit that they fight (L632-638).
+def _after_wading(combat: Combat, lost: Trodden) -> Odds[Exchange]:
+    """Return the chances of a bonus combat after a marsh has taken its die. The exchange is empty if there is
+    no combat.
     """
-    found = dict.fromkeys(Side, Fraction(0))
+    attacker = after_trampling(combat.attacker, lost)
+    if not lost.left or not fights_on(attacker):
+        return sure(Exchange())
+    full = attacker.full and not lost.lost
+    return exchanges(replace(combat, attacker=replace(attacker, full=full)), Answers())
+
+
+@dataclass(frozen=True)
+class Stray:
+    """The blocks and the leaders that a side can expect to lose."""
+
+    blocks: Fraction = Fraction(0)
+    leaders: Fraction = Fraction(0)
+
+    def __add__(self, other: Stray) -> Stray:
+        return Stray(self.blocks + other.blocks, self.leaders + other.leaders)
+
+    def times(self, chance: Fraction) -> Stray:
+        """Return the losses if they come about with this chance."""
+        return Stray(self.blocks * chance, self.leaders * chance)
+
+
+def bystanders(board: Position, at: Hex, met: Hex) -> Mapping[Side, Stray]:
+    """Return the losses that each side can expect if the elephants in a hex rampage, not counting the unit
+    that they fight (L632-638). A leader alone is killed by a helmet on either die; the others are checked.
+    """
+    found = dict.fromkeys(Side, Stray())
     for there in trampled_hexes(board, at):
         unit = board.units.get(there)
-        if unit is not None and there != met:
+        if there == met:
+            continue
+        if unit is None:
+            found[board.leaders[there].side] += Stray(leaders=LONE_LEADER)
+        else:
             odds = treads(fighter(board, there, at, behind=False))
-            found[unit.side] += odds.expectation(lambda one: one.lost)
+            killed = odds.chance(lambda one: one.leader == "killed")
+            found[unit.side] += Stray(odds.expectation(lambda one: one.lost), killed)
     return found
 
 
-def strays(board: Position, odds: Odds[Exchange], at: Hex, target: Hex) -> Mapping[Side, Fraction]:
-    """Return the blocks that units outside a combat can expect to lose to a rampage by either
+def strays(board: Position, odds: Odds[Exchange], at: Hex, target: Hex) -> Mapping[Side, Stray]:
+    """Return the losses that units and leaders outside a combat can expect from a rampage by either
     of its sides.
     """
     wild = odds.chance(lambda one: one.attack is not None and one.attack.rampage)
     wild_back = odds.chance(lambda one: one.back is not None and one.back.rampage)
     there, here = bystanders(board, target, at), bystanders(board, at, target)
-    return {side: wild * there[side] + wild_back * here[side] for side in Side}
+    return {side: there[side].times(wild) + here[side].times(wild_back) for side in Side}

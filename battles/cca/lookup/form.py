@@ -90,6 +90,7 @@ class Form:
         blocked = {"edge": _("the edge"), "units": _("units"), "impassable": _("impassable ground")}
         options = (("" if one == "edge" else one, blocked[one]) for one in BLOCKED)
         yield self._pick(f"{side}.blocked", _("Behind that"), options)
+        yield self._numbers(f"{side}.marshes", _("Marshes right behind it"), 1, 4, _("none"))
 
     def _combat(self) -> Iterator[Field]:
         yield self._pick("mode", _("How"), (("", _("close combat")), ("ranged", _("fire"))))

@@ -36,7 +36,8 @@ from maps.values import Side as Flag
 @dataclass(frozen=True)
 class Chances:
     """The expected result of a combat or an answer: its effect on the unit that is struck, and the blocks
-    that it costs the other. ``strays``: blocks that a rampage costs other units, by side. ``where``: the
+    that it costs the other. ``strays`` and ``fallen``: blocks and leaders that a rampage costs others, by
+    side. ``where``: the
     target of a bonus combat.
     """
 
@@ -46,6 +47,7 @@ class Chances:
     blocks: float
     own: float
     strays: Mapping[str, float] = field(default_factory=dict)
+    fallen: Mapping[str, float] = field(default_factory=dict)
     where: str = ""
 
 
@@ -130,7 +132,11 @@ class Seen:
             return None
         found = _chances(odds, int(choice.facts.get("dice", 0)))
         astray = strays(pos.board, odds, HEXES[at], HEXES[target])
-        return replace(found, strays={str(side): float(blocks) for side, blocks in astray.items()})
+        return replace(
+            found,
+            strays={str(side): float(lost.blocks) for side, lost in astray.items()},
+            fallen={str(side): float(lost.leaders) for side, lost in astray.items()},
+        )
 
     def replies(self, choice: Choice) -> Chances | None:
         """Return the chances of an offered answer: evading or standing, battling back, a bonus combat, or the

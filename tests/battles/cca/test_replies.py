@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from battles.cca.forecast.odds import exchanges
-from battles.cca.forecast.replies import after_advance, battling_back, bonus_combat, evading, strays
+from battles.cca.forecast.replies import Stray, after_advance, battling_back, bonus_combat, evading, strays
 from battles.cca.rules.combat.exchange import Answers
 from battles.cca.rules.combat.field import close_combat
 from battles.cca.rules.fight.advancing import Advance, FightOn
@@ -105,7 +105,23 @@ def test_others_next_to_elephants_are_counted() -> None:
     odds = exchanges(close_combat(position, HEXES["E6"], HEXES["F6"]), Answers())
     wild = odds.chance(lambda one: one.attack is not None and one.attack.rampage)
     found = strays(position, odds, HEXES["E6"], HEXES["F6"])
-    assert found == {Side.TOP: wild / 3, Side.BOTTOM: wild / 3} and wild > 0
+    assert found == {Side.TOP: Stray(wild / 3), Side.BOTTOM: Stray(wild / 3)} and wild > 0
+
+
+def test_leaders_next_to_elephants_are_counted() -> None:
+    """A helmet on either of two dice kills a lone leader. One with a unit is checked if it loses a block: by
+    two dice if it survives.
+    """
+    board = "E6: bottom light_inf 4\nF6: top elephant 2\nF7: top leader Hanno"
+    board += "\nF5: bottom auxilia 4; bottom leader Nero"
+    rules, state = battling(board + SPARE, {"E6": 0})
+    position = rules.position(state).board
+    odds = exchanges(close_combat(position, HEXES["E6"], HEXES["F6"]), Answers())
+    wild = odds.chance(lambda one: one.attack is not None and one.attack.rampage)
+    found = strays(position, odds, HEXES["E6"], HEXES["F6"])
+    assert found[Side.TOP] == Stray(Fraction(0), wild * Fraction(11, 36))
+    hit = Fraction(11, 36)
+    assert found[Side.BOTTOM] == Stray(wild / 3, wild * hit / 36) and wild > 0
 
 
 @pytest.mark.django_db

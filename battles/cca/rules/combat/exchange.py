@@ -76,7 +76,7 @@ class Exchange:
 
 
 def _toll(fate: Fate | None, trodden: Trodden | None) -> Toll:
-    lost = (fate.lost + fate.lost_back if fate else 0) + (trodden.lost if trodden else 0)
+    lost = (fate.blocks_lost if fate else 0) + (trodden.lost if trodden else 0)
     eliminated = (fate is not None and fate.eliminated) or (trodden is not None and not trodden.left)
     killed = "killed" in (fate.leader if fate else "", trodden.leader if trodden else "")
     return Toll(lost, eliminated, eliminated or (fate is not None and fate.left_hex), killed)
@@ -204,7 +204,10 @@ def _roll(strike: Strike, ignore: int | None, throw: Throw, purpose: str) -> Fat
     def check(number: int) -> bool:
         return set(throw(number, "leader")) == {Face.HELMET}
 
-    return suffer(strike, count, ignore, check)
+    def sink() -> bool:
+        return throw(1, "marsh") == (strike.target.kind.face,)
+
+    return suffer(strike, count, ignore, check, sink=sink)
 
 
 def follow(found: Exchange, combat: Combat, answers: Answers) -> Exchange:

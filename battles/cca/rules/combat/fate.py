@@ -10,6 +10,7 @@ from battles.cca.rules.combat.situation import Fighter
 from battles.cca.rules.combat.strike import Count, Kind, Strike, may_ignore, retreat_per_flag
 from engine.values import dataclass
 
+Sink = Callable[[], bool]  # rolls the die of a marsh and returns whether it costs a block (L1011)
 Check = Callable[[int], bool]  # rolls that many dice for a leader and returns whether all show helmets
 EVADE_HEXES = 2
 HURT, ELIMINATED = 2, 1  # dice of a leader check, by what happened to his unit (L786, L803)
@@ -19,9 +20,9 @@ HURT, ELIMINATED = 2, 1  # dice of a leader check, by what happened to his unit 
 class Fate:
     """The fate of a roll's target.
 
-    ``lost``: blocks lost to hits; ``lost_back``: blocks lost for hexes it could not retreat. ``owed`` and
-    ``gone``: hexes to retreat, and hexes retreated. ``charged``: blocks lost by each unit in an elephant's
-    way. ``leader``: "", unchecked, survived, killed or must_evade.
+    ``lost``: blocks lost to hits; ``sunk``: to marshes; ``lost_back``: for hexes it could not retreat.
+    ``owed`` and ``gone``: hexes to retreat, and hexes retreated. ``charged``: blocks lost by each unit in an
+    elephant's way. ``leader``: "", unchecked, survived, killed or must_evade.
     """
 
     hits: int
@@ -35,11 +36,17 @@ class Fate:
     charged: int = 0
     rampage: bool = False
     leader: str = ""
+    sunk: int = 0
     removed: bool = False  # a war machine that evaded leaves the board without giving a banner (L688-692)
 
     def __hash__(self) -> int:
         """Return a fast hash, because the odds put thousands of fates into mappings."""
         return hash((self.hits, self.flags, self.left, self.ignored, self.leader))
+
+    @property
+    def blocks_lost(self) -> int:
+        """All blocks lost."""
+        return self.lost + self.sunk + self.lost_back
 
     @property
     def eliminated(self) -> bool:
@@ -56,7 +63,19 @@ class Fate:
         return int(self.eliminated) + int(self.leader == "killed")
 
 
-def suffer(strike: Strike, count: Count, ignore: int | None, check: Check, checked: bool = False) -> Fate:
+def never() -> bool:
+    """Roll no die for marshes."""
+    return False
+
+
+def suffer(
+    strike: Strike,
+    count: Count,
+    ignore: int | None,
+    check: Check,
+    checked: bool = False,
+    sink: Sink = never,
+) -> Fate:
     """Apply a roll to its target. ``ignore``: the number of flags its owner wants to ignore; None: as many as
     allowed. ``checked``: its leader has already been checked in this combat (L797-799).
     """
@@ -71,8 +90,8 @@ def suffer(strike: Strike, count: Count, ignore: int | None, check: Check, check
     if not left:
         return Fate(count.hits, count.flags, lost, 0, leader=_survivor(leader))
     if strike.kind is Kind.EVADED:
-        return _evade_result(strike, count, lost, leader)
-    return _go_back(strike, count, ignore, check, _Hurt(lost, left, leader, checked))
+        return _evade_result(strike, count, check, sink, _Hurt(lost, left, leader, checked))
+    return _go_back(strike, count, ignore, check, sink, _Hurt(lost, left, leader, checked))
 
 
 @dataclass(frozen=True)
@@ -83,6 +102,26 @@ class _Hurt:
     left: int
     leader: str
     checked: bool
+    sunk: int = 0
+
+
+def _wade(target: Fighter, hurt: _Hurt, gone: int, check: Check, sink: Sink) -> _Hurt:
+    """Roll for the marshes on a unit's way back. The last hex is entered like any marsh, so its leader can be
+    checked there although he was checked before (L1007-1011).
+    """
+    on_the_way, at_the_end = target.marshes_at(gone)
+    for number in range(on_the_way + at_the_end):
+        ends = number == on_the_way
+        if hurt.left and sink():
+            hurt = _sunk(hurt, check, hurt.checked and not ends, ends)
+    return hurt
+
+
+def _sunk(hurt: _Hurt, check: Check, spared: bool, ends: bool) -> _Hurt:
+    left, leader, checked = hurt.left - 1, hurt.leader, hurt.checked
+    if leader not in ("", "killed") and not spared:
+        leader, checked = _check_leader(check, left), checked or not ends
+    return _Hurt(hurt.lost, left, leader, checked, hurt.sunk + 1)
 
 
 def _check_leader(check: Check, left: int) -> str:
@@ -126,16 +165,23 @@ def _lone_leader(target: Fighter, count: Count) -> Fate:
     return Fate(0, 0, 0, 1, leader="must_evade")
 
 
-def _evade_result(strike: Strike, count: Count, lost: int, leader: str) -> Fate:
+def _evade_result(strike: Strike, count: Count, check: Check, sink: Sink, hurt: _Hurt) -> Fate:
     """Move the survivors of an evading unit two hexes, or one if there is no room. A leader on the way stops
     it (L660-692).
     """
     target = strike.target
-    way, _joins = _way(target, leader, EVADE_HEXES)
-    left = target.blocks - lost
+    way, _joins = _way(target, hurt.leader, EVADE_HEXES)
+    hurt = _wade(target, hurt, way, check, sink)
     removed = target.type == "war_machine"
     return Fate(
-        count.hits, 0, lost, 0 if removed else left, gone=way, leader=leader, removed=removed and left > 0
+        count.hits,
+        0,
+        hurt.lost,
+        0 if removed else hurt.left,
+        gone=way if hurt.left else 0,
+        leader=hurt.leader if hurt.left else _survivor(hurt.leader),
+        sunk=hurt.sunk,
+        removed=removed and hurt.left > 0,
     )
 
 
@@ -150,22 +196,23 @@ def _way(target: Fighter, leader: str, hexes: int) -> tuple[int, bool]:
     return target.room, False
 
 
-def _go_back(strike: Strike, count: Count, ignore: int | None, check: Check, hurt: _Hurt) -> Fate:
+def _go_back(strike: Strike, count: Count, ignore: int | None, check: Check, sink: Sink, hurt: _Hurt) -> Fate:
     """Ignore some flags, retreat for the others, and lose a block for each hex that is
     impossible (L577-614).
     """
-    target, leader = strike.target, hurt.leader
-    most = may_ignore(strike, leader != "killed")
+    target = strike.target
+    most = may_ignore(strike, hurt.leader != "killed")
     ignored = min(count.flags, most if ignore is None else min(ignore, most))
     owed = (count.flags - ignored) * retreat_per_flag(strike)
-    gone, sheltered = _way(target, leader, owed)
-    short = 0 if sheltered else owed - gone
+    gone, sheltered = _way(target, hurt.leader, owed)
+    hurt = _wade(target, hurt, gone, check, sink)
+    short, leader = 0 if sheltered or not hurt.left else owed - gone, hurt.leader
     pushed = (
         short if target.kind.elephant and target.blocked == "units" else 0
     )  # units in the way lose the blocks in its place (L640)
     lost_back = min(hurt.left, short - pushed)
     left = hurt.left - lost_back
-    if leader and lost_back and not hurt.checked:
+    if leader not in ("", "killed") and lost_back and not hurt.checked:
         leader = _check_leader(check, left)
     return Fate(
         count.hits,
@@ -179,4 +226,5 @@ def _go_back(strike: Strike, count: Count, ignore: int | None, check: Check, hur
         charged=pushed,
         rampage=bool(owed) and target.kind.elephant,
         leader=leader if left else _survivor(leader),
+        sunk=hurt.sunk,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battles.cca.rules.combat.retreat import room
+from battles.cca.rules.combat.retreat import marshes_behind, room
 from battles.cca.rules.combat.situation import FREE, Combat, Fighter
 from battles.cca.rules.ground.board import BOARD, rear
 from battles.cca.rules.position import Position
@@ -60,6 +60,7 @@ def fighter(position: Position, at: Hex, enemy: Hex, moved: int = 0, *, behind: 
         room=free,
         blocked="units" if units else "edge",
         refuge=refuge,
+        marshes=marshes_behind(position, at, max(free, refuge)) if behind else (),
         special=unit.special,
     )
 

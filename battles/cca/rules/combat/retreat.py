@@ -69,6 +69,23 @@ def room(position: Position, at: Hex) -> tuple[int, int, bool]:
     return free, refuge, blocked
 
 
+def marshes_behind(position: Position, at: Hex, most: int) -> tuple[tuple[int, bool], ...]:
+    """Return for each distance back the marshes on the way and whether its last hex is one, on the way that
+    costs fewest dice.
+    """
+    if not any(position.terrain(there).rolls for there in position.ground):
+        return ()
+    unit, found = position.units[at], []
+    for hexes in range(1, most + 1):
+        ways = [
+            (len(marshes), position.terrain(end).rolls)
+            for end, gone, _joins, marshes in _ways(position, at, unit, hexes)
+            if gone == hexes
+        ]
+        found.append(min(ways, key=lambda way: (sum(way), way), default=(0, False)))
+    return tuple(found)
+
+
 Way = tuple[Hex, int, bool, tuple[Hex, ...]]
 
 

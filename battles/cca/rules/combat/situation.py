@@ -29,7 +29,8 @@ class Fighter:
     ``full``: it was at full strength when the combat was declared. ``leader``: a friendly leader is in its
     hex or next to it. ``covered``: a protected side of its rampart faces the enemy. ``room``: hexes it can
     retreat without meeting a lone friendly leader; ``blocked``: what is in the next hex; ``refuge``: the
-    distance back to such a leader.
+    distance back to such a leader. ``marshes``: for each distance back, the marshes on the way, and whether
+    its last hex is one.
     """
 
     type: str
@@ -43,6 +44,7 @@ class Fighter:
     room: int = FREE
     blocked: str = "edge"
     refuge: int = 0
+    marshes: tuple[tuple[int, bool], ...] = ()
     special: str = ""
 
     @property
@@ -57,6 +59,12 @@ class Fighter:
     @property
     def ground(self) -> Terrain:
         return TERRAIN[self.terrain]
+
+    def marshes_at(self, distance: int) -> tuple[int, bool]:
+        """Return the marshes on the way back over so many hexes, and whether the last hex is one."""
+        if not distance or not self.marshes:
+            return 0, False
+        return self.marshes[min(distance, len(self.marshes)) - 1]
 
     @property
     def led(self) -> bool:
@@ -80,7 +88,9 @@ class Combat:
     bonus: bool = False
 
 
-_FIGHTER: Final = "type blocks full leader supported terrain covered moved room blocked refuge special"
+_FIGHTER: Final = (
+    "type blocks full leader supported terrain covered moved room blocked refuge marshes special"
+)
 
 
 def read_combat(given: Mapping[str, Any]) -> Combat:
@@ -116,8 +126,14 @@ def _fighter(entry: Reader, types: tuple[str, ...]) -> Fighter:
         room=entry["room"].number(0, FREE) if "room" in entry else FREE,
         blocked=entry["blocked"].one_of(BLOCKED) if "blocked" in entry else "edge",
         refuge=entry["refuge"].number(0, FREE) if "refuge" in entry else 0,
+        marshes=marshes_behind(entry["marshes"].number(0, FREE)) if "marshes" in entry else (),
         special=entry["special"].one_of(SPECIALS) if "special" in entry else "",
     )
+
+
+def marshes_behind(number: int) -> tuple[tuple[int, bool], ...]:
+    """Return the marshes on the way back if the first ``number`` hexes behind a unit are marshes."""
+    return (*((on_the_way, True) for on_the_way in range(number)), *([(number, False)] if number else []))
 
 
 def _forbid(top: Reader, combat: Combat, card: str) -> None:
