@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from campaigns.justinian.rules.ground.control import controllers, lazica_lost
@@ -43,7 +44,7 @@ class Outlook:
 
     byzantine: dict[str, int]
     barbarian: dict[str, int]
-    held: dict[str, str]
+    held: Mapping[str, str]
     lacking: dict[str, int]
     missing: int
 
@@ -76,7 +77,7 @@ def outlook(pos: Position) -> Outlook:
     return found
 
 
-def _missing(prefecture: Prefecture, held: dict[str, str], lacking: int) -> int:
+def _missing(prefecture: Prefecture, held: Mapping[str, str], lacking: int) -> int:
     """Return how many provinces must still be won for a prefecture."""
     musts = sum(held[m] != BYZANTIUM for m in prefecture.must_control)
     return max(musts, lacking)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from campaigns.justinian.rules.ground.control import controllers, lazica_lost, prefectures_held
@@ -133,7 +134,7 @@ def army_json(pos: Position, army: Army) -> dict[str, Any]:
     }
 
 
-def prefecture_json(setting: Setting, held: dict[str, str]) -> dict[str, Any]:
+def prefecture_json(setting: Setting, held: Mapping[str, str]) -> dict[str, Any]:
     """Return a prefecture as JSON: provinces held and in all, those missing, and whether it is controlled
     (10.21).
     """

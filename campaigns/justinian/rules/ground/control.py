@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS, REVOLT, State
 from campaigns.justinian.rules.scenario.types import Scenario
@@ -17,8 +19,20 @@ class ProvinceRevolted(Event):
 NOBODY = "nobody"
 
 
-def controllers(scn: Scenario, state: State) -> dict[str, str]:
+_last: list[tuple[Scenario, State, Mapping[str, str]]] = []  # the state last asked about, with the answer
+
+
+def controllers(scn: Scenario, state: State) -> Mapping[str, str]:
     """Return the controller of every province: "byzantium", a barbarian power, "revolt" or "nobody"."""
+    for of, seen, found in _last:
+        if of is scn and seen.has_map_of(state):
+            return found
+    found = _controllers(scn, state)
+    _last[:] = [(scn, state, found)]
+    return found
+
+
+def _controllers(scn: Scenario, state: State) -> Mapping[str, str]:
     here: dict[str, set[str]] = {}
     for army in state.armies.values():
         if army.total:  # a leader without SP holds nothing
@@ -97,7 +111,7 @@ def has_fort(scn: Scenario, state: State, province: str) -> bool:
     return found is not None and (found.fort or province in state.forts)
 
 
-def prefectures_held(scn: Scenario, held: dict[str, str]) -> tuple[str, ...]:
+def prefectures_held(scn: Scenario, held: Mapping[str, str]) -> tuple[str, ...]:
     """Return the prefectures that Byzantium controls: it needs every City, everything worth 2G, and two
     thirds of all provinces (10.21).
     """

@@ -47,29 +47,41 @@ _HEADS = (
 
 def send_home(play: Play, army: str) -> None:
     """Send a minor or Persian leader without SP to his box, free of markers (7.17, 8.25)."""
+    _to_box(play, army)
+    _release(play, army)
+
+
+def _to_box(play: Play, army: str) -> None:
     found = play.state.armies[army]
     box = Place.box(found.power)
     if found.at != box or found.disorganised or found.defeated or found.head:
         play.change(army, at=box, disorganised=False, defeated=False, head=None)
         play.tell(LeaderReturned(army, box))
-    for other in play.state.force(army):
-        if other.head == army:
-            play.change(other.id, head=None)
+
+
+def _release(play: Play, head: str) -> None:
+    """Separate the armies combined under this one."""
+    for army in play.state.force(head):
+        if army.head == head:
+            play.change(army.id, head=None)
 
 
 def sweep(play: Play) -> None:
     """Remove armies that lost their SP in any other way than a lost battle."""
+    heads = {army.head for army in play.state.armies.values()}  # an heir has SP and stays
     for army in tuple(play.state.armies.values()):
-        if army.total or army.id not in play.state.armies:
+        if army.total or army.power in TREASURE_POWERS or army.id not in play.state.armies:
             continue
-        if army.power not in TREASURE_POWERS:
+        if army.id in heads:
             succeed(play, army.id)
         if army.power == BYZANTIUM:
             play.drop(army.id)
             play.tell(ArmyRemoved(army.id, army.power, 0, {}, "no_sp", "8.26"))
             play.dismiss(army.leader)
-        elif army.power not in TREASURE_POWERS:
+        elif army.id in heads:
             send_home(play, army.id)
+        else:
+            _to_box(play, army.id)
     fell(play)
 
 

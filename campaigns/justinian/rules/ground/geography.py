@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 
 from campaigns.justinian.rules.ground.tables import COSTS
@@ -133,6 +133,7 @@ Lines = tuple[tuple[CostLine, ...], ...]
 StepCost = Callable[[str, str, str], "tuple[CostLine, ...] | None"]
 
 
+@cache
 def step_lines(
     kind: str, *, disorganised: bool = False, defeated: bool = False, leaving_enemy: bool = False
 ) -> tuple[CostLine, ...]:
