@@ -1,6 +1,7 @@
 """Measure the speed of replaying and verifying stored games: those of tests/corpus/.
 
     .venv/bin/python bench/replay.py [--root CHECKOUT] [--system justinian] [--rounds 3] [--json]
+    .venv/bin/python bench/replay.py --against CHECKOUT [--turns 5] [--system justinian]
 
 ``--root`` measures the code of another checkout on the same games. Processor time, best of the rounds.
 """
@@ -11,6 +12,7 @@ import argparse
 import json
 import lzma
 import os
+import subprocess
 import sys
 import tempfile
 import time
@@ -26,7 +28,14 @@ def main() -> None:
     parser.add_argument("--corpus", default="8cd8bf4")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--json", action="store_true")
+    parser.add_argument(
+        "--against", type=Path, help="another checkout, to be measured in turns with this one"
+    )
+    parser.add_argument("--turns", type=int, default=5)
     asked = parser.parse_args()
+    if asked.against:
+        in_turns(asked)
+        return
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "games.sqlite3"
         packed = HERE / "tests" / "corpus" / asked.corpus / "games.sqlite3.xz"
@@ -42,6 +51,20 @@ def main() -> None:
         return
     for name, value in found.items():
         print(f"{name:<24}{value:>10}")
+
+
+def in_turns(asked: argparse.Namespace) -> None:
+    """Print the best figures of two checkouts that were measured in turns, and their ratios."""
+    best: dict[Path, dict[str, float]] = {asked.root: {}, asked.against: {}}
+    for _ in range(asked.turns):
+        for root, known in best.items():
+            chosen = ["--system", asked.system, "--corpus", asked.corpus, "--rounds", str(asked.rounds)]
+            command = [sys.executable, __file__, "--root", str(root), "--json", *chosen]
+            found = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+            known.update({name: max(value, known.get(name, 0)) for name, value in found.items()})
+    for name, value in best[asked.root].items():
+        other = best[asked.against][name]
+        print(f"{name:<24}{value:>10}{other:>10}{value / other if other else 0:>8.2f}")
 
 
 def measure(system: str, rounds: int) -> dict[str, float]:
