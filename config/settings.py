@@ -81,6 +81,7 @@ INSTALLED_APPS = [
 ]
 # Optional features: without its line a feature's pages are not found, and the rest works without it.
 VEXILLUM_FEATURES = [
+    "features.device",
     "features.help",
     "features.notes",
     "features.open_games",

@@ -377,7 +377,7 @@
 
   function later() {
     document.querySelectorAll("template[data-late]").forEach((one) => one.replaceWith(one.content));
-    (window.requestIdleCallback || setTimeout)(() => { zone(); taken(); }, { timeout: 2000 });
+    (window.requestIdleCallback || setTimeout)(() => { zone(); taken(); if (texts.worker && window.isSecureContext) navigator.serviceWorker?.register(texts.worker).catch(() => {}); }, { timeout: 2000 });
   }
   if (document.readyState === "complete") later(); else window.addEventListener("load", later);
 

@@ -101,7 +101,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "page": page,
         "now": now,
         "observed": observers.observed_by(request.user),
-        "past": games.filter(status__in=Game.OVER).exclude(tryout=True).count(),
+        "past": _finished_games(request.user).count(),
         "watched": _watched_games(public.exclude(pk__in=games.order_by().values("pk"))[:WATCHED]),
     }
     return render(request, "games/home.html", context)
@@ -184,12 +184,17 @@ def calculators(request: HttpRequest) -> HttpResponse:
 @require_safe
 def show_finished(request: HttpRequest) -> HttpResponse:
     """The user's finished games, latest first."""
-    over = _with_letters(
-        request.user, access.games_of(request.user).filter(status__in=Game.OVER, tryout=False)
-    )
+    over = _with_letters(request.user, _finished_games(request.user))
     shown = Paginator(over, PAGE).get_page(request.GET.get("page"))
     rows = _rows(request.user, shown)
     return render(request, "games/finished.html", {"page": shown, "rows": rows})
+
+
+def _finished_games(user: Any) -> QuerySet[Game]:
+    """The user's finished games. A battle stays with its campaign, for those who see that."""
+    mine = access.games_of(user)
+    fought = BattleLink.objects.filter(battle__isnull=False, campaign__in=mine.order_by().values("pk"))
+    return mine.filter(status__in=Game.OVER, tryout=False).exclude(pk__in=fought.values("battle_id"))
 
 
 def _urgency(row: PendingDecision) -> tuple[bool, Any, int]:

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.context_processors import THEMES
 from engine import documents
+from engine.codec import digest
 from engine.game import BadScenario, Facts, Json, Mistake
 
 View = Callable[[HttpRequest], HttpResponse]
@@ -97,6 +98,12 @@ def list_mistakes(mistakes: Iterable[Mistake]) -> JsonResponse:
     return JsonResponse({"mistakes": found}, status=400)
 
 
+def header_mark() -> str:
+    """Return a digest of the site's header, which the kept pages show: a new header renews them."""
+    shown = [render_to_string("components/lookup_header.html", {"language": code}) for code in LANGUAGES]
+    return digest(shown)[:8]
+
+
 def worker(name: str, version: str, look: str, data: str, files: Iterable[str]) -> HttpResponse:
     """Return the service worker of a calculator. ``name`` names its caches, ``files`` are the styles and
     scripts of the page at ``look``, and ``data`` is the URL of its tables.
@@ -104,9 +111,8 @@ def worker(name: str, version: str, look: str, data: str, files: Iterable[str]) 
     icons = [static("icons/vexillum.svg"), static("lookup/icon-192.png"), static("fonts/marcellus.woff2")]
     shells = [f"{look}?lang={code}" for code in LANGUAGES]
     kept = [*(static(file) for file in files), *icons, *shells, data]
-    body = render_to_string(
-        "kit/lookup_worker.js", {"name": name, "version": version, "look": look, "files": kept}
-    )
+    facts = {"name": name, "version": f"{version}-{header_mark()}", "look": look, "files": kept}
+    body = render_to_string("kit/lookup_worker.js", facts)
     response = HttpResponse(body, content_type="text/javascript; charset=utf-8")
     response["Cache-Control"] = "no-cache"
     return response

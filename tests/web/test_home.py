@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import access, plugins, services
-from games.models import Game
+from games.models import BattleLink, Game
 from games.telling import standing
 from games.views import home
 from tests.battles.schiere import begun as schiere
@@ -206,3 +206,17 @@ def test_a_board_of_squares_and_a_map_of_nations_have_stamps() -> None:
     for game in (schiere.stored_battle(), italia.campaign()):
         drawn = browser("anna").get(reverse("game-thumbnail", args=[game.pk])).content.decode()
         assert drawn.count("<path") > 2 and len(drawn) < 25_000
+
+
+def test_a_finished_battle_stays_with_its_campaign_in_lists() -> None:
+    def listed() -> str:
+        return browser("owner").get("/games/finished/").content.decode()
+
+    campaign, battle = running(name="The long war"), running(name="Its battle")
+    Game.objects.filter(pk__in=[campaign.pk, battle.pk]).update(status=Game.Status.ENDED)
+    assert "Its battle" in listed() and "The long war" in listed()
+    facts = {"decision": "d", "attacker": "red", "defender": "blue", "opening": {}, "opened_seq": 0}
+    BattleLink.objects.create(campaign=campaign, battle=battle, created_at=timezone.now(), **facts)
+    assert "Its battle" not in listed() and "The long war" in listed()
+    campaign.seats.filter(user=person("owner")).update(user=None)
+    assert "Its battle" in listed(), "its player does not see the campaign any more"
