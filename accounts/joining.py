@@ -44,8 +44,8 @@ def may_join(asked: Mapping[str, str], now: datetime) -> bool:
 
 
 def join(request: HttpRequest, form: SignUp, guest: Any, now: datetime) -> Any | None:
-    """Create the account of a form, or return the one that the form created moments ago. None if it is
-    refused, with the reason on the form. A guest becomes the account, once.
+    """Create the account that a form asks for. If the form has just created it, return that account. Return
+    None if it is refused, with the reason on the form. A guest can become an account only once.
     """
     if not form.is_valid():
         return _made_before(request, form, now)

@@ -55,7 +55,7 @@ class Limit:
         if self._running(who).exists():
             return False
         now = clocks.now()
-        Counter.objects.filter(until__lte=now).delete()  # this counter too, if it has expired
+        Counter.objects.filter(until__lte=now).delete()  # includes this counter if it has expired
         try:
             with transaction.atomic():
                 Counter.objects.create(key=self._key(who), until=now + timedelta(seconds=self.seconds))

@@ -79,7 +79,7 @@ INSTALLED_APPS = [
     "campaigns",
     "leagues",
 ]
-# Optional features: without its line a feature's pages are not found, and the rest works without it.
+# Optional features. Remove a line to switch off that feature and its pages; the rest still works.
 VEXILLUM_FEATURES = [
     "features.device",
     "features.help",

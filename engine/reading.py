@@ -360,7 +360,7 @@ class Check(Generic[D]):
     fields: str
 
     def rests_on(self, places: Iterable[str]) -> bool:
-        """Return whether any compared field, its container or its parts, is among these places."""
+        """Return whether the check compares any of these places, their containers or their parts."""
         return any(_overlap(field, place) for field in self.fields.split() for place in places)
 
 

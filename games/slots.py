@@ -25,8 +25,9 @@ Facts = Callable[[Any], Mapping[str, Any] | None]  # calculated from the page's 
 
 @dataclass(frozen=True)
 class Fragment:
-    """A template in a slot. ``facts`` returns its variables from those of the page, or None to show
-    nothing."""
+    """A template in a slot. ``facts`` receives the page's variables and returns the template's, or None to
+    show nothing.
+    """
 
     template: str
     facts: Facts

@@ -68,7 +68,7 @@ def _templatize_file(path: Path) -> bytes:
     from django.utils.translation import templatize
 
     text: str = templatize(path.read_text(encoding="utf-8"), origin=str(path))
-    return "\n".join(line.lstrip() for line in text.splitlines()).encode()  # this is not indented Python
+    return "\n".join(line.lstrip() for line in text.splitlines()).encode()  # the result needs no indentation
 
 
 def _extract(path: Path, root: Path, text: bytes, first_line: int = 1) -> Iterator[Source]:

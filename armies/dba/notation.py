@@ -177,7 +177,7 @@ def _cells(line: str, start: int) -> Item | None:
 
 
 def _split(line: str, start: int) -> Iterator[tuple[int, str]]:
-    """Yield the cells of a line, each with its start; quoted ones without their quotes."""
+    """Yield the cells of a line without quotes, each with the column where it starts."""
     mark = next((m for m in (";", "|") if m in line[start:]), ",")
     for cell in re.compile(rf'\s*(?:"[^"]*"|[^{re.escape(mark)}]*)').finditer(line, start):
         text = cell.group().strip()

@@ -148,7 +148,9 @@ def counts(line: Any) -> bool:
 
 
 def taken_back(line: Any) -> Step:
-    """Return an entry that no longer belongs to the story, the rewind that undid it, or an amendment."""
+    """Return an entry that no longer belongs to the story: an undone one, the rewind that undid it, or an
+    amendment.
+    """
     beats, rest = _beats(line)
     return Step(line, beats, rest)
 

@@ -47,7 +47,7 @@ def _link(word: str, term: Term) -> SafeString:
     try:
         page = reverse("help-glossary")
     except NoReverseMatch:
-        return mark_safe(word)  # it was escaped with its text
+        return mark_safe(word)  # the word was escaped with its text
     return format_html(
         '<a class="term" href="{}#{}" data-meaning="{}">{}</a>',
         page,

@@ -1,4 +1,4 @@
-"""Ask a question, vote, and keep the votes right while the game goes on."""
+"""Ask a question, vote, and update the votes as the game changes."""
 
 from __future__ import annotations
 

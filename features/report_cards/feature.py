@@ -1,4 +1,4 @@
-"""Where report cards show themselves on the core's pages."""
+"""The places where report cards appear on the core's pages."""
 
 from __future__ import annotations
 

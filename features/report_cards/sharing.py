@@ -1,4 +1,4 @@
-"""What is needed to share a card."""
+"""The template context for sharing a card."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.models import BattleLink, Game
 
 
 def share_context(request: HttpRequest, game: Game, link: BattleLink | None = None) -> dict[str, Any]:
-    """The context needed to share the card of a game or of a campaign's battle: see
+    """Return the context needed to share the card of a game or of a campaign's battle: see
     ``features/report_cards/_share.html``.
     """
     language = picture.card_language("")

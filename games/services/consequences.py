@@ -94,7 +94,7 @@ def _tell(after: Table, fresh: list[PendingDecision], request: Request) -> None:
 
 
 def _count_together(game: Game, now: datetime) -> None:
-    """Begin the second game of a match, or refresh the page of the other game, which shows both results."""
+    """Begin the second game of a match if it is due. Refresh the other game's page, which shows both."""
     if game.match == Game.Match.AFTER:
         begin_second(game, now)
     other = Q(pk=game.rematch_of_id) if game.match == Game.Match.SECOND else Q(rematch_of=game)

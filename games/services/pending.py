@@ -223,7 +223,7 @@ def _once_more(game: Game, row: PendingDecision, seat: Seat, fresh: datetime, no
     hours, fixed = _time_for(game, row.kind)
     stands = row.due_at if row.held is None else now + row.held
     if hours is None or stands is None or (row.held is None and stands <= row.reckoned_at):
-        return fresh  # it had no deadline, or the bot answered at once
+        return fresh  # the question had no deadline, or the bot answered at once
     twice = move_out_of_rest(game, seat, row.opened_at + 2 * timedelta(hours=hours), fixed=fixed)
     return min(fresh, max(twice, stands))
 

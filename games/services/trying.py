@@ -74,7 +74,7 @@ def begin(game_id: UUID | str, now: datetime) -> bool:
         if game is None or not game.running or not is_ready(game, now):
             return False
         ahead.put(game, outages=past, owed=owed)
-        outages.make_up(game, now)  # this updates the owed rows too
+        outages.make_up(game, now)  # also updates the owed rows
         if not _any_late(owed, now) and not _DUE(number, now):
             return False
         if game.trying_at is not None and abs(now - game.trying_at) < UNDER_WAY:

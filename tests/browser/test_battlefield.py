@@ -89,7 +89,7 @@ def test_a_finger_drags_a_wood_too_near_to_the_town_and_back(visit: Any) -> None
     page.wait_for_selector("#piece-1.piece--on.piece--wrong")  # the piece is still selected
     x, y = place(page, 1)
     assert (abs(x - 172), abs(y - 130)) <= (3, 3)
-    assert page.locator("#verdict button").count() == 1  # it can be laid in spite of the mistakes
+    assert page.locator("#verdict button").count() == 1  # the field can be laid despite its mistakes
     touch(page, (172, 130), (140, 140), (112, 150))
     page.wait_for_selector("#verdict .notice--success")
     assert not page.locator("#wrong-1").count()

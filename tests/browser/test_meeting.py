@@ -77,7 +77,7 @@ def test_two_agree_and_a_guest_commands(visit: Any, settings: Any) -> None:
     fits(guest, "guest-commands")
     assert "commands for owner" in guest.inner_text("main")
     assert Command.objects.get().taken
-    guest.close()  # it would poll a page that is about to be closed to it
+    guest.close()  # the open page would poll a game it can no longer see
     owner.goto(f"{game.get_absolute_url()}command/")
     fits(owner, "command-standing")
     owner.click("button[value=relieve]")

@@ -66,7 +66,7 @@ def check(was: dict[str, Any], now: dict[str, Any], version: str) -> list[str]:
         wrong.append("what was played on leads elsewhere")
     difference = now["difference"]
     if difference is not None:
-        lost = was["verify"] != "ok" and difference["older_order"]  # it did not even verify when stored
+        lost = was["verify"] != "ok" and difference["older_order"]  # the game did not even verify when stored
         if not difference["newer_rules"] and not lost:
             wrong.append(f"verify: {difference}")
         elif not lost and version == was["rules_version"]:

@@ -168,7 +168,7 @@ def test_nobody_is_invited_against_their_wish() -> None:
     game = lobby()
     person("stranger")
     leader = browser("gm")
-    leader.post(at("stranger"), {"game": str(game.pk)})  # they have never met, and they look for no game
+    leader.post(at("stranger"), {"game": str(game.pk)})  # strangers who are not looking for a game
     choose("stranger", seeks=True)
     block("stranger", "gm")
     assert leader.post(at("stranger"), {"game": str(game.pk)}).status_code == 404

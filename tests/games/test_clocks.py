@@ -111,7 +111,7 @@ def test_a_worker_ahead_throws_no_job_away(machine: Any, owner: User) -> None:
 # --- pages: web processes record times by the database's clock ---
 
 PASSWORD = {"password": "long enough 7"}
-BY_DJANGO = {  # by the machine's clock, but not our deadlines: last log-in, age of a session
+BY_DJANGO = {  # Django uses the machine's clock for these; no deadline depends on them
     ("auth.user", "date_joined"),
     ("auth.user", "last_login"),
     ("sessions.session", "expire_date"),

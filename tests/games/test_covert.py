@@ -119,7 +119,7 @@ def test_a_pause_and_more_time_treat_both_cases_alike(
 ) -> None:
     game = raided(gm, owner, rival, hand)
     deadlines.pause(game.pk, gm, now=NOW)
-    assert asked(game).due_at == NOW  # it is still answered at once
+    assert asked(game).due_at == NOW  # the decision is still answered at once
     assert deadlines.extend_deadline(game.pk, gm, hours=48, now=NOW) == 0
     assert asked(game).due_at == NOW
     assert services.answer_due(game.pk, SOON, limit=1) == 1

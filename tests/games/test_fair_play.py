@@ -56,7 +56,7 @@ GUARDED = {
     "leagues.services.rounds.break_off",
     "leagues.services.rounds.rule",
 }
-BY_CONSENT = {  # they ask for another player's consent
+BY_CONSENT = {  # services that ask for another player's consent
     "games.services.amending.carrying.amend",
     "games.services.amending.carrying.ask",
     "games.services.amending.carrying.answer",
@@ -811,7 +811,7 @@ def test_programs_dispute_a_ruling(people, client):
     told = answer.json()
     assert (told["ruled"], told["may_dispute"]) == (True, False)
     assert [one["words"] for one in told["disputes"]] == ["The dice say otherwise"]
-    client.force_login(people["cheat"])  # they play on neither side
+    client.force_login(people["cheat"])  # the cheat plays on neither side
     assert client.post(path, said, content_type="application/json").status_code == 403
     client.force_login(people["sock"])
     assert client.get(path).status_code == 404

@@ -78,7 +78,7 @@ def test_a_game_that_kills_its_workers_backs_off_and_is_reported(
             LATER,
             1,
             "",
-        )  # it could have been a restart
+        )  # the cause could have been a restart
         # another worker may still be trying
         assert deadly.pk not in automatic.overdue_games(LATER + timedelta(seconds=5))
         sweep_by_workers(LATER + MINUTE)

@@ -19,7 +19,7 @@ class Wire:
     def __init__(self) -> None:
         self.next: list[str] = []
         self.left: Counter[str] = Counter()
-        self.excused: Counter[str] = Counter()  # sent, but the sender could not know
+        self.excused: Counter[str] = Counter()  # delivered, but the sender could not know
         self.latest: str | None = None
         self.meanwhile: Callable[[], None] | None = None
 

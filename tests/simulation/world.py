@@ -185,7 +185,7 @@ class World:
         correct it.
         """
         self.sweep()
-        self.jumps.append((self.real, self.real, self.lapsed()))  # it looks like an outage
+        self.jumps.append((self.real, self.real, self.lapsed()))  # a jump looks like an outage
         self.skew = self.chance.choice([HOUR, 3 * DAY, 400 * DAY])
         self.sweep()
         deeds = [self.act, self.act, self.plan, self.repeat, self.meddle, self.life.something, self.a_while]
@@ -515,7 +515,7 @@ class World:
             return
         since, promised = self.asked[row.pk]
         whole = promised is not None and self.real - since >= promised - MINUTE
-        jumped = [one for one in self.jumps if since <= one[1] and not whole]  # they could answer meanwhile
+        jumped = [one for one in self.jumps if since <= one[1] and not whole]  # unless the full time passed
         missed = [*(out for out in self.outages if since < out[1]), *jumped]
         for _began, ended, lapsed in missed:
             if row.pk not in lapsed and self.real - ended < LEAST:

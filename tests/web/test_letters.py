@@ -201,7 +201,7 @@ def test_letters_are_searched_by_all_their_words_and_only_ones_own() -> None:
     write("rival", game, "No peace in the east", seat="blue", to="red")
     assert "2 letters with these words" in finds("owner", game, "east peace")
     found = finds("rival", game, "east")
-    assert "Peace on" in found and "War in" not in found  # it was sent to the game master
+    assert "Peace on" in found and "War in" not in found  # the other letter went to the game master
     assert "No letters with these words" in finds("gm", game, "peace")
     assert "1 letter with these words" in finds("gm", game, "  war ")
     assert finds("owner", game, "%").count("No letters with these words") == 1  # % is not a wildcard

@@ -77,7 +77,7 @@ DOOR = Door(lambda _environ, _start: [])
 def test_at_the_door_only_a_page_that_has_seen_the_newest_is_answered(
     monkeypatch, settings, django_assert_num_queries
 ) -> None:
-    monkeypatch.setattr(door, "close_old_connections", lambda: None)  # it would close the test's connection
+    monkeypatch.setattr(door, "close_old_connections", lambda: None)  # would close the test's connection
     game = running()
     drawn = version_url(game)
     with django_assert_num_queries(1):  # then the answer is cached for a moment

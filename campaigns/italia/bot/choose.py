@@ -30,7 +30,7 @@ def _idea(rules: ItaliaRules, state: State, seat: str) -> Answer | None:
     asking = FRAMES.asking(state)
     assert asking
     pos = rules.position(state)
-    if isinstance(asking[1], Movement):  # this question has many choices, and checks each step itself
+    if isinstance(asking[1], Movement):  # movement has many choices and checks each step itself
         return move(pos, asking[1])
     choices = rules.choices(state, seat)
     offered = tuple(c for c in choices if c.kind != "name_capital")

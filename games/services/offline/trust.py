@@ -46,7 +46,7 @@ def missing(game: Game, rest: Sequence[Deed], words: Words) -> list[str]:
     wanting: dict[str, None] = {}
     for place, deed in enumerate(rest, 1):
         if not deed.number:
-            continue  # this move was made on the server
+            continue  # the move was made on the server
         seat = str(deed.item["seat"]) if deed.item else ""
         if seat == GM and guard.free(game.gm, game) is None:
             wanting[seat] = None  # a player cannot make the game master's decisions
@@ -70,7 +70,7 @@ def takes_back_freely(game: Game, user: User, brought: Sequence[Deed]) -> bool:
             stood.append(deed)
             continue
         if deed.to < (stood[0].seq - 1 if stood else deed.seq - 1):
-            return False  # this undoes steps from before the upload
+            return False  # the undo reaches back before the upload
         while stood and stood[-1].seq > deed.to:
             item = stood.pop().item
             if item is None or item["seat"] not in mine or item["dice"]:

@@ -47,7 +47,7 @@ def note_visit(user: User, game: Game, now: datetime) -> None:
         if seat.key in mine and (seat.seen_at is None or now - seat.seen_at > FRESH)
     ]
     if old:
-        with in_passing("a visit"):  # this may fail during another write; then the next visit is recorded
+        with in_passing("a visit"):  # can fail during another write; then the next visit is recorded
             Seat.objects.filter(pk__in=old, user=user).update(seen_at=now)
 
 

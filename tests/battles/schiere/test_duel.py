@@ -78,7 +78,7 @@ def test_the_printed_duel_blow_by_blow() -> None:
         ({**HEAVY, "commander": "chief"}, HEAVY, {"received": "countercharges"}, ([3, 6], [2, 4])),  # L208
         ({**HEAVY, "commander": "wing"}, HEAVY, {"received": "countercharges"}, ([3, 5], [2, 4])),
         (HEAVY, {**HEAVY, "beside": 1, "solid": True}, {"received": "countercharges"}, ([2, 4], [2, 6])),
-        (HEAVY, {**HEAVY, "out_of_command": True}, {}, ([2, 4], [0, 3])),  # it stands to receive the charge
+        (HEAVY, {**HEAVY, "out_of_command": True}, {}, ([2, 4], [0, 3])),  # stands to receive the charge
         (HEAVY, {**HEAVY, "ground": "height"}, {"received": "countercharges"}, ([2, 4], [2, 5])),  # L366
         ({**HEAVY, "ground": "ford"}, HEAVY, {"received": "countercharges"}, ([1, 3], [2, 5])),
         (

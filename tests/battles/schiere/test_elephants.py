@@ -107,7 +107,7 @@ def test_who_holds_three_orders_is_asked_whatever_they_are() -> None:
         found = charged("r1 legionaries d5n", orders=orders)
         (ask,) = found.owed()
         assert (ask.seat, ask.kind, ask.covert) == ("rome", "noise", True)
-        assert found.pos.piece("c1").at == "d8"  # they halt half way
+        assert found.pos.piece("c1").at == "d8"  # the elephants halt half way
     assert charged("r1 legionaries d5n", orders=THREE[:2]).asked() != {"rome": "noise"}
 
 

@@ -33,7 +33,7 @@ def test_the_chief_sends_to_his_units_and_costs_no_action() -> None:
     found = fight(*ROME, *SOLID, orders=("rome sword2",)).does("rome", SendOrder("chief", "sword2", "r1"))
     assert holder(found) == "r1" and found.asked() == {"rome": "act"}
     assert found.pos.state.today.actions["rome"] == 3
-    assert found.happened(OrderSent) == [OrderSent("rome", "chief", "r1")]  # it reveals neither
+    assert found.happened(OrderSent) == [OrderSent("rome", "chief", "r1")]  # the event reveals neither
 
 
 def test_units_of_a_wing_are_reached_through_its_commander_a_turn_later() -> None:

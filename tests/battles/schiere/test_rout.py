@@ -96,7 +96,7 @@ def test_light_units_that_flee_disorder_the_friends_they_cross() -> None:
     run(play, "c1")
     (told,) = (event for event in play.events if isinstance(event, SchieraDisordered))
     assert set(told.units) == {f"c{n}" for n in range(20, 36)} and "c23" in play.state.today.shaken
-    assert play.pos.piece("c23").at == "d9"  # it retreated two squares
+    assert play.pos.piece("c23").at == "d9"  # the unit retreated two squares
     heavy = at_work(battle("c1 punic_foot d6s", *wall, *CHIEFS))
     run(heavy, "c1")
     assert not any(isinstance(event, SchieraDisordered) for event in heavy.events)

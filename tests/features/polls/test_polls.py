@@ -1,4 +1,4 @@
-"""Players ask each other and vote; the game's events keep the votes right."""
+"""Players ask each other and vote; votes follow the events of the game."""
 
 from __future__ import annotations
 

@@ -181,7 +181,7 @@ def test_who_brings_the_same_from_another_phone_agrees(people: Any) -> None:
     game = a_battle(anna, bert)
     mine, theirs = phone(game, anna).play(30), phone(game, bert).play(20)
     assert mine.come_back().result == "waiting"
-    assert theirs.come_back().result == "home"  # up to move 20 both branches agree
+    assert theirs.come_back().result == "home"  # both branches agree up to move 20
     game.refresh_from_db()
     assert game.seq == 20
     theirs.play(10)

@@ -190,7 +190,7 @@ def test_where_something_is_hidden_no_side_is_commanded_after_another(
     with pytest.raises(BadInvitation):
         services.accept(link, general, now=NOW)
     again = generals.make_link(game.pk, owner, "red", NOW).token
-    generals.accept(again, general, NOW)  # it is the side that they commanded before
+    generals.accept(again, general, NOW)  # the same side that they commanded before
     assert game.seats.get(key="red").user == general
 
 

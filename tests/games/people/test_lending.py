@@ -260,7 +260,7 @@ def test_the_bench_is_offered_called_and_the_first_to_come_sits(
         bench.call(game.pk, gm, "blue", now=NOW + HOUR)
     bench.offer(game, a_user("third"), NOW + HOUR)
     assert bench.call(game.pk, gm, "blue", now=NOW + HOUR) == 1
-    assert bench.call(game.pk, gm, "blue", now=NOW + 30 * HOUR) == 3  # it sends the same link again
+    assert bench.call(game.pk, gm, "blue", now=NOW + 30 * HOUR) == 3  # sends the same link again
     link = game.invitations.get()
     assert {row.payload["token"] for row in Outbox.objects.filter(kind=Outbox.Kind.CALL)} == {link.token}
     services.accept(link.token, subs[0], now=NOW + HOUR)

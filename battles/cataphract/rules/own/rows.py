@@ -46,7 +46,7 @@ class Table:
             if mistake.path == place or mistake.path.startswith((f"{place}.", f"{place}[")):
                 column = mistake.path.removeprefix(place).strip(".[]")
                 if place.startswith("$.chart") and column.isdigit():
-                    column = str(int(column) + 1)  # the column for that distance
+                    column = str(int(column) + 1)  # columns count distances from 1
                 where = f"line {self.lines[place]}" + (f", {column}" if column else "")
                 return Mistake(where, mistake.code, mistake.facts)
         return mistake

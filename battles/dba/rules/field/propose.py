@@ -14,7 +14,7 @@ from battles.dba.rules.field.shapes import BOARD, EDGES, STATIONS, Drawing, Draw
 from battles.dba.rules.table.terrain import HARD, KINDS, LINEAR, TOPOGRAPHIES, UNIQUE, Kind, Topography
 
 TRIES: Final = 40  # places tried for one piece before all pieces are placed again
-ROUNDS: Final = 40  # boards tried
+ROUNDS: Final = 40  # maximum number of boards tried
 PLACES: Final = 8  # places tried for an additional piece
 _ORDER: Final = {"waterway": 0, "river": 1, "road": 2, "bua": 3}  # pieces that need most room come first
 

@@ -114,7 +114,9 @@ class Body:
         return self.pos.commanded(self.seat) if self.pos.is_unit(self.lead) else None
 
     def at(self, square: str) -> Mapping[str, str]:
-        """The squares of all pieces when the lead is on a given square; "" for a piece off the board."""
+        """The squares of all pieces when the lead is on a given square; "" for a piece that would be off the
+        board.
+        """
         return {id: shift[square] for id, shift, _ in self._offsets}
 
     def cost(self, here: str, there: str) -> int | None:

@@ -195,7 +195,7 @@ def origins(pos: Position, frame: Movement, area: str) -> tuple[str, ...]:
     (10.5).
     """
     here = [m for m in frame.moved if m.place == area]
-    if any(not m.via for m in here):  # they moved before this was recorded
+    if any(not m.via for m in here):  # such units moved before their origin was recorded
         return frame.came.get(area, ())
     led = frame.led_via or {}
     leaders = (led[name] for name in pos.leaders(area, frame.nation) if name in led)

@@ -88,7 +88,7 @@ class PlaceTribeDuty(Duty):
         found = []
         for built in range(
             ships + 1 if coasts else 1
-        ):  # this many fleets are built, and the rest of the SP go ashore
+        ):  # chooses how many fleets are built; the rest of the SP go ashore
             rest = frame.sp - SP_PER_FLEET * built if cities else 0
             land = Share("land", tuple(Option(p, high=rest) for p in cities), 0, rest)
             fleets_ = Share("fleets", tuple(Option(p, high=built) for p in coasts), built, built)

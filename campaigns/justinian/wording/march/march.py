@@ -15,7 +15,7 @@ from engine.game import Facts
 
 def _word_activated(e: Facts, names: Names) -> str:
     known = values(e, names)
-    if names.army(e["army"]) == names.leader(e["leader"]):  # it has no name other than its leader's
+    if names.army(e["army"]) == names.leader(e["leader"]):  # the army has no name other than its leader's
         text = ngettext(
             "%(the_army)s sets out %(from_place)s: %(mp)s MP.",
             "%(the_army)s set out %(from_place)s: %(mp)s MP.",

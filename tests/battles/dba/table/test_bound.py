@@ -75,7 +75,7 @@ def test_too_few_pips():
         ("r10", "charge", False, False),
         ("r3", "road", False, True),
         ("r3", "road", True, False),
-        ("r7", "psiloi", False, False),  # it is not the first bound
+        ("r7", "psiloi", False, False),  # not the first bound
         ("r3", "", False, False),
     ],
 )
@@ -210,7 +210,7 @@ def test_fording_is_asked_of_further_moves_and_of_moves_into_contact_but_of_none
     }
     assert asked[("psiloi", False)] and asked[("psiloi", True)] and asked[("", True)]
     assert not asked[("road", False)]
-    play.do("move_elements", 6, 1, elements=["r3"], ford=True)  # it fails: no more fords in this bound
+    play.do("move_elements", 6, 1, elements=["r3"], ford=True)  # the fording fails: no more in this bound
     assert not any("ford" in fields or "ford" in fixed for fixed, fields, _ in offered_moves(play))
 
 
