@@ -23,6 +23,9 @@ from battles.cca.rules.units import LEADER, UNITS
 
 STANDARD: Final = "medium_inf"
 STANDARD_POINTS: Final = 10
+# A card orders few of an army's units, so an order for a unit that deals more is worth more. This part of the
+# value is counted by order and the rest by unit; bench/cca_points.py measured it.
+PER_ORDER: Final = Fraction(1, 2)
 REACH: Final = Fraction(1, 8)  # added for each hex beyond the first that a unit can move and still fight
 NEIGHBOURS: Final = 1  # units next to a leader that his helmets help in an average combat
 Shares = tuple[Fraction, Fraction]  # shares lost by the attacker and by the target
@@ -98,11 +101,17 @@ def _target_lost(one: Exchange) -> int:
 
 def worth(kind: str, leader: str = "") -> Fraction:
     """Return the value of a unit type. ``leader``: the value with a leader attached or adjacent."""
-    found, unit = measure(kind, leader), UNITS[kind]
-    # an enemy on foot takes a turn for each hex of the range, and every other turn has an order for the shot
-    shots = Fraction(unit.missiles.range - 1, 2) if unit.missiles else Fraction(0)
+    unit, damage = UNITS[kind], _damage_of(kind, leader)
     reach = max(unit.battle_after_moving, unit.charge, 1) - 1
-    return (found.gives + shots * found.shoots) / found.takes * (1 + reach * REACH)
+    by_order = 1 + PER_ORDER * (damage / _damage_of(STANDARD) - 1)
+    return damage / measure(kind, leader).takes * (1 + reach * REACH) * by_order
+
+
+def _damage_of(kind: str, leader: str = "") -> Fraction:
+    """Return the share of an enemy unit that a unit destroys in a combat, with the shots before it."""
+    found, missiles = measure(kind, leader), UNITS[kind].missiles
+    # an enemy on foot takes a turn for each hex of the range, and every other turn has an order for the shot
+    return found.gives + (Fraction(missiles.range - 1, 2) * found.shoots if missiles else 0)
 
 
 @cache
