@@ -34,7 +34,7 @@ class Advice:
 def offers_advice(at: pages.Scene) -> bool:
     """Whether the reader can ask for advice: they owe an answer and the system advises."""
     owes = any(wait.mine and wait.place.key == at.seat for wait in at.waits)
-    return owes and at.seat != GM and plugins.page(at.game.system).advises
+    return owes and at.seat != GM and plugins.page(at.game.system).may_advise(at)
 
 
 def context_of(request: Any, at: pages.Scene, *, asked: bool) -> dict[str, Any]:

@@ -350,6 +350,11 @@ class Page:
     chronicle_template: str = ""
     advises: bool = False
     """Whether a player can ask the bot for advice (games.advice); the bot must give its reasons."""
+
+    def may_advise(self, scene: Scene) -> bool:
+        """Return whether the bot advises in this game: by default wherever the system ``advises``."""
+        return self.advises
+
     looks: tuple[str, ...] = ()
     """The URL parameters on which the picture of a position depends; a replay ignores all others."""
 

@@ -1,31 +1,24 @@
-"""A simple commander on the board: it attacks where the exact odds are good, and otherwise marches at the
-nearest enemy. It plans no further than its next move.
-"""
+"""The bot on the board: it plans its moves (see ``plan``), shoots where that hurts most, and fights its best
+combats first, so that later ones see their results."""
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Any
 
-from battles.dba.bot import table
-from battles.dba.rules.board import clash, moves, offers, orders, telling
+from battles.dba.bot import plan, table
+from battles.dba.rules.board import offers, stances, telling
 from battles.dba.rules.board.actions import FightOnBoard, MoveOnBoard, ShootOnBoard
-from battles.dba.rules.board.orders import Move
 from battles.dba.rules.board.standing import position_of
-from battles.dba.rules.field import touch
-from battles.dba.rules.field.position import Position
-from battles.dba.rules.field.sight import PER_PACE
-from battles.dba.rules.odds import PAIRS, odds
+from battles.dba.rules.odds import odds
 from battles.dba.rules.table import actions as act
+from battles.dba.rules.table import engagement
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import TableState
 from engine.dice import Dice
 
-GOOD_ENOUGH: Final = Fraction(
-    -1, 12
-)  # the least chance to kill, less the chance to die, for each combat of a contact
-KILLED: Final = ("destroyed", "surrender", "off_table")
-SMALLEST: Final = 20 * PER_PACE  # a shorter march is not worth a PIP
+Pair = tuple[str, str]
+FATAL = ("destroyed", "surrender")
 
 
 def action(battle: Battle, state: TableState, dice: Dice) -> Any:
@@ -40,59 +33,45 @@ def action(battle: Battle, state: TableState, dice: Dice) -> Any:
 
 
 def _move(battle: Battle, state: TableState) -> Any:
-    position = position_of(battle, state)
-    if not state.pips:
-        return act.EndMoves()
-    groups = offers.movers(battle, state, position)
-    best = max(
-        ((gain(position, move), str(move)) for who in groups for move in offers.contacts(position, who)),
-        default=None,
-    )
-    if best is not None and best[0] >= GOOD_ENOUGH:
-        return MoveOnBoard(best[1])
-    for who in groups:
-        march = _march(position, who)
-        if march is not None:
-            return MoveOnBoard(str(march))
-    return act.EndMoves()
-
-
-def gain(position: Position, move: Move) -> Fraction:
-    """Return the mean chance to kill, less the chance to die, over the combats that a move brings about."""
-    after = moves.carry_out(position, move).position
-    seat = position.elements[move.who[0]].seat
-    found = []
-    for one, two in touch.contacts(after):
-        if one not in after.elements or two not in after.elements or not {one, two} & set(move.who):
-            continue
-        mine, foe = (one, two) if after.elements[one].seat == seat else (two, one)
-        chances = odds(clash.close_combat(after, mine, foe, charged=True).situation)
-        killed, lost = (sum(side.get(fate, 0) for fate in KILLED) for side in (chances.b, chances.a))
-        found.append(Fraction(killed - lost, PAIRS))
-    return sum(found, Fraction(0)) / len(found) if found else Fraction(-1)
-
-
-def _march(position: Position, who: tuple[str, ...]) -> Move | None:
-    """Return a march straight at the enemy, or a turn towards an enemy that is not ahead."""
-    turn = next(offers.turns(position, who), None)
-    if turn is not None or not offers.nearest(position, who[0]):
-        return turn
-    found = next(offers.marches(position, who), None)
-    legs = found.legs if found else ()
-    worth = any(isinstance(leg, orders.Ahead) and leg.units >= SMALLEST for leg in legs)
-    return found if worth else None
+    found = plan.best(battle, state) if state.pips else None
+    return MoveOnBoard(str(found.move)) if found else act.EndMoves()
 
 
 def _shoot(battle: Battle, state: TableState) -> Any:
     position = position_of(battle, state)
-    for shooter, target in telling.must_shoot(battle, state):
-        return ShootOnBoard((shooter,), target)
-    for shooter, target in offers.shots(battle, state, position):
-        return ShootOnBoard((shooter,), target)
-    return act.EndShooting()
+    must = telling.must_shoot(battle, state)
+    pairs = must or list(offers.shots(battle, state, position))
+
+    def told(pair: Pair) -> act.Shoot:
+        return telling.shot(battle, state, position, ShootOnBoard(pair[:1], pair[1]))
+
+    best = _best(battle, state, ((pair, told(pair)) for pair in pairs))
+    if best is None or not (must or _gain(battle, state, told(best)) >= 0):
+        return act.EndShooting()
+    return ShootOnBoard(best[:1], best[1])
 
 
 def _fight(battle: Battle, state: TableState) -> Any:
-    for attacker, defender in telling.must_fight(battle, state):
-        return FightOnBoard(attacker, defender)
-    return act.EndCombat()
+    position = position_of(battle, state)
+
+    def told(pair: Pair) -> act.Fight:
+        one, two = pair
+        seen = (stances.stance(position, one, two), stances.stance(position, two, one))
+        return act.Fight(one, two, *seen)
+
+    best = _best(battle, state, ((pair, told(pair)) for pair in telling.must_fight(battle, state)))
+    return FightOnBoard(*best) if best else act.EndCombat()
+
+
+def _best(
+    battle: Battle, state: TableState, told: Iterable[tuple[Pair, act.Fight | act.Shoot]]
+) -> Pair | None:
+    found = ((_gain(battle, state, action), pair) for pair, action in told)
+    return max(found, default=(0, None), key=lambda one: (one[0], one[1] or ("", "")))[1]
+
+
+def _gain(battle: Battle, state: TableState, told: act.Fight | act.Shoot) -> int:
+    """Chance to kill less chance to die, in 36ths."""
+    chances = odds(engagement.engage(battle, state, told).situation)
+    killed, lost = (sum(side.get(fate, 0) for fate in FATAL) for side in (chances.b, chances.a))
+    return killed - lost

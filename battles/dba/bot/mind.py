@@ -1,25 +1,46 @@
-"""The bot of a battle at a table, under the name the plugin uses."""
+"""The bot of a battle at a table or on the board, as the plugin names it."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from battles.dba.bot import board
+from battles.dba.bot import board, plan
 from battles.dba.bot.table import action
+from battles.dba.rules.board.actions import FightOnBoard, MoveOnBoard, ShootOnBoard
+from battles.dba.rules.board.orders import Move
 from battles.dba.rules.board.play import BoardRules
+from battles.dba.rules.table import actions as act
 from battles.dba.rules.table.rules import TableRules
 from battles.dba.rules.table.state import TableState
 from engine.dice import Dice
+from engine.game import Facts
 from engine.minds import Mind
+
+WHY: Final[dict[type, str]] = {
+    FightOnBoard: "best_combat",
+    ShootOnBoard: "best_shot",
+    act.EndMoves: "reserve",
+    act.EndShooting: "no_shot",
+    act.EndCombat: "all_fought",
+}
 
 
 class DbaMind(Mind[TableRules, TableState]):
-    """The bot of a table battle; see engine.minds."""
+    """The bot: see engine.minds."""
 
     def act(self, rules: TableRules, state: TableState, seat: str, dice: Dice) -> Any:
         if isinstance(rules, BoardRules):
             return board.action(rules.battle, state, dice)
         return action(rules.battle, state, dice)
+
+    def why(self, rules: TableRules, state: TableState, action: Any) -> Facts | None:
+        """Return the reason for an action on the board. At a table the bot sees too little to advise."""
+        if not isinstance(rules, BoardRules):
+            return None
+        if isinstance(action, MoveOnBoard):
+            code, gain = plan.reason(rules.battle, state, Move.parse(action.order))
+            return {"code": code, "gain": gain}
+        return {"code": WHY[type(action)]} if type(action) in WHY else None
 
 
 MIND: Final = DbaMind()

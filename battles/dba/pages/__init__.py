@@ -15,6 +15,7 @@ from battles.dba.pages.battlefield import picture
 from battles.dba.pages.board import page as board_page
 from battles.dba.pages.result import last_result
 from battles.dba.pages.rules_at_hand import handbook
+from battles.dba.rules.board.play import BoardRules
 from battles.dba.wording import DbaWording, board_texts
 from battles.dba.wording import table_texts as texts
 from battles.dba.wording.names import army_name, element_name, translate_name
@@ -96,6 +97,10 @@ class DbaPage(Page):
             "laid_out": laid_out(choices, game.scenario),
             "by_hand": game.dice_mode == game.DiceMode.PHYSICAL,
         }
+
+    def may_advise(self, scene: Scene) -> bool:
+        """Return whether the bot sees positions: only on the board."""
+        return isinstance(scene.table.rules, BoardRules)
 
     def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
         """Draw a thumbnail: the battlefield with both armies next to it. If no battlefield was drawn, the

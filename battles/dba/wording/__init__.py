@@ -106,6 +106,10 @@ class DbaWording(Wording):
             return _("nobody")
         return super().value(field, value)
 
+    def reason(self, why: Facts) -> str:
+        """Word the reason of the bot's advice on the board."""
+        return str(board_texts.REASONS[why["code"]]) % {"gain": round(why.get("gain", 0) / 10)}
+
     fact_words = facts.WORDS
 
     def fact_name(self, part: str) -> str:

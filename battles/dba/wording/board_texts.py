@@ -76,4 +76,17 @@ STYLES = {
     "two_lines": _("Horse in a second line"),
 }
 
-ABOUT_BOT = _("The bot moves its own elements and looks no further than the bound it is in.")
+# the bot's reasons; gain is in hundredths of an element
+REASONS = {
+    "contact": _("The combats are worth it (%(gain)s%% of an element)."),
+    "flank": _("It strikes where the enemy doesn't face (%(gain)s%% of an element)."),
+    "advance": _("It brings the line nearer to enemies that it beats."),
+    "turn": _("It faces the enemy."),
+    "reserve": _("No move gains anything: the others stay in reserve."),
+    "best_combat": _("The best combat first, so that the next ones gain from its result."),
+    "best_shot": _("This shot has the best chances."),
+    "no_shot": _("No shot is worth its risk, and none must be taken."),
+    "all_fought": _("Everybody has fought."),
+}
+
+ABOUT_BOT = _("The bot weighs each move by the line that it leaves, and looks no further than its own bound.")

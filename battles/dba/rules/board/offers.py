@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from battles.dba.rules.board import deployment, moves, orders, shooting, telling
+from battles.dba.rules.board import deployment, lawful, moves, orders, shooting, telling
 from battles.dba.rules.board.orders import Move
 from battles.dba.rules.board.standing import position_of
 from battles.dba.rules.distances import reach
@@ -115,14 +115,14 @@ def ready(battle: Battle, state: TableState, position: Position) -> list[str]:
 
 
 def movers(battle: Battle, state: TableState, position: Position) -> list[tuple[str, ...]]:
-    """Return the groups and single elements that can move and that the remaining PIPs can pay for, largest
-    first.
-    """
+    """Return the groups and single elements that can move and that the remaining PIPs can pay for, the
+    largest first. Elements that touch an enemy's front leave their group behind (L265)."""
     free = [n for n in ready(battle, state, position) if not touch.opponents(position, n)]
+    loose = [n for n in free if not lawful.touches_front(position, n)]
     found: dict[tuple[str, ...], None] = {}
     for name in free:
-        group = tuple(n for n in groups.group_of(position, name) if n in free)
-        if len(group) > 1 and groups.is_group(position, group):
+        group = groups.group_among(position, name, loose) if name in loose else ()
+        if len(group) > 1:
             found[group] = None
         found[(name,)] = None
     able = (who for who in found if affordable(battle, state, position, who))

@@ -36,6 +36,12 @@ def group_of(position: Position, name: str) -> tuple[str, ...]:
     return tuple(n for n in position.elements if n in found)
 
 
+def group_among(position: Position, name: str, among: Iterable[str]) -> tuple[str, ...]:
+    """Return the group of an element that these form, itself among them; in the position's order."""
+    found = set(_reach_joined(position, name, list(among)))
+    return tuple(n for n in position.elements if n in found)
+
+
 def _reach_joined(position: Position, start: str, among: list[str]) -> Iterator[str]:
     found, open_ = {start}, [start]
     while open_:

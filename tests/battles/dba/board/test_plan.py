@@ -1,0 +1,58 @@
+"""The bot that plans a bound: it prefers flanks and good combats, keeps off bad ones, and says why."""
+
+from battles.dba.bot import board, plan
+from battles.dba.bot.mind import MIND
+from battles.dba.rules.board.actions import MoveOnBoard
+from battles.dba.rules.field.bases import Base, facing, right_of
+from battles.dba.rules.table import actions as act
+from battles.dba.wording import DbaWording, board_texts
+from tests.battles.dba.board.test_game import a_board, dice, played, stood
+from tests.found import some
+
+
+def test_a_flank_is_worth_more_than_a_front():
+    rules = a_board()
+    foe = Base("Bd", 34_000, 30_000, 360)
+    held = facing(foe, "Bd")
+    where = {
+        "r2": held,
+        "r1": Base("Cv", 40_000, 30_500, 540),
+        "b2": foe,
+        "b1": Base("Cv", 34_000, 5_000, 360),
+    }
+    state = stood(rules, **where).but(contacts=(("b2", "r2"),))
+    found = plan.best(rules.battle, state)
+    assert found is not None and str(found.move) in ("r1: r1 onto b2 left", "r1: r1 onto b2 right")
+    assert found.why == "flank" and found.gain > 100
+
+
+def test_psiloi_keep_off_a_wall_of_blades():
+    rules = a_board()
+    blades = Base("Bd", 34_000, 30_000, 360)
+    where = {"r6": Base("Ps", 30_000, 33_500, 0), "b2": blades, "b3": right_of(blades, "Bd")}
+    found = plan.best(rules.battle, stood(rules, **where))
+    assert found is None or " onto " not in str(found.move)
+
+
+def test_every_kind_of_answer_on_the_board_has_a_reason_in_words():
+    rules = a_board()
+    wording, told = DbaWording({"armies": {}}), set()
+    for name in ("one", "two"):
+        for phase in ("moves", "shooting", "combat"):
+            state = played(rules, name, lambda state, phase=phase: state.phase == phase and state.bound > 4)
+            if state.ending is not None:
+                continue
+            action = board.action(rules.battle, state, dice("why"))
+            why = MIND.why(rules, state, action)
+            assert why is not None and wording.reason(why)
+            told.add(why["code"])
+    assert told and told <= set(board_texts.REASONS)
+    for code in some(board_texts.REASONS):
+        assert "%(" not in wording.reason({"code": code, "gain": 250})
+
+
+def test_what_gains_nothing_stays_in_reserve():
+    rules = a_board()
+    state = stood(rules, r6=Base("Ps", 30_000, 50_000, 0))
+    assert board.action(rules.battle, state, dice("reserve")) == act.EndMoves()
+    assert not isinstance(board.action(rules.battle, state, dice("reserve")), MoveOnBoard)
