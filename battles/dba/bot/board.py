@@ -42,11 +42,11 @@ def _shoot(battle: Battle, state: TableState) -> Any:
     must = telling.must_shoot(battle, state)
     pairs = must or list(offers.shots(battle, state, position))
 
-    def told(pair: Pair) -> act.Shoot:
-        return telling.shot(battle, state, position, ShootOnBoard(pair[:1], pair[1]))
+    def shot_of(pair: Pair) -> act.Shoot:
+        return telling.complete_shot(battle, state, position, ShootOnBoard(pair[:1], pair[1]))
 
-    best = _best(battle, state, ((pair, told(pair)) for pair in pairs))
-    if best is None or not (must or _gain(battle, state, told(best)) >= 0):
+    best = _best(battle, state, ((pair, shot_of(pair)) for pair in pairs))
+    if best is None or not (must or _gain(battle, state, shot_of(best)) >= 0):
         return act.EndShooting()
     return ShootOnBoard(best[:1], best[1])
 
@@ -54,12 +54,12 @@ def _shoot(battle: Battle, state: TableState) -> Any:
 def _fight(battle: Battle, state: TableState) -> Any:
     position = position_of(battle, state)
 
-    def told(pair: Pair) -> act.Fight:
+    def fight_of(pair: Pair) -> act.Fight:
         one, two = pair
         seen = (stances.stance(position, one, two), stances.stance(position, two, one))
         return act.Fight(one, two, *seen)
 
-    best = _best(battle, state, ((pair, told(pair)) for pair in telling.must_fight(battle, state)))
+    best = _best(battle, state, ((pair, fight_of(pair)) for pair in telling.must_fight(battle, state)))
     return FightOnBoard(*best) if best else act.EndCombat()
 
 

@@ -16,7 +16,7 @@ from battles.dba.rules.board.orders import Move
 from battles.dba.rules.board.standing import position_of
 from battles.dba.rules.distances import reach
 from battles.dba.rules.field import bases, convex, groups, touch
-from battles.dba.rules.field.geometry import UNIT, between
+from battles.dba.rules.field.geometry import UNIT, distance_between
 from battles.dba.rules.field.position import Position
 from battles.dba.rules.field.sight import PER_PACE
 from battles.dba.rules.odds import PAIRS, odds
@@ -101,7 +101,7 @@ class Judge:
     # --- elements ---
 
     def _element(self, position: Position, name: str) -> int:
-        joined = sum(groups.joined(position, name, other) for other in position.friends(name))
+        joined = sum(groups.are_joined(position, name, other) for other in position.friends(name))
         total = TOGETHER * min(joined, 2)
         if touch.fights(position, name):
             return total
@@ -115,7 +115,7 @@ class Judge:
         """How much an element would like to be where it is, for the sake of one enemy: nearer to whom it
         beats, at arm's length of whom it does not."""
         mine, theirs = position.base(name), position.base(foe)
-        far = between(mine.middle, theirs.middle)
+        far = distance_between(mine.middle, theirs.middle)
         edge = advantage(mine.type, theirs.type)
         if mine.type in ENGINES or can_shoot(mine.type, mine.code):
             return -NEARER * max(0, far - 2 * BASE) // BASE
@@ -128,10 +128,10 @@ class Judge:
         behind the line of the element's front."""
         mine, theirs = position.base(name), position.base(foe)
         base, (x, y) = mine, theirs.middle
-        (fx, fy), (mx, my) = bases.ahead(base.heading), base.corner
+        (fx, fy), (mx, my) = bases.vector_ahead(base.heading), base.corner
         behind = (x - mx) * fx + (y - my) * fy < 0
         close = reach(theirs.type, theirs.code).good * PER_PACE
-        return behind and between(mine.middle, theirs.middle) < close
+        return behind and distance_between(mine.middle, theirs.middle) < close
 
 
 def _blow(fate: str) -> int:
@@ -157,7 +157,7 @@ def best(battle: Battle, state: TableState) -> Weighed | None:
     judge = Judge(battle, state.active)
     now = judge.worth(position)
     found = (
-        weighed(judge, position, move, now)
+        weigh_move(judge, position, move, now)
         for who in offers.movers(battle, state, position)
         for move in candidates(position, who)
     )
@@ -175,7 +175,7 @@ def candidates(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
             yield Move(who, (*head, orders.Ahead(last.units // 2 // UNIT * UNIT)))
     yield from offers.turns(position, who)
     if len(who) == 1 and not any(
-        groups.joined(position, who[0], other) for other in position.friends(who[0])
+        groups.are_joined(position, who[0], other) for other in position.friends(who[0])
     ):
         yield from _alone(position, who[0])
 
@@ -186,34 +186,34 @@ def _alone(position: Position, name: str) -> Iterator[Move]:
     foes = sorted(
         position.foes(name),
         key=lambda foe: (
-            between(base.middle, position.base(foe).middle)
+            distance_between(base.middle, position.base(foe).middle)
             - BASE * advantage(base.type, position.base(foe).type)
         ),
     )
     if base.type in ENGINES or not foes:
         return
     (x, y), (mx, my) = position.base(foes[0]).middle, base.middle
-    heading = _towards((x - mx, y - my))
-    far = min(reach(base.type, base.code).good * PER_PACE, between((x, y), (mx, my)) - BASE)
+    heading = _heading_towards((x - mx, y - my))
+    far = min(reach(base.type, base.code).good * PER_PACE, distance_between((x, y), (mx, my)) - BASE)
     for part in (4, 3, 2, 1):
-        corner = bases.added(base.middle, bases.way(heading, far * part // 4, -BASE // 2))
+        corner = bases.add_points(base.middle, bases.way(heading, far * part // 4, -BASE // 2))
         move = Move((name,), (orders.To(*corner, heading),))
         if moves.is_lawful(position, move):
             yield move
             return
 
 
-def _towards(way: tuple[int, int]) -> int:
+def _heading_towards(way: tuple[int, int]) -> int:
     """The heading, in steps of five degrees, that comes nearest to a direction."""
 
     def off(heading: int) -> tuple[bool, int]:
-        x, y = bases.ahead(heading)
+        x, y = bases.vector_ahead(heading)
         return x * way[0] + y * way[1] <= 0, abs(x * way[1] - y * way[0])
 
     return min(range(0, bases.FULL, 10), key=off)
 
 
-def weighed(judge: Judge, position: Position, move: Move, now: int) -> Weighed | None:
+def weigh_move(judge: Judge, position: Position, move: Move, now: int) -> Weighed | None:
     try:
         after = moves.carry_out(position, move).position
     except (IllegalAction, InvalidAction):
@@ -225,7 +225,7 @@ def reason(battle: Battle, state: TableState, move: Move) -> tuple[str, int]:
     """Return why a move is made, and its gain in thousandths of an element."""
     position = position_of(battle, state)
     judge = Judge(battle, state.active)
-    found = weighed(judge, position, move, judge.worth(position))
+    found = weigh_move(judge, position, move, judge.worth(position))
     return (found.why, found.gain) if found else ("advance", 0)
 
 
