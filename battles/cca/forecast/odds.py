@@ -265,9 +265,9 @@ def wholes(
         if target is None or not first.bonus:
             return sure(Whole(first))
         attacker = after_success(combat, first)
-        return wades(attacker, combat.target.ground).then(lambda waded: entered(first, attacker, waded))
+        return wades(attacker, combat.target.ground).then(lambda waded: fight_on_from(first, attacker, waded))
 
-    def entered(first: Exchange, attacker: Fighter, waded: Trodden) -> Odds[Whole]:
+    def fight_on_from(first: Exchange, attacker: Fighter, waded: Trodden) -> Odds[Whole]:
         told = waded if combat.target.ground.rolls else None
         now = after_trampling(attacker, waded)
         if target is None or not waded.left or not fights_on(now):

@@ -113,11 +113,11 @@ def _wade(target: Fighter, hurt: _Hurt, gone: int, check: Check, sink: Sink) -> 
     for number in range(on_the_way + at_the_end):
         ends = number == on_the_way
         if hurt.left and sink():
-            hurt = _sunk(hurt, check, hurt.checked and not ends, ends)
+            hurt = _sink_block(hurt, check, hurt.checked and not ends, ends)
     return hurt
 
 
-def _sunk(hurt: _Hurt, check: Check, spared: bool, ends: bool) -> _Hurt:
+def _sink_block(hurt: _Hurt, check: Check, spared: bool, ends: bool) -> _Hurt:
     left, leader, checked = hurt.left - 1, hurt.leader, hurt.checked
     if leader not in ("", "killed") and not spared:
         leader, checked = _check_leader(check, left), checked or not ends
