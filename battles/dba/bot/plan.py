@@ -177,10 +177,10 @@ def candidates(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
     if len(who) == 1 and not any(
         groups.are_joined(position, who[0], other) for other in position.friends(who[0])
     ):
-        yield from _alone(position, who[0])
+        yield from _moves_alone(position, who[0])
 
 
-def _alone(position: Position, name: str) -> Iterator[Move]:
+def _moves_alone(position: Position, name: str) -> Iterator[Move]:
     """Yield the longest move of an element in no group towards the enemy that it would rather fight."""
     base = position.base(name)
     foes = sorted(
