@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 TOLERANCE: Final = timedelta(seconds=30)  # how far a machine's clock may be off, including the round trip
 KNOWN: Final = 30.0  # seconds for which a process caches the difference
-JUMP: Final = 1.0  # seconds; a larger jump against the elapsed time means that the clock was set
+JUMP: Final = 1.0  # seconds; if the clock differs from the elapsed time by more, somebody has set it
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ ENOUGH: Final = 10  # percentages are shown only from this many games on
 
 @dataclass
 class Tally:
-    """The sums over some games of a scenario."""
+    """Totals over the counted games of a scenario."""
 
     games: int = 0
     with_bot: int = 0

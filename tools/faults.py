@@ -442,7 +442,7 @@ def _environment(tree: Path) -> dict[str, str]:
 
 
 def own_cases(file: str) -> list[str]:
-    """Return the only systems whose cases can find a fault in that file; none means all."""
+    """Return the systems whose cases can find a fault in this file; an empty list means all systems."""
     area, _, rest = file.partition("/")
     system = rest.partition("/")[0]
     own = area in {"battles", "campaigns"} and (ROOT / "tests/cases" / system).is_dir()

@@ -140,8 +140,8 @@ def _placeholders_agree(msgid: Any, texts: Iterable[str]) -> bool:
 
 
 def _clash(known: dict[Key, tuple[str, str]], message: Message, name: str) -> Iterator[Problem]:
-    """Yield a problem for two translations of one text. If it has two meanings, the code must use
-    pgettext.
+    """Yield a problem if the same text has two different translations. If it has two meanings, the code must
+    use pgettext.
     """
     text = _first(message.string)
     other, where = known.setdefault(_key(message), (text, name))

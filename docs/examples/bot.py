@@ -1,7 +1,5 @@
 """A bot that takes a seat by an invitation link and plays at random until the game is over.
-
-python bot.py https://site.example/join/TOKEN/ vex_... [seconds between polls]  (scopes: read, play)
-"""
+python bot.py https://site.example/join/TOKEN/ vex_... [seconds between polls]  (scopes: read, play)"""
 
 import json
 import random

@@ -19,7 +19,7 @@ class Plan(models.Model):
 
     class Status(models.TextChoices):
         DRAFT = "draft"  # a draft is not carried out
-        SENT = "sent"  # carried out as soon as its seat is asked
+        SENT = "sent"  # carried out as soon as the seat has a decision to make
         DICE = "dice"  # like SENT, but the next step waits for a real die
         DONE = "done"  # every step was carried out
 

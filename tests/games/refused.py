@@ -1,5 +1,5 @@
-"""Every refusal of a rules system, through an API request and a page's form: it arrives in words, with its
-section, in both languages, and nothing has changed.
+"""Test every refusal of a rules system through the API and a page's form. Each is shown as translated text
+with its rule section, and leaves the game unchanged.
 """
 
 from __future__ import annotations

@@ -223,7 +223,7 @@ def test_many_short_deadlines_that_are_not_near_hide_none_that_is(daily):
 
 
 def test_before_its_time_is_over_nothing_but_a_plan_answers(daily, monkeypatch):
-    """The plan is gone when the job arrives, so the question is left to its player."""
+    """If the plan is gone when the job runs, the decision is left to its player until the deadline."""
     monkeypatch.setattr(
         plans, "planned_filter", lambda: Q(covert=False)
     )  # treat every open question as planned

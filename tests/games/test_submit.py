@@ -149,7 +149,7 @@ def test_an_unknown_game_is_not_found(owner):
         )
 
 
-@pytest.mark.parametrize("where", ["_row", "_advance", "_written", "remember", "_tell"])
+@pytest.mark.parametrize("where", ["_row", "_advance", "_snapshot_fields", "remember", "_tell"])
 def test_a_job_killed_in_the_middle_leaves_nothing_and_may_be_repeated(three, owner, monkeypatch, where):
     before = stored(three)
 

@@ -214,8 +214,8 @@ def _trodden(fighter: Fighter, hits: int) -> Odds[Trodden]:
 
 
 def wades(fighter: Fighter, ground: Terrain) -> Odds[Trodden]:
-    """Return the chances of what it costs a unit to enter terrain: its own symbol on the die of a marsh costs
-    a block, and its leader is checked (L1007).
+    """Return the chances of a unit's losses when it enters terrain. In a marsh it rolls a die: its own symbol
+    costs a block, and then its leader is checked (L1007).
     """
     if not ground.rolls:
         return sure(Trodden(0, fighter.blocks))

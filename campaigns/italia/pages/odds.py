@@ -128,7 +128,7 @@ def _arriving_units(pos: Position, choices: Sequence[Choice], origin: str, at: s
 
 
 def _join_units(pos: Position, nation: str, area: str, coming: Mapping[str, int]) -> Position:
-    """Return the position with these units there as well."""
+    """Return the position after adding these units of a nation to an area."""
     if not coming:
         return pos
     here = dict(pos.state.units.get(area, {}))

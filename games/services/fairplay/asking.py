@@ -100,7 +100,7 @@ def required_people(game: Game, request: PowerRequest) -> list[Any]:
 
 
 def concerned_player(game: Game, request: PowerRequest) -> Any:
-    """The seat's player; None for a power over the whole table."""
+    """The player of the seat that the request concerns; None if it concerns the whole table."""
     seat = game.seats.select_related("user", "lender").filter(key=request.seat).first()
     return None if seat is None else guard.player_of(seat)
 

@@ -89,9 +89,7 @@ def invite(game_id: UUID, user: User, *, seat: str, name: str, delay: int, now: 
 
 
 def open_link(token: str, now: datetime) -> Observer:
-    """Find the permission behind a link. Raises Http404 for one that was guessed, used, withdrawn or has
-    expired.
-    """
+    """Find the permission behind a link. Raises Http404 for an unknown, used, withdrawn or expired link."""
     rows = Observer.objects.select_related("game__gm", "leave_of").filter(token=token, user=None)
     row = rows.filter(ended_at=None, invited_at__gt=now - LINK_LASTS).first()
     if row is None or row.game.over or not _leave_holds(row, seat_people(row.game)):

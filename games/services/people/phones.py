@@ -60,8 +60,8 @@ def offers_phones(game: Game) -> bool:
 
 
 def open_code(game_id: UUID, user: User, now: datetime, *, fresh: bool = False) -> TableCode:
-    """Return the code of this user's table. A new one is drawn if ``fresh``, or if the open code is another
-    table's. Raises Http404, NotYourSeat, IllegalAction.
+    """Return the code of the shared table this user sits at. Draws a new one if ``fresh``, if the code has
+    expired, or if another table opened it. Raises Http404, NotYourSeat, IllegalAction.
     """
     _require_part(game_id, user)
     with transaction.atomic():

@@ -139,7 +139,9 @@ def _of_features(game: Game, reader: User | None) -> dict[str, Any]:
 
 
 def read_export(data: Any) -> tuple[Opening, list[journal.Entry]]:
-    """Read the opening and the log from a file. Raises BadScenario (every mistake), SystemMissing."""
+    """Read the opening and the log from an exported file. Raises BadScenario, which lists every mistake, or
+    SystemMissing.
+    """
     mistakes = list(_mistakes(data))
     if mistakes:
         raise BadScenario(mistakes)

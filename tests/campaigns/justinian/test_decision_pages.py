@@ -129,7 +129,9 @@ def test_every_decision_of_a_side_is_told_to_who_waits_and_tells_no_secret() -> 
 
 
 def test_a_question_asked_by_an_earlier_version_is_awaited_without_the_facts_it_lacks() -> None:
-    """Facts of a pending decision are stored; an old one lacks the number of segments in a turn."""
+    """Pending decisions are stored with their facts; one stored by an earlier version lacks the number of
+    segments in a turn.
+    """
     facts = {"segment": 2, "segments": 5}
     asked = Decision("1", "byzantium", "byzantine_segment", None, "6.5", facts)
     assert lookup.word_awaited(asked, NAMES) == "choosing what to do in segment 2 of 5"

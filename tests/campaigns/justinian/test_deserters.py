@@ -69,7 +69,7 @@ def test_6_27_who_stands_elsewhere_deserts_first() -> None:
 
 
 def test_6_27_the_forecast_is_what_the_rules_then_do() -> None:
-    """After the first step, with losses as proposed, the position is the forecast one."""
+    """After the first step, with the proposed losses taken, the position matches the forecast."""
     rules, _state = opened()
     state = position(15, detached=1, stack=MARCH)
     expected = deserters.after_desertion(Position(rules.setting, state), "hilderic").state

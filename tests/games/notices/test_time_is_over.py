@@ -107,7 +107,7 @@ def test_a_mail_of_two_games_reaches_everybody_once(server: Server, two_games: A
     everybody_has_one(server)
 
 
-@pytest.mark.parametrize("where", ["_claim", "_ROW", "_written", "handed_over"])
+@pytest.mark.parametrize("where", ["_claim", "_ROW", "_write_mail", "handed_over"])
 def test_time_is_over_before_the_server_has_the_mail(
     server: Server, two_games: Any, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:

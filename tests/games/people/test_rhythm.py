@@ -238,7 +238,7 @@ def test_more_time_a_pause_and_a_later_absence_keep_to_the_days(gm: User, owner:
     assert dues(game)["blue"] == "Thu 2026-03-05 21:00"
     services.pause(game.pk, gm, now=NOW)
     services.resume(game.pk, gm, now=NOW + 2 * DAY)
-    assert dues(game)["red"] == "Thu 2026-03-05 21:00"  # so is Wednesday
+    assert dues(game)["red"] == "Thu 2026-03-05 21:00"  # Wednesday is not an allowed day either
     Profile.objects.create(user=owner, timezone="Europe/Rome", away_until=date(2026, 3, 6))
     services.let_rest(owner, NOW + 2 * DAY)
     moved = dues(game)["red"]

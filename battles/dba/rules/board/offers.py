@@ -106,11 +106,15 @@ def _one(kind: str, rule: str, decision: str, **fixed: object) -> Choice:
 
 
 def ready(battle: Battle, state: TableState, position: Position) -> list[str]:
-    """Return the active side's elements in the open that have not moved."""
+    """Return the active side's elements in the open that can still move: those that have not moved, and
+    were not turned back at a ford.
+    """
     return [
         name
         for name, one in position.elements.items()
-        if one.seat == state.active and not one.inside and not state.elements[name].moves
+        if one.seat == state.active
+        and not one.inside
+        and not (state.elements[name].moves or state.elements[name].spent)
     ]
 
 

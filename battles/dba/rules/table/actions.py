@@ -271,7 +271,7 @@ class Concede:
 
 @dataclass(frozen=True)
 class AgreeDraw:
-    """Agree on a draw and end the battle. Both players are at the table."""
+    """Offer a draw, or accept the opponent's offer and end the battle."""
 
 
 SETUP = (

@@ -42,7 +42,7 @@ def under_way(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 def _section(
     state: State, army: str, found: tuple[Landing, ...], names: Names, *notes: str
 ) -> Iterator[Section]:
-    """Yield sections of landings, the likeliest victory first."""
+    """Yield a section with the landings, those most likely to win first, or nothing without landings."""
     if not found:
         return
     seat = state.seat_of(state.armies[army].power)

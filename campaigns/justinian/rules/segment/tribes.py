@@ -66,8 +66,8 @@ def tribe_coasts(pos: Position, power: str) -> tuple[str, ...]:
 
 @duty(PlaceTribe)
 class PlaceTribeDuty(Duty):
-    """Handles the placing of a tribe: detached SP go into controlled cities; an army of the power there can
-    pick them up.
+    """Handles placing a tribe: its SP go into controlled cities, where the power's strongest army takes them,
+    or become fleets on controlled coasts. Without an army they stay detached.
     """
 
     def ask(self, pos: Position, frame: PlaceTribe) -> Ask:

@@ -74,7 +74,7 @@ def test_a_visitor_composes_a_battle_and_plays_it_as_a_guest(client: Client) -> 
     )
     shown = page(client, saved)
     assert "Ready to play" in shown and "1 of 45" in shown and "2 of 12" in shown
-    assert client.get(f"{EDITOR}{saved.pk}/").context["forces"][0].points == 23
+    assert client.get(f"{EDITOR}{saved.pk}/").context["forces"][0].points == 31
     answer = client.post(f"{EDITOR}{saved.pk}/", {"do": "bottom"})
     game = Game.objects.get()
     assert str(game.pk) in answer["Location"] and game.running

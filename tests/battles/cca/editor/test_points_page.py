@@ -53,7 +53,7 @@ def test_a_battle_by_points_is_changed_on_the_board_or_played_with_others(client
 
 def test_an_army_is_composed_within_its_points(client: Client) -> None:
     page = shown(client, **{"bottom-heavy_inf": "6", "bottom-leader": "2"})
-    assert "6 × heavy infantry" in page and "98 points" in page
+    assert "6 × heavy infantry" in page and "122 points" in page
     client.post(
         PAGE, {**ASKED, "bottom-heavy_inf": "6", "bottom-leader": "2", "mirrored": "on", "do": "both"}
     )

@@ -22,7 +22,7 @@ def offers(play, seat, **fixed):
 
 
 def test_nobody_dismounts_into_an_assault() -> None:
-    """An element must not dismount into contact, declared as an assault or not (L271)."""
+    """An element must not dismount into contact, whether or not it declares an assault (L271)."""
     red = an_army("r", *TWELVE)
     red["elements"][1]["dismounts"] = {"code": "4Bd", "type": "Bd", "depth_mm": 15, "figures": 4}
     play = a_battle(red, bua=True).to("moves")

@@ -10,6 +10,7 @@ from django.test import Client
 from battles.schiere.answers.schema import schema
 from battles.schiere.lookup.data import modifiers
 from battles.schiere.lookup.views import KEPT
+from kit.lookup.serving import header_mark
 
 LOOK = "/battles/schiere/lookup/"
 PRINTED = {
@@ -96,7 +97,10 @@ def test_json_in_and_out(client: Client) -> None:
 
 def test_a_phone_keeps_page_scripts_and_tables_of_one_version(client: Client) -> None:
     script = client.get("/battles/schiere/sw.js").content.decode()
-    assert f'"schiere-{KEPT.version}"' in script and f"/battles/schiere/data.json?v={KEPT.version}" in script
+    assert (
+        f'"schiere-{KEPT.version}-{header_mark()}"' in script
+        and f"/battles/schiere/data.json?v={KEPT.version}" in script
+    )
     assert "schiere_page.js" in script and f'"{LOOK}?lang=it"' in script
     assert client.get("/battles/schiere/manifest.webmanifest").json()["scope"] == "/battles/schiere/"
     assert set(client.get("/battles/schiere/data.json").json()["texts"]) == {"en", "it"}
