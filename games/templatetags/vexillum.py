@@ -395,9 +395,11 @@ def shown_as(name: str) -> plugins.Shown | None:
 
 @register.filter
 def introduced(name: str) -> str:
-    """The introduction to a system's first game; "" if it has none."""
-    found = (one.first for one in plugins.installed_plugins() if one.name == name and one.first)
-    return str(next((first.text for first in found), ""))
+    """The introduction to a system's first game, or to its table; "" without either."""
+    found = (one for one in plugins.installed_plugins() if one.name == name)
+    return next(
+        (str(one.first.text if one.first else one.table.text if one.table else "") for one in found), ""
+    )
 
 
 @register.filter
