@@ -321,7 +321,7 @@ def count(data: Path, systems: list[str], _most: int) -> dict[str, Any]:
 
 
 def serve_site() -> str:
-    from map_panning import served as server
+    from map_panning import serve_site as server
 
     return server()
 

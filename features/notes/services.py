@@ -25,11 +25,13 @@ from games.services.entries import own_key
 MOST: Final = 300  # notes of a person in a game
 
 
-def scene_of(user: Any, game_id: UUID, seat: str = "") -> pages.Scene:
-    """The game as a player or its game master sees it, with a hand open. Raises Http404 for others."""
+def scene_of(user: Any, game_id: UUID, seat: str = "", *, closed: bool = False) -> pages.Scene:
+    """The game as a player or its game master sees it. Raises Http404 for others, and behind a curtain unless
+    ``closed``.
+    """
     game = access.get_game_for(user, game_id)
     at = pages.scene(user, game, seat, bare=True)
-    if not (at.my_seats or at.is_gm) or at.closed or game.seq < 0:
+    if not (at.my_seats or at.is_gm) or (at.closed and not closed) or game.seq < 0:
         raise Http404
     return at
 

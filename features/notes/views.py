@@ -187,7 +187,9 @@ def _picture(at: pages.Scene, marks: Sequence[Mark], seq: int | None) -> dict[st
 @require_safe
 def data(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The reader's own marks of a turn, for the map of the game or of a replay."""
-    at = services.scene_of(request.user, pk, request.GET.get("seat", ""))
+    at = services.scene_of(request.user, pk, request.GET.get("seat", ""), closed=True)
+    if at.closed:  # the page may still ask while its hand is being closed
+        return JsonResponse({"marks": []})
     return JsonResponse(_marks_json(at, _moment(request.GET, at)))
 
 

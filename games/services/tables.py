@@ -201,7 +201,10 @@ def opening_of(game: Game) -> Opening:
     """The opening of the game, fixed at creation. A process reads the scenario once: afterwards
     ``game.scenario`` is the cached one (not to be changed), even if it was not loaded. Raises SystemMissing.
     """
-    key = (game.pk, game.system, game.scenario_digest, game.commitment, game.binding, canonical(game.options))
+    key = (
+        *(game.pk, game.system, game.scenario_digest, game.commitment, game.binding, game.dice_mode),
+        canonical(game.options),
+    )
     found = _opened.get(key)
     if found is None:
         system = system_named(game.system)

@@ -113,6 +113,9 @@ def test_behind_a_curtain_only_the_open_hand_s_notes_are_shown() -> None:
     rival.post(reverse("game-hand", args=[game.pk]), {"seat": "green"})
     assert told(rival, game) == [] and told(rival, game, seat="blue") == []
     assert "secret-plan" not in rival.get(at(game)).content.decode()
+    assert told(browser("rival"), game) == [], (
+        "every hand is closed, and a page that asks meanwhile gets no error"
+    )
     both = browser("rival")
     show_hands(both, game)
     assert len(told(both, game)) == 1
