@@ -47,8 +47,8 @@ def manifest(request: HttpRequest) -> JsonResponse:
 @require_safe
 @cache_control(public=True, max_age=DAY)
 def offline(request: HttpRequest) -> HttpResponse:
-    """Tell that there is no connection, and what works without one. In both languages: it is kept for
-    whoever uses the device."""
+    """Tell that there is no connection, and what works without one. In both languages: anyone may
+    use the device."""
     return render(request, "features/device/offline.html", {"doors": plugins.doors()})
 
 

@@ -136,7 +136,7 @@ def test_pages_and_styles_are_compressed_and_a_stop_by_the_system_is_told(tmp_pa
             assert headers["Content-Encoding"] == "gzip" and len(gzip.decompress(body)) > 2 * len(body)
     assert server.stdout is not None
     told = server.stdout.read()
-    assert "Stopping (SIGTERM): what is under way is finished first." in told
+    assert "Stopping (SIGTERM): requests in progress are finished first." in told
     assert told.endswith("Start again whenever you like.\n")
 
 

@@ -43,7 +43,7 @@ def quiet() -> Iterator[None]:
 
 
 EVERYTHING = bool(os.environ.get("VEXILLUM_DOORS"))  # every odd value in every field, instead of a few
-LINK = re.compile("/(?:join|command|t)/[^/]")  # the form of a link that lets anyone in
+LINK = re.compile("/(?:join|command|open|t)/[^/]")  # the form of a link or an offer that lets anyone in
 LETS_IN = {  # anyone with these links may come in
     "join",
     "command-link",

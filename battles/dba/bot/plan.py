@@ -222,7 +222,7 @@ def weigh_move(judge: Judge, position: Position, move: Move, now: int) -> Weighe
 
 
 def reason(battle: Battle, state: TableState, move: Move) -> tuple[str, int]:
-    """Return why a move is made, and its gain in thousandths of an element."""
+    """Return the reason for a move, and its gain in thousandths of an element."""
     position = position_of(battle, state)
     judge = Judge(battle, state.active)
     found = weigh_move(judge, position, move, judge.worth(position))

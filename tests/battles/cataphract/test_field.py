@@ -28,7 +28,7 @@ MA = {"HC": 7, "LN": 8, "LC": 9, "HI": 4, "MI": 4, "LI": 5}
 @pytest.mark.parametrize("battle", list(battles()))
 def test_a_set_up_has_the_printed_units_in_the_printed_hexes(battle: str) -> None:
     field, facts = set_up(battle), battles()[battle]
-    for seat, side in zip(SEATS, facts["sides"], strict=True):
+    for seat, side in some(zip(SEATS, facts["sides"], strict=True)):
         counted = [one for one in field.of(seat) if not one.artillery]
         printed = facts["printed"][side]
         assert len(counted) == printed.get("listed", printed["units"])

@@ -1,57 +1,16 @@
 """A battle on the board: deployment, movement, combat and refusals; its records agree with the positions."""
 
-import hashlib
-from itertools import combinations
-
 import pytest
 
-from battles.dba.bot import board
 from battles.dba.rules.board import deployment, layouts, telling
 from battles.dba.rules.board.standing import position_of
-from battles.dba.rules.field import convex, sight, touch
+from battles.dba.rules.field import sight
 from battles.dba.rules.field.bases import Base
 from battles.dba.rules.system import DBA
-from battles.dba.rules.table.state import ON_TABLE, Board
-from engine.dice import Scripted, Seeded
+from engine.dice import Scripted
 from engine.game import IllegalAction, InvalidAction
-from tests.battles.dba.table.table import an_army
+from tests.battles.dba.board.fought import a_board, agrees, dice, played, stood
 from tests.found import some
-
-FEW = ("Cv", "Bd", "Bd", "Sp", "Bw", "Ps")
-
-
-def a_board(*, red=FEW, blue=FEW):
-    armies = {"red": an_army("r", *red), "blue": an_army("b", *blue)}
-    return DBA.open({"armies": armies, "board": True}, {"nightfall": 8})
-
-
-def dice(name):
-    return Seeded(hashlib.sha256(name.encode()).digest(), "board", 1)
-
-
-def played(rules, name, until):
-    """Let the bot play the battle until the condition holds; all dice follow from the name."""
-    state = rules.setup(dice(name)).state
-    for step in range(400):
-        if until(state) or state.ending is not None:
-            break
-        thought = board.action(rules.battle, state, dice(f"{name} bot {step}"))
-        seat = rules.pending(state)[0].seat
-        state = rules.apply(state, seat, thought, dice(f"{name} {step}")).state
-        agrees(rules, state)
-    return state
-
-
-def agrees(rules, state):
-    """Assert that no bases overlap and that the recorded facts match the board."""
-    position = position_of(rules.battle, state)
-    outside = [n for n, one in position.elements.items() if not one.inside]
-    for one, two in combinations(outside, 2):
-        assert not convex.overlap(position.base(one).corners, position.base(two).corners), (one, two)
-    if state.phase in ("moves", "shooting", "combat"):
-        assert state.contacts == touch.contacts(position)
-        present = {n for n, e in state.elements.items() if e.where in ON_TABLE}
-        assert set(position.elements) == present
 
 
 def test_a_battle_between_bots_ends_and_its_books_agree_with_the_board():
@@ -83,17 +42,6 @@ def test_the_defender_swaps_places_where_there_is_room():
     assert now[own[0]].corner == was[own[1]].corner and now[own[1]].corner == was[own[0]].corner
     assert now[own[0]].code == was[own[0]].code
     agrees(rules, step.state)
-
-
-def stood(rules, **where):
-    """Return a state with six PIPs to spend, these elements in these places and all others lost."""
-    state = played(rules, "stood", lambda state: state.phase == "pips")
-    gone = {n: e.but(where="table" if n in where else "lost") for n, e in state.elements.items()}
-    state = state.but(
-        phase="moves", pips=6, bound=3, active="red", invader="red", elements=gone, drawing=(), pieces=()
-    )
-    state = state.but(board=Board(where, {}), camps={}, bua=None, river=None, contacts=())
-    return state
 
 
 def act(kind, **fields):

@@ -6,7 +6,7 @@ from battles.dba.rules.board.actions import MoveOnBoard
 from battles.dba.rules.field.bases import Base, facing, right_of
 from battles.dba.rules.table import actions as act
 from battles.dba.wording import DbaWording, board_texts
-from tests.battles.dba.board.test_game import a_board, dice, played, stood
+from tests.battles.dba.board.fought import a_board, dice, played, stood
 from tests.found import some
 
 
