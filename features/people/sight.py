@@ -1,4 +1,4 @@
-"""Who may see the page about a user."""
+"""The rules for who may see the page about a user."""
 
 from __future__ import annotations
 

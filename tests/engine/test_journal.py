@@ -102,7 +102,7 @@ def test_without_a_rewind_both_bindings_give_the_same_dice() -> None:
 
 
 def test_games_with_one_seed_have_the_same_dice_of_each_kind() -> None:
-    """Whatever the name and the course of play, red's third die of a kind is the same."""
+    """Red's third die of a kind is the same for every name of the entry and every course of play."""
     faces: list[dict[str, list[int]]] = []
     for name in ("one", "other"):
         fallen: dict[str, list[int]] = {}

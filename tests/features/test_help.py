@@ -148,7 +148,7 @@ def test_a_section_on_a_page_leads_to_what_it_says() -> None:
 
 @pytest.mark.parametrize("system", [one.name for one in plugins.installed_plugins()])
 def test_most_sections_that_rules_cite_are_explained(system: str) -> None:
-    """Those of the rows themselves, at least."""
+    """At least the sections that a row begins with are explained."""
     rows = [row for table in sections.tables_of(system) for row in table.rows if row.ranges]
     for row in some(rows):
         assert explained.section_url(system, row.ranges[0][0]), row.title

@@ -189,7 +189,7 @@ def test_who_is_made_to_get_up_is_told_and_led_to_his_games(owner, rival):
     assert f"/games/{game.pk}/observe/" in body  # the game as it was when they left
     game = a_game(owner, {"red": owner, "blue": rival, "green": "bot"})
     services.leave_seat(game.pk, owner, "red", now=NOW)
-    assert told(owner, "unseated") == 0  # no notice of one's own action
+    assert told(owner, "unseated") == 0  # nobody is notified of their own action
 
 
 def test_who_starts_a_game_need_not_be_told_so(owner, rival):

@@ -18,7 +18,7 @@ FIRST: Final = 2  # hexes of the first rout move; later the printed movement all
 
 @dataclass(frozen=True)
 class Goal:
-    """Where an army flees: an edge of the map, by the corner that points to it, or a ``hex`` (a gate)."""
+    """The goal of a fleeing army: a map edge, by the corner that points to it, or a ``hex`` (a gate)."""
 
     corner: int
     hex: Hex | None = None

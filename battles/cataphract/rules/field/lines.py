@@ -72,7 +72,7 @@ def _is_blocked(field: Battlefield, seat: str, at: Hex) -> bool:
 
 
 def in_range(field: Battlefield, one: Piece, leader: Hex, most: int) -> bool:
-    """Whether a unit is within so many hexes of a leader (4.22)."""
+    """Return whether a unit is within ``most`` hexes of a leader (4.22)."""
     return one.at in distances(field, one.seat, leader, most)
 
 

@@ -13,12 +13,12 @@ from battles.cataphract.rules.field.reach import Stand, passing_cost
 from kit.grid.grid import ways
 from kit.grid.hexes import SIDES, Arc, Hex, approach, distance
 
-NEAR: Final = 2  # hexes at which an enemy is withdrawn from (6.51)
+NEAR: Final = 2  # distance in hexes at which a unit can withdraw from an enemy (6.51)
 
 
 @dataclass(frozen=True)
 class Withdrawal:
-    """Where a unit may withdraw to. ``before``: hits for an approach to its flank or rear (6.52[2]);
+    """The hexes a unit can withdraw to. ``before``: hits for an approach to its flank or rear (6.52[2]);
     ``after``: the hit that foot takes (6.52[1]); ``stands``: each with its movement points and the hits of
     the ground and of friends on the way."""
 

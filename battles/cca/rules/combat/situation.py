@@ -61,7 +61,7 @@ class Fighter:
         return TERRAIN[self.terrain]
 
     def marshes_at(self, distance: int) -> tuple[int, bool]:
-        """Return the marshes on the way back over so many hexes, and whether the last hex is one."""
+        """Return the number of marshes on a way back of this length, and whether the last hex is one."""
         if not distance or not self.marshes:
             return 0, False
         return self.marshes[min(distance, len(self.marshes)) - 1]
