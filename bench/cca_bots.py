@@ -2,7 +2,7 @@
 stored battles and their verification.
 
     .venv/bin/python bench/cca_bots.py [--own N] [--against random|weak|fair N] [--illegal N] [--secrecy N]
-                                       [--stored N] [--measure N] [--first 0] [--seed fresh]
+                                       [--stored N] [--measure N] [--first 0] [--seed fresh] [--log FILE]
 
 Battles rotate through all scenarios. ``--own``: errors, answers that the rules refused, processor seconds per
 battle, turns and wins by side; each battle is repeated from its actions and must end in an identical state.
@@ -11,7 +11,9 @@ spoiled, foreign and mistimed actions at random moments; none may be accepted. `
 rival cannot tell apart must give the same pages, choices and refusals (tests/engine/secrecy.py).
 ``--stored``: battles fought out in a fresh database and verified. ``--measure``: N battles of the strongest
 bot against itself for each scenario; each round rewrites battles/cca/data/measured.json, which the page of
-results shows. Everything derives from the seed.
+results shows. ``--log``: one line of JSON for each battle of ``--own`` and ``--against``; battles that FILE
+already has are read instead of fought, so a long measurement can be stopped and continued.
+Everything derives from the seed.
 """
 
 from __future__ import annotations
@@ -114,25 +116,50 @@ class Battle:
         return bool(canonical(CCA.codec.write(state)) == canonical(CCA.codec.write(self.end)))
 
 
-def run_own(count: int, first: int, seed: str) -> dict[str, Any]:
-    found = [Battle(n, f"{seed} own", dict.fromkeys(SEATS, STRONG)) for n in range(first, first + count)]
-    seconds = sorted(one.seconds for one in found)
+def run_own(count: int, first: int, seed: str, log: Path | None) -> dict[str, Any]:
+    bots = dict.fromkeys(SEATS, STRONG)
+    found = [fight_or_read(n, f"{seed} own", bots, log) for n in range(first, first + count)]
+    seconds = sorted(one["seconds"] for one in found)
     return {
         "battles": count,
-        "errors": [(one.name, one.error) for one in found if one.error],
-        "refused": [text for one in found for text in one.refused][:5],
-        "verify_false": sum(not one.verify() for one in found if not one.error),
-        "won": dict(Counter(one.winner for one in found)),
+        "errors": [(one["name"], one["error"]) for one in found if one["error"]],
+        "refused": [text for one in found for text in one["refused"]][:5],
+        "verify_false": sum(not one["verified"] for one in found if not one["error"]),
+        "won": dict(Counter(one["winner"] for one in found)),
         "by_scenario": {
-            name: dict(Counter(one.winner for one in found if one.name == name)) for name in SCENARIOS
+            name: dict(Counter(one["winner"] for one in found if one["name"] == name)) for name in SCENARIOS
         },
-        "turns": [statistics.median(one.turns for one in found), max(one.turns for one in found)],
+        "turns": [statistics.median(one["turns"] for one in found), max(one["turns"] for one in found)],
         "seconds": {
             "median": round(statistics.median(seconds), 2),
             "p95": round(seconds[int(0.95 * (count - 1))], 2),
             "most": round(seconds[-1], 2),
         },
     }
+
+
+def fight_or_read(number: int, seed: str, bots: dict[str, str], log: Path | None) -> dict[str, Any]:
+    """Return the result of a battle; fight it unless the log has it."""
+    key = f"{CCA.version} {seed} {number} {bots['bottom']} {bots['top']}"
+    if log and log.exists():
+        for line in log.read_text(encoding="utf-8").splitlines():
+            if (kept := json.loads(line))["key"] == key:
+                return dict(kept)
+    battle = Battle(number, seed, bots)
+    result = {
+        "key": key,
+        "name": battle.name,
+        "winner": battle.winner,
+        "turns": battle.turns,
+        "seconds": round(battle.seconds, 3),
+        "error": battle.error,
+        "refused": battle.refused,
+        "verified": not battle.error and battle.verify(),
+    }
+    if log:
+        with log.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(result) + "\n")
+    return result
 
 
 def measure(rounds: int, first: int, seed: str, file: Path) -> dict[str, Any]:
@@ -160,17 +187,17 @@ def measure(rounds: int, first: int, seed: str, file: Path) -> dict[str, Any]:
     return {"rounds": rounds, "battles": sum(one["games"] for one in found.values())}
 
 
-def run_against(rival: str, count: int, first: int, seed: str) -> dict[str, Any]:
+def run_against(rival: str, count: int, first: int, seed: str, log: Path | None) -> dict[str, Any]:
     won, lost = 0, Counter[str]()
     errors, refused = [], 0
     for number in range(first, first + count):
         mine, other = SEATS if (number // len(SCENARIOS) + number) % 2 else SEATS[::-1]
-        one = Battle(number, f"{seed} {rival}", {mine: STRONG, other: rival})
-        won += one.winner == mine
-        if one.winner != mine:
-            lost[f"{one.name} as {mine}"] += 1
-        errors += [one.error] if one.error else []
-        refused += len(one.refused)
+        one = fight_or_read(number, f"{seed} {rival}", {mine: STRONG, other: rival}, log)
+        won += one["winner"] == mine
+        if one["winner"] != mine:
+            lost[f"{one['name']} as {mine}"] += 1
+        errors += [one["error"]] if one["error"] else []
+        refused += len(one["refused"])
     return {"battles": count, "won": won, "errors": errors, "refused": refused, "not_won": dict(lost)}
 
 
@@ -320,13 +347,14 @@ def main() -> None:
         parser.add_argument(f"--{name}", type=int, default=0)
     parser.add_argument("--against", nargs=2, metavar=("RIVAL", "N"))
     parser.add_argument("--seed", default="fresh")
+    parser.add_argument("--log", type=Path)
     asked = parser.parse_args()
     found: dict[str, Any] = {}
     if asked.own:
-        found["own"] = run_own(asked.own, asked.first, asked.seed)
+        found["own"] = run_own(asked.own, asked.first, asked.seed, asked.log)
     if asked.against:
         found[asked.against[0]] = run_against(
-            asked.against[0], int(asked.against[1]), asked.first, asked.seed
+            asked.against[0], int(asked.against[1]), asked.first, asked.seed, asked.log
         )
     if asked.illegal:
         found["illegal"] = illegal(asked.illegal, asked.seed)
