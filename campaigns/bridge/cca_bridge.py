@@ -17,7 +17,7 @@ from battles.cca.rules.units import UNITS
 from campaigns.bridge import casualties, cca_armies, cca_back, cca_field, cca_race, pursuit, scale
 from campaigns.bridge.cca_armies import BOTTOM, TOP, data
 from campaigns.bridge.cca_back import WAYS
-from campaigns.bridge.from_campaign import SIDES, FromCampaign
+from campaigns.bridge.from_campaign import SIDES, FromCampaign, check_strengths
 from engine.game import (
     ANYHOW,
     BattleReport,
@@ -68,6 +68,7 @@ class CcaBridge(FromCampaign):
     # --- there ----------------------------------------------------------------------------------------
 
     def muster(self, battle: OpenBattle, scenario: Facts) -> Muster:
+        check_strengths(battle)
         boxes, own = self.boxes(battle), self.chances(battle)
         hands = cca_armies.hands(self.better_led(battle))
         sp = {side: getattr(battle, side).sp for side in SIDES}
@@ -135,11 +136,9 @@ class CcaBridge(FromCampaign):
 
     def _raise(self, battle: OpenBattle, side: str, seat: str, points: int, scenario: Facts) -> Raised:
         """Return units for every unit of the campaign, by its share of the side's strength; what is left of a
-        share goes to the next. Raises ValueError for an empty side.
+        share goes to the next.
         """
         force: Force = getattr(battle, side)
-        if force.sp < 1:
-            raise ValueError(f"{force.seat} brings nobody to battle")
         box, left, found = cca_armies.Box(seat), 0, dict[str, dict[str, int]]()
         shares = scale.apportion(points, {unit.id: Fraction(unit.sp) for unit in force.units})
         for unit in sorted(force.units, key=lambda one: (one.sp, one.id)):

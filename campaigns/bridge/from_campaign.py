@@ -27,6 +27,14 @@ def read(name: str) -> Mapping[str, Any]:
     return tomllib.loads((DATA / f"{name}.toml").read_text("utf-8"))
 
 
+def check_strengths(battle: OpenBattle) -> None:
+    """Raise ValueError for a side of no strength, which cannot take the field."""
+    for side in SIDES:
+        force: Force = getattr(battle, side)
+        if force.sp < 1:
+            raise ValueError(f"{force.seat} brings nobody to battle")
+
+
 class FromCampaign(Bridge):
     """The campaign's half of a bridge; see engine.game.Bridge."""
 

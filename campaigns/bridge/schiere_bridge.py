@@ -19,7 +19,7 @@ from battles.schiere.rules.board.generator import of_kind
 from battles.schiere.rules.board.state import gone_parts
 from battles.schiere.rules.board.troops import CHIEFS, MOST_WINGS, SEATS, TROOPS, WINGS
 from campaigns.bridge import casualties, pursuit, scale
-from campaigns.bridge.from_campaign import SIDES, FromCampaign
+from campaigns.bridge.from_campaign import SIDES, FromCampaign, check_strengths
 from campaigns.bridge.schiere_armies import Box, shared_data
 from engine.game import (
     ANYHOW,
@@ -87,6 +87,7 @@ class SchiereBridge(FromCampaign):
     # --- there and back -------------------------------------------------------------------------------
 
     def muster(self, battle: OpenBattle, scenario: Facts) -> Muster:
+        check_strengths(battle)
         boxes, own = self.boxes(battle), self.chances(battle)
         points, armies, led = points_of(own), dict[str, Any](), dict[str, Leading]()
         raised: dict[str, Raised] = {}
@@ -121,11 +122,7 @@ class SchiereBridge(FromCampaign):
         )
 
     def _raise(self, force: Force, points: int, box: Box, battle: OpenBattle) -> Raised:
-        """Return counters for every unit, by its share of the side's strength. Raises ValueError for an empty
-        side.
-        """
-        if force.sp < 1:
-            raise ValueError(f"{force.seat} brings nobody to battle")
+        """Return counters for every unit, by its share of the side's strength."""
         shares = scale.apportion(points, {unit.id: Fraction(unit.sp) for unit in force.units})
         units = {unit.id: box.take(shares[unit.id], self.mix(unit, battle)) for unit in force.units}
         return Raised(points, units)

@@ -44,6 +44,10 @@ def test_schiere_has_enough_cases() -> None:
     assert len(load(FOLDER / "schiere")) >= 120
 
 
+def test_bridges_have_enough_cases() -> None:
+    assert len(load(FOLDER / "bridge")) >= 90 and "bridge" in with_runner()
+
+
 def test_dba_cases_reach_every_row_of_the_outcome_tables() -> None:
     """A row is reached if it decides a case, or if the harsher table decides one that meets it."""
     reached = set()

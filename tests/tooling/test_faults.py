@@ -46,7 +46,7 @@ def test_every_fault_of_a_file_can_be_planted_and_leaves_a_program_that_is_anoth
     [
         ("campaigns/justinian/rules/system.py", ["justinian"]),
         ("battles/dba/rules/system.py", ["dba"]),
-        ("campaigns/bridge/battles.py", []),
+        ("campaigns/bridge/scale.py", ["bridge"]),
         ("engine/dice.py", []),
     ],
 )

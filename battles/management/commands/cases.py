@@ -34,10 +34,12 @@ def runner(system: str) -> Runner:
 
 def with_runner() -> dict[str, str]:
     """Return the module of each system's case runner: the one that its plugin names. A battle system that is
-    not installed, because it cannot be played yet, has it next to its rules.
+    not installed, because it cannot be played yet, has it next to its rules. The settings name the runners
+    that belong to no system.
     """
     begun = {path.parents[1].name for path in BATTLES.glob("*/answers/cases.py")}
     found = {name: f"battles.{name}.rules.cases.run" for name in begun}
+    found |= settings.VEXILLUM_CASES
     return found | {plugin.name: plugin.cases for plugin in plugins.installed_plugins() if plugin.cases}
 
 
