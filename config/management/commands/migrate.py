@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.checks import Tags
 from django.core.management.commands import migrate
 from django.db import connections
 
@@ -13,6 +14,10 @@ PARTIAL = ("app_label", "check_unapplied", "fake", "fake_initial", "plan", "prun
 
 
 class Command(migrate.Command):
+    # Tables need neither addresses nor rules, and importing those takes longer than creating the tables.
+    # `manage.py check` and every server still run all checks.
+    requires_system_checks = [Tags.models, Tags.database]
+
     def handle(self, *args: Any, **options: Any) -> None:
         if not any(options.get(name) for name in PARTIAL):
             created = create_tables(connections[options["database"]])
