@@ -1,7 +1,8 @@
 """Forms posted after the login has expired: stored, and submitted once the same person is back.
 
-Every form names its user (``csrf_token``, accounts.templatetags.drawn). A form posted without a login is
-stored in the session and submitted when that user logs in there; nobody else can submit it. A form posted
+Every form names its user (``csrf_token``, accounts.templatetags.form_tokens). A form posted without a
+login is stored in the session and submitted when that user logs in there; nobody else can
+submit it. A form posted
 under another user's login is refused.
 """
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from accounts import answers, clocks
-from accounts.expired import log_in_first, other_account
+from accounts.expired_logins import log_in_first, other_account
 from accounts.models.profile import zone_named
 
 Answer = Callable[[HttpRequest], HttpResponse]

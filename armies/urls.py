@@ -4,7 +4,7 @@ from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
 
 from armies.desks import desks
-from armies.views.before import redirect_moved
+from armies.views.old_urls import redirect_moved
 
 app_name = "armies"
 urlpatterns: list[URLPattern | URLResolver] = [

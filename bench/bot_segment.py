@@ -56,7 +56,7 @@ def measure(segments: int, program: str) -> dict[str, Any]:
     from games import services
     from games.models import Game
     from games.services.clock import jobs
-    from games.services.clock.automatic import answer_due
+    from games.services.clock.auto_answers import answer_due
 
     call_command("migrate", interactive=False, verbosity=0)
     user = User.objects.create_user("bench", password="bench")

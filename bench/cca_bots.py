@@ -35,13 +35,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from battles.cca.bot.choose import MIND
 from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.system import CCA
+from engine.canonical_order import in_order
 from engine.choices import permits, sample_action
 from engine.codec import canonical
 from engine.dice import Seeded, Throw
 from engine.game import InvalidAction, Refusal
 from engine.imagining import imagine_state
 from engine.minds import announce
-from engine.order import in_order
 
 announce(CCA.name, lambda: MIND)
 MOST = 20_000  # steps of a battle; a longer one is endless

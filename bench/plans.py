@@ -44,7 +44,7 @@ def main() -> None:
 
 def measure(opening: Any, log: Sequence[Any], seed: int) -> None:
     """Walk through the log and cut it into plans."""
-    from engine.rehearsal import rehearse
+    from engine.dry_run import rehearse
 
     steps = [entry for entry in log if entry.kind == "action"]
     states = states_before(opening, log)

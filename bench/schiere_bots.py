@@ -30,11 +30,11 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from battles.schiere.rules.system import SCHIERE
+from engine.canonical_order import in_order
 from engine.choices import permits, sample_action
 from engine.dice import Seeded, Throw
 from engine.game import InvalidAction, Refusal
 from engine.imagining import imagine_state
-from engine.order import in_order
 
 MOST = 20_000  # steps of a battle; a longer one is endless
 BOARDS = tuple(SCHIERE.scenarios())

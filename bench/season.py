@@ -60,7 +60,7 @@ class Season:
     def __post_init__(self) -> None:
         from accounts.models import Profile
         from games import services
-        from games.services.people import bench
+        from games.services.people import reserves
         from tests.games.cast import a_user
 
         self.habits = {**PLAYERS, **OTHERS, **BENCH}
@@ -80,7 +80,7 @@ class Season:
                 services.accept(link.token, self.people[next(seats)], now=self.now)
             services.start(game.pk, self.gm, now=self.now)
             for name in BENCH:
-                bench.offer(game, self.people[name], self.now)
+                reserves.offer(game, self.people[name], self.now)
             self.games.append(game.pk)
         self.plans = self.calendar()
 
@@ -169,9 +169,9 @@ class Season:
         """Call the reserves; the first who has time takes the seat some hours later."""
         from games import services
         from games.models import Invitation
-        from games.services.people import bench
+        from games.services.people import reserves
 
-        bench.call(game.pk, self.gm, seat.key, now=self.now)
+        reserves.call(game.pk, self.gm, seat.key, now=self.now)
         self.interventions.append(f"{self.week()}: {game.name}: a substitute is sought for {seat.key}")
         link = Invitation.objects.filter(game=game, seat=seat.key).latest("pk")
         name = self.chance.choice(list(BENCH))

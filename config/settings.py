@@ -136,7 +136,7 @@ TEMPLATES = [
                 "accounts.context_processors.look",
             ],
             # csrf_token names the form's user; kept caches a part of a page
-            "builtins": ["accounts.templatetags.drawn", "games.templatetags.parts"],
+            "builtins": ["accounts.templatetags.form_tokens", "games.templatetags.parts"],
             "loaders": [
                 "django.template.loaders.filesystem.Loader",
                 "django.template.loaders.app_directories.Loader",
@@ -199,10 +199,10 @@ BROWSER_DIR = Path(os.environ.get("VEXILLUM_BROWSER_DIR", "") or BASE_DIR / "bui
 
 CACHE_URL = env_redis("VEXILLUM_CACHE_URL") or env_redis("REDIS_URL")
 CACHES = {
-    # numbers about past states of a campaign (default); cached pages and pictures (games/kept.py,
+    # numbers about past states of a campaign (default); cached pages and pictures (games/page_cache.py,
     # features/report_cards: a fixed number)
     name: {
-        "BACKEND": "config.spared.SparedCache",  # the site works without its cache server
+        "BACKEND": "config.failsafe_cache.SparedCache",  # the site works without its cache server
         "LOCATION": CACHE_URL,
         "KEY_PREFIX": f"vexillum-{name}",
     }

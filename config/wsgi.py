@@ -4,10 +4,10 @@ import os
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-from config.asked import house
+from config.utf8_requests import house
 
 _house = house()
 
-from games.door import Door  # noqa: E402  # models need the settings
+from games.poll import Door  # noqa: E402  # models need the settings
 
 application = Door(_house)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
+from engine.canonical_order import in_order
 from engine.dice import Dice, Seeded
 from engine.game import GM, Outcome, Rules
 from engine.imagining import imagine_state
-from engine.order import in_order
 
 S = TypeVar("S")
 Bot = Callable[[Rules[Any], Any, str, Dice], Any]  # chooses the action for a seat that owes an answer

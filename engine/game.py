@@ -493,7 +493,7 @@ class Rules(ABC, Generic[S]):
     """A system opened on one scenario and one set of options. Every method is a pure function.
 
     Callers pass scenario, options, states, actions and orders with the keys of every mapping sorted
-    (engine.order), so that rules can iterate over a mapping directly: its order has no meaning.
+    (engine.canonical_order), so that rules can iterate over a mapping directly: its order has no meaning.
     """
 
     system: ClassVar[str] = ""
@@ -536,7 +536,7 @@ class Rules(ABC, Generic[S]):
         """Carry out an action. Raises IllegalAction with nothing changed; can raise engine.dice.DiceNeeded.
 
         Rules refuse before the first die. The reason reaches the player (also for actions that no choice
-        offers, see engine.rehearsal), so it must not reveal more than ``view`` does.
+        offers, see engine.dry_run), so it must not reveal more than ``view`` does.
         """
 
     @abstractmethod

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from engine.canonical_order import in_order
 from engine.dice import Dice
 from engine.game import Rules
-from engine.order import in_order
 
 S = TypeVar("S")
 

@@ -16,11 +16,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from engine.canonical_order import AS_IT_CAME, by_key, in_order
 from engine.codec import canonical, digest
 from engine.dice import BadFace, Dice, Entered, Seeded, Shared, kind_of
+from engine.dice_record import NoDice, owners, roll_of, rolls_json
 from engine.game import Facts, Json, Step
-from engine.log.again import LAID as LAID
-from engine.log.again import Again
 from engine.log.amending import AMEND as AMEND
 from engine.log.amending import apply_changes
 from engine.log.entries import ACTION as ACTION
@@ -35,8 +35,8 @@ from engine.log.entries import Head as Head
 from engine.log.entries import Moment as Moment
 from engine.log.entries import Opening as Opening
 from engine.log.entries import chain_digest as chain_digest
-from engine.order import AS_IT_CAME, by_key, in_order
-from engine.record import NoDice, owners, roll_of, rolls_json
+from engine.log.replay import LAID as LAID
+from engine.log.replay import Again
 
 S = TypeVar("S")
 

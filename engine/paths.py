@@ -17,8 +17,8 @@ from typing import Final
 
 from engine.dice import Dice, Throw
 from engine.refusals import Facts, IllegalAction, InvalidAction, Json
+from engine.shortest_paths import cheapest
 from engine.values import dataclass
-from engine.ways import cheapest
 
 CODES: Final = frozenset(
     {

@@ -16,10 +16,10 @@ from dataclasses import field
 from typing import Any, Final, TypeVar
 
 from engine.bots import never
+from engine.canonical_order import in_order
 from engine.dice import Dice, Seeded
 from engine.game import GM, BattleReport, Outcome, Refusal, Rules
 from engine.imagining import imagine_state
-from engine.order import in_order
 from engine.values import dataclass
 
 S = TypeVar("S")

@@ -1,5 +1,5 @@
 """Rights to see a game and to act in it. A 404 always comes before a 403. What else a game master may see is
-decided in games.services.sight.
+decided in games.services.viewers.
 """
 
 from collections.abc import Iterable
@@ -42,7 +42,7 @@ from games.models import (
     Seat,
 )
 from games.models.letter import EVERYBODY
-from games.prepared import Prepared, Question
+from games.prepared_sql import Prepared, Question
 
 User = Any  # a user or AnonymousUser
 NOBODY = 0  # an id that no user has
@@ -144,7 +144,7 @@ def companions_of(game: Game) -> list[Companion]:
 
 def seats_of(user: User, game: Game) -> tuple[str, ...]:
     """The seats that this user plays: their own and, at a shared table, those for which they joined to enter
-    moves (games.services.people.phones).
+    moves (games.services.people.shared_table).
     """
     if not user.is_authenticated:
         return ()

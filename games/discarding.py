@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.journal import AMEND
-from games.encounters import result_of
+from games.battle_summary import result_of
 from games.models import Game, Outbox, RewindRequest, Treaty
-from games.playing import by_people
+from games.participants import by_people
 from games.services import battles, tables
 from games.services.going_back.consent import Undone, collect_undone
 from games.services.people import treaties

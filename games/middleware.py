@@ -24,10 +24,10 @@ from accounts import site
 from engine.game import Refusal
 from games.numbers import whole
 from games.services import curtain
-from games.views.behind import left_behind
 from games.views.button import is_button, page_above
 from games.views.errors import bad_request, being_worked_on, explain_refusal, not_allowed, too_large
 from games.views.game import version
+from games.views.lost_seats import left_behind
 
 POLICY = "; ".join(
     (

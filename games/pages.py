@@ -20,25 +20,25 @@ from django.utils.translation import gettext as _
 from accounts import clocks
 from accounts.names import name_of
 from engine.game import GM, Choice, Given, Outcome, Power, Refusal, SeatInfo
-from games import access, breaches, matches, planned, plugins, services
-from games.encounters import banner_of
+from games import access, breaches, matches, plan_view, plugins, services
+from games.battle_summary import banner_of
 from games.forms import Act, draw, rule_name
 from games.generic import readable
 from games.models import BattleLink, Branch, Game, PendingDecision, Seat
-from games.outlook import told as stakes
-from games.prepared import Prepared
+from games.narration import describe_entries, fold_lines, turn_name
+from games.outlook import stakes as stakes
+from games.pending_text import describe_waiting, in_words
+from games.prepared_sql import Prepared
+from games.refusal_text import word_refusal
 from games.scene import Place, Scene, Waiting
-from games.services import covert, curtain, panes, sight
-from games.services.amending import carrying
+from games.services import covert, curtain, redacted_tables, viewers
+from games.services.amending import corrections
 from games.services.clock.deadlines import may_resume
 from games.services.fairplay import asking, guard
 from games.services.going_back import consent, rewinding
-from games.services.people import agreed as arrangements
-from games.services.people import lessons, observers, phones, treaties
+from games.services.people import arrangements as arrangements
+from games.services.people import lessons, observers, shared_table, treaties
 from games.services.rematch import may_rematch
-from games.telling import describe_entries, fold_lines, turn_name
-from games.waiting import describe_waiting, in_words
-from games.worded import word_refusal
 
 __all__ = ["Place", "Said", "Scene", "Waiting", "describe_entries", "in_words", "turn_name"]
 
@@ -104,8 +104,8 @@ def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Sce
         )
         for info in table.rules.seats
     )
-    referee = gm and sight.impartial(user, game)
-    eyes = sight.eyes(game, seat, referee)
+    referee = gm and viewers.impartial(user, game)
+    eyes = viewers.eyes(game, seat, referee)
     frame = Scene(game, table, seat, mine, gm, places, user, eyes=eyes, referee=referee, hung=hung)
     if bare:
         return frame
@@ -220,10 +220,10 @@ def one_table(at: Scene) -> bool:
 
 
 def _phones(at: Scene) -> dict[str, Any] | None:
-    came = phones.present_companions(at.game, clocks.now())
+    came = shared_table.present_companions(at.game, clocks.now())
     part = bool(at.my_seats or at.is_gm)
-    may_add = part and phones.offers_phones(at.game)
-    if not may_add and not (came and (part or phones.came_with(at.user, at.game))):
+    may_add = part and shared_table.offers_phones(at.game)
+    if not may_add and not (came and (part or shared_table.came_with(at.user, at.game))):
         return None
     led = {place.user: place for place in at.places if place.user is not None}
     return {"may_add": may_add, "came": [(one, led.get(one.user)) for one in came]}
@@ -298,8 +298,8 @@ def amend_request(at: Scene) -> Any:
 def _asks_right(at: Scene) -> bool:
     if not (at.my_seats or at.is_gm) or not getattr(at.game, "asks_right", True):
         return False
-    standing = carrying.request_of(at.game)
-    return standing is not None and carrying.may_answer(services.table(at.game), standing, at.user)
+    standing = corrections.request_of(at.game)
+    return standing is not None and corrections.may_answer(services.table(at.game), standing, at.user)
 
 
 def branch_notice(at: Scene) -> Any:
@@ -416,7 +416,7 @@ def context_of(
         "my_seats": [at.place(key) for key in at.my_seats],
         "hung": at.hung,
         "gm": at.is_gm,
-        "trouble": sight.trouble_of(at.user, game) if at.is_gm else "",
+        "trouble": viewers.trouble_of(at.user, game) if at.is_gm else "",
         "view": at.view,
         "choices": at.choices,
         "acts": acts,
@@ -440,7 +440,7 @@ def context_of(
         "plan_url": address_of(at, "game-plan"),
         "may_plan": any(wait.mine and wait.place.key == at.seat != GM for wait in at.waits),
         "takes_back": SimpleLazyObject(lambda: _taken_back(at)),
-        "kept_plan": planned.plan_view(at),
+        "kept_plan": plan_view.plan_view(at),
         "planning": False,
         "battle_of": link,
         "battle_result": result_of(at, link),
@@ -466,7 +466,7 @@ def context_of(
 def redact_scene(at: Scene) -> Scene:
     """The scene for a system's page, without the state if anything is hidden."""
     seen = at.view or at.table.view(at.eyes)
-    return replace(at, table=panes.pane(at.table, at.seat, at.eyes, seen, at.choices))
+    return replace(at, table=redacted_tables.pane(at.table, at.seat, at.eyes, seen, at.choices))
 
 
 @dataclass(frozen=True)

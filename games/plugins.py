@@ -27,7 +27,7 @@ from engine import minds, registry
 from engine.codec import canonical
 from engine.game import Bridge, Facts, Json, System
 from games.contract import Page, Wording
-from games.memory import Memory
+from games.game_cache import Memory
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise

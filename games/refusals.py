@@ -1,5 +1,5 @@
 """The application's own refusals and their texts. A system words the refusals of its rules (see
-games.worded).
+games.refusal_text).
 """
 
 from collections.abc import Mapping, Sequence

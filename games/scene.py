@@ -63,7 +63,7 @@ class Place:
 
 
 class Battle(Protocol):
-    """A battle that an answer waits for: see games.encounters."""
+    """A battle that an answer waits for: see games.battle_summary."""
 
     @property
     def may_confirm(self) -> bool: ...

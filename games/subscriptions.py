@@ -11,8 +11,8 @@ from typing import Final
 from accounts import guests
 from games.events import Ended, Stepped, Swept, subscribe
 from games.services.clock import outages
-from games.services.people import generals, meetings, treaties
-from games.services.proof import twins
+from games.services.people import guest_commanders, meetings, treaties
+from games.services.proof import duplicates
 
 NOW_AND_THEN: Final = timedelta(minutes=10)
 HOURLY: Final = timedelta(hours=1)
@@ -22,10 +22,10 @@ def subscribe_all() -> None:
     """Subscribe, once, when the app is ready."""
     subscribe(Stepped, follow_treaties)
     subscribe(Ended, end_treaties)
-    subscribe(Ended, lambda ended: twins.is_over(ended.game, ended.now))
+    subscribe(Ended, lambda ended: duplicates.is_over(ended.game, ended.now))
     subscribe(Ended, end_commands)
-    subscribe(Swept, lambda swept: twins.look_again(swept.now), every=NOW_AND_THEN)
-    subscribe(Swept, lambda swept: generals.watch(swept.now), every=NOW_AND_THEN)
+    subscribe(Swept, lambda swept: duplicates.look_again(swept.now), every=NOW_AND_THEN)
+    subscribe(Swept, lambda swept: guest_commanders.watch(swept.now), every=NOW_AND_THEN)
     subscribe(Swept, lambda swept: meetings.remind(swept.now), every=timedelta(minutes=1))
     subscribe(Swept, let_guests_go, every=HOURLY)
 
@@ -42,7 +42,7 @@ def end_treaties(ended: Ended) -> None:
 
 def end_commands(ended: Ended) -> None:
     if not ended.abandoned:
-        generals.notify_end(ended.game, ended.now)
+        guest_commanders.notify_end(ended.game, ended.now)
 
 
 def let_guests_go(swept: Swept) -> None:

@@ -9,10 +9,10 @@ from django.conf import settings
 from accounts import addresses, clocks, site
 from games import events
 from games.services import messages
-from games.services.clock import automatic, jobs, outages
+from games.services.clock import auto_answers, jobs, outages
 from games.services.notices import hooks, push
 from games.services.notices.lanes import LANES, job_seconds
-from games.services.outlook import pondering
+from games.services.outlook import worker
 
 BATCH = 200  # answers a job gives before other games get a turn
 SHARE = min(
@@ -30,20 +30,18 @@ def sweep_deadlines() -> int:
         return 0
     now = clocks.now()
     if settings.CELERY_TASK_ALWAYS_EAGER:
-        return automatic.sweep(now)
+        return auto_answers.sweep(now)
     if outages.swept_just_now(
         now, settings.SWEEP_SECONDS
     ):  # sweeps that had to wait for a worker arrive together
         return 0
     asked = now.isoformat()
-    if (
-        not settings.EMBEDDED_RUNNER and pondering.due(now).exists()
-    ):  # with the embedded runner a thread does it
+    if not settings.EMBEDDED_RUNNER and worker.due(now).exists():  # with the embedded runner a thread does it
         jobs.enqueue(ponder, asked)
-    games = automatic.look(now, MOST)
+    games = auto_answers.look(now, MOST)
     for game_id in games:
         jobs.enqueue(answer_due_of, str(game_id), asked)
-    automatic.remind(now)
+    auto_answers.remind(now)
     events.publish_sweep(now)
     return len(games)
 
@@ -92,8 +90,8 @@ def answer_due_of(game_id: str, asked: str = "") -> int:
     now = clocks.now()
     if _stale(asked, now, settings.SWEEP_SECONDS * 4):
         return 0
-    done = automatic.answer_due(game_id, now, BATCH, SHARE)
-    if done and not settings.CELERY_TASK_ALWAYS_EAGER and automatic.is_due(game_id, now):
+    done = auto_answers.answer_due(game_id, now, BATCH, SHARE)
+    if done and not settings.CELERY_TASK_ALWAYS_EAGER and auto_answers.is_due(game_id, now):
         jobs.enqueue(answer_due_of, game_id)  # inside a request, the rest is left to the next sweep
     return done
 
@@ -106,7 +104,7 @@ def ponder(asked: str = "") -> int:
     if site.read_only():
         return 0
     now = clocks.now()
-    return 0 if _stale(asked, now, settings.SWEEP_SECONDS) else pondering.ponder(now, SHARE)
+    return 0 if _stale(asked, now, settings.SWEEP_SECONDS) else worker.ponder(now, SHARE)
 
 
 def _stale(asked: str, now: datetime, seconds: float) -> bool:

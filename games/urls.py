@@ -4,7 +4,6 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from games.views import (
     act,
-    back,
     battle,
     chronicle,
     curtain,
@@ -22,6 +21,7 @@ from games.views import (
     rematch,
     replay,
     results,
+    rewinds,
 )
 from games.views.amending import page as amending
 from games.views.api import addresses, play
@@ -29,7 +29,7 @@ from games.views.api import plan as api_plan
 from games.views.browser import files, taking
 from games.views.motion import reels, thumbnails
 from games.views.notices import feeds, hooks, messages, push, wishes
-from games.views.offline import along, branches
+from games.views.offline import branches, offline_json
 from games.views.people import (
     answering,
     bench,
@@ -80,7 +80,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/act", act.act, name="game-act"),
     path("games/<uuid:pk>/hand", curtain.hand, name="game-hand"),
     path("games/<uuid:pk>/lesson", first.lesson, name="game-lesson"),
-    path("games/<uuid:pk>/take-back", back.take_back, name="game-take-back"),
+    path("games/<uuid:pk>/take-back", rewinds.take_back, name="game-take-back"),
     path("games/<uuid:pk>/rematch", rematch.rematch, name="game-rematch"),
     path("games/<uuid:pk>/seats", lobby.change, name="game-seats"),
     path("games/<uuid:pk>/leave", lobby.leave, name="game-leave"),
@@ -96,7 +96,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/orders/", orders.orders, name="game-orders"),
     path("games/<uuid:pk>/plan/", plan.plan, name="game-plan"),
     path("games/<uuid:pk>/plan.json", api_plan.plan_json, name="game-plan-json"),
-    path("games/<uuid:pk>/offline.json", along.offline_json, name="game-offline"),
+    path("games/<uuid:pk>/offline.json", offline_json.offline_json, name="game-offline"),
     path("games/<uuid:pk>/branches/", branches.branches, name="game-branches"),
     path("games/<uuid:pk>/branches/<int:branch>.json", branches.download, name="game-branch"),
     path("games/<uuid:pk>/offline/", taking.page, name="game-away"),
@@ -116,7 +116,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/meeting.ics", meeting.meeting_ics, name="game-meeting-file"),
     path("games/<uuid:pk>/treaties/", treaties.treaties, name="game-treaties"),
     path("games/<uuid:pk>/amend/", amending.amend, name="game-amend"),
-    path("games/<uuid:pk>/back/", back.show_back, name="game-back"),
+    path("games/<uuid:pk>/back/", rewinds.show_back, name="game-back"),
     path("games/<uuid:pk>/desk/answer/", answering.answer, name="game-answer"),
     path("games/<uuid:pk>/calendar/", pace.calendar, name="game-calendar"),
     path("games/<uuid:pk>/bench/", bench.bench, name="game-bench"),

@@ -9,9 +9,19 @@ from typing import Any
 
 from armies.dba.catalogue import by_alias
 from armies.dba.filling import Cost, fill
+from armies.dba.free_lists import (
+    AGGRESSION,
+    FREE,
+    HOME,
+    OWN,
+    UNLISTED,
+    fill_list,
+    free_list,
+    read_own,
+    row_of,
+)
 from armies.dba.lists import TOPOGRAPHIES, ArmyList, army_lists
 from armies.dba.roster import CAMPS, Camp, Element, Roster, embedded_list
-from armies.dba.unlisted import AGGRESSION, FREE, HOME, OWN, UNLISTED, fill_list, free_list, read_own, row_of
 from engine import documents
 from engine.reading import Reader
 from engine.refusals import BadDocument, Mistake

@@ -16,10 +16,7 @@ from dataclasses import dataclass, replace
 
 from armies.dba.catalogue import by_alias, catalogue
 from armies.dba.documents import EARLIEST, LATEST, MOST_BYTES, MOST_ELEMENTS, MOST_NAME, place
-from armies.dba.lists import TOPOGRAPHIES, ArmyList, army_lists
-from armies.dba.notation import FOLLOWERS, Item, Line, Stop, take_apart
-from armies.dba.roster import Camp, Roster
-from armies.dba.unlisted import (
+from armies.dba.free_lists import (
     AGGRESSION,
     FREE,
     HOME,
@@ -31,6 +28,9 @@ from armies.dba.unlisted import (
     row_of,
     with_lines,
 )
+from armies.dba.lists import TOPOGRAPHIES, ArmyList, army_lists
+from armies.dba.notation import FOLLOWERS, Item, Line, Stop, take_apart
+from armies.dba.roster import Camp, Roster
 from engine.reading import Naming, Reader
 from engine.refusals import BadDocument, Mistake
 from engine.typed_lines import begin, clean, is_header

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
+from armies.dba.free_lists import UNLISTED
 from armies.dba.lists import ArmyList, Slot, army_lists
-from armies.dba.unlisted import UNLISTED
 
 Camp = Literal["followers", "element", "empty", "no_camp_bua", "no_camp_wagons", "no_camp_sortie"]
 CAMPS: tuple[Camp, ...] = get_args(Camp)
@@ -33,7 +33,7 @@ class Roster:
     if the army controls a built-up area, has more than one war wagon, or makes a sortie.
 
     ``year`` (negative: BC) is when it fights, if its player says so, since some options existed only for a
-    time. ``embedded_list`` is its list if that is not one of ours; see armies.dba.unlisted.
+    time. ``embedded_list`` is its list if that is not one of ours; see armies.dba.free_lists.
     """
 
     list_id: str

@@ -10,7 +10,7 @@ from django.template import Context
 
 from battles.schiere.pages import chances, concerning, placing
 from games.forms import Act
-from games.forms.here import group_forms
+from games.forms.place_forms import group_forms
 from games.pages import groups_of, shared_label
 
 register = template.Library()

@@ -28,10 +28,10 @@ from campaigns.italia.bot.choose import MIND
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.system import ITALIA
 from engine import minds
+from engine.canonical_order import in_order
 from engine.choices import sample_action
 from engine.dice import Seeded, Throw
 from engine.game import Refusal
-from engine.order import in_order
 
 minds.announce("italia", lambda: MIND)
 

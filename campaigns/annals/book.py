@@ -19,11 +19,11 @@ from campaigns.annals.fortunes import Swung, count_chart, curves, shifts, swings
 from engine.playouts import Tally
 from games import access, pages, plugins, services
 from games.models import Letter
-from games.motion import remembered
-from games.outlook.told import score_name
+from games.motion import milestones
+from games.outlook.stakes import score_name
 from games.services import letters
-from games.services.outlook import owing
-from games.services.outlook import reading as outlook
+from games.services.outlook import queue
+from games.services.outlook import results as outlook
 from games.services.proof.luck import Fall, with_battles
 from games.views.frame import frame
 from games.views.luck import too_many_files
@@ -106,7 +106,7 @@ def book(request: HttpRequest, pk: UUID) -> HttpResponse:
         **frame(at, "chronicle"),
         **found,
         "chapters": chapters,
-        "remembered": remembered.of_turns(at, [told.number for told in found["told"]]),
+        "remembered": milestones.of_turns(at, [told.number for told in found["told"]]),
         "turning": [one.turned for one in chapters if one.turned],
         "swings": [one.swung for one in chapters if one.swung],
         "shifts": [replace(one, what=score_name(one.what, game)) for one in moved.values()],
@@ -151,7 +151,7 @@ def _played_out(at: pages.Scene) -> outlook.Course:
     """
     found = outlook.course(at.game)
     if at.game.ended and not found.owed:
-        owing.turns(at.table)
+        queue.turns(at.table)
     return found
 
 

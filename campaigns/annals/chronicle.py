@@ -14,8 +14,8 @@ from engine.game import Facts
 from engine.log.amending import AMEND
 from games import plugins, services
 from games.contract import Wording
+from games.narration import Die, Sentence, dice_of
 from games.numbers import whole
-from games.telling import Die, Sentence, dice_of
 from maps.values import Side
 
 if TYPE_CHECKING:

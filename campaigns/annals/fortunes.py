@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from campaigns.annals.charts import Chart, Curve, chart
 from engine.playouts import STRICT, Tally, differ, differ_by_more
 from games import pages, plugins
-from games.outlook.told import Chances, Mean, chances, mean, score_name
+from games.outlook.stakes import Chances, Mean, chances, mean, score_name
 from maps.values import Side
 
 MOST: Final = 3  # turning points shown

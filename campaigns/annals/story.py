@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.dice_record import with_dice
 from engine.game import Facts
 from engine.journal import REWIND
 from engine.log.amending import AMEND
-from engine.record import with_dice
 
 
 @dataclass(frozen=True)

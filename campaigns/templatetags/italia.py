@@ -12,7 +12,7 @@ from django.template import Context
 from campaigns.italia.pages import concerning
 from campaigns.italia.wording import questions
 from games.forms import Act
-from games.forms.here import Group, group_forms
+from games.forms.place_forms import Group, group_forms
 from games.pages import groups_of, shared_label
 
 register = template.Library()

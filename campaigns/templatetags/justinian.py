@@ -8,7 +8,7 @@ from django import template
 from django.template import Context
 
 from campaigns.justinian.pages.forms import acts
-from games.forms.here import Group
+from games.forms.place_forms import Group
 
 register = template.Library()
 

@@ -16,6 +16,7 @@ from enum import Enum
 from functools import cache
 from typing import Any, Final, TypeVar
 
+from engine.canonical_order import in_order
 from engine.codec import Codec, canonical
 from engine.dice import Seeded
 from engine.game import (
@@ -34,7 +35,6 @@ from engine.game import (
     Word,
 )
 from engine.imagining import imagine_state
-from engine.order import in_order
 
 S = TypeVar("S")
 

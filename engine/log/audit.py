@@ -15,7 +15,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from engine.canonical_order import AS_IT_CAME, in_order
 from engine.dice import SERVER, commitment, kind_of
+from engine.dice_record import OtherRolls, owners, owners_told, roll_of
 from engine.game import Json
 from engine.journal import (
     ACTION,
@@ -33,10 +35,8 @@ from engine.journal import (
     state_digest,
     state_of,
 )
-from engine.log.again import Again
 from engine.log.amending import as_told, new_mistakes
-from engine.order import AS_IT_CAME, in_order
-from engine.record import OtherRolls, owners, owners_told, roll_of
+from engine.log.replay import Again
 from engine.values import dataclass
 
 
@@ -49,8 +49,8 @@ class Difference:
     unreadable entry), amended (an amendment's old values are wrong). ``newer_rules``: another version of the
     rules made the entry, so that dice, events, state, refused and amended mean that the current rules judge
     differently, not that anyone cheated. ``older_order``: the entry or an earlier one dates from when a
-    database's order of keys could matter (engine.order), so the difference may only mean that this order is
-    lost.
+    database's order of keys could matter (engine.canonical_order), so the difference may only mean that this
+    order is lost.
     """
 
     seq: int

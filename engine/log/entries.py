@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
+from engine.canonical_order import AS_IT_CAME, BY_KEY, by_key
 from engine.codec import digest
 from engine.game import Facts, Json, Rules, System
-from engine.order import AS_IT_CAME, BY_KEY, by_key
 from engine.values import dataclass
 
 S = TypeVar("S")
@@ -75,8 +75,8 @@ class Entry:
     [...]}``
     (engine.log.amending) for an amendment, and ``{"state": ...}`` for a position that was set up. Rewinds and
     amendments also hold ``why``, if a reason was given, and other remarks. ``rolls`` have the format of
-    :mod:`engine.record` (older ones do not name their event); the system's codec writes events and actions.
-    ``order`` is the order in which the rules got mappings (see engine.order).
+    :mod:`engine.dice_record` (older ones do not name their event). The codec writes events and actions.
+    ``order`` is the order in which the rules got mappings (see engine.canonical_order).
     """
 
     seq: int

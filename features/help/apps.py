@@ -8,6 +8,6 @@ class HelpConfig(AppConfig):
 
     def ready(self) -> None:
         from features.help.explaining import Help
-        from games import explained
+        from games import explanations
 
-        explained.register(Help())
+        explanations.register(Help())

@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 
 from features.help.sections import row_of
 from features.help.terms import Term, terms_in_order
-from games.explained import Explainer
+from games.explanations import Explainer
 
 
 class Help(Explainer):

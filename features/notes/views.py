@@ -26,11 +26,11 @@ from features.notes.marks import BadMark, Mark, draw_marks, mark_json, mark_of, 
 from features.notes.models import LONGEST, Note
 from games import access, limits, pages, plugins
 from games.drawer import in_drawer
+from games.narration import turn_name
 from games.numbers import whole
+from games.refusal_text import word_refusal
 from games.services.letters import correspondents
-from games.telling import turn_name
 from games.views.frame import frame
-from games.worded import word_refusal
 
 SIZE = 4000  # bytes of a mark
 

@@ -25,10 +25,10 @@ from features.open_games import services
 from features.open_games.listing import list_offers, matching, open_offers, shows_names
 from features.open_games.models import LONGEST, Offer
 from games.access import led_by
+from games.refusal_text import word_refusal
 from games.refusals import BadInvitation
 from games.templatetags.vexillum import system_title
 from games.views.people.pace import commitments
-from games.worded import word_refusal
 
 PAGE = 30
 FILTERS = ("system", "players", "pace", "language", "level", "guests")

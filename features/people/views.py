@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts import claims, clocks, conduct
 from accounts.limits import too_often
 from accounts.names import name_of
-from features.people import inviting, sight, told
+from features.people import inviting, profile, sight
 from features.people.forms import PortraitForm
 from features.people.limits import SEARCHES
 
@@ -56,16 +56,16 @@ def page(request: HttpRequest, person: str) -> HttpResponse:
     if request.method == "POST":
         return _invite(request, other)
     chosen, now = sight.portrait_of(other), clocks.now()
-    games = told.games_with(request.user, other) if chosen.games else None
+    games = profile.games_with(request.user, other) if chosen.games else None
     mine = request.user.pk == other.pk
     facts = {
         "other": other,
         "chosen": chosen,
         "mine": mine,
-        "games": None if games is None else games[: told.GAMES],
-        "ratings": told.ratings(request.user, other) if chosen.ratings else (),
-        "hours": told.usual_hours(other, timezone.get_current_timezone(), now) if chosen.hours else (),
-        "times": [label for _hour, label in told.TIMES],
+        "games": None if games is None else games[: profile.GAMES],
+        "ratings": profile.ratings(request.user, other) if chosen.ratings else (),
+        "hours": profile.usual_hours(other, timezone.get_current_timezone(), now) if chosen.hours else (),
+        "times": [label for _hour, label in profile.TIMES],
         "to_fill": inviting.games_to_fill(request.user, other) if request.user.is_authenticated else (),
         "known": not mine
         and request.user.is_authenticated

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from engine.codec import digest
 from features.report_cards import drawing, telling
 from features.report_cards.values import Battle, Campaign
-from games import kept, services
+from games import page_cache, services
 from games.models import BattleLink, Game
 from games.numbers import in_units
 
@@ -60,10 +60,10 @@ class Card:
             return telling.card_of(self.game) if self.link is None else telling.of_link(self.link)
 
     def svg(self) -> str:
-        found = kept.get(self.mark)
+        found = page_cache.get(self.mark)
         if found is None:
             found = draw_card(self.told(), self.shape, self.language)
-            kept.put(self.mark, found)
+            page_cache.put(self.mark, found)
         return found
 
     def kept_png(self) -> bytes | None:

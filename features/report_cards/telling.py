@@ -18,12 +18,12 @@ from accounts.names import name_of as called
 from features.report_cards.values import Banner, Battle, Campaign, Line, Side
 from games import invented_places as places
 from games import pages, plugins, services
+from games.battle_summary import banner_of, date_of, result_of, sides_of
 from games.clash import Block, Clash, Host
-from games.encounters import banner_of, date_of, result_of, sides_of
 from games.models import BattleLink, Game, Naming
-from games.services.people import generals
+from games.narration import standing
+from games.services.people import guest_commanders
 from games.services.proof.luck import falls
-from games.telling import standing
 from games.templatetags.vexillum import PATTERNS, pattern_of, system_title
 
 SIDES: Final = ("attacker", "defender")
@@ -88,7 +88,7 @@ def _may_name(link: BattleLink) -> bool:
     """Whether the card may name the campaign. A guest commander must not learn of a campaign that is not
     public.
     """
-    return link.campaign.public or link.battle is None or not generals.taken_of(link.battle)
+    return link.campaign.public or link.battle is None or not guest_commanders.taken_of(link.battle)
 
 
 def place_of(game: Game, link: BattleLink | None, clash: Clash | None = None) -> str:

@@ -19,9 +19,9 @@ from features.report_cards import drawing, picture, telling
 from features.report_cards.sharing import share_context
 from games import access, limits, pages, services
 from games.models import BattleLink, Game
+from games.refusal_text import word_refusal
 from games.services.people import naming
 from games.views.frame import frame
-from games.worded import word_refusal
 
 
 @cache_control(private=True, no_cache=True)

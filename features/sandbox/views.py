@@ -20,10 +20,10 @@ from features.sandbox import making
 from games import access, pages
 from games.models import Game
 from games.numbers import whole
+from games.refusal_text import word_refusal
 from games.services import curtain
 from games.views.button import button_of_game
 from games.views.frame import frame
-from games.worded import word_refusal
 
 
 @never_cache

@@ -25,8 +25,8 @@ from django.core.management import call_command
 from django.core.management.color import no_style
 from django.db import DatabaseError, connection, connections, models, transaction
 
+from engine.canonical_order import AS_IT_CAME, as_postgresql_keeps_it
 from engine.journal import REWIND
-from engine.order import AS_IT_CAME, as_postgresql_keeps_it
 from games.home import backups
 from games.models import Entry, Game, Snapshot
 
@@ -149,7 +149,7 @@ def _copy(model: type[models.Model]) -> None:
 
 
 def _in_order(value: Any) -> Any:
-    """Convert JSON to a text if PostgreSQL would lose its key order (games.models.ordered)."""
+    """Convert JSON to a text if PostgreSQL would lose its key order (games.models.ordered_json)."""
     plain = json.dumps(value)
     return value if json.dumps(as_postgresql_keeps_it(value)) == plain else plain
 

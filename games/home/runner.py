@@ -147,11 +147,11 @@ def _tick(stop: threading.Event, seconds: float, worker: threading.Thread, job: 
 
 def _sweep_here() -> None:
     from accounts import site
-    from games.services.clock import automatic, jobs
+    from games.services.clock import auto_answers, jobs
 
     jobs.tidy_connections()
     if not site.read_only():
-        automatic.sweep(clocks.now())
+        auto_answers.sweep(clocks.now())
 
 
 def _repeat_every(
@@ -209,7 +209,7 @@ def _ponder(stop: threading.Event, job: JobUnderWay) -> None:
     """
     from accounts import site
     from games.services.clock import jobs
-    from games.services.outlook import pondering
+    from games.services.outlook import worker
 
     while True:
         took = IDLE
@@ -217,7 +217,7 @@ def _ponder(stop: threading.Event, job: JobUnderWay) -> None:
             if not job.busy and not site.read_only():
                 jobs.tidy_connections()
                 began = monotonic()
-                if pondering.ponder(clocks.now(), 0):
+                if worker.ponder(clocks.now(), 0):
                     took = monotonic() - began
         except Exception:  # the next round retries
             log.exception("could not ponder")

@@ -6,9 +6,9 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from engine.order import AS_IT_CAME
+from engine.canonical_order import AS_IT_CAME
 from games.models.game import Game
-from games.models.ordered import OrderedJSON
+from games.models.ordered_json import OrderedJSON
 
 BROUGHT: Final = "branch:"  # prefix of the keys of uploaded entries
 
@@ -60,7 +60,7 @@ class Entry(models.Model):
     rolls = OrderedJSON(default=list)
     events = OrderedJSON(default=list)
     rules_version = models.CharField(max_length=40)
-    # the key order of mappings passed to the rules: see engine.order
+    # the key order of mappings passed to the rules: see engine.canonical_order
     order = models.PositiveSmallIntegerField(default=AS_IT_CAME)
     digest = models.CharField(max_length=64)  # chained: covers this entry and all before it
 

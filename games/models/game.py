@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.journal import BY_SEQ
-from games.models.ordered import OrderedJSON
+from games.models.ordered_json import OrderedJSON
 
 A_RESTORE: Final = 1_000_000  # how much versions rise on a restore: no game changes this often
 
@@ -99,7 +99,7 @@ class Game(models.Model):
         default=BY_SEQ
     )  # how dice are derived from the seed: see engine.journal.Opening
     # tables of a duplicate share one number, one seed and the same dice; until all are over, each is sealed:
-    # visible only to its players (games.services.proof.twins)
+    # visible only to its players (games.services.proof.duplicates)
     twins = models.UUIDField(null=True, blank=True)
     sealed = models.BooleanField(default=False)
     seq = models.IntegerField(default=-1)
@@ -135,7 +135,7 @@ class Game(models.Model):
     moved_at = models.DateTimeField(null=True, blank=True)
 
     came: Any = None  # the people at the game's shared table, queried once (access.companions_of)
-    ahead: Any = None  # data prefetched for a step together with the game's lock (games.ahead)
+    ahead: Any = None  # data prefetched for a step together with the game's lock (games.prefetch)
     as_was: Any = None  # the past position, for a reader limited to it (services.people.observers)
 
     class Meta:

@@ -3,7 +3,7 @@
 from django.db import models
 
 from games.models.game import Game
-from games.models.ordered import OrderedJSON
+from games.models.ordered_json import OrderedJSON
 
 
 class Snapshot(models.Model):

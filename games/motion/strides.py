@@ -13,10 +13,10 @@ from django.utils.functional import SimpleLazyObject
 from engine.journal import REWIND
 from games import pages, plugins, services
 from games.motion.values import Fought, Milestone, Motion, Moved, Spot
+from games.narration import Told, describe_entries
 from games.scene import Before
-from games.services import panes
+from games.services import redacted_tables
 from games.services.going_back.rewinding import table_at
-from games.telling import Told, describe_entries
 
 READ = 80  # how many entries are loaded
 SHOWN = 30  # maximum number of strides played at once; earlier ones are in the chronicle
@@ -132,7 +132,7 @@ def _befores(at: pages.Scene, lines: Sequence[Any]) -> dict[int, Before]:
 def scene_before(at: pages.Scene, after: int) -> pages.Scene:
     """The scene for a system's page as it was after an entry; its view is built on demand."""
     view: Any = SimpleLazyObject(lambda: table_at(at.table, after).view(at.eyes))
-    return replace(at, table=panes.pane(at.table, at.seat, at.eyes, view, ()), view=view)
+    return replace(at, table=redacted_tables.pane(at.table, at.seat, at.eyes, view, ()), view=view)
 
 
 def _lines_of(entry: Told) -> tuple[str, ...]:

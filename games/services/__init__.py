@@ -1,7 +1,7 @@
 """Game services for pages, jobs and commands. Only services write to the database."""
 
 from games.services.battles import left_to_bots
-from games.services.clock.automatic import answer_due, catch_up, sweep
+from games.services.clock.auto_answers import answer_due, catch_up, sweep
 from games.services.clock.deadlines import extend_deadline, let_rest, pause, resume
 from games.services.clock.pace import set_pace
 from games.services.creation import create_game
@@ -15,10 +15,10 @@ from games.services.leaving import hand_over
 from games.services.letters import letters_for
 from games.services.messages import send as send_messages
 from games.services.people.answering import answer_for
-from games.services.people.care import more_time, nudge
+from games.services.people.gm_tools import more_time, nudge
 from games.services.people.habits import habits, note_visit
-from games.services.people.loans import lend
-from games.services.people.loans import take_back as take_home
+from games.services.people.substitutes import lend
+from games.services.people.substitutes import take_back as take_home
 from games.services.planning import Sent, drop_plan, plan_for, rehearse_actions, send_plan, write_plan
 from games.services.proof.audit import (
     export_game,

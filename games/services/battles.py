@@ -12,12 +12,12 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
+from engine.canonical_order import in_order
 from engine.codec import Codec, canonical
 from engine.game import GM, BattleReport, Bridge, Facts, Muster, OpenBattle
-from engine.order import in_order
 from games import events, plugins
 from games.models import BattleLink, Game, Outbox, PendingDecision, RewindRequest
-from games.playing import bots, by_people, left_to_bots, sides
+from games.participants import bots, by_people, left_to_bots, sides
 from games.services import messages
 from games.services.clock import jobs
 from games.services.entries import lock

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from games import ahead
+from games import prefetch
 from games.models import Game
-from games.prepared import Question, run_batch
+from games.prepared_sql import Question, run_batch
 from games.services import pending
 from games.services.consequences import battles_asked
 from games.services.entries import claim
@@ -39,4 +39,4 @@ def _needed_queries(game: UUID) -> tuple[list[Question], Table | None]:
 
 def _put(game: Game, told: list[Any], known: Table | None) -> None:
     standing, secret, asks, owed, fought = told
-    ahead.put(game, standing=(standing, known), secret=secret, asks=asks, owed=owed, battles=fought)
+    prefetch.put(game, standing=(standing, known), secret=secret, asks=asks, owed=owed, battles=fought)

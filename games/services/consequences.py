@@ -18,13 +18,13 @@ from django.db.models import F, Q, QuerySet
 from django.utils.translation import override
 
 from engine import journal
+from engine.canonical_order import by_key, in_order
 from engine.codec import canonical
 from engine.game import BadScenario, Muster, OpenBattle, Refusal
-from engine.order import by_key, in_order
-from games import ahead, events, plugins
+from games import events, plugins, prefetch
 from games.access import User
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, RewindRequest
-from games.prepared import Prepared, Question
+from games.prepared_sql import Prepared, Question
 from games.refusals import SystemMissing, illegal
 from games.services import battles, creation, messages, pending, plans
 from games.services.battles import SHAPES
@@ -32,7 +32,7 @@ from games.services.clock import jobs, rhythm
 from games.services.entries import Request, store
 from games.services.going_back import consent
 from games.services.notices import hooks
-from games.services.outlook import owing
+from games.services.outlook import queue
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
 from games.services.return_games import create_second, return_game_of
@@ -81,8 +81,8 @@ def _tell(after: Table, fresh: list[PendingDecision], request: Request) -> None:
     game, now, actor = after.game, request.now, request.witness
     messages.answers_awaited(game, fresh, actor, now)
     if game.ended:
-        if plugins.page(game.system).chronicle_template and owing.concerns_people(game):
-            owing.turns(after)
+        if plugins.page(game.system).chronicle_template and queue.concerns_people(game):
+            queue.turns(after)
         messages.owe(game, Outbox.Kind.ENDED, str(game.seq), messages.players(game), now, actor=actor)
         hooks.tell(game, Outbox.Kind.ENDED, str(game.seq), now)
         if game.match:
@@ -147,7 +147,7 @@ def follow_battles(at: Table, now: datetime, actor: User) -> None:
     """
     battle = at.battle()
     current = None
-    none = ahead.take(at.game, "battles") == []
+    none = prefetch.take(at.game, "battles") == []
     for link in [] if none else _LINKS(at.game.pk, battle.decision if battle else ""):
         if (
             link.answered_seq is not None
@@ -207,7 +207,7 @@ def open_battle(at: Table, battle: OpenBattle, now: datetime, actor: User) -> No
         opened_seq=at.seq,
         created_at=now,
     )
-    owing.battle(at)
+    queue.battle(at)
     users = [seat.user for seat in at.game.seats.all() if seat.key in battles.sides(link)]
     people = [*users, at.game.gm]
     messages.owe(at.game, Outbox.Kind.BATTLE, str(link.pk), people, now, actor=actor, link=link.pk)

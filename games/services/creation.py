@@ -56,8 +56,8 @@ def create_game(
     """Create a game that is open to join. The scenario is a built-in name or custom JSON. ``seats``: where
     the game master (ME) and the bot (BOT) play; or ``people``: every seat's player (None: the bot).
     ``match``: whether it is the first of two games (games.matches). ``twins``: the number of a duplicate,
-    whose tables share their dice (games.services.proof.twins). ``key`` identifies the form: sent twice it
-    makes one game; with other contents, after going back in the browser, it makes another.
+    whose tables share their dice (games.services.proof.duplicates). ``key`` identifies the form: sent twice
+    it makes one game; with other contents, after going back in the browser, it makes another.
 
     Raises BadScenario (every mistake), InvalidAction (no such scenario or battle system), SystemMissing.
     """

@@ -14,7 +14,7 @@ from uuid import UUID
 
 from games.access import NotYourSeat, User, get_game_for, seat_of, seats_of
 from games.models import Game, PendingDecision
-from games.prepared import Prepared
+from games.prepared_sql import Prepared
 from games.refusals import illegal
 from games.services import covert
 from games.services.tables import opening_of

@@ -17,7 +17,7 @@ from engine import journal
 from engine.codec import digest
 from games.access import User, attach_seats, seats_asked
 from games.models import Entry, Game, Snapshot
-from games.prepared import Change, Insertion, Prepared, Question, run_batch
+from games.prepared_sql import Change, Insertion, Prepared, Question, run_batch
 from games.refusals import Busy, illegal, invalid, stale
 from games.services.tables import Table, remember
 

@@ -20,14 +20,14 @@ from engine import journal
 from engine.game import GM, Decision, Refusal
 from games.access import seat_people
 from games.models import BattleLink, Entry, Game, PendingDecision
-from games.playing import left_to_bots
+from games.participants import left_to_bots
+from games.services.bot_actions import bot_action
 from games.services.consequences import follow
 from games.services.entries import Request, lock, store_all
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
 from games.services.steps import apply_action
 from games.services.tables import Table, onward, table, table_locked
-from games.services.thinking import bot_action
 
 MOST: Final = 2000  # steps stored in one transaction; a longer battle continues in the next
 Taken = tuple[journal.Moment[Any], Request]

@@ -11,11 +11,11 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from accounts.names import name_of
+from engine.dice_record import Owners
 from engine.game import GM, Facts
 from engine.journal import ACTION, AMEND, REWIND, SETUP
-from engine.record import Owners
 from games.models import Entry, Game, Objection
-from games.prepared import Prepared
+from games.prepared_sql import Prepared
 from games.services.amending.objections import objections
 from games.services.going_back.consent import CAMPAIGN
 from games.services.proof.pairing import pairing

@@ -11,7 +11,7 @@ from django.db import transaction
 from accounts.lines import one_line
 from games.access import User, game_to_lead, led_by
 from games.models import Game, Outbox, PowerRequest
-from games.playing import link_of, plays
+from games.participants import link_of, plays
 from games.refusals import illegal
 from games.services import messages, pending
 from games.services.battles import give_up

@@ -44,8 +44,8 @@ from games.services.clock.deadlines import let_rest
 from games.services.entries import lock
 from games.services.fairplay import guard
 from games.services.notices import wishes
-from games.services.offline import bringing
-from games.services.people import generals, observers, phones
+from games.services.offline import sync
+from games.services.people import guest_commanders, observers, shared_table
 from games.services.plans import plan_of
 from games.services.seating import invitation_for, leave_seat
 
@@ -131,7 +131,7 @@ class InGames(Part):
         return to the account.
         """
         Seat.objects.filter(lender=guest).update(lender=user)
-        bringing.hand_over_words(guest, user)
+        sync.hand_over_words(guest, user)
         concerned = Game.objects.filter(Q(gm=guest) | Q(seats__user=guest)).values_list("pk", flat=True)
         Game.objects.filter(pk__in=list(concerned)).update(version=F("version") + 1)
 
@@ -155,9 +155,9 @@ class InGames(Part):
             return False
         opens = {
             "join": invitation_for,
-            "table-code": phones.code_for,
+            "table-code": shared_table.code_for,
             "observe-link": observers.open_link,
-            "command-link": generals.open_link,
+            "command-link": guest_commanders.open_link,
         }.get(match.view_name)
         try:
             return opens is not None and bool(opens(match.kwargs["token"], now))

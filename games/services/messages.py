@@ -26,7 +26,7 @@ from accounts.handing import handed_over
 from accounts.models import Profile
 from engine.game import GM
 from games.models import Game, Outbox, Pace, PendingDecision, Topic
-from games.prepared import Insertion, Prepared, Question, Update, later, run_batch
+from games.prepared_sql import Insertion, Prepared, Question, Update, later, run_batch
 from games.services.notices import hooks, words
 from games.services.notices.wishes import PRESSING, QUIET, digest_after, wanting, wishes_of
 from games.services.tables import Table

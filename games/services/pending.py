@@ -9,10 +9,10 @@ from uuid import UUID
 
 from accounts.models import Profile
 from engine.game import GM, Decision, OpenBattle
-from games import ahead, plugins
+from games import plugins, prefetch
 from games.models import BattleLink, Game, PendingDecision, Seat
-from games.playing import is_left_to_bots
-from games.prepared import Change, Insertion, Prepared, later, run_batch
+from games.participants import is_left_to_bots
+from games.prepared_sql import Change, Insertion, Prepared, later, run_batch
 from games.services import covert
 from games.services.clock.rhythm import read_stored
 from games.services.tables import Table
@@ -30,7 +30,7 @@ def refresh(at: Table, now: datetime, stood: Sequence[PendingDecision] = ()) -> 
     """
     before = {(row.decision, row.seat): row for row in stood}
     wanted = {d.id: d for d in at.decisions()}
-    known = ahead.take(at.game, "owed")
+    known = prefetch.take(at.game, "owed")
     kept = {row.decision: row for row in (OPEN(at.game.pk) if known is None else known)}
     gone = [row.pk for key, row in kept.items() if key not in wanted or row.seat != wanted[key].seat]
     seats = {seat.key: seat for seat in at.game.seats.all()}

@@ -17,10 +17,11 @@ from django.utils.translation import override
 from engine.choices import permits
 from engine.codec import canonical
 from engine.dice import Dice, DiceNeeded, Entered
+from engine.dry_run import Rehearsal, rehearse
 from engine.game import GM, Choice, Facts, Json, Refusal, Unimaginable
-from engine.rehearsal import Rehearsal, rehearse
 from games.access import NotYourSeat, User, can_see, may_act
 from games.models import Entry, Game, Plan, Seat
+from games.pending_text import in_words
 from games.refusals import StepRefused, illegal, invalid, stale
 from games.services import curtain, plans
 from games.services.clock import jobs
@@ -29,7 +30,6 @@ from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
 from games.services.steps import not_offered, perform, unseen_since
 from games.services.tables import Table, table_locked
-from games.waiting import in_words
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from django.db import transaction
 from accounts import conduct
 from games.access import User, get_game_for, own_seats
 from games.models import Game, Invitation, Outbox, Seat
-from games.playing import link_of
+from games.participants import link_of
 from games.refusals import illegal
 from games.services import messages
 from games.services.creation import BOT, ME

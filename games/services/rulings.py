@@ -22,7 +22,7 @@ from games.services.clock import jobs
 from games.services.entries import lock
 from games.services.fairplay import guard
 from games.services.notices import hooks
-from games.services.people import generals
+from games.services.people import guest_commanders
 from games.services.tables import table
 
 RULE = PowerRequest.Power.RULE
@@ -348,7 +348,7 @@ def fight_with(link_id: int, user: User, system: str, *, now: datetime) -> Battl
 
 def _require_no_general(link: BattleLink, mine: tuple[str, ...]) -> None:
     """Refuse to take a battle away from a guest commander. Raises IllegalAction."""
-    if generals.is_commanded(link, mine):
+    if guest_commanders.is_commanded(link, mine):
         raise illegal("command_stands")
 
 
@@ -398,7 +398,7 @@ def _continue_campaign(link: BattleLink, now: datetime) -> BattleLink:
 def _carried_on(link: BattleLink, to_table: Iterable[str], now: datetime) -> BattleLink:
     """Continue the campaign if the battle is settled or both sides leave it to the campaign's own table."""
     if link.settled or (to_table and _all_say(link, to_table)):
-        from games.services.clock.automatic import answer_due
+        from games.services.clock.auto_answers import answer_due
 
         answer_due(link.campaign_id, now)
         link.refresh_from_db()

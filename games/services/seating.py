@@ -28,12 +28,12 @@ from games.models import (
     Seat,
 )
 from games.refusals import BadInvitation, illegal, invalid
-from games.services import curtain, messages, pending, plans, sight
+from games.services import curtain, messages, pending, plans, viewers
 from games.services.clock import jobs, outages
 from games.services.entries import lock
 from games.services.fairplay import guard
 from games.services.going_back import consent
-from games.services.proof import twins
+from games.services.proof import duplicates
 from games.services.tables import opening_of, table
 
 MOST_USES, MOST_DAYS = 20, 90  # maximum number of uses of an invitation, and of days for which it is valid
@@ -107,10 +107,10 @@ def accept(token: str, user: User, *, now: datetime, seat: str = "") -> Seat:
             raise BadInvitation("", "unwelcome")
         wanted = invitation.seat or seat
         free = {s.key: s for s in game.seats.all() if s.free and wanted in ("", s.key)}
-        keys = [key for key in free or [wanted] if not sight.knows_too_much(user, game, key)]
+        keys = [key for key in free or [wanted] if not viewers.knows_too_much(user, game, key)]
         if not keys:
             first = next(iter(free), wanted)
-            looked, played = sight.has_looked(user, game), sight.has_played(user, game, first)
+            looked, played = viewers.has_looked(user, game), viewers.has_played(user, game, first)
             raise BadInvitation("", "has_looked" if looked else "has_played" if played else "has_led")
         if not free:
             raise BadInvitation("", "seat_taken" if wanted else "begun")
@@ -139,7 +139,7 @@ def take_seat(game_id: UUID, user: User, seat: str, *, now: datetime) -> Seat:
             return found
         if not found.free:
             raise illegal("seat_taken", seat=seat)
-        if sight.knows_too_much(user, game, seat):
+        if viewers.knows_too_much(user, game, seat):
             raise illegal("has_led")
         own = [one for one in game.seats.all() if guard.player_of(one) == user]
         if own and guard.free(user, game) is None:
@@ -157,9 +157,9 @@ def put_in(game_id: UUID, user: User, seat: str, person: User, *, now: datetime)
         found = _seat(game, seat)
         if found.user_id == person.pk:
             return found
-        if twins.knows_another(person, game):
+        if duplicates.knows_another(person, game):
             raise illegal("same_dice")
-        if sight.knows_too_much(person, game, seat):
+        if viewers.knows_too_much(person, game, seat):
             raise illegal("has_led")
         terms = {"to": person.get_username()}
         ground = guard.require(user, game, found, PowerRequest.Power.REPLACE, now, terms)

@@ -20,8 +20,8 @@ from engine import journal
 from engine.choices import matching
 from engine.codec import digest
 from engine.dice import BadFace, Dice, DiceNeeded
+from engine.dry_run import why_not
 from engine.game import Choice, Decision, Json, Refusal, Unimaginable
-from engine.rehearsal import why_not
 from games.access import NotYourSeat, User, can_see, may_act
 from games.models import BattleLink, Entry, Game, PendingDecision
 from games.refusals import bound_refusal, illegal, invalid, stale

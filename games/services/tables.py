@@ -14,6 +14,7 @@ from uuid import UUID
 from django.db.models import Case, F, Q, QuerySet, When
 
 from engine import registry
+from engine.canonical_order import by_key, in_order
 from engine.codec import canonical
 from engine.game import (
     Choices,
@@ -29,12 +30,11 @@ from engine.game import (
 )
 from engine.imagining import imagine_state
 from engine.journal import REWIND, Head, Moment, Opening, state_of
-from engine.order import by_key, in_order
 from engine.orders import of_power
-from games import ahead
-from games.memory import Memory
+from games import prefetch
+from games.game_cache import Memory
 from games.models import Entry, Game, Snapshot
-from games.prepared import Prepared, Question, run_batch
+from games.prepared_sql import Prepared, Question, run_batch
 from games.refusals import SystemMissing
 from games.services import covert
 from games.services.proof.seeds import imagining_dice, seed_of
@@ -233,7 +233,7 @@ def head_of(opened: Opening, snapshot: Snapshot) -> Head[Any]:
 
 
 def order_head(head: Head[Any]) -> Head[Any]:
-    """The head with the mappings of its state in the order the rules expect (engine.order)."""
+    """The head with the mappings of its state in the order the rules expect (engine.canonical_order)."""
     return replace(head, state=in_order(head.state))
 
 
@@ -281,7 +281,7 @@ def table(game: Game) -> Table:
     if game.as_was is not None:
         return cast(Table, game.as_was)
     opened = opening_of(game)
-    found, known = ahead.take(game, "standing") or _ask(game.pk)
+    found, known = prefetch.take(game, "standing") or _ask(game.pk)
     while True:
         if not found:
             game.refresh_from_db(fields=MOVING)

@@ -20,10 +20,10 @@ from django.utils.translation import ngettext
 from accounts import clocks, parts
 from accounts.names import name_of
 from engine.registry import UnknownSystem
-from games import explained, plugins
+from games import explanations, plugins
 from games.generic import plain, readable
-from games.moments import day_and_hour, whole_moment, zone_of
 from games.numbers import format_signed, minus
+from games.time_text import day_and_hour, whole_moment, zone_of
 
 register = template.Library()
 
@@ -295,7 +295,7 @@ def person_link(context: Any, user: Any) -> SafeString:
 def rule_ref(context: Any, rule: Any, system: str = "") -> SafeString:
     """A section of the rules, linked to what it says. ``system``: by default that of the page's game."""
     of = system or getattr(context.get("game"), "system", "")
-    address = explained.section_url(of, str(rule)) if of and rule else ""
+    address = explanations.section_url(of, str(rule)) if of and rule else ""
     if not address:
         return format_html('<span class="rule-ref">{}</span>', rule)
     return format_html('<a class="rule-ref" href="{}">{}</a>', address, rule)
@@ -304,7 +304,7 @@ def rule_ref(context: Any, rule: Any, system: str = "") -> SafeString:
 @register.filter
 def with_terms(text: Any, system: str = "") -> str:
     """A text whose terms of the field lead to their meanings."""
-    return explained.with_terms(str(text), system)
+    return explanations.with_terms(str(text), system)
 
 
 @register.filter(name="minus")
@@ -328,7 +328,7 @@ def at_key(mapping: Any, key: Any) -> Any:
 @register.filter
 def rewound(value: Any) -> str:
     """Describe a rewind in the chronicle."""
-    from games.telling import rewound as told
+    from games.narration import rewound as told
 
     return " ".join(told(value))
 
@@ -337,7 +337,7 @@ def rewound(value: Any) -> str:
 def amended(value: Any, game: Any) -> str:
     """Describe an amendment in the chronicle."""
     from games import plugins
-    from games.telling import describe_amendment as told
+    from games.narration import describe_amendment as told
 
     return " ".join(told(plugins.wording(game), value))
 

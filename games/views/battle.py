@@ -18,16 +18,16 @@ from django.views.decorators.http import require_http_methods
 from accounts import clocks
 from engine.game import Bridge, Facts, Refusal
 from games import access, pages, plugins, services
+from games.battle_summary import banner_of, encounter, status_of
 from games.contract import Wording
-from games.encounters import banner_of, encounter, status_of
 from games.generic import readable
 from games.models import BattleLink, Game
+from games.narration import turn_name
 from games.numbers import required_number
-from games.outlook import told
+from games.outlook import stakes
 from games.services import rulings
 from games.services.fairplay import guard
-from games.services.people import agreed, generals
-from games.telling import turn_name
+from games.services.people import arrangements, guest_commanders
 from games.templatetags.vexillum import system_title
 
 LARGEST = 999  # the largest limit below which battles are left to the campaign's own table
@@ -292,8 +292,8 @@ def _context(request: HttpRequest, game: Game, link: BattleLink, refusal: Any) -
         "would_leave": [_side_place(at, link, key) for key in link.to_programs],
         "refusal": refusal,
         "note": _note(link),
-        "stakes": told.stakes(link, at.game),
-        "meeting": agreed.hint_of_link(request.user, link),
+        "stakes": stakes.stakes(link, at.game),
+        "meeting": arrangements.hint_of_link(request.user, link),
     }
 
 
@@ -395,7 +395,7 @@ def _commander_of(link: BattleLink, seat: str) -> Any:
     if link.battle is None or link.status == BattleLink.Status.VOID:
         return None
     keys = [key for key, of in (link.muster or {}).get("seats", {}).items() if of == seat]
-    rows = generals.standing(link.battle)
+    rows = guest_commanders.standing(link.battle)
     return next((rows[key] for key in keys if key in rows), None)
 
 

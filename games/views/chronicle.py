@@ -18,18 +18,18 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts import clocks
 from accounts.limits import place_of, too_often
 from engine.game import GM
-from games import access, kept, limits, pages, plugins, services
+from games import access, limits, page_cache, pages, plugins, services
 from games.access import User
 from games.models import Game
-from games.motion import remembered
+from games.motion import milestones
+from games.narration import fold_lines
 from games.numbers import whole
-from games.services import history, sight
+from games.services import history, viewers
 from games.services.people.treaties import secrets_of
 from games.services.proof.chance import is_revealed
-from games.telling import fold_lines
 from games.views.frame import frame
 from games.views.luck import too_many_files
-from games.views.people import agreed
+from games.views.people import arrangements
 from games.views.people.treaties import told_after, told_in_turns
 
 PAGE = 40
@@ -52,9 +52,9 @@ def chronicle_page(request: HttpRequest, at: pages.Scene, **more: Any) -> HttpRe
     page = plugins.page(at.game.system)
     if not page.chronicle_template or at.table.head is None or not ENTRY_BY_ENTRY.isdisjoint(request.GET):
         return _entries(request, at, **more)
-    told = {"treaty_news": told_in_turns(at), "agreed_news": agreed.told_in_turns(at)}
+    told = {"treaty_news": told_in_turns(at), "agreed_news": arrangements.told_in_turns(at)}
     found = page.chronicle(request, pages.redact_scene(at))
-    stones = remembered.of_turns(at, [one.number for one in found["told"]])
+    stones = milestones.of_turns(at, [one.number for one in found["told"]])
     context = {**frame(at, "chronicle"), **told, **found, "remembered": stones, **more}
     return render(request, page.chronicle_template, context)
 
@@ -66,7 +66,7 @@ def _entries(request: HttpRequest, at: pages.Scene, **more: Any) -> HttpResponse
     before = _number(request.GET.get("before"))
     found = services.chronicle(at.table, at.eyes, PAGE + 1, before_seq=before, turn=turn, by=by or None)
     seqs = [] if by or turn is not None else [line.seq for line in found[:PAGE]]
-    news, more_news = told_after(at, seqs), agreed.told_after(at, seqs)
+    news, more_news = told_after(at, seqs), arrangements.told_after(at, seqs)
     context = {
         **frame(at, "chronicle"),
         "lines": fold_lines(pages.describe_entries(at, found[:PAGE]), {**news, **more_news}),
@@ -115,7 +115,7 @@ def verify(request: HttpRequest, pk: UUID) -> HttpResponse:
 def export(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The complete game as a file, with the objections and treaties this user may read."""
     game = access.get_game_for(request.user, pk)
-    if not sight.may_download(request.user, game):
+    if not viewers.may_download(request.user, game):
         text = _(
             "The file contains hidden information. While the game is running, only a game master who "
             "isn't playing can download it."
@@ -138,11 +138,11 @@ def export_text(game: Game, reader: User) -> str:
     now, seed = clocks.now(), is_revealed(game)
     facts = ("export", str(game.pk), game.version, game.seq, game.status, seed, whose.pk)
     key = sha256(repr(facts).encode()).hexdigest()
-    text = kept.get_file(key)
+    text = page_cache.get_file(key)
     if text is None:
         text = json.dumps(services.export_game(game, now, whose), ensure_ascii=False, indent=1)
         if is_revealed(game) == seed:  # otherwise the export itself has just revealed the seed
-            kept.put_file(key, text)
+            page_cache.put_file(key, text)
     return text
 
 

@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from games import access, pages, services
+from games.narration import fold_lines
 from games.services import curtain
-from games.telling import fold_lines
 from games.views.button import button_of_game
 from games.views.frame import frame
 

@@ -16,11 +16,11 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from accounts import site
 from accounts.absence import is_away
-from accounts.expired import log_in_and_back
+from accounts.expired_logins import log_in_and_back
 from engine.game import Refusal
+from games.refusal_text import word_refusal
 from games.refusals import Busy, SystemMissing
 from games.views.api import problems
-from games.worded import word_refusal
 
 CSRF_PAGE = "403_csrf.html"
 

@@ -7,9 +7,9 @@ from typing import Any
 from django.utils.functional import SimpleLazyObject
 
 from games import access, pages
-from games.services import sight
+from games.services import viewers
 from games.services.going_back.rewinding import goes_back
-from games.services.offline.taking import can_be_taken
+from games.services.offline.export import can_be_taken
 
 
 def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
@@ -24,7 +24,7 @@ def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
         "my_seats": [at.place(key) for key in at.my_seats],
         "hung": at.hung,
         "gm": at.is_gm,
-        "may_download": SimpleLazyObject(lambda: sight.may_download(at.user, at.game)),
+        "may_download": SimpleLazyObject(lambda: viewers.may_download(at.user, at.game)),
         "battle_of": access.battle_of(at.user, at.game),
         "fought_apart": pages.fought_apart(at.game),
         "void_battles": pages.void_battles(at.game),

@@ -23,15 +23,15 @@ from engine.game import GM
 from games import access, pages, plugins
 from games.home import opening
 from games.models import BattleLink, Game, PendingDecision
+from games.narration import standing, turn_name
 from games.services import covert
-from games.services.amending import carrying
+from games.services.amending import corrections
 from games.services.battles import UNSETTLED
 from games.services.fairplay import asking
 from games.services.going_back.requests import requests_awaiting
 from games.services.offline import waiting
 from games.services.people import observers
 from games.services.people.habits import usual
-from games.telling import standing, turn_name
 from games.views.notices.messages import count_unseen
 
 PAGE = 50
@@ -97,7 +97,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "asked_back": requests_awaiting(request.user),
         "brought": waiting.awaiting(request.user),
         "asked_consent": asking.awaiting(request.user),
-        "asked_right": carrying.requests_awaiting(request.user),
+        "asked_right": corrections.requests_awaiting(request.user),
         "page": page,
         "now": now,
         "observed": observers.observed_by(request.user),

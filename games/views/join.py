@@ -13,9 +13,9 @@ from accounts import clocks
 from accounts.limits import place_of, too_often
 from games import limits, pages, services
 from games.models import Seat
+from games.refusal_text import word_refusal
 from games.refusals import BadInvitation
 from games.views.people.pace import commitments
-from games.worded import word_refusal
 
 
 @never_cache

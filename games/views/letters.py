@@ -22,9 +22,9 @@ from games import access, enclosures, limits, pages, services
 from games.drawer import in_drawer
 from games.models import Game
 from games.numbers import whole
+from games.refusal_text import word_refusal
 from games.services import letters as service
 from games.views.frame import frame
-from games.worded import word_refusal
 
 PAGE = 30
 LONGEST_SEARCH = 100

@@ -17,11 +17,11 @@ from engine.game import Refusal
 from games import access, pages, plugins, services
 from games.models import Game
 from games.numbers import required_number
+from games.refusal_text import word_refusal
 from games.services.creation import BATTLES
 from games.views.battle import battle_way
 from games.views.button import button_of_game
 from games.views.people.pace import commitments
-from games.worded import word_refusal
 
 
 def page(request: HttpRequest, game: Game) -> HttpResponse:

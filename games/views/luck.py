@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.limits import place_of, too_often
 from engine.game import SeatInfo
-from games import access, kept, limits, pages
+from games import access, limits, page_cache, pages
 from games.models import Game
 from games.services.proof.luck import Fall, with_battles
 from games.views import exports
@@ -89,10 +89,10 @@ Rows = Callable[[pages.Scene], Iterable[Sequence[object]]]
 def _file(name: str, at: pages.Scene, what: str, rows: Rows) -> HttpResponse:
     """Send rows as a CSV file, cached until the game, one of its battles or a name in it changes."""
     key = _version(at, what)
-    text = kept.get(key)
+    text = page_cache.get(key)
     if text is None:
         text = "".join(exports.csv_of(rows(at)))
-        kept.put(key, text)
+        page_cache.put(key, text)
     response = HttpResponse(text, content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     patch_cache_control(response, private=True, no_cache=True)

@@ -19,9 +19,9 @@ from engine.game import BadScenario, Completed, Field, Mistake, Number, Pick, Re
 from games import forms, pages, plugins, services, shelves
 from games.models import Game
 from games.numbers import required_number
+from games.refusal_text import word_refusal
 from games.services.creation import BATTLES, BOT, ME
 from games.views.battle import LARGEST, battle_ways
-from games.worded import word_refusal
 
 SCENARIO_LIMIT = 1_000_000  # the largest scenario file in bytes
 HOURS = (None, 12, 24, 48, 72, 168)

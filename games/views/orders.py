@@ -20,10 +20,10 @@ from accounts import clocks
 from engine.game import ASK_ME, OrderKind, Refusal
 from games import access, forms, pages, plugins, services
 from games.models import Game
+from games.refusal_text import word_refusal
 from games.services import curtain
 from games.views.frame import frame
 from games.views.people.lending import on_bench
-from games.worded import word_refusal
 
 
 @never_cache

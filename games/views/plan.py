@@ -17,10 +17,10 @@ from django.views.decorators.http import require_http_methods
 
 from accounts import clocks
 from engine import documents
+from engine.dry_run import Rehearsal
 from engine.game import Json, Refusal
 from engine.journal import Head
-from engine.rehearsal import Rehearsal
-from games import access, forms, pages, planned, plugins, services
+from games import access, forms, pages, plan_view, plugins, services
 from games.models import Game, Plan
 from games.numbers import whole
 from games.refusals import invalid
@@ -70,7 +70,7 @@ def _page(
     context = {
         **pages.context_of(request, then, special, notice),
         "planning": True,
-        "kept_plan": planned.plan_view(at, trial),
+        "kept_plan": plan_view.plan_view(at, trial),
         "act_url": address,
         "live_url": address,
         "key": str(uuid.uuid4()),
@@ -86,9 +86,9 @@ def _page(
 def _then(at: pages.Scene) -> tuple[Rehearsal[Any] | None, pages.Scene]:
     """Try the plan's steps, with dice showing their middle face, and return the trial and the scene after
     it."""
-    trial = planned.trial_of(at)
+    trial = plan_view.trial_of(at)
     chancy = trial is not None and trial.stop is not None and trial.stop.why == "die"
-    further = planned.trial_of(at, supposing=True) if chancy else trial
+    further = plan_view.trial_of(at, supposing=True) if chancy else trial
     return trial, at if further is None else _scene_after(at, further)
 
 
@@ -131,7 +131,7 @@ def _add(request: HttpRequest, at: pages.Scene) -> HttpResponse:
 def _change(request: HttpRequest, at: pages.Scene) -> HttpResponse:
     """Carry out a button of the plan. Raises Refusal."""
     posted, actions = request.POST, _actions(at)
-    if "mark" in posted and posted["mark"] != planned.mark(_plan(at)):
+    if "mark" in posted and posted["mark"] != plan_view.mark(_plan(at)):
         notice = pages.Said(_("The plan has changed in the meantime. Check it and decide again."))
         return _page(request, at, notice=notice, status=409)
     number = whole(posted.get("step"), 1, len(actions)) or len(actions)

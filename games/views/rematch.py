@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from accounts import clocks
 from engine.game import Refusal
 from games import access
+from games.refusal_text import word_refusal
 from games.services import rematch as service
 from games.views.button import button_of_game
-from games.worded import word_refusal
 
 
 @login_required

@@ -24,7 +24,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.context_processors import THEMES
 from engine.codec import digest
-from games import access, kept, pages, plugins, services
+from games import access, page_cache, pages, plugins, services
 from games.models import Game
 from games.numbers import whole
 from games.services import curtain
@@ -92,7 +92,7 @@ def _eyes(request: HttpRequest, game: Game, seq: int) -> list[Any]:
 
 
 def _page(request: HttpRequest, game: Game, seq: int, key: str) -> HttpResponse:
-    template, drawn = plugins.page(game.system).template, kept.get(key)
+    template, drawn = plugins.page(game.system).template, page_cache.get(key)
     if drawn is None:
         context = _context(request, game, seq)
         if context["base_template"] not in WHOLE:  # only a part of the page, or a sheet in its place
@@ -100,7 +100,7 @@ def _page(request: HttpRequest, game: Game, seq: int, key: str) -> HttpResponse:
         drawn = render_to_string(template, {**context, "base_template": "games/_bare.html"}, request)
         if "csrfmiddlewaretoken" in drawn:  # a form meant for this reader only
             return render(request, template, {**context, "base_template": "base.html"})
-        kept.put(key, drawn)
+        page_cache.put(key, drawn)
     base = "games/_bare.html" if getattr(request, "htmx", False) else "base.html"
     return render(request, template, {"base_template": base, "game": game, "kept": mark_safe(drawn)})
 

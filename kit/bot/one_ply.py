@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from engine.bots import never
+from engine.canonical_order import in_order
 from engine.choices import sample_action
 from engine.codec import Codec, canonical
 from engine.dice import Dice, Throw
 from engine.game import GM, Choices, Decision, Refusal, Rules
 from engine.imagining import imagine_state
-from engine.order import in_order
 from kit.bot.trial import luck, try_out
 
 S = TypeVar("S")

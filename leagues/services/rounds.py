@@ -13,7 +13,7 @@ from games import services
 from games.models import Game
 from games.services.creation import create_game
 from games.services.fairplay import guard
-from games.services.proof import twins
+from games.services.proof import duplicates
 from games.services.seating import put_in
 from leagues.models import Board, Chair, League, Round, Ruling
 from leagues.pairing import duels, tables
@@ -94,7 +94,7 @@ def begin(user: User, league_id: UUID, now: datetime) -> Round:
             board.game = _game(league, drawn, board, same, now)
             board.save(update_fields=["game"])
         if same is not None:
-            twins.seal(same)
+            duplicates.seal(same)
         drawn.begun_at = now
         drawn.save(update_fields=["begun_at"])
         if league.status == League.Status.OPEN:

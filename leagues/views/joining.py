@@ -15,7 +15,7 @@ from games import limits
 from leagues.refusals import LeagueRefused
 from leagues.services import founding
 from leagues.services.access import league_of_link, member_of
-from leagues.views.shown import facts_of
+from leagues.views.league_page import facts_of
 
 
 @never_cache

@@ -21,13 +21,13 @@ from engine.game import Refusal
 from games import plugins
 from games.musters import Unfit
 from games.numbers import NoNumber, required_number
-from games.worded import word_refusal
+from games.refusal_text import word_refusal
 from leagues.models import MOST_ROUNDS, League, Member
 from leagues.refusals import LeagueRefused
 from leagues.services import armies, founding, rounds
 from leagues.services.access import User, leads, league_for, member_of
 from leagues.services.results import Season, counted_result
-from leagues.views.shown import Shower, facts_of
+from leagues.views.league_page import Shower, facts_of
 
 
 @never_cache

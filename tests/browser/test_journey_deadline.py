@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import Profile
 from games import services
 from games.models import Game
-from games.moments import day_and_hour
+from games.time_text import day_and_hour
 from tests.browser.steps import form, question, send
 from tests.web.cast import person
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models import Profile
 from games import services
-from games.moments import day_and_hour
+from games.time_text import day_and_hour
 from tests.web.cast import running
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from games import pages, services
 from games.models import Game, Letter, Reading
-from games.motion import remembered
+from games.motion import milestones
 from games.motion.strides import reel
 from games.motion.values import Milestone
 from games.services import letters
@@ -62,7 +62,7 @@ def test_what_one_remembers_stands_with_its_turn(client: Client, system: str) ->
     """The book and the chronicle show the same milestones as the replay on the map."""
     game = play_on(bots_play("gm", system, public=True, **CAMPAIGNS[system]), 300)
     at = pages.scene(AnonymousUser(), game, bare=True)
-    stones = remembered.of_turns(at, services.turns(game))
+    stones = milestones.of_turns(at, services.turns(game))
     book = unescape(client.get(address(game)).content.decode())
     shown, chronicle = shown_in_motion(at), reverse("game-chronicle", args=[game.pk])
     assert set(shown) <= set(stones)

@@ -8,7 +8,7 @@ from campaigns.annals.fortunes import swings
 from engine.playouts import Tally
 from games import services
 from games.models import Forecast, Game
-from games.services.outlook import owing, pondering
+from games.services.outlook import queue, worker
 from tests.games.programs import bots_play, play_on
 
 pytestmark = pytest.mark.django_db
@@ -35,8 +35,8 @@ def test_the_largest_three_are_told_in_their_order_and_left_out_turns_are_named(
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Play only a few games from a few turns, which is enough for these tests."""
-    monkeypatch.setattr(owing, "BOOK", 20)
-    monkeypatch.setattr(owing, "TURNS", 2)
+    monkeypatch.setattr(queue, "BOOK", 20)
+    monkeypatch.setattr(queue, "TURNS", 2)
 
 
 def played() -> Game:
@@ -78,11 +78,11 @@ def test_the_book_tells_the_lead_until_the_chances_are_played_out(client: Client
 
 @pytest.mark.usefixtures("few")
 def test_what_people_have_played_is_owed_at_its_end_which_is_certain(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(owing, "concerns_people", lambda game: True)
+    monkeypatch.setattr(queue, "concerns_people", lambda game: True)
     ended = played()
     assert ended.ended_at and Forecast.objects.filter(case="").count() == 3
     Forecast.objects.exclude(seq=ended.seq, case="").delete()
-    assert pondering.ponder(ended.ended_at, 1e6) == 20
+    assert worker.ponder(ended.ended_at, 1e6) == 20
     assert ended.outcome and Forecast.objects.get().wins == {ended.outcome["winner"]: 20}
 
 
@@ -93,5 +93,5 @@ def test_a_campaign_that_runs_shows_none_of_it(client: Client) -> None:
 
 
 def test_of_a_long_campaign_turns_are_left_out() -> None:
-    assert owing.spread(list(range(40)), owing.TURNS + 1)[-1] == 39
-    assert len(owing.spread(list(range(40)), owing.TURNS + 1)) == owing.TURNS + 1
+    assert queue.spread(list(range(40)), queue.TURNS + 1)[-1] == 39
+    assert len(queue.spread(list(range(40)), queue.TURNS + 1)) == queue.TURNS + 1

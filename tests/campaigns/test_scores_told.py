@@ -10,7 +10,7 @@ from django.utils.translation import override
 from campaigns.annals import book
 from engine.playouts import Counts
 from games import pages, plugins
-from games.outlook.told import mean
+from games.outlook.stakes import mean
 from tests.games.programs import bots_play
 
 pytestmark = pytest.mark.django_db

@@ -18,6 +18,7 @@ import pytest
 from engine.choices import field_fits, permits, sample_action, share_bounds
 from engine.codec import canonical
 from engine.dice import Seeded, Throw, commitment
+from engine.dry_run import rehearse, why_not
 from engine.game import (
     GM,
     Choice,
@@ -53,7 +54,6 @@ from engine.journal import (
 from engine.log.audit import verify
 from engine.orders import OF
 from engine.paths import goals
-from engine.rehearsal import rehearse, why_not
 
 
 @dataclass(frozen=True)

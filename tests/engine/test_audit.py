@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.canonical_order import AS_IT_CAME
 from engine.codec import digest
 from engine.dice import Entered
 from engine.journal import (
@@ -27,7 +28,6 @@ from engine.journal import (
     step_dice,
 )
 from engine.log.audit import verify
-from engine.order import AS_IT_CAME
 from tests.engine.example.system import FORDS, Fords
 from tests.engine.factories import SEED, a_game, a_game_in_battle, an_opening, bot_step
 

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from engine.dice import BadFace, DiceNeeded, Entered, Roll, Scripted, Seeded, Throw, commitment, d6, d10
-from engine.record import OtherRolls, Recorded, roll_json, roll_of, throw_json
+from engine.dice_record import OtherRolls, Recorded, roll_json, roll_of, throw_json
 
 # Upper 0.1 % points of chi-square: a fair die fails one time in a thousand, and these seeds are fixed.
 CHI_SQUARE = {1: 10.83, 5: 20.52, 9: 27.88, 35: 66.62, 99: 148.23}

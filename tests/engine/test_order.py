@@ -17,16 +17,16 @@ from hypothesis import strategies as st
 
 from battles.dba.rules.system import DBA
 from campaigns.justinian.rules.system import JUSTINIAN
-from engine import journal, order
+from engine import canonical_order, journal
+from engine.canonical_order import AS_IT_CAME, BY_KEY, as_postgresql_keeps_it, by_key, in_order
 from engine.choices import sample_action
 from engine.codec import canonical, digest
 from engine.dice import Seeded, Throw, commitment
+from engine.dice_record import roll_json
 from engine.game import GM, Refusal, System
 from engine.journal import Entry, Head, Opening
-from engine.log.again import Again, UnknownOrder
 from engine.log.audit import verify
-from engine.order import AS_IT_CAME, BY_KEY, as_postgresql_keeps_it, by_key, in_order
-from engine.record import roll_json
+from engine.log.replay import Again, UnknownOrder
 from tests.engine.example.system import FORDS
 from tests.engine.shuffling import shuffled
 
@@ -343,7 +343,7 @@ class Nested:
 
 
 def test_a_thread_that_meets_a_type_half_built_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    build, begun, go_on = order._build, threading.Event(), threading.Event()
+    build, begun, go_on = canonical_order._build, threading.Event(), threading.Event()
 
     def slowly(t: Any) -> Any:
         if t is Nested:
@@ -351,8 +351,8 @@ def test_a_thread_that_meets_a_type_half_built_waits_for_it(monkeypatch: pytest.
             assert go_on.wait(10)
         return build(t)
 
-    monkeypatch.setattr(order, "_found", {})
-    monkeypatch.setattr(order, "_build", slowly)
+    monkeypatch.setattr(canonical_order, "_found", {})
+    monkeypatch.setattr(canonical_order, "_build", slowly)
     value = Nested((Nested(keys={"b": 1, "a": 2}),), {"d": 3, "c": 4})
     with ThreadPoolExecutor(2) as pool:
         first = pool.submit(in_order, value)

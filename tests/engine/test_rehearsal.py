@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from engine import dice
 from engine.codec import Codec
 from engine.dice import Dice, Scripted, d6
+from engine.dry_run import ComesToADie, Middling, rehearse, why_not
 from engine.game import Choice, Choices, Decision, Facts, IllegalAction, Outcome, Rules, SeatInfo, Step
-from engine.rehearsal import ComesToADie, Middling, rehearse, why_not
 from tests.engine.example.system import FORDS
 from tests.found import some
 from tests.games.stroll import CODEC as STROLL_CODEC

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.dice import Scripted, d6
+from engine.dice_record import owners, owners_told, with_dice
 from engine.game import Step
 from engine.journal import Entry, chain_digest
 from engine.log.audit import verify
-from engine.record import owners, owners_told, with_dice
 from engine.story import Story
 from tests.engine.factories import SEED, a_game
 from tests.found import some

@@ -13,7 +13,7 @@ from django.utils.translation import override
 from features.help import sections, terms
 from features.help.answers import ANSWERS
 from features.help.guides import guides
-from games import explained, plugins
+from games import explanations, plugins
 from games.templatetags.vexillum import _leads_somewhere
 from tests.found import some
 
@@ -151,7 +151,7 @@ def test_most_sections_that_rules_cite_are_explained(system: str) -> None:
     """At least the sections that a row begins with are explained."""
     rows = [row for table in sections.tables_of(system) for row in table.rows if row.ranges]
     for row in some(rows):
-        assert explained.section_url(system, row.ranges[0][0]), row.title
+        assert explanations.section_url(system, row.ranges[0][0]), row.title
 
 
 def test_a_heading_leads_to_its_row() -> None:
@@ -161,13 +161,13 @@ def test_a_heading_leads_to_its_row() -> None:
 
 
 def test_terms_are_marked_once_with_their_meaning_and_text_stays_escaped() -> None:
-    text = explained.with_terms("A <b>seat</b> & another Seat of this campaign.", "justinian")
+    text = explanations.with_terms("A <b>seat</b> & another Seat of this campaign.", "justinian")
     assert text.count('class="term"') == 2 and "&lt;b&gt;" in text and " &amp; " in text
     assert "/help/glossary/#seat" in text and "/help/glossary/#campaign" in text
     with override("it"):
-        assert "/help/glossary/#posto" in explained.with_terms("Un posto libero", "justinian")
+        assert "/help/glossary/#posto" in explanations.with_terms("Un posto libero", "justinian")
 
 
 def test_terms_of_another_system_are_not_marked() -> None:
-    assert "class" not in explained.with_terms("Troop quality", "italia")
-    assert 'class="term"' in explained.with_terms("Troop quality", "cataphract")
+    assert "class" not in explanations.with_terms("Troop quality", "italia")
+    assert 'class="term"' in explanations.with_terms("Troop quality", "cataphract")

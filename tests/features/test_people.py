@@ -12,7 +12,7 @@ from accounts import guests
 from accounts.leaving import account_data, delete_account
 from accounts.models import Block
 from features.people.models import Portrait
-from features.people.told import FEWEST
+from features.people.profile import FEWEST
 from games.models import Entry, Game, Outbox
 from tests.web.cast import browser, hold, lobby, person, running
 

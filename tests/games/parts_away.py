@@ -84,7 +84,7 @@ def main() -> None:
     from django.contrib.auth.models import User
 
     from accounts import clocks
-    from config import spared
+    from config import failsafe_cache
     from games.services import sweep
     from games.services.clock import broker
 
@@ -100,7 +100,7 @@ def main() -> None:
         os.kill(number, signal.SIGSTOP)
         found[f"{part} hangs"] = people.answers()
         os.kill(number, signal.SIGCONT)
-        time.sleep(max(spared.REST, broker.REST) + 0.2)
+        time.sleep(max(failsafe_cache.REST, broker.REST) + 0.2)
         found[f"{part} back"] = people.answers()
     for part, number in numbers.items():
         os.kill(number, signal.SIGKILL)

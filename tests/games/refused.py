@@ -17,14 +17,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from engine.dry_run import why_not
 from engine.game import IllegalAction, InvalidAction
-from engine.rehearsal import why_not
 from games import plugins, services
 from games.forms import rule_name
 from games.generic import readable
 from games.models import Game, Snapshot
+from games.refusal_text import word_refusal
 from games.services import tables
-from games.worded import word_refusal
 from tests.web.cast import person
 
 RAISERS = {"refuse", "IllegalAction", "InvalidAction", "_mistake"}  # their second argument is the code

@@ -14,12 +14,12 @@ from django.http import Http404
 from engine.game import IllegalAction, InvalidAction, StaleAction
 from games import services
 from games.models import Amendment, Entry, Game, Objection, Outbox, PendingDecision, Plan
+from games.narration import describe_amendment
 from games.refusals import Broken
 from games.services import history
-from games.services.amending import carrying, facts, objections
+from games.services.amending import corrections, facts, objections
 from games.services.going_back import consent
 from games.services.proof.audit import export_game, verify_export
-from games.telling import describe_amendment
 from tests.engine.example.system import FORDS
 from tests.found import some
 from tests.games.cast import HOLD, NOW, a_game, a_user, do, stored
@@ -51,14 +51,14 @@ def played(owner: Any, rival: Any) -> Game:
 def put(game: Game, user: Any, *wanted: tuple[Any, Any], why: str = WHY, **more: Any) -> services.Submitted:
     game.refresh_from_db()
     more = {"drawn_seq": game.seq, "key": str(uuid.uuid4()), "now": NOW, **more}
-    done = carrying.amend(game.pk, user, wanted or [(CAMP, 9)], why=why, **more)
+    done = corrections.amend(game.pk, user, wanted or [(CAMP, 9)], why=why, **more)
     game.refresh_from_db()
     return done
 
 
 def asked(game: Game, user: Any, *wanted: tuple[Any, Any], why: str = WHY) -> Amendment:
     game.refresh_from_db()
-    return carrying.ask(game.pk, user, wanted or [(CAMP, 9)], why=why, drawn_seq=game.seq, now=NOW)
+    return corrections.ask(game.pk, user, wanted or [(CAMP, 9)], why=why, drawn_seq=game.seq, now=NOW)
 
 
 def told(game: Game, seat: str | None) -> str:
@@ -146,7 +146,7 @@ def test_what_breaks_an_invariant_is_refused_nothing_lost_nothing_told(game: Gam
 def test_what_is_not_understood_is_refused(game: Game, gm: Any, wanted: Any, why: str, code: str) -> None:
     before = stored(game)
     with pytest.raises((InvalidAction, IllegalAction), match=code):
-        carrying.amend(game.pk, gm, wanted, why=why, drawn_seq=game.seq, key="k", now=NOW)
+        corrections.amend(game.pk, gm, wanted, why=why, drawn_seq=game.seq, key="k", now=NOW)
     assert stored(game) == before
 
 
@@ -217,9 +217,9 @@ def test_who_plays_needs_anothers_word(played: Game, owner: Any, rival: Any) -> 
     assert mail.recipient_id == rival.pk
     assert services.table(played).state.camps["red"]["east"] != 9
     with pytest.raises(PermissionDenied):
-        carrying.answer(played.pk, request.pk, owner, agree=True, now=NOW)
-    carrying.answer(played.pk, request.pk, rival, agree=True, now=NOW)
-    carrying.answer(played.pk, request.pk, rival, agree=True, now=NOW)
+        corrections.answer(played.pk, request.pk, owner, agree=True, now=NOW)
+    corrections.answer(played.pk, request.pk, rival, agree=True, now=NOW)
+    corrections.answer(played.pk, request.pk, rival, agree=True, now=NOW)
     played.refresh_from_db()
     assert services.table(played).state.camps["red"]["east"] == 9
     line = services.chronicle(services.table(played), None, limit=1)[0]
@@ -229,30 +229,30 @@ def test_who_plays_needs_anothers_word(played: Game, owner: Any, rival: Any) -> 
 
 def test_a_request_that_is_declined_changes_nothing(played: Game, owner: Any, rival: Any) -> None:
     request = asked(played, owner)
-    carrying.answer(played.pk, request.pk, rival, agree=False, why="it was not so", now=NOW)
+    corrections.answer(played.pk, request.pk, rival, agree=False, why="it was not so", now=NOW)
     assert Outbox.objects.filter(kind=Outbox.Kind.AMEND_REFUSED, recipient=owner).exists()
     assert played.entries.filter(kind="amend").count() == 0
     with pytest.raises(IllegalAction, match="amend_declined"):
         asked(played, owner)
     with pytest.raises(IllegalAction, match="amend_closed"):
-        carrying.answer(played.pk, request.pk, rival, agree=True, now=NOW)
+        corrections.answer(played.pk, request.pk, rival, agree=True, now=NOW)
 
 
 def test_a_request_ends_when_the_game_moves_on(played: Game, owner: Any, rival: Any) -> None:
     request = asked(played, owner)
     do(played, rival, "blue", HOLD)
-    assert carrying.request_of(Game.objects.get(pk=played.pk)) is None
+    assert corrections.request_of(Game.objects.get(pk=played.pk)) is None
     with pytest.raises(StaleAction):
-        carrying.answer(played.pk, request.pk, rival, agree=True, now=NOW)
+        corrections.answer(played.pk, request.pk, rival, agree=True, now=NOW)
     assert asked(played, owner).pk != request.pk
 
 
 def test_a_request_is_withdrawn_by_who_asked(played: Game, owner: Any, rival: Any) -> None:
     request = asked(played, owner)
     with pytest.raises(PermissionDenied):
-        carrying.withdraw(played.pk, request.pk, rival, now=NOW)
-    carrying.withdraw(played.pk, request.pk, owner, now=NOW)
-    assert carrying.request_of(played) is None
+        corrections.withdraw(played.pk, request.pk, rival, now=NOW)
+    corrections.withdraw(played.pk, request.pk, owner, now=NOW)
+    assert corrections.request_of(played) is None
 
 
 def test_who_plays_alone_needs_nobody(owner: Any) -> None:

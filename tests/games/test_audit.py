@@ -11,7 +11,7 @@ from django.db import connection
 from campaigns.italia.rules.system import ITALIA
 from engine.game import BadScenario
 from engine.journal import BY_SEQ, BY_STEP
-from engine.log.again import Again
+from engine.log.replay import Again
 from games import plugins, services
 from games.models import Game
 from games.playthrough import play_game

@@ -8,7 +8,7 @@ from django.db.models import Q
 from games import services
 from games.models import Entry, Game, Outbox, PendingDecision
 from games.services import messages, plans
-from games.services.clock import automatic
+from games.services.clock import auto_answers
 from games.tasks import answer_due_of, send_outbox, sweep_deadlines
 from tests.games.cast import HOLD, LATER, NOW, a_game, attack, do, stored
 
@@ -112,7 +112,7 @@ def test_an_answer_that_arrives_after_the_sweep_is_refused_and_told_why(daily, o
 
 def test_a_broken_game_is_written_down_and_holds_up_no_other(daily, owner, rival, monkeypatch):
     other = a_game(owner, {"red": owner, "blue": rival, "green": rival}, hours_per_decision=24)
-    carry_out = automatic._carry_out
+    carry_out = auto_answers._carry_out
 
     def breaks_for_daily(at, decision, now):
         if at.game.pk == daily.pk:
@@ -121,7 +121,7 @@ def test_a_broken_game_is_written_down_and_holds_up_no_other(daily, owner, rival
 
     before = stored(daily)[1:]
     with monkeypatch.context() as broken:
-        broken.setattr(automatic, "_carry_out", breaks_for_daily)
+        broken.setattr(auto_answers, "_carry_out", breaks_for_daily)
         assert services.sweep(LATER) == 3
         daily.refresh_from_db()
         assert daily.trouble == "RuntimeError: no such table"
@@ -206,9 +206,9 @@ def test_a_claimed_message_is_left_to_its_sender_unless_he_died(daily, mailoutbo
 
 def test_people_are_reminded_once_before_their_deadline(daily):
     late = NOW + timedelta(hours=20)
-    assert automatic.remind(NOW) == 0
-    assert automatic.remind(late) == 3
-    assert automatic.remind(late) == 0
+    assert auto_answers.remind(NOW) == 0
+    assert auto_answers.remind(late) == 3
+    assert auto_answers.remind(late) == 0
     assert Outbox.objects.filter(kind="due_soon").count() == 3
 
 
@@ -217,9 +217,9 @@ def test_many_short_deadlines_that_are_not_near_hide_none_that_is(daily):
     short = {"opened_at": late, "reckoned_at": late, "due_at": late + timedelta(hours=2), "opened_seq": 0}
     rows = [PendingDecision(game=daily, decision=f"short {n}", seat="red", **short) for n in range(400)]
     PendingDecision.objects.bulk_create(rows)
-    assert automatic.remind(late) == 3
-    assert automatic.remind(late + timedelta(hours=1, minutes=31)) == 200, "so many in one go"
-    assert automatic.remind(late + timedelta(hours=1, minutes=32)) == 200
+    assert auto_answers.remind(late) == 3
+    assert auto_answers.remind(late + timedelta(hours=1, minutes=31)) == 200, "so many in one go"
+    assert auto_answers.remind(late + timedelta(hours=1, minutes=32)) == 200
 
 
 def test_before_its_time_is_over_nothing_but_a_plan_answers(daily, monkeypatch):

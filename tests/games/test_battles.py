@@ -10,9 +10,9 @@ from django.urls import reverse
 
 from engine.game import IllegalAction, InvalidAction
 from games import plugins, services
-from games.encounters import status_of
+from games.battle_summary import status_of
 from games.models import BattleLink, Game, Outbox
-from games.playing import by_people
+from games.participants import by_people
 from games.services.notices import words
 from tests.games.campaigning import STAND, at_battle
 from tests.games.cast import HOLD, NOW, a_game, a_user, attack, do

@@ -17,7 +17,7 @@ from django.urls import reverse
 from engine.game import BadScenario
 from games import services
 from games.models import Game, Objection, Promise, Treaty
-from games.services.amending import carrying, objections
+from games.services.amending import corrections, objections
 from games.services.people import treaties
 from games.services.people.treaties import Wanted
 from games.services.proof.audit import export_game, import_game, verify_export
@@ -74,7 +74,7 @@ def an_objection(game: Game, gm: User, rival: User) -> int:
     """Create an objection by blue to a corrected fact."""
     game.refresh_from_db()
     wanted = [(("camps", "red", "east"), 9)]
-    done = carrying.amend(game.pk, gm, wanted, why="Miscounted", drawn_seq=game.seq, key="9", now=NOW)
+    done = corrections.amend(game.pk, gm, wanted, why="Miscounted", drawn_seq=game.seq, key="9", now=NOW)
     objections.object_to(game.pk, done.entry.seq, rival, SAID, now=NOW)
     game.refresh_from_db()
     return done.entry.seq

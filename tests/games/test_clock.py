@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from games.home.runner import JobUnderWay, _mail, _repeat_every, _tick
 from games.models import Entry
 from games.services import messages
-from games.services.clock import automatic
+from games.services.clock import auto_answers
 from tests.games.cast import a_game
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ def test_an_error_in_a_sweep_does_not_stop_the_clock(monkeypatch: Any) -> None:
     def broken(now: Any) -> None:
         raise RuntimeError("no database")
 
-    monkeypatch.setattr(automatic, "sweep", broken)
+    monkeypatch.setattr(auto_answers, "sweep", broken)
     tick_once(threading.Thread())
 
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from games import services
 from games.models import BattleLink, Command, Game, Observer, PendingDecision, Reserve, Seat
-from games.services.people import loans
+from games.services.people import substitutes
 from tests.doors import every_door
 from tests.found import some
 from tests.games.campaigning import at_battle
@@ -99,7 +99,7 @@ OF_BATTLES: Final = {
 }
 
 # URLs that ask for, give or withdraw another player's consent (games.services.going_back.consent,
-# games.services.fairplay.asking, games.services.offline.trust)
+# games.services.fairplay.asking, games.services.offline.branch_consent)
 CONSENT: Final = """
     api-amendments: agree ask decline object withdraw | game-amend: agree ask decline object withdraw
     api-back: agree ask decline take_back withdraw | game-back: agree ask decline look withdraw
@@ -248,7 +248,7 @@ def test_a_substitution_is_ended_by_nobody_else(people: Mapping[str, Any], clien
     game = a_table(people, hides=False)
     theirs = game.seats.get(user=people["bob"]).key
     now = timezone.now()
-    loans.lend(game.pk, people["bob"], theirs, until=now.date() + timedelta(days=3), to="sock", now=now)
+    substitutes.lend(game.pk, people["bob"], theirs, until=now.date() + timedelta(days=3), to="sock", now=now)
     client.force_login(people["cheat"])
     before = fingerprint(game)
     for door in some(("game-seats leave", "game-seats unbot", "api-seats leave", "api-seats free")):

@@ -14,7 +14,7 @@ from accounts.leaving import go
 from games import events, services
 from games.events import Ended, Event, Exported, Left, SeatChanged, Stepped, Swept
 from games.models import Entry, Game
-from games.services.clock import automatic
+from games.services.clock import auto_answers
 from games.services.proof.audit import export_game, verify_export
 from tests.games.cast import HOLD, NOW, a_game, a_user, do
 from tests.web.cast import person, running
@@ -93,15 +93,15 @@ def test_a_subscriber_of_the_sweep_has_its_own_interval_and_holds_up_nobody(hear
     events.subscribe(Swept, fail, every=timedelta(minutes=10))
     events.subscribe(Swept, lambda swept: called.append("next"))
     for minutes in (0, 9, 10, 11, 5):
-        automatic.sweep(NOW + timedelta(minutes=minutes))
+        auto_answers.sweep(NOW + timedelta(minutes=minutes))
     assert called == ["fails", "next", "next", "fails", "next", "next", "fails", "next"]  # at last set back
 
 
 def test_an_idle_sweep_asks_little() -> None:
     running()
-    automatic.sweep(NOW)
+    auto_answers.sweep(NOW)
     with CaptureQueriesContext(connection) as asked:
-        automatic.sweep(NOW + timedelta(seconds=15))
+        auto_answers.sweep(NOW + timedelta(seconds=15))
     told = [query["sql"] for query in asked.captured_queries if "SAVEPOINT" not in query["sql"]]
     assert len(told) <= 8, told
 

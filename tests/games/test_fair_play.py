@@ -16,12 +16,12 @@ from engine.game import IllegalAction
 from features.report_cards import telling as cards
 from games import services
 from games.models import Command, Departure, Feed, Game, Outbox, PowerRequest, Reserve, Seat
-from games.services import sight
-from games.services.amending import carrying
+from games.services import viewers
+from games.services.amending import corrections
 from games.services.fairplay import asking, guard
 from games.services.going_back import consent
 from games.services.going_back.rewinding import goes_back
-from games.services.people import answering, generals, loans, observers
+from games.services.people import answering, guest_commanders, observers, substitutes
 from tests.found import some
 from tests.games.campaigning import at_battle
 from tests.games.cast import HOLD, NOW, a_game, a_user, do
@@ -34,15 +34,15 @@ GUARDED = {
     "games.services.seating.put_in",
     "games.services.seating.leave_seat",
     "games.services.seating.set_bot",
-    "games.services.people.loans.lend",
+    "games.services.people.substitutes.lend",
     "games.services.people.answering.answer_for",
-    "games.services.people.generals.make_link",
-    "games.services.people.generals.accept",
-    "games.services.people.generals.relieve",
+    "games.services.people.guest_commanders.make_link",
+    "games.services.people.guest_commanders.accept",
+    "games.services.people.guest_commanders.relieve",
     "games.services.people.observers.end",
     "games.services.people.observers.invite",
-    "games.services.people.phones.send_away",
-    "games.services.people.care.more_time",
+    "games.services.people.shared_table.send_away",
+    "games.services.people.gm_tools.more_time",
     "games.services.clock.deadlines.extend_deadline",
     "games.services.clock.pace.set_pace",
     "games.services.leading.change_settings",
@@ -57,10 +57,10 @@ GUARDED = {
     "leagues.services.rounds.rule",
 }
 BY_CONSENT = {  # services that ask for another player's consent
-    "games.services.amending.carrying.amend",
-    "games.services.amending.carrying.ask",
-    "games.services.amending.carrying.answer",
-    "games.services.amending.carrying.withdraw",
+    "games.services.amending.corrections.amend",
+    "games.services.amending.corrections.ask",
+    "games.services.amending.corrections.answer",
+    "games.services.amending.corrections.withdraw",
     "games.services.going_back.requests.ask_back",
     "games.services.going_back.requests.answer_back",
     "games.services.going_back.requests.withdraw_back",
@@ -68,9 +68,9 @@ BY_CONSENT = {  # services that ask for another player's consent
     "games.services.fairplay.asking.ask",
     "games.services.fairplay.asking.answer",
     "games.services.fairplay.asking.withdraw",
-    "games.services.offline.bringing.bring",
-    "games.services.offline.bringing.choose",
-    "games.services.offline.bringing.leave",
+    "games.services.offline.sync.bring",
+    "games.services.offline.sync.choose",
+    "games.services.offline.sync.leave",
 }
 FREE_SEATS = {  # for free seats, or offers to anyone
     "games.services.seating.invite",
@@ -78,13 +78,13 @@ FREE_SEATS = {  # for free seats, or offers to anyone
     "games.services.seating.revoke",
     "games.services.seating.accept",
     "games.services.seating.take_seat",
-    "games.services.people.bench.call",
+    "games.services.people.reserves.call",
 }
 ALL_ALIKE = {  # for all at the table alike and openly
     "games.services.clock.deadlines.pause",
     "games.services.clock.deadlines.resume",
     "games.services.leading.start",
-    "games.services.people.care.nudge",
+    "games.services.people.gm_tools.nudge",
     "games.services.people.meetings.give_time",
     "games.services.people.naming.name_battle",
     "leagues.services.founding.add",
@@ -118,13 +118,13 @@ OWN = {  # for the caller's own seat, letters, preferences and things
     "games.services.notices.wishes.mute",
     "games.services.notices.wishes.write_hour",
     "games.services.notices.wishes.write_wishes",
-    "games.services.offline.bringing.hand_over_words",
-    "games.services.people.bench.offer",
-    "games.services.people.bench.withdraw",
+    "games.services.offline.sync.hand_over_words",
+    "games.services.people.reserves.offer",
+    "games.services.people.reserves.withdraw",
     "games.services.people.habits.note_visit",
     "games.services.people.lessons.go_on",
     "games.services.people.lessons.put_away",
-    "games.services.people.loans.take_back",
+    "games.services.people.substitutes.take_back",
     "games.services.people.meetings.answer",
     "games.services.people.meetings.ask_time",
     "games.services.people.meetings.call_off",
@@ -132,10 +132,10 @@ OWN = {  # for the caller's own seat, letters, preferences and things
     "games.services.people.meetings.propose",
     "games.services.people.meetings.withdraw",
     "games.services.people.observers.accept",
-    "games.services.people.phones.close_code",
-    "games.services.people.phones.come",
-    "games.services.people.phones.open_code",
-    "games.services.people.phones.take_over",
+    "games.services.people.shared_table.close_code",
+    "games.services.people.shared_table.come",
+    "games.services.people.shared_table.open_code",
+    "games.services.people.shared_table.take_over",
     "games.services.people.treaties.accept",
     "games.services.people.treaties.decline",
     "games.services.people.treaties.dispute",
@@ -256,10 +256,10 @@ def refuses(deed, *codes):
 POWERS = {
     "unseat": lambda game, gm, sock: services.leave_seat(game.pk, gm, of(game, "bob"), now=NOW),
     "replace": lambda game, gm, sock: services.seating.put_in(game.pk, gm, of(game, "bob"), sock, now=NOW),
-    "lend to a friend": lambda game, gm, sock: loans.lend(
+    "lend to a friend": lambda game, gm, sock: substitutes.lend(
         game.pk, gm, of(game, "bob"), until=NOW.date() + timedelta(days=3), to="sock", now=NOW
     ),
-    "lend to the bot": lambda game, gm, sock: loans.lend(
+    "lend to the bot": lambda game, gm, sock: substitutes.lend(
         game.pk, gm, of(game, "bob"), until=NOW.date() + timedelta(days=3), now=NOW
     ),
     "answer": lambda game, gm, sock: services.answer_for(
@@ -372,7 +372,7 @@ def test_a_substitute_does_not_become_game_master_unasked(people):
     """
     game = a_rivalry(people, hides=True)
     own = of(game, "cheat")
-    loans.lend(game.pk, people["cheat"], own, until=date(2026, 3, 4), to="sock", now=NOW)
+    substitutes.lend(game.pk, people["cheat"], own, until=date(2026, 3, 4), to="sock", now=NOW)
     refuses(lambda: services.hand_over(game.pk, people["cheat"], "sock", now=NOW))
     game.refresh_from_db()
     assert game.gm == people["cheat"]
@@ -382,15 +382,15 @@ def test_a_substitute_does_not_become_game_master_unasked(people):
 def test_who_had_a_seat_for_a_while_is_no_impartial_game_master(people, hides):
     game = a_rivalry(people, hides)
     own = of(game, "cheat")
-    loans.lend(game.pk, people["cheat"], own, until=date(2026, 3, 4), to="sock", now=NOW)
-    loans.take_back(game.pk, people["cheat"], own, now=NOW)
+    substitutes.lend(game.pk, people["cheat"], own, until=date(2026, 3, 4), to="sock", now=NOW)
+    substitutes.take_back(game.pk, people["cheat"], own, now=NOW)
     services.leave_seat(game.pk, people["cheat"], own, now=NOW)
     for name in ("sock", "cheat"):
         type(game).objects.filter(pk=game.pk).update(gm=people[name])
         game.refresh_from_db()
         assert not guard.impartial(people[name], game)
         assert consent.freedom(game, people[name]) is None
-        assert not (hides and sight.impartial(people[name], game))
+        assert not (hides and viewers.impartial(people[name], game))
 
 
 def test_a_game_that_all_the_others_have_left_is_ended_alone(people):
@@ -557,8 +557,8 @@ def test_no_command_link_for_a_rival(people):
     )
     battle = game.battle_links.get().battle
     rival = next(one.key for one in battle.seats.all() if one.user == people["bob"])
-    refuses(lambda: generals.make_link(battle.pk, people["cheat"], rival, NOW), "command_of_player")
-    assert not Command.objects.exists() and rival not in generals.may_let(people["cheat"], battle)
+    refuses(lambda: guest_commanders.make_link(battle.pk, people["cheat"], rival, NOW), "command_of_player")
+    assert not Command.objects.exists() and rival not in guest_commanders.may_let(people["cheat"], battle)
 
 
 def test_an_observer_of_a_rival_stays(people):
@@ -641,12 +641,12 @@ def test_a_sock_does_not_let_a_die_of_somebody_else_fall_anew(people):
 def test_a_correction_needs_everybodys_word(people):
     game = a_table(people["cheat"], people, hides=True)
     wanted = [(("camps", "red", "east"), 9)]
-    request = carrying.ask(game.pk, people["cheat"], wanted, why="miscounted", drawn_seq=0, now=NOW)
-    carrying.answer(game.pk, request.pk, people["carol"], agree=True, now=NOW)
+    request = corrections.ask(game.pk, people["cheat"], wanted, why="miscounted", drawn_seq=0, now=NOW)
+    corrections.answer(game.pk, request.pk, people["carol"], agree=True, now=NOW)
     game.refresh_from_db()
-    assert game.seq == 0 and carrying.requests_awaiting(people["carol"]) == []
-    assert carrying.requests_awaiting(people["bob"]) == [request]
-    carrying.answer(game.pk, request.pk, people["bob"], agree=True, now=NOW)
+    assert game.seq == 0 and corrections.requests_awaiting(people["carol"]) == []
+    assert corrections.requests_awaiting(people["bob"]) == [request]
+    corrections.answer(game.pk, request.pk, people["bob"], agree=True, now=NOW)
     game.refresh_from_db()
     assert game.seq == 1
     line = services.chronicle(services.table(game), None, limit=1)[0]
@@ -656,9 +656,9 @@ def test_a_correction_needs_everybodys_word(people):
 def test_an_agreed_undo_of_several_is_told_with_all_their_names(people, client):
     game = a_table(people["cheat"], people, hides=True)
     wanted = [(("camps", "red", "east"), 9)]
-    request = carrying.ask(game.pk, people["cheat"], wanted, why="miscounted", drawn_seq=0, now=NOW)
+    request = corrections.ask(game.pk, people["cheat"], wanted, why="miscounted", drawn_seq=0, now=NOW)
     for name in ("carol", "bob"):
-        carrying.answer(game.pk, request.pk, people[name], agree=True, now=NOW)
+        corrections.answer(game.pk, request.pk, people[name], agree=True, now=NOW)
     client.force_login(people["bob"])
     page = client.get(f"/games/{game.pk}/chronicle/").content.decode()
     assert "Blue and Green agreed" in page or "Green and Blue agreed" in page

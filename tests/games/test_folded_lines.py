@@ -1,6 +1,6 @@
 """The chronicle says only once what applies to several entries in a row."""
 
-from games.telling import Sentence, Told, fold_lines
+from games.narration import Sentence, Told, fold_lines
 
 
 def line(seq: int, place: str = "red", **more: object) -> Told:

@@ -14,8 +14,8 @@ from games import services
 from games.home.runner import JobUnderWay
 from games.models import Game, Outbox
 from games.refusals import Busy
-from games.services import trying
-from games.services.clock import automatic, outages
+from games.services import retries
+from games.services.clock import auto_answers, outages
 from games.services.entries import lock
 from tests.games.cast import HOLD, LATER, NOW, a_game, do
 
@@ -36,14 +36,14 @@ def answered(*games: Game) -> list[int]:
 
 def afflict(monkeypatch: pytest.MonkeyPatch, game: Game, affliction: Callable[[], Any]) -> None:
     """Run this function whenever the bot is about to answer in the game."""
-    carry_out = automatic._carry_out
+    carry_out = auto_answers._carry_out
 
     def afflicted(at: Any, decision: Any, now: Any) -> Any:
         if at.game.pk == game.pk:
             affliction()
         return carry_out(at, decision, now)
 
-    monkeypatch.setattr(automatic, "_carry_out", afflicted)
+    monkeypatch.setattr(auto_answers, "_carry_out", afflicted)
 
 
 class Killed(BaseException):
@@ -56,7 +56,7 @@ def killed() -> None:
 
 def sweep_by_workers(now: Any) -> None:
     """Sweep each game in a separate process, which may die."""
-    for game_id in automatic.overdue_games(now):
+    for game_id in auto_answers.overdue_games(now):
         with suppress(Killed):
             services.answer_due(game_id, now)
 
@@ -80,13 +80,13 @@ def test_a_game_that_kills_its_workers_backs_off_and_is_reported(
             "",
         )  # the cause could have been a restart
         # another worker may still be trying
-        assert deadly.pk not in automatic.overdue_games(LATER + timedelta(seconds=5))
+        assert deadly.pk not in auto_answers.overdue_games(LATER + timedelta(seconds=5))
         sweep_by_workers(LATER + MINUTE)
         sweep_by_workers(LATER + 2 * MINUTE)
         deadly.refresh_from_db()
         assert "2 tries never ended" in deadly.trouble and deadly.retry_at == LATER + 4 * MINUTE
         assert Outbox.objects.filter(game=deadly, kind="trouble").get().recipient == owner
-        assert deadly.pk not in automatic.overdue_games(LATER + 3 * MINUTE)
+        assert deadly.pk not in auto_answers.overdue_games(LATER + 3 * MINUTE)
         sweep_by_workers(LATER + 4 * MINUTE)  # the worker dies once more
         sweep_by_workers(LATER + 5 * MINUTE)
         deadly.refresh_from_db()
@@ -135,7 +135,7 @@ def test_nor_for_an_hour_where_it_was_wrong_by_an_hour(owner: User) -> None:
     due = NOW + timedelta(hours=24)
     for moment in (due - MINUTE, wrong := due + timedelta(hours=1)):
         outages.note_sweep(moment)
-    trying.record_trouble(game.pk, RuntimeError("by a wrong clock"), wrong)
+    retries.record_trouble(game.pk, RuntimeError("by a wrong clock"), wrong)
     assert services.sweep(due + MINUTE) == 9
     game.refresh_from_db()
     assert (game.trouble, game.retry_at) == ("", None)

@@ -10,7 +10,7 @@ from django.http import QueryDict
 from engine.game import Choice, Field, Many, Number, Option, Pick, Share
 from engine.paths import Leg, Path
 from games.contract import Wording
-from games.forms import draw, here, read
+from games.forms import draw, place_forms, read
 from games.forms.shapes import Act
 
 PLACES = {"rome", "capua", "ostia"}
@@ -39,7 +39,7 @@ def at(place: str, one: Choice, **filled: str) -> Act:
         replace(f, options=tuple(replace(o, amount=filled.get(o.text, o.amount)) for o in f.options))
         for f in act.fields
     )
-    (near,) = here.forms_near([replace(act, fields=fields)], place, where)
+    (near,) = place_forms.forms_near([replace(act, fields=fields)], place, where)
     return near.act
 
 
@@ -58,25 +58,25 @@ def sent(act: Act, **by_hand: str) -> QueryDict:
 
 
 def test_a_choice_is_offered_where_its_options_are_and_where_its_units_stand() -> None:
-    assert here.places(choice(Pick("to", options("rome", "ostia"))), where) == {"rome", "ostia"}
-    assert here.places(choice(Many("armies", options("first_army", "rome:guards"))), where) == {
+    assert place_forms.places(choice(Pick("to", options("rome", "ostia"))), where) == {"rome", "ostia"}
+    assert place_forms.places(choice(Many("armies", options("first_army", "rome:guards"))), where) == {
         "capua",
         "rome",
     }
-    assert here.places(choice(Number("sp", 0, 3), army="first_army"), where) == {"capua"}
-    assert here.places(choice(Path("by", "rome", (Leg("rome", "ostia"),))), where) == {"rome"}
+    assert place_forms.places(choice(Number("sp", 0, 3), army="first_army"), where) == {"capua"}
+    assert place_forms.places(choice(Path("by", "rome", (Leg("rome", "ostia"),))), where) == {"rome"}
 
 
 def test_what_names_no_place_is_offered_where_the_question_is() -> None:
-    assert here.places(choice(Pick("how", options("fast", "slow"))), where, "capua") == {"capua"}
+    assert place_forms.places(choice(Pick("how", options("fast", "slow"))), where, "capua") == {"capua"}
     told = replace(choice(Number("sp", 0, 3)), facts={"unit": "first_army"})
-    assert here.places(told, where, "rome") == {"capua"}
-    assert here.places(choice(), where) == frozenset()
+    assert place_forms.places(told, where, "rome") == {"capua"}
+    assert place_forms.places(choice(), where) == frozenset()
 
 
 def test_of_several_places_only_this_one_stands_there_and_one_press_settles_it() -> None:
     act = form(choice(Pick("to", options("rome", "ostia"))))
-    (near,) = here.forms_near([act], "rome", where)
+    (near,) = place_forms.forms_near([act], "rome", where)
     assert near.pressed is not None and near.pressed.text == "rome"
     assert near.act.id != act.id  # one page can show both
 
@@ -103,14 +103,18 @@ def test_what_costs_something_elsewhere_lessens_the_budget() -> None:
     paid = choice(Many("groups", options("rome:guards", "capua:guards", cost=3), budget=5))
     act = form(paid)
     ticked = tuple(replace(o, chosen=True) for o in act.fields[0].options)
-    (near,) = here.forms_near([replace(act, fields=(replace(act.fields[0], options=ticked),))], "rome", where)
+    (near,) = place_forms.forms_near(
+        [replace(act, fields=(replace(act.fields[0], options=ticked),))], "rome", where
+    )
     assert near.act.fields[0].budget == 2
     assert near.act.fields[0].kept == (("f-groups", "capua:guards"),)
 
 
 def test_many_of_a_kind_stand_in_a_fold() -> None:
     acts = [form(choice(Pick("to", options("rome")), leader=str(n))) for n in range(5)]
-    groups = here.group_forms(here.forms_near(acts, "rome", where), lambda found: f"{len(found)} leaders")
+    groups = place_forms.group_forms(
+        place_forms.forms_near(acts, "rome", where), lambda found: f"{len(found)} leaders"
+    )
     assert [(g.label, len(g.forms)) for g in groups] == [("5 leaders", 5)]
-    few = here.group_forms(here.forms_near(acts[:2], "rome", where), lambda found: "two")
+    few = place_forms.group_forms(place_forms.forms_near(acts[:2], "rome", where), lambda found: "two")
     assert [g.label for g in few] == [""]

@@ -12,9 +12,9 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.dice import Throw, d6
+from engine.dice_record import with_dice
 from engine.game import Step
 from engine.journal import chain_digest
-from engine.record import with_dice
 from engine.story import Story
 from games import access, services
 from games.models import Entry, Game

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from accounts.models import Profile
 from games import services
 from games.models import Entry, Game, Outbox
-from games.services.clock import automatic
+from games.services.clock import auto_answers
 from tests.games.cast import HOLD, NOW, a_game, attack, do
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +28,7 @@ def down(since: datetime, until: datetime) -> int:
 
 def on_time(now: datetime) -> int:
     """Sweep after a sweep a minute ago; return the number of answers."""
-    automatic.outages.Watch.objects.update(swept_at=now - MINUTE)
+    auto_answers.outages.Watch.objects.update(swept_at=now - MINUTE)
     return services.sweep(now)
 
 
@@ -85,7 +85,7 @@ def test_a_gap_of_a_few_minutes_is_none(owner: User) -> None:
 
 def test_who_had_let_the_deadline_pass_before_is_answered_for(owner: User) -> None:
     game = daily(owner)
-    automatic.outages.note_sweep(NOW + 24 * HOUR)  # then the worker died
+    auto_answers.outages.note_sweep(NOW + 24 * HOUR)  # then the worker died
     assert services.sweep(NOW + 48 * HOUR) == 3
     assert by_default(game) == 3
 
@@ -194,12 +194,12 @@ def test_where_nobody_ever_sweeps_an_overdue_page_is_answered_as_before(owner: U
 def test_what_one_outage_gave_the_next_one_may_not_take(owner: User) -> None:
     """In between no job looked at the game: the job was lost or its worker killed."""
     game = daily(owner, hours=2)
-    automatic.outages.note_sweep(NOW)
+    auto_answers.outages.note_sweep(NOW)
     # the deadline passes here, and two more hours are promised
-    automatic.outages.note_sweep(NOW + 5 * HOUR)
-    automatic.outages.note_sweep(NOW + 5 * HOUR + MINUTE)
+    auto_answers.outages.note_sweep(NOW + 5 * HOUR)
+    auto_answers.outages.note_sweep(NOW + 5 * HOUR + MINUTE)
     back = NOW + 30 * HOUR
-    automatic.outages.note_sweep(back)
+    auto_answers.outages.note_sweep(back)
     assert services.answer_due(game.pk, back + MINUTE) == 0
     assert dues(game) == {back + 2 * HOUR}
 
@@ -207,7 +207,7 @@ def test_what_one_outage_gave_the_next_one_may_not_take(owner: User) -> None:
 def test_an_outage_is_made_up_for_however_long_the_next_one_is(owner: User) -> None:
     game = daily(owner, hours=2)
     for moment in (NOW, NOW + 5 * HOUR, NOW + 5 * HOUR + MINUTE, back := NOW + 400 * 24 * HOUR):
-        automatic.outages.note_sweep(moment)
+        auto_answers.outages.note_sweep(moment)
     assert services.answer_due(game.pk, back + MINUTE) == 0
     assert dues(game) == {back + 2 * HOUR}
 
@@ -217,9 +217,9 @@ def test_who_leads_lends_a_seat_before_anything_has_noticed_the_outage(owner: Us
     ended.
     """
     game = daily(owner, red=rival, blue=rival, green=rival)  # only an impartial GM may lend
-    automatic.outages.note_sweep(NOW)
-    automatic.outages.note_sweep(NOW + HOUR)
-    automatic.outages.note_sweep(NOW + 15 * HOUR)
+    auto_answers.outages.note_sweep(NOW)
+    auto_answers.outages.note_sweep(NOW + HOUR)
+    auto_answers.outages.note_sweep(NOW + 15 * HOUR)
     back = NOW + 100 * HOUR
     services.lend(game.pk, owner, "blue", until=(back + 24 * HOUR).date(), now=back)
     assert services.sweep(back + MINUTE) == 1  # the bot answers for the lender
@@ -237,19 +237,19 @@ def test_a_pause_before_anything_has_noticed_the_outage_keeps_what_it_promised(o
 
 
 def test_an_outage_is_forgotten_after_two_months_in_which_the_site_was_up(owner: User) -> None:
-    past, day = automatic.outages.Outage.objects, 24 * HOUR
+    past, day = auto_answers.outages.Outage.objects, 24 * HOUR
     rows = [
         past.create(began=NOW + begin * day, ended=NOW + end * day)
         for begin, end in [(-400, -91), (-90, -85), (-60, -20), (-10, -9)]  # up for 1, 25, 10 and 9 days
     ]
-    assert automatic.outages.up_since(NOW, 9 * day) == NOW - 9 * day
-    assert automatic.outages.up_since(NOW, 10 * day) == NOW - 11 * day
-    assert automatic.outages.up_since(NOW, 44 * day) == NOW - 85 * day
-    assert automatic.outages.up_since(NOW, 45 * day) == NOW - 91 * day
-    assert automatic.outages._past_outages(NOW) == rows
-    assert automatic.outages._past_outages(NOW + 15.5 * day) == rows[1:]
-    automatic.outages.Watch.objects.create(pk=1, swept_at=NOW + 15.5 * day)
-    automatic.outages.note_sweep(NOW + 17 * day)
+    assert auto_answers.outages.up_since(NOW, 9 * day) == NOW - 9 * day
+    assert auto_answers.outages.up_since(NOW, 10 * day) == NOW - 11 * day
+    assert auto_answers.outages.up_since(NOW, 44 * day) == NOW - 85 * day
+    assert auto_answers.outages.up_since(NOW, 45 * day) == NOW - 91 * day
+    assert auto_answers.outages._past_outages(NOW) == rows
+    assert auto_answers.outages._past_outages(NOW + 15.5 * day) == rows[1:]
+    auto_answers.outages.Watch.objects.create(pk=1, swept_at=NOW + 15.5 * day)
+    auto_answers.outages.note_sweep(NOW + 17 * day)
     assert list(past.values_list("began", flat=True)) == [r.began for r in rows[1:]] + [NOW + 15.5 * day]
 
 
@@ -302,4 +302,4 @@ def test_clocks_of_two_machines_may_differ_a_little(owner: User) -> None:
     services.sweep(NOW)
     services.sweep(NOW + 5 * MINUTE)
     assert dues(game) == {NOW + 24 * HOUR}
-    assert not automatic.outages.Outage.objects.exists()
+    assert not auto_answers.outages.Outage.objects.exists()

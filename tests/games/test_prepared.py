@@ -11,9 +11,9 @@ from django.db.models import F, Q
 from django.db.models.signals import post_init
 from django.db.transaction import TransactionManagementError
 
-from games import prepared, services
+from games import prepared_sql, services
 from games.models import Entry, Game, Outage, Snapshot
-from games.prepared import queries, shapes
+from games.prepared_sql import queries, shapes
 from games.services import entries, tables
 from games.services.proof import seeds
 from tests.games.cast import a_game, a_user
@@ -30,7 +30,7 @@ def test_another_django_gives_the_same_objects(monkeypatch: pytest.MonkeyPatch) 
     asked = [(tables._STANDING, ("", "")), (seeds._SECRET, ()), (entries._CLAIMED, ())]
     known = [query.one(game.pk, *more) for query, more in asked]
     monkeypatch.setattr(shapes, "VERSION", (6, 1, 0, "final", 0))
-    monkeypatch.setattr(prepared.Prepared, "_write", None)  # must not touch Django's internals
+    monkeypatch.setattr(prepared_sql.Prepared, "_write", None)  # must not touch Django's internals
     for (query, more), before in zip(asked, known, strict=True):
         after = query.one(game.pk, *more)
         assert after == before and after is not None
@@ -62,7 +62,7 @@ def test_a_moment_may_stand_in_a_query_earlier_or_later_than_it_was_given() -> N
         near = Q(ended__gt=now - 3 * HOUR, began__lt=then + 2 * HOUR)
         return Outage.objects.filter(near).order_by("began")
 
-    query = prepared.Prepared(build, datetime, datetime)
+    query = prepared_sql.Prepared(build, datetime, datetime)
     outages_of(*range(-10, 10))
     for now, then in [(NOON, NOON), (NOON - 5 * HOUR, NOON), (NOON, NOON - 4 * HOUR), (NOON + HOUR, NOON)]:
         assert query(now, then) == list(build(now, then))
@@ -72,7 +72,7 @@ def test_a_moment_may_stand_in_a_query_earlier_or_later_than_it_was_given() -> N
 @pytest.mark.django_db
 @pytest.mark.usefixtures("either")
 def test_a_column_is_what_django_gives_for_it() -> None:
-    moments = prepared.Values(
+    moments = prepared_sql.Values(
         lambda now: (
             Outage.objects.filter(ended__gt=now).order_by("-ended").values_list("began", flat=True)[:2]
         ),
@@ -91,7 +91,7 @@ def test_an_update_changes_the_rows_that_are_meant_and_says_how_many() -> None:
         rows = Outage.objects.filter(Q(ended__lt=now) | Q(ended__gt=now + 2 * HOUR), pk=pk)
         return rows, {"began": now - HOUR, "ended": F("ended")}
 
-    put_back = prepared.Update(build, datetime, int)
+    put_back = prepared_sql.Update(build, datetime, int)
     first, second, third = outages_of(-9, 0, 9)
     assert [put_back(NOON, pk) for pk in (first, second, third, third + 1)] == [1, 0, 1, 0]
     began = dict(Outage.objects.values_list("pk", "began"))
@@ -102,7 +102,7 @@ def test_an_update_changes_the_rows_that_are_meant_and_says_how_many() -> None:
 @pytest.mark.usefixtures("either")
 @pytest.mark.parametrize("count", [0, 1, 2, 5, 12, 13, 40])
 def test_of_several_finds_as_many_as_are_asked_for(count: int) -> None:
-    query = prepared.OfSeveral(lambda pks: Outage.objects.filter(pk__in=pks), int)
+    query = prepared_sql.OfSeveral(lambda pks: Outage.objects.filter(pk__in=pks), int)
     pks = outages_of(*range(41))
     assert {row.pk for row in query(set(pks[:count]))} == set(pks[:count])
     assert {row.pk for row in query(set(pks[1 : count + 1]))} == set(pks[1 : count + 1])
@@ -111,11 +111,11 @@ def test_of_several_finds_as_many_as_are_asked_for(count: int) -> None:
 @pytest.mark.django_db
 @pytest.mark.usefixtures("either")
 def test_a_written_update_goes_with_others() -> None:
-    delay = prepared.Update(
+    delay = prepared_sql.Update(
         lambda pk, now: (Outage.objects.filter(pk=pk), {"ended": now + HOUR}), int, datetime
     )
     first, second = outages_of(0, 1)
-    assert prepared.run_batch(delay.asked(first, NOON), delay.asked(second + 1, NOON)) == [1, 0]
+    assert prepared_sql.run_batch(delay.asked(first, NOON), delay.asked(second + 1, NOON)) == [1, 0]
     assert Outage.objects.get(pk=first).ended == NOON + HOUR
 
 
@@ -126,15 +126,15 @@ def test_a_number_is_asked_for_that_is_no_key(where: str) -> None:
     """PostgreSQL's driver distinguishes several sizes of integers."""
     assert connection.vendor == where
     game = a_game(a_user("owner"))
-    query = prepared.Prepared(lambda pk, seq: Entry.objects.filter(game=pk, seq__lte=seq), UUID, int)
+    query = prepared_sql.Prepared(lambda pk, seq: Entry.objects.filter(game=pk, seq__lte=seq), UUID, int)
     assert [len(query(game.pk, seq)) for seq in (-1, 0, 10)] == [0, 1, 1]
-    behind = prepared.Update(lambda seq, new: (Game.objects.filter(seq__lt=seq), {"step": new}), int, int)
+    behind = prepared_sql.Update(lambda seq, new: (Game.objects.filter(seq__lt=seq), {"step": new}), int, int)
     assert [behind(0, 7), behind(1, 8)] == [0, 1] and Game.objects.get(pk=game.pk).step == 8
 
 
 @pytest.mark.django_db
 def test_a_value_that_stands_nowhere_in_the_query_is_no_value() -> None:
-    query = prepared.Prepared(lambda pk, name: Game.objects.filter(pk=pk), UUID, str)
+    query = prepared_sql.Prepared(lambda pk, name: Game.objects.filter(pk=pk), UUID, str)
     with pytest.raises(LookupError, match="1"):
         query(a_game(a_user("owner")).pk, "Tuesday")
 
@@ -142,7 +142,7 @@ def test_a_value_that_stands_nowhere_in_the_query_is_no_value() -> None:
 @pytest.mark.django_db
 def test_an_object_is_made_as_django_makes_it() -> None:
     game = a_game(a_user("owner"))
-    query = prepared.Prepared(lambda pk: Game.objects.filter(pk=pk).defer("scenario"), UUID)
+    query = prepared_sql.Prepared(lambda pk: Game.objects.filter(pk=pk).defer("scenario"), UUID)
     [known], told = query(game.pk), Game.objects.defer("scenario").get(pk=game.pk)
     assert known == told and known._state.db == told._state.db == "default" and not known._state.adding
     assert known.get_deferred_fields() == told.get_deferred_fields() == {"scenario"}
@@ -170,8 +170,10 @@ def test_a_model_to_which_something_happens_is_made_by_django() -> None:
 # --- writes that wait for the next round trip (PostgreSQL; at once on other databases) ---
 
 
-def later(pk: int, hours: int) -> prepared.Question:
-    delay = prepared.Update(lambda pk, ended: (Outage.objects.filter(pk=pk), {"ended": ended}), int, datetime)
+def later(pk: int, hours: int) -> prepared_sql.Question:
+    delay = prepared_sql.Update(
+        lambda pk, ended: (Outage.objects.filter(pk=pk), {"ended": ended}), int, datetime
+    )
     return delay.asked(pk, NOON + hours * HOUR)
 
 
@@ -184,18 +186,18 @@ def ends() -> list[int]:
 def test_what_is_written_later_goes_with_the_next_trip(django_assert_num_queries: Any) -> None:
     first, second = outages_of(0, 1)
     with transaction.atomic():
-        with django_assert_num_queries(1), prepared.gathering():
-            prepared.later(later(first, 10))
-            prepared.later(later(second, 20))
-            assert prepared.run_batch(later(first, 11), later(second + 1, 0)) == [1, 0]
+        with django_assert_num_queries(1), prepared_sql.gathering():
+            prepared_sql.later(later(first, 10))
+            prepared_sql.later(later(second, 20))
+            assert prepared_sql.run_batch(later(first, 11), later(second + 1, 0)) == [1, 0]
         assert ends() == [11, 20]
-        with django_assert_num_queries(1), prepared.gathering():
-            prepared.later(later(first, 12))
-        with django_assert_num_queries(0), prepared.gathering():
-            prepared.later()
+        with django_assert_num_queries(1), prepared_sql.gathering():
+            prepared_sql.later(later(first, 12))
+        with django_assert_num_queries(0), prepared_sql.gathering():
+            prepared_sql.later()
     assert ends() == [12, 20]
     with django_assert_num_queries(1):
-        prepared.later(later(first, 13))  # no gathering here
+        prepared_sql.later(later(first, 13))  # no gathering here
 
 
 @pytest.mark.django_db
@@ -203,13 +205,13 @@ def test_what_is_written_later_goes_with_the_next_trip(django_assert_num_queries
 def test_whatever_is_asked_otherwise_comes_after_it(where: str) -> None:
     assert connection.vendor == where
     first, second = outages_of(0, 1)
-    with transaction.atomic(), prepared.gathering():
-        prepared.later(later(first, 10))
+    with transaction.atomic(), prepared_sql.gathering():
+        prepared_sql.later(later(first, 10))
         assert ends() == [10, 2]
-        prepared.later(later(first, 11))
+        prepared_sql.later(later(first, 11))
         Outage.objects.filter(pk=first).update(ended=NOON)
-        with prepared.gathering():  # nested gathering changes nothing
-            prepared.later(later(second, 12))
+        with prepared_sql.gathering():  # nested gathering changes nothing
+            prepared_sql.later(later(second, 12))
         assert ends() == [0, 12]
 
 
@@ -218,22 +220,22 @@ def test_whatever_is_asked_otherwise_comes_after_it(where: str) -> None:
 def test_what_was_to_be_written_is_undone_with_the_rest(where: str) -> None:
     assert connection.vendor == where
     first, second = outages_of(0, 1)
-    with pytest.raises(RuntimeError), transaction.atomic(), prepared.gathering():
-        prepared.later(later(first, 10))
+    with pytest.raises(RuntimeError), transaction.atomic(), prepared_sql.gathering():
+        prepared_sql.later(later(first, 10))
         raise RuntimeError
     assert ends() == [1, 2]
-    with transaction.atomic(), prepared.gathering():
-        prepared.later(later(first, 10))
+    with transaction.atomic(), prepared_sql.gathering():
+        prepared_sql.later(later(first, 10))
         with pytest.raises(RuntimeError), transaction.atomic():
-            prepared.later(later(second, 20))
+            prepared_sql.later(later(second, 20))
             raise RuntimeError
     assert ends() == [10, 2]
-    prepared.later(later(second, 30))
+    prepared_sql.later(later(second, 30))
     assert ends() == [10, 30]
 
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_writes_are_gathered_within_a_transaction_only() -> None:
-    with pytest.raises(TransactionManagementError), prepared.gathering():
+    with pytest.raises(TransactionManagementError), prepared_sql.gathering():
         pass

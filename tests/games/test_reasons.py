@@ -16,8 +16,8 @@ from engine import registry
 from engine.dice import Dice, d6
 from engine.game import Choices, Facts, IllegalAction, Step
 from games.models import Game
+from games.refusal_text import word_refusal
 from games.refusals import bound_refusal, illegal
-from games.worded import word_refusal
 from tests.engine.example.pieces import State
 from tests.engine.example.system import FORDS, Fords, FordsRules
 from tests.games.cast import HOLD, a_game, attack, do, stored

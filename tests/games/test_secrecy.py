@@ -314,7 +314,7 @@ def test_a_file_that_holds_every_treaty_is_found(
     game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "games.services.proof.beside.treaties_for", lambda user, game: Treaty.objects.filter(game=game)
+        "games.services.proof.side_data.treaties_for", lambda user, game: Treaty.objects.filter(game=game)
     )
     found = differences(*promised(game, people, monkeypatch, over=True))
     assert found and all("/export" in line for line in found)

@@ -7,7 +7,7 @@ from engine.dice import BadFace, DiceNeeded
 from engine.game import IllegalAction, InvalidAction, StaleAction
 from games import services
 from games.access import NotYourSeat
-from games.memory import Memory
+from games.game_cache import Memory
 from games.models import Entry, Game, Snapshot
 from games.models.entry import AppendOnly
 from games.services import consequences, entries

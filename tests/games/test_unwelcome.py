@@ -11,7 +11,7 @@ from accounts import conduct
 from games import services
 from games.models import Game, Invitation, Outbox, Seat
 from games.refusals import BadInvitation, IllegalAction
-from games.services.people import bench
+from games.services.people import reserves
 from leagues.refusals import LeagueRefused
 from leagues.services import founding
 from tests.games.cast import NOW, a_user
@@ -47,7 +47,7 @@ def test_nobody_joins_a_game_of_people_who_have_blocked_them(
     page = client.post(f"/join/{token}/", {"seat": "west"})
     assert page.status_code == 410 and "chosen not to play with you" in page.content.decode()
     with pytest.raises(IllegalAction):
-        bench.offer(game, people["pest"], NOW)
+        reserves.offer(game, people["pest"], NOW)
     assert not Seat.objects.filter(user=people["pest"]).exists()
     assert Invitation.objects.get(token=token).uses_left == 4
     conduct.unblock(people[who], people["pest"])

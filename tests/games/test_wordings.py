@@ -11,7 +11,7 @@ from engine.codec import digest
 from engine.game import Facts, SeatInfo
 from games import plugins
 from games.contract import Wording
-from games.memory import Memory
+from games.game_cache import Memory
 from games.models import Game
 
 

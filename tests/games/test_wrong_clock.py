@@ -18,7 +18,7 @@ from accounts.names import GUEST
 from features.sandbox import making
 from games import services
 from games.models import Call, Device, Game, Hook, Outbox, Pace, Seat, Topic
-from games.services.clock import automatic
+from games.services.clock import auto_answers
 from games.services.notices import hooks, outward, push, wishes
 from tests.games.cast import NOW, a_game
 
@@ -164,10 +164,10 @@ def test_neither_an_outage_nor_a_wrong_clock_takes_guests_or_their_try_outs_away
     assert get_user_model().objects.filter(username=guest.username).exists()
     assert Game.objects.filter(pk=tried.pk).exists()
     for day in (1, 2):
-        automatic.outages.Watch.objects.update(swept_at=NOW + away + day * DAY - HOUR / 60)
+        auto_answers.outages.Watch.objects.update(swept_at=NOW + away + day * DAY - HOUR / 60)
         services.sweep(NOW + away + day * DAY)
         assert Game.objects.filter(pk=tried.pk).exists()
-    automatic.outages.Watch.objects.update(swept_at=NOW + away + 4 * DAY - HOUR / 60)
+    auto_answers.outages.Watch.objects.update(swept_at=NOW + away + 4 * DAY - HOUR / 60)
     services.sweep(NOW + away + 4 * DAY)
     assert not get_user_model().objects.filter(username=guest.username).exists()
     assert not Game.objects.filter(pk=tried.pk).exists()

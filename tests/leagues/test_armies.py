@@ -8,8 +8,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
+from armies.dba.free_lists import free_list
 from armies.dba.roster import from_picks, ready_roster
-from armies.dba.unlisted import free_list
 from armies.models import SavedArmy
 from armies.services import save_army
 from leagues.models import League

@@ -22,8 +22,8 @@ from games.models import Feed, Game, Hook, Outbox, Secret
 from games.models.hook import Call
 from games.refusals import BadInvitation
 from games.services.people import observers
-from games.services.people.loans import may_sit
-from games.services.proof import twins
+from games.services.people.substitutes import may_sit
+from games.services.proof import duplicates
 from games.services.proof.audit import read_export
 from games.services.proof.seeds import seed_of
 from games.services.seating import put_in
@@ -87,7 +87,7 @@ def test_rounds_have_seeds_of_their_own() -> None:
     league = duplicate(rounds=3)
     for board in boards(league):
         fight(board)
-    twins.open_if_over(tables(league)[0].twins, timezone.now())
+    duplicates.open_if_over(tables(league)[0].twins, timezone.now())
     later = [game_of(board) for board in next_round(league)]
     assert len({seed_of(game) for game in [*tables(league), *later]}) == 2
 

@@ -172,7 +172,7 @@ class Order:
         """Let somebody choose for a waiting branch."""
         from engine.game import Refusal
         from games.models import Branch
-        from games.services.offline import bringing
+        from games.services.offline import sync
         from tests.games.cast import NOW
 
         rows = list(Branch.objects.filter(game=self.game, state__in=("open", "left")))
@@ -182,10 +182,10 @@ class Order:
         self.game.refresh_from_db()
         try:
             if self.chance.random() < 0.7:
-                done = bringing.choose(self.game.pk, user, row.pk, drawn_seq=self.game.seq, now=NOW)
+                done = sync.choose(self.game.pk, user, row.pk, drawn_seq=self.game.seq, now=NOW)
                 self.found.results[f"chosen: {done.result}"] += 1
             elif row.open:
-                bringing.leave(self.game.pk, user, row.pk, now=NOW)
+                sync.leave(self.game.pk, user, row.pk, now=NOW)
                 self.found.results["set aside"] += 1
         except Refusal as refused:
             self.found.results[f"not chosen: {refused.code}"] += 1

@@ -13,7 +13,7 @@ from games import services
 from games.models import Branch, Entry
 from games.services import pending, steps
 from games.services.clock import outages as making_up
-from games.services.offline import bringing
+from games.services.offline import sync
 from tests.engine.example import FORDS
 from tests.engine.example.system import FordsRules
 from tests.proof import mutants, outages, pairs, reconnect
@@ -153,15 +153,15 @@ def test_no_order_of_coming_back_loses_anything() -> None:
 
 
 def test_a_branch_that_is_not_kept_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = bringing._receive_branch
+    real = sync._receive_branch
 
     def forgotten(at: Any, row: Any, user: Any, now: Any) -> Any:
         done = real(at, row, user, now)
-        if done.result == bringing.CONFLICT:
+        if done.result == sync.CONFLICT:
             row.delete()
         return done
 
-    monkeypatch.setattr(bringing, "_receive_branch", forgotten)
+    monkeypatch.setattr(sync, "_receive_branch", forgotten)
     assert reconnect.orders(3, 4).lost
 
 

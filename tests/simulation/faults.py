@@ -14,7 +14,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import connection
 
 from games.models import Outbox, Pace
-from games.prepared import Prepared
+from games.prepared_sql import Prepared
 from games.services.notices.wishes import wishes_of
 
 WRITES = re.compile(r"(?:.*; )?(?:INSERT|UPDATE|DELETE)", re.DOTALL)  # a round trip that writes anything

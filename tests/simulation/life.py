@@ -13,10 +13,10 @@ from django.urls import reverse
 
 from games import services
 from games.models import Device, Feed, Game, Hook, Invitation, Pace, RewindRequest, Seat, Topic
-from games.prepared import Prepared
+from games.prepared_sql import Prepared
 from games.services import letters
 from games.services.notices import feeds, hooks, push, wishes
-from games.services.people import bench
+from games.services.people import reserves
 from tests.simulation.wire import FATES, WIRE
 
 if TYPE_CHECKING:
@@ -142,10 +142,10 @@ class Life:
         reserve = self.chance.choice(world.reserves)
         call = Invitation.objects.filter(game=game, seat=seat.key).order_by("pk").last()
         deeds: list[Callable[[], Any]] = [
-            lambda: bench.offer(game, reserve, world.now),
-            lambda: bench.offer(game, reserve, world.now),
-            lambda: bench.withdraw(game, reserve),
-            lambda: bench.call(game.pk, world.gm, seat.key, now=world.now),
+            lambda: reserves.offer(game, reserve, world.now),
+            lambda: reserves.offer(game, reserve, world.now),
+            lambda: reserves.withdraw(game, reserve),
+            lambda: reserves.call(game.pk, world.gm, seat.key, now=world.now),
         ]
         if call is not None:
             deeds += [lambda: services.accept(call.token, reserve, now=world.now)] * 2

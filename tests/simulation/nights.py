@@ -1,4 +1,4 @@
-"""Plays worlds one after another in a separate database; tools/night.py runs this as a program.
+"""Plays worlds one after another in a separate database; tools/soak.py runs this as a program.
 
 ``FIRST STRIDE LAST STEPS``: the seeds FIRST, FIRST + STRIDE, ... below LAST. Prints a line of JSON for each:
 the seed, the time, the number of kills and outages, and the violated invariants.

@@ -13,11 +13,11 @@ from django.urls import reverse
 
 from games import services
 from games.models import Call, Entry, Game, Outbox, Pace, PendingDecision, Seat, Topic
-from games.prepared import Update
+from games.prepared_sql import Update
 from games.services import messages, steps
-from games.services.clock import automatic, outages, rhythm
+from games.services.clock import auto_answers, outages, rhythm
 from games.services.notices import hooks, push, wishes
-from games.services.people import loans
+from games.services.people import substitutes
 from tests.simulation import faults, wire
 from tests.simulation.invariants import violations
 from tests.simulation.lived import LENGTH, around, played
@@ -82,7 +82,7 @@ def test_a_die_that_was_changed_is_found() -> None:
 
 def test_a_sweep_that_overlooks_games_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     world = lived()
-    monkeypatch.setattr(automatic, "overdue_games", lambda now, most=None: [])
+    monkeypatch.setattr(auto_answers, "overdue_games", lambda now, most=None: [])
     world.settle()
     assert found(world, "something is overdue")
 
@@ -245,7 +245,7 @@ def test_mail_that_counts_as_sent_and_never_left_is_found() -> None:
 def test_a_seat_that_does_not_come_home_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     world = lived()
     lent(world)
-    monkeypatch.setattr(loans, "come_home", lambda now: 0)
+    monkeypatch.setattr(substitutes, "come_home", lambda now: 0)
     world.settle()
     assert found(world, "did not come back")
 
@@ -257,7 +257,7 @@ def test_a_seat_that_comes_home_to_somebody_else_is_found(monkeypatch: pytest.Mo
     def to_nobody(game: Game, seat: Seat, now: Any, actor: Any) -> None:
         Seat.objects.filter(pk=seat.pk).update(lender=None, back_at=None, user=None)
 
-    monkeypatch.setattr(loans, "bring_back", to_nobody)
+    monkeypatch.setattr(substitutes, "bring_back", to_nobody)
     world.settle()
     assert found(world, "to its player")
 

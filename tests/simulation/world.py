@@ -19,8 +19,8 @@ from engine.dice import Seeded
 from engine.game import ASK_ME, GM, Refusal
 from games import services
 from games.models import BattleLink, Call, Device, Entry, Game, Hook, PendingDecision, Seat, Watch
-from games.prepared import Prepared, Update, Values
-from games.services.clock import automatic
+from games.prepared_sql import Prepared, Update, Values
+from games.services.clock import auto_answers
 from tests.games.cast import a_user
 from tests.simulation import faults
 from tests.simulation.faults import Killed, Reaper
@@ -133,15 +133,15 @@ class World:
     def job(self) -> None:
         if self.queue:
             name = self.queue.pop(self.chance.randrange(len(self.queue)))
-            self.attempt(lambda: automatic.answer_due(name, self.now, 30))
+            self.attempt(lambda: auto_answers.answer_due(name, self.now, 30))
 
     def sweep(self) -> None:
         """Sweep, handing jobs to workers, some of which die or get lost."""
 
         def hand_out() -> None:
-            for game_id in automatic.look(self.now):
+            for game_id in auto_answers.look(self.now):
                 self.ask(str(game_id))
-            automatic.remind(self.now)
+            auto_answers.remind(self.now)
 
         while not self.attempt(hand_out):
             self.real += SECOND

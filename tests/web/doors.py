@@ -41,8 +41,8 @@ from features.open_games.services import offer
 from games import plugins, services
 from games.browser import python
 from games.models import BattleLink, Branch, Game, Letter, Secret, Watch
-from games.services.offline import bringing
-from games.services.people import generals, phones
+from games.services.offline import sync
+from games.services.people import guest_commanders, shared_table
 from leagues.models import League
 from leagues.services import founding, rounds
 from tests.games.cast import attack, do
@@ -315,11 +315,11 @@ def build(who: str = "owner") -> Town:
     league = _league()
     battle = games["war"].battle_links.get().battle
     assert battle is not None
-    code = phones.open_code(games["table"].pk, person("owner"), now)
+    code = shared_table.open_code(games["table"].pk, person("owner"), now)
     tokens = {
-        "command": generals.make_link(battle.pk, person("owner"), "first", now).token,
+        "command": guest_commanders.make_link(battle.pk, person("owner"), "first", now).token,
         "table": code.code,
-        "screen": phones.screen(code.code, now).key,
+        "screen": shared_table.screen(code.code, now).key,
         "invitation": invitation.token,
         "army": str(armies["rival"].token),
         "league": league.token,
@@ -386,7 +386,7 @@ def _bring(game: Game) -> None:
     at = services.table(game)
     default = at.decisions()[0]
     do(game, person("owner"), "red", at.system.codec.write(default.default), now=now)
-    assert bringing.bring(game.pk, person("rival"), now=now, **brought).result == bringing.CONFLICT
+    assert sync.bring(game.pk, person("rival"), now=now, **brought).result == sync.CONFLICT
 
 
 def _plant(town: Town, now: Any) -> None:

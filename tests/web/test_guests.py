@@ -15,7 +15,7 @@ from accounts import guests, limits
 from accounts.names import name_of
 from games.home import opening
 from games.models import Entry, Game, Outage, PendingDecision, Seat, Watch
-from games.services.clock import automatic
+from games.services.clock import auto_answers
 from tests.web.cast import browser, person
 
 pytestmark = pytest.mark.django_db
@@ -61,7 +61,7 @@ def test_it_is_the_guests_move(client: Client, system: str) -> None:
     for _number in range(20):  # bots may move first
         if owed.exists():
             break
-        automatic.sweep(timezone.now())
+        auto_answers.sweep(timezone.now())
     assert owed.exists()
     assert not Entry.objects.filter(game=game, actor__isnull=False).exclude(kind="setup").exists()
 
@@ -106,7 +106,7 @@ def test_who_does_not_come_back_for_a_month_goes_with_their_game(client: Client)
     Outage.objects.create(began=now + timedelta(days=3), ended=now + timedelta(days=5))  # outside the month
     for days, there in ((29, True), (31, True), (33, False)):
         Watch.objects.update_or_create(pk=1, defaults={"swept_at": now + timedelta(days=days, minutes=-1)})
-        automatic.sweep(now + timedelta(days=days))
+        auto_answers.sweep(now + timedelta(days=days))
         assert Game.objects.filter(pk=game.pk).exists() == there
     assert not get_user_model().objects.get(pk=guest.pk).is_active
     assert client.get("/").status_code == 200, "the browser is just nobody's again"
@@ -116,14 +116,14 @@ def test_coming_back_gives_another_month(client: Client) -> None:
     game, now = play(client), timezone.now()
     get_user_model().objects.filter(pk=guest_of(client).pk).update(last_login=now - timedelta(days=29))
     client.get("/")
-    automatic.sweep(now + timedelta(days=29))
+    auto_answers.sweep(now + timedelta(days=29))
     assert Game.objects.filter(pk=game.pk).exists()
 
 
 def test_a_game_that_somebody_joined_stays(client: Client) -> None:
     game = play(client)
     Seat.objects.filter(game=game, is_bot=True).update(is_bot=False, user=person("rival"))
-    automatic.sweep(timezone.now() + timedelta(days=31))
+    auto_answers.sweep(timezone.now() + timedelta(days=31))
     game.refresh_from_db()
     assert game.gm == person("rival") and game.running
 

@@ -10,7 +10,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
-from config.asked import Asked
+from config.utf8_requests import Asked
 from games import limits, services
 from games.models import Game, Outbox
 from tests.web.cast import browser, lobby, person, running

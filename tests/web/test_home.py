@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games import access, plugins, services
 from games.models import BattleLink, Game
-from games.telling import standing
+from games.narration import standing
 from games.views import home
 from tests.battles.schiere import begun as schiere
 from tests.campaigns.italia import begun as italia

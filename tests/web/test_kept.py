@@ -13,7 +13,7 @@ from django.urls import resolve, reverse
 from accounts.limits import LOGINS_AS, Limit
 from accounts.models import Counter
 from campaigns.justinian.pages import PAGE
-from games import kept, limits
+from games import limits, page_cache
 from games.views import replay
 from tests.battles.dba.table.stored import a_battle
 from tests.campaigns.justinian.begun import campaign
@@ -31,7 +31,7 @@ def nothing_kept() -> Any:
 
 def held() -> int:
     """Return the number of cached pages."""
-    return sum(f"page:{place}" in caches["pages"] for place in range(kept.PLACES))
+    return sum(f"page:{place}" in caches["pages"] for place in range(page_cache.PLACES))
 
 
 def test_parameters_that_mean_nothing_keep_no_further_page() -> None:
@@ -56,16 +56,18 @@ def test_what_stands_in_the_address_of_one_is_not_shown_to_another() -> None:
 
 
 def test_no_number_of_pages_is_more_than_there_are_places() -> None:
-    for number in range(3 * kept.PLACES):
-        kept.put(f"{number * 7919:08x}", f"page {number}")
-    assert held() <= kept.PLACES
-    assert kept.get(f"{(3 * kept.PLACES - 1) * 7919:08x}") == f"page {3 * kept.PLACES - 1}"
-    assert kept.get(f"{1 * 7919:08x}") is None  # evicted, not confused
+    for number in range(3 * page_cache.PLACES):
+        page_cache.put(f"{number * 7919:08x}", f"page {number}")
+    assert held() <= page_cache.PLACES
+    assert page_cache.get(f"{(3 * page_cache.PLACES - 1) * 7919:08x}") == f"page {3 * page_cache.PLACES - 1}"
+    assert page_cache.get(f"{1 * 7919:08x}") is None  # evicted, not confused
 
 
 def test_a_page_that_is_too_large_is_not_kept() -> None:
-    kept.put("ff", "".join(chr(40_000 + one) for one in random.Random(1).choices(range(10_000), k=100_000)))
-    assert kept.get("ff") is None
+    page_cache.put(
+        "ff", "".join(chr(40_000 + one) for one in random.Random(1).choices(range(10_000), k=100_000))
+    )
+    assert page_cache.get("ff") is None
 
 
 class Read(QueryDict):

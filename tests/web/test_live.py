@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 from django.urls import reverse
 
-from games import door
-from games.door import Door
+from games import poll
 from games.models import Game
 from games.pages import version_url
+from games.poll import Door
 from tests.web.cast import browser, hold, running
 
 pytestmark = pytest.mark.django_db
@@ -77,7 +77,7 @@ DOOR = Door(lambda _environ, _start: [])
 def test_at_the_door_only_a_page_that_has_seen_the_newest_is_answered(
     monkeypatch, settings, django_assert_num_queries
 ) -> None:
-    monkeypatch.setattr(door, "close_old_connections", lambda: None)  # would close the test's connection
+    monkeypatch.setattr(poll, "close_old_connections", lambda: None)  # would close the test's connection
     game = running()
     drawn = version_url(game)
     with django_assert_num_queries(1):  # then the answer is cached for a moment

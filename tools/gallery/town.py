@@ -21,7 +21,7 @@ from armies.dba.roster import ready_roster
 from armies.schiere.roster import usual
 from battles import shelf
 from battles.cca.rules.editing import as_own
-from battles.cca.scenarios.told import facts_of
+from battles.cca.scenarios.briefing_text import facts_of
 from battles.dba.muster.scenario import battle
 from engine.dice import Seeded
 from features.notes import sending
@@ -36,8 +36,8 @@ from games.management.commands.demo import PASSWORD
 from games.models import BattleLink, Entry, Game, Watch
 from games.services import letters
 from games.services.notices import feeds, wishes
-from games.services.offline import bringing
-from games.services.people import bench, generals, meetings, observers, phones, treaties
+from games.services.offline import sync
+from games.services.people import guest_commanders, meetings, observers, reserves, shared_table, treaties
 from leagues.models import League
 from leagues.services import founding, rounds
 
@@ -139,7 +139,7 @@ def _war(now: datetime) -> Town:
         letters.write(game.pk, anna, seat=seats[0], to=seats[1], text=text, key=f"letter-{key}", now=now)
     look = observers.invite(game.pk, gm, seat="", name="", delay=0, now=now)
     observers.invite(game.pk, gm, seat="", name="dino", delay=0, now=now)
-    bench.offer(game, person("carla"), now)
+    reserves.offer(game, person("carla"), now)
     days = {"at": "21:00", "days": [0, 3], "zone": "Europe/Rome"}
     services.set_pace(game.pk, gm, hours=48, written=days, weeks=26, now=now)
     trial = making.make(game.pk, anna, seq=game.seq, seat=seats[0], program=False, key=uuid4(), now=now)
@@ -163,9 +163,9 @@ def _battles(now: datetime) -> Town:
     days = [now + timedelta(days=day) for day in (5, 6)]
     proposals = [meetings.Wanted(day, where="Club La Tavola, via Roma 12") for day in days]
     meetings.propose(meet, anna, proposals, now)
-    general = generals.make_link(fight.pk, anna, "red", now)
-    code = phones.open_code(fight.pk, bruno, now)
-    screen = phones.screen(code.code, now)
+    general = guest_commanders.make_link(fight.pk, anna, "red", now)
+    code = shared_table.open_code(fight.pk, bruno, now)
+    screen = shared_table.screen(code.code, now)
     _bring(fight, bruno, now)
     squares = seat_game("schiere", "At the ford", "anna", "bruno")
     play_until(squares, turn(2))
@@ -183,9 +183,7 @@ def _bring(game: Game, user: Any, now: datetime) -> None:
     base = Entry.objects.filter(game=game, seq__lt=game.seq).latest("seq")
     seat = game.seats.get(user=user).key
     step = {"kind": "action", "seat": seat, "action": {"kind": "concede"}, "dice": [], "at": now.isoformat()}
-    bringing.bring(
-        game.pk, user, device=uuid4(), base=base.seq, base_digest=base.digest, items=[step], now=now
-    )
+    sync.bring(game.pk, user, device=uuid4(), base=base.seq, base_digest=base.digest, items=[step], now=now)
 
 
 def _fields(now: datetime) -> Town:

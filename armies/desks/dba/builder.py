@@ -11,10 +11,7 @@ from typing import Any
 from accounts.lines import one_line
 from armies.dba.catalogue import catalogue
 from armies.dba.documents import MOST_NAME
-from armies.dba.lists import ARMY_SIZE, TOPOGRAPHIES, ArmyList, Slot, army_lists
-from armies.dba.plain import year_of
-from armies.dba.roster import CAMPS, Camp, Roster, from_picks
-from armies.dba.unlisted import (
+from armies.dba.free_lists import (
     AGGRESSION,
     FREE,
     HOME,
@@ -25,6 +22,9 @@ from armies.dba.unlisted import (
     read_own,
     row_of,
 )
+from armies.dba.lists import ARMY_SIZE, TOPOGRAPHIES, ArmyList, Slot, army_lists
+from armies.dba.plain import year_of
+from armies.dba.roster import CAMPS, Camp, Roster, from_picks
 from armies.dba.validate import Fix
 from engine import documents
 from engine.game import Mistake

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from armies.dba import documents, plain
 from armies.dba.catalogue import catalogue
+from armies.dba.free_lists import FREE, OWN, free_list
 from armies.dba.lists import ARMY_SIZE, TOPOGRAPHIES, army_lists
 from armies.dba.roster import CAMPS, Roster, difference, from_picks, ready_roster
-from armies.dba.unlisted import FREE, OWN, free_list
 from armies.dba.validate import validate
 from armies.desk import Desk, Measure, Told
 from armies.desks.dba import builder, drawing, wording

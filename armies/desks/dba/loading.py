@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from accounts import clocks
+from armies.dba.free_lists import MOST_FILE_BYTES, MOST_LISTS, read_own_lists
 from armies.dba.roster import from_picks
-from armies.dba.unlisted import MOST_FILE_BYTES, MOST_LISTS, read_own_lists
 from armies.desks.dba.desk import DESK
 from armies.services import MOST_ARMIES, TooMany, save_army
 from armies.uploads import text_of

@@ -6,8 +6,8 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from armies.dba.catalogue import ElementType, catalogue
+from armies.dba.free_lists import FREE, OWN
 from armies.dba.lists import ArmyList, Slot, army_lists
-from armies.dba.unlisted import FREE, OWN
 from armies.dba.validate import Fix, Problem
 from engine.game import Mistake
 

@@ -21,7 +21,7 @@ from battles.cataphract.rules.field.reach import Stand, may_turn_in_zone, reach,
 from battles.cataphract.rules.field.setup import set_up
 from battles.cataphract.rules.field.sight import shot_between, why_no_shot
 from battles.cataphract.rules.field.withdrawal import why_no_withdrawal, withdrawals
-from battles.cataphract.rules.sheet.armies.printed import battles
+from battles.cataphract.rules.sheet.armies.printed_battles import battles
 from battles.cataphract.rules.sheet.armies.roster import SEATS
 from battles.cataphract.rules.shock.reckoning import reckon
 from battles.cataphract.rules.tables import Mark

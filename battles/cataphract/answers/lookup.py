@@ -9,7 +9,7 @@ from typing import Final
 
 from battles.cataphract.answers import rolls, shock
 from battles.cataphract.answers.schema import schema as _schema
-from battles.cataphract.rules.own.overlay import filled_in, read_own
+from battles.cataphract.rules.own_data.overlay import filled_in, read_own
 from engine.game import BadScenario, Facts, Json
 from engine.reading import Reader
 

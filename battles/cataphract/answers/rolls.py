@@ -18,7 +18,7 @@ from battles.cataphract.answers.reading import (
 )
 from battles.cataphract.rules.checks import champions, command, quality
 from battles.cataphract.rules.missile import LEVELS, Shot, aim, endangers_leader, may_shoot, supply_after
-from battles.cataphract.rules.own.chart import Chart
+from battles.cataphract.rules.own_data.chart import Chart
 from battles.cataphract.rules.shock.fight import casualty
 from battles.cataphract.rules.tables import FACES, Mark
 from engine.game import Json

@@ -7,8 +7,8 @@ from typing import Any
 from battles.cataphract.rules.checks import command, quality
 from battles.cataphract.rules.contingents import contingents
 from battles.cataphract.rules.missile import LEVELS
-from battles.cataphract.rules.own import counters
-from battles.cataphract.rules.own.chart import weapons
+from battles.cataphract.rules.own_data import counters
+from battles.cataphract.rules.own_data.chart import weapons
 from battles.cataphract.rules.shock.situation import ASPECTS, TERRAIN
 from battles.cataphract.rules.unit import MISSILES, MOST_SIZE, MOST_TQ, SUPPLY, TYPES
 

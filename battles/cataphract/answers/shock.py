@@ -19,6 +19,7 @@ from battles.cataphract.answers.reading import (
 from battles.cataphract.forecast.odds import chances
 from battles.cataphract.rules.shock.fight import fight
 from battles.cataphract.rules.shock.reckoning import reckon
+from battles.cataphract.rules.shock.report import Asked, Fought, Left, Told
 from battles.cataphract.rules.shock.situation import (
     ASPECTS,
     SIDES,
@@ -30,7 +31,6 @@ from battles.cataphract.rules.shock.situation import (
     Segment,
     Side,
 )
-from battles.cataphract.rules.shock.told import Asked, Fought, Left, Told
 from battles.cataphract.rules.tables import Mark
 from engine.game import Json
 from engine.reading import Reader

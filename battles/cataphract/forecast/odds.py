@@ -18,8 +18,8 @@ from typing import TypeVar
 
 from battles.cataphract.rules.shock.fight import charging, charisma, fight, on_charge
 from battles.cataphract.rules.shock.reckoning import reckon, result_of, share
+from battles.cataphract.rules.shock.report import Asked, Fought, Roll
 from battles.cataphract.rules.shock.situation import SIDES, Army, Clash, Segment, Side
-from battles.cataphract.rules.shock.told import Asked, Fought, Roll
 from battles.cataphract.rules.tables import FACES, table
 from battles.cataphract.rules.unit import Leader, Unit
 

@@ -16,8 +16,8 @@ from typing import Final
 
 from battles.cataphract.forecast.odds import Chances, Member, blank, chances, courses, tally
 from battles.cataphract.rules.shock.fight import Reckoned, Resolution
+from battles.cataphract.rules.shock.report import Roll
 from battles.cataphract.rules.shock.situation import SIDES, Army, Clash, Segment, Side
-from battles.cataphract.rules.shock.told import Roll
 
 POINTS: Final = (1, 2, 3)  # moments of routs: after the charge, after the clash, after the last checks
 BEFORE, AFTER = "before", "after"  # before or after the clash's own routs at the same point

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from battles.cataphract.lookup import words
-from battles.cataphract.rules.own.chart import LONGEST, weapons
+from battles.cataphract.rules.own_data.chart import LONGEST, weapons
 from battles.cataphract.rules.shock.reckoning import COLUMNS
 from battles.cataphract.rules.shock.situation import ASPECTS
 from battles.cataphract.rules.tables import FACES, FIRM, table

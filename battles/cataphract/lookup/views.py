@@ -14,14 +14,14 @@ from django.utils.http import urlencode
 
 from battles.cataphract.answers.lookup import OWN, resolve, schema
 from battles.cataphract.lookup import charts, words
+from battles.cataphract.lookup.answer_blocks import blocks
 from battles.cataphract.lookup.form import USUAL, Form
 from battles.cataphract.lookup.query import question
-from battles.cataphract.lookup.told import blocks
 from battles.cataphract.start import files
 from battles.cataphract.start import words as start_words
 from engine.game import BadScenario, Mistake
 from engine.refusals import BadDocument
-from kit.lookup.kept import Kept, publish
+from kit.lookup.offline import Kept, publish
 from kit.lookup.serving import LANGUAGES, answer_json, answer_posted, public, shell, wants_json
 
 FORMS: Final = ("multipart/form-data", "application/x-www-form-urlencoded")

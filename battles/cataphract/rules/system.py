@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from battles.cataphract.rules.sheet.armies import printed
+from battles.cataphract.rules.sheet.armies import printed_battles
 from battles.cataphract.rules.sheet.armies.reading import read_roster
 from battles.cataphract.rules.sheet.armies.roster import Roster
 from battles.cataphract.rules.sheet.chapters import PLAYED
@@ -15,7 +15,7 @@ from battles.cataphract.rules.sheet.play.state import Sheet
 from battles.cataphract.rules.sheet.rules import SheetRules
 from engine.game import Facts
 from kit.rules.decisions import pick
-from kit.rules.opened import OpenedSystem
+from kit.rules.rules import OpenedSystem
 from kit.rules.scenarios import Remembered, choose_options
 
 _rosters = Remembered(read_roster)
@@ -28,7 +28,7 @@ class CataphractSystem(OpenedSystem[Roster, Options, SheetRules]):
     version = "1"
     title = "Cataphract"
     played, state = PLAYED, Sheet
-    titles = printed.titles()
+    titles = printed_battles.titles()
     fields = (
         pick("hands", ("any", "own")),
         pick("engaged", ("no", "yes")),
@@ -36,7 +36,7 @@ class CataphractSystem(OpenedSystem[Roster, Options, SheetRules]):
     )
 
     def scenario(self, name: str) -> Facts:
-        return printed.scenario(name)
+        return printed_battles.scenario(name)
 
     def chosen(self, options: Facts) -> Options:
         return choose_options(Options, self.fields, options)

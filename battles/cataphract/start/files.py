@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from accounts.lines import one_line
 from armies.uploads import text_of
-from battles.cataphract.rules.own import counters, leaders, rows
-from battles.cataphract.rules.own.chart import plain
-from battles.cataphract.rules.own.overlay import PARTS, Own, merge_files, read_own, read_own_table
+from battles.cataphract.rules.own_data import counters, leaders, rows
+from battles.cataphract.rules.own_data.chart import plain
+from battles.cataphract.rules.own_data.overlay import PARTS, Own, merge_files, read_own, read_own_table
 from battles.cataphract.rules.sheet.armies.lines import read_lines
 from battles.cataphract.rules.sheet.armies.reading import read_roster
 from engine import documents

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts import arriving, clocks
 from accounts.answers import from_anybody
 from accounts.lines import one_line
-from battles.cataphract.rules.own.overlay import PARTS, Own, laid_over, merge_files
-from battles.cataphract.rules.sheet.armies import printed
+from battles.cataphract.rules.own_data.overlay import PARTS, Own, laid_over, merge_files
+from battles.cataphract.rules.sheet.armies import printed_battles
 from battles.cataphract.rules.sheet.armies.lines import write_lines
 from battles.cataphract.rules.sheet.armies.roster import SEATS
 from battles.cataphract.start import files, words
@@ -45,8 +45,8 @@ def new_sheet(request: HttpRequest) -> HttpResponse:
     battle = asked.get("battle", "")
     dice = asked.get("dice", "")
     context: dict[str, Any] = {
-        "battles": [(id, names.word(names.BATTLES, title)) for id, title in printed.titles().items()],
-        "battle": battle if battle in printed.titles() else printed.TEACHING,
+        "battles": [(id, names.word(names.BATTLES, title)) for id, title in printed_battles.titles().items()],
+        "battle": battle if battle in printed_battles.titles() else printed_battles.TEACHING,
         "dice_modes": [(mode, words.DICE[mode]) for mode in DICE],
         "dice": dice if dice in DICE else DICE[0],
         "engaged": asked.get("engaged") == "yes",
@@ -104,7 +104,11 @@ def _scenario(request: HttpRequest, battle: str) -> Facts:
             return found
     if mistakes:
         raise BadScenario(mistakes)
-    return laid_over(printed.scenario(battle), merge_files(parts)) if parts else printed.scenario(battle)
+    return (
+        laid_over(printed_battles.scenario(battle), merge_files(parts))
+        if parts
+        else printed_battles.scenario(battle)
+    )
 
 
 def _begin_sheet(request: HttpRequest, scenario: Facts, dice: str, options: Facts) -> Game:
@@ -168,6 +172,6 @@ def as_json(request: HttpRequest, battle: str) -> HttpResponse:
 
 
 def _printed_scenario(battle: str) -> Facts:
-    if battle not in printed.titles():
+    if battle not in printed_battles.titles():
         raise Http404
-    return printed.scenario(battle)
+    return printed_battles.scenario(battle)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.answers import from_anybody
-from battles.cca.editor import told
+from battles.cca.editor import scenario_view
 from battles.cca.editor.begin import WAYS
 from battles.cca.editor.views import save_and_redirect
 from battles.cca.rules.army.battle import HANDS, Recipe, armies_of, battle_of, read_recipe
@@ -54,7 +54,7 @@ def by_points(request: HttpRequest) -> HttpResponse:
     try:
         made = _make_battle(asked) if chosen else None
     except BadScenario as bad:
-        context["faults"] = [told.fault(one) for one in bad.mistakes]
+        context["faults"] = [scenario_view.fault(one) for one in bad.mistakes]
         return render(request, "battles/cca/editor/points.html", context, status=422)
     if made is None:
         return render(request, "battles/cca/editor/points.html", context)
@@ -67,14 +67,16 @@ def by_points(request: HttpRequest) -> HttpResponse:
     context |= {
         "made": made,
         "forces": [
-            told.force(str(side), told.army(made.document, str(side)), made.armies[side]) for side in Side
+            scenario_view.force(str(side), scenario_view.army(made.document, str(side)), made.armies[side])
+            for side in Side
         ],
         "goals": [
-            (told.army(made.document, str(side)), told.goal(made.document, str(side))) for side in Side
+            (scenario_view.army(made.document, str(side)), scenario_view.goal(made.document, str(side)))
+            for side in Side
         ],
-        "map": told.board_svg(made.document, linked=False),
+        "map": scenario_view.board_svg(made.document, linked=False),
         "asked": [(name, value) for name, value in request.GET.items() if name != "compose"],
-        "armies": {str(side): told.army(made.document, str(side)) for side in Side},
+        "armies": {str(side): scenario_view.army(made.document, str(side)) for side in Side},
     }
     return render(request, "battles/cca/editor/points.html", context)
 
@@ -85,15 +87,15 @@ def _form(asked: QueryDict | None, standard: Recipe) -> dict[str, Any]:
     composed = {} if asked is None else {side: _composed_army(asked, side) for side in Side}
     return {
         "sent": sent,
-        "kinds": [(kind, str(capfirst(told.kind_name(kind)))) for kind in KINDS],
-        "grounds": [(ground, str(capfirst(told.ground_name(ground)))) for ground in GROUNDS],
+        "kinds": [(kind, str(capfirst(scenario_view.kind_name(kind)))) for kind in KINDS],
+        "grounds": [(ground, str(capfirst(scenario_view.ground_name(ground)))) for ground in GROUNDS],
         "hands": HANDS,
         "least": LEAST_POINTS,
         "most": MOST_POINTS,
         "counts": _counts({side: army for side, army in composed.items() if army}),
         "composing": any(composed.values()),
         "fresh": standard.seed,
-        "sides": told.sides(),
+        "sides": scenario_view.sides(),
         "prices": [(str(capfirst(names.unit(kind))), POINTS[kind]) for kind in (*TYPES, LEADER)],
     }
 
@@ -150,7 +152,7 @@ def _check(armies: Mapping[Side, Army], points: int) -> None:
     """Refuse armies that cost too much or are too large, listing every mistake."""
     mistakes = []
     for side, army in armies.items():
-        name, units = told.seat(str(side)), sum(army.units.values())
+        name, units = scenario_view.seat(str(side)), sum(army.units.values())
         if army.points > points:
             mistakes.append(
                 Mistake("$", "over_budget", {"army": name, "points": army.points, "most": points})

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts import arriving, clocks
 from accounts.answers import from_anybody
-from battles.cca.editor import told
+from battles.cca.editor import scenario_view
 from battles.cca.editor.begin import SYSTEM, WAYS, begin
 from battles.cca.rules import editing
 from battles.cca.rules.editing import Document
@@ -28,7 +28,7 @@ from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.ground.terrain import TERRAIN
 from battles.cca.rules.scenarios import read_scenario, scenarios
 from battles.cca.rules.units import LEADER, UNITS
-from battles.cca.scenarios.told import facts_of
+from battles.cca.scenarios.briefing_text import facts_of
 from battles.models import SavedScenario
 from battles.shelf import MOST_SCENARIOS, TooMany, own_scenario, save_scenario, scenarios_of
 from engine import documents
@@ -63,7 +63,7 @@ def index(request: HttpRequest) -> HttpResponse:
     try:
         document = _begin_scenario(request)
     except BadScenario as bad:
-        found = [told.fault(one) for one in bad.mistakes]
+        found = [scenario_view.fault(one) for one in bad.mistakes]
         context |= {"faults": found, "text": text[:FILE_LIMIT]}
         return render(request, "battles/cca/editor/index.html", context, status=422)
     return save_and_redirect(request, document, "edit")
@@ -141,7 +141,7 @@ def _page(request: HttpRequest, saved: SavedScenario) -> dict[str, Any]:
     side = asked.get("side", "bottom")
     piece = asked.get("piece", "")
     keep = urlencode({"side": side, "piece": piece})
-    wrong = told.faults(document)
+    wrong = scenario_view.faults(document)
     leader = next((one for one in document["leaders"] if one["hex"] == at), None)
     return {
         "saved": saved,
@@ -149,23 +149,23 @@ def _page(request: HttpRequest, saved: SavedScenario) -> dict[str, Any]:
         "at": at,
         "side": side,
         "piece": piece,
-        "map": told.board_svg(document, at, f"?{keep}&at="),
-        "here": told.occupants(document, at) if at else (),
+        "map": scenario_view.board_svg(document, at, f"?{keep}&at="),
+        "here": scenario_view.occupants(document, at) if at else (),
         "leader": leader,
         "occupied": any(one["hex"] == at for part in ("units", "leaders") for one in document[part]),
-        "brushes": told.brushes(document),
-        "sides": told.sides(),
+        "brushes": scenario_view.brushes(document),
+        "sides": scenario_view.sides(),
         "hexes": list(HEXES),
         "faults": wrong,
-        "forces": told.forces(document),
-        "box": told.box_rows(document),
-        "specials": told.specials(document),
-        "rules": told.rule_names(document),
-        "reserve": told.reserve(document),
+        "forces": scenario_view.forces(document),
+        "box": scenario_view.box_rows(document),
+        "specials": scenario_view.specials(document),
+        "rules": scenario_view.rule_names(document),
+        "reserve": scenario_view.reserve(document),
         "hands": range(2, 7),
-        "expanded": told.uses_expansions(document),
+        "expanded": scenario_view.uses_expansions(document),
         "seats": [(name, document[name]) for name in ("bottom", "top")],
-        "armies": {name: told.army(document, name) for name in ("bottom", "top")},
+        "armies": {name: scenario_view.army(document, name) for name in ("bottom", "top")},
         "undo": str(saved.pk) in request.session.get(UNDO, {}),
         "said": request.session.pop("cca_said", ""),
         "drawn_from": _drawn_from(document.get("recipe")),
@@ -214,10 +214,10 @@ def _put(document: Document, posted: Posted) -> Document:
     if at not in HEXES or side not in ("bottom", "top"):
         return document
     ground = piece.removeprefix("ground:")
-    if piece == told.MOVE:
+    if piece == scenario_view.MOVE:
         start = posted.get("from", "")
         return editing.move(document, start, at) if start in HEXES and start != at else document
-    if piece == told.REMOVE:
+    if piece == scenario_view.REMOVE:
         return editing.clear(document, at)
     if piece == LEADER:
         return editing.put_leader(document, at, side)
@@ -266,20 +266,20 @@ def _setup(document: Document, posted: Posted) -> Document:
 
 
 def _goal(posted: Posted, document: Document, side: str) -> int:
-    return whole(posted.get(f"{side}-banners"), low=1, high=15) or told.goal(document, side)
+    return whole(posted.get(f"{side}-banners"), low=1, high=15) or scenario_view.goal(document, side)
 
 
 def _add_rule(document: Document, posted: Posted) -> Document:
     kind = posted.get("rule", "")
-    if kind not in dict(told.rule_names(document)):
+    if kind not in dict(scenario_view.rule_names(document)):
         return document
     side, leader = posted.get("rule-side", "bottom"), " ".join(posted.get("rule-leader", "").split())
     if kind == "ambush":
-        units = told.types_in(posted.get("reserve", ""))
+        units = scenario_view.types_in(posted.get("reserve", ""))
         return editing.with_ambush(document, side, units, leader[:LONGEST_TEXT])
     given = [whole(one, low=0, high=1000) for one in posted.get("numbers", "").replace(",", " ").split()]
     numbers = [one for one in given if one is not None]
-    hexes = told.hexes_in(posted.get("hexes", ""))
+    hexes = scenario_view.hexes_in(posted.get("hexes", ""))
     rule = editing.rule_of(kind, side, hexes, leader[:LONGEST_TEXT], numbers[:10])
     return {**document, "special": [*document["special"], rule]}
 

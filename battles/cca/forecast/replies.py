@@ -19,7 +19,7 @@ from battles.cca.rules.combat.situation import Combat
 from battles.cca.rules.dice import FACES
 from battles.cca.rules.fight.advancing import bonus_dice, fights_again
 from battles.cca.rules.fight.blow import Blow
-from battles.cca.rules.fight.declared import Fight
+from battles.cca.rules.fight.declaration import Fight
 from battles.cca.rules.ground.board import HEXES, Side
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import Play

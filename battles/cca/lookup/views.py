@@ -12,12 +12,12 @@ from django.template.loader import render_to_string
 from django.utils.http import urlencode
 
 from battles.cca.answers.lookup import resolve, schema
-from battles.cca.lookup import told
+from battles.cca.lookup import answer_rows
 from battles.cca.lookup.form import Form, question
 from battles.cca.rules.tables import load
 from battles.cca.wording.die import symbols
 from engine.game import BadScenario
-from kit.lookup.kept import Kept, publish
+from kit.lookup.offline import Kept, publish
 from kit.lookup.serving import (
     answer_json,
     answer_posted,
@@ -45,9 +45,11 @@ def _answer_context(asked: Mapping[str, str]) -> tuple[dict[str, Any], int]:
     if not asked.get("attacker.type") or not asked.get("target.type"):
         return {}, 200
     try:
-        return {"fates": told.fates(resolve(question(asked)))}, 200
+        return {"fates": answer_rows.fates(resolve(question(asked)))}, 200
     except BadScenario as bad:
-        return {"mistakes": [(m.path.removeprefix("$."), told.mistake(m.code)) for m in bad.mistakes]}, 400
+        return {
+            "mistakes": [(m.path.removeprefix("$."), answer_rows.mistake(m.code)) for m in bad.mistakes]
+        }, 400
 
 
 def _page(request: HttpRequest, asked: Mapping[str, str]) -> HttpResponse:
@@ -58,9 +60,9 @@ def _page(request: HttpRequest, asked: Mapping[str, str]) -> HttpResponse:
         | {
             "groups": Form(asked).groups(),
             "json": f"?{urlencode({**asked, 'format': 'json'})}",
-            "units": list(told.units()),
-            "grounds": list(told.grounds()),
-            "cards": list(told.deck()),
+            "units": list(answer_rows.units()),
+            "grounds": list(answer_rows.grounds()),
+            "cards": list(answer_rows.deck()),
             "faces": list(symbols().values()),
         }
     )

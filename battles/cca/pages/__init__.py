@@ -13,7 +13,7 @@ from battles.cca.pages import board, motion
 from battles.cca.pages import cards as results
 from battles.cca.pages.clash import card_of
 from battles.cca.pages.heraldry import LETTERS, TERRAIN, flags
-from battles.cca.pages.seen import Seen, hexes_of
+from battles.cca.pages.position import Seen, hexes_of
 from battles.cca.rules.cards import CARDS
 from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.play.state import SEATS

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from battles.cca.forecast.odds import exchanges
-from battles.cca.pages.seen import Seen
+from battles.cca.pages.position import Seen
 from battles.cca.rules.combat.exchange import Answers, Exchange
 from battles.cca.rules.combat.fate import Fate
 from battles.cca.rules.combat.field import close_combat, fire
-from battles.cca.rules.fight.declared import CLOSE
+from battles.cca.rules.fight.declaration import CLOSE
 from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.turn.battling import card_dice
 from battles.cca.wording import names

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from django.utils.text import capfirst
 
-from battles.cca.pages.seen import Seen
+from battles.cca.pages.position import Seen
 from battles.cca.rules.ground.board import BOARD, HEXES
 from battles.cca.wording import names
 from engine.game import Facts

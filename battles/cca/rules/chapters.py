@@ -10,7 +10,7 @@ from types import ModuleType
 from battles.cca.rules.fight import (
     advancing,
     blow,
-    declared,
+    declaration,
     evading,
     fall,
     fight,
@@ -35,7 +35,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     rallying,
     commanding,
     battling,
-    declared,
+    declaration,
     fight,
     first_strike,
     evading,

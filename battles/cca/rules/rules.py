@@ -21,7 +21,7 @@ from battles.cca.rules.turn.turns import Dealing, Finish, outcome
 from battles.cca.rules.view import view
 from engine.dice import Dice
 from engine.game import Facts, Outcome, SeatInfo
-from kit.rules.opened import OpenedRules
+from kit.rules.rules import OpenedRules
 
 PEOPLES: Final = {
     "Roman": "Romans",

@@ -19,7 +19,7 @@ from battles.cca.rules.rules import CcaRules
 from battles.cca.rules.scenarios import Scenario, read_scenario, scenarios
 from battles.cca.rules.tables import load
 from engine.game import Facts
-from kit.rules.opened import OpenedSystem
+from kit.rules.rules import OpenedSystem
 from kit.rules.scenarios import Remembered
 
 _base = Remembered(read_scenario)

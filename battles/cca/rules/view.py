@@ -9,7 +9,7 @@ from battles.cca.rules.ground.board import NAMES
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.state import SEATS, Ordered
 from engine.game import Facts
-from kit.hand.held import to_draw
+from kit.hand.hands import to_draw
 
 
 def view(pos: Battle, seat: str | None) -> Facts:

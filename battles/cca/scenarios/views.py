@@ -8,9 +8,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from battles.cca.lookup import told as tables
+from battles.cca.lookup import answer_rows as tables
 from battles.cca.rules.scenarios import Scenario, scenarios
-from battles.cca.scenarios import told
+from battles.cca.scenarios import briefing_text
 from battles.cca.wording.die import symbols
 from games import pages
 from maps import drawing
@@ -22,7 +22,7 @@ CARD = "card"  # the paper size of a sheet other than A4
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """List the scenarios."""
-    return render(request, "battles/cca/scenarios/index.html", {"briefings": told.briefings()})
+    return render(request, "battles/cca/scenarios/index.html", {"briefings": briefing_text.briefings()})
 
 
 @require_safe
@@ -30,9 +30,9 @@ def briefing(request: HttpRequest, name: str) -> HttpResponse:
     """Show one scenario: its armies, victory, special rules, board and links."""
     one = _scenario(name)
     context = {
-        "b": told.briefing(one),
-        "map": _board(told.draw_start(one)),
-        "counted": told.count_banners(one.banners),
+        "b": briefing_text.briefing(one),
+        "map": _board(briefing_text.draw_start(one)),
+        "counted": briefing_text.count_banners(one.banners),
     }
     return render(request, "battles/cca/scenarios/briefing.html", context)
 
@@ -42,9 +42,9 @@ def sheet(request: HttpRequest, name: str) -> HttpResponse:
     """Show a printable scenario sheet, in A4 or card size."""
     one = _scenario(name)
     context = {
-        "b": told.briefing(one),
-        "map": _board(told.draw_start(one)),
-        "counted": told.count_banners(one.banners),
+        "b": briefing_text.briefing(one),
+        "map": _board(briefing_text.draw_start(one)),
+        "counted": briefing_text.count_banners(one.banners),
         "card": request.GET.get("size") == CARD,
     }
     return render(request, "battles/cca/scenarios/sheet.html", context)
@@ -55,8 +55,8 @@ def cheatsheet(request: HttpRequest) -> HttpResponse:
     """Show a printable cheat sheet for the table, in A4 or card size."""
     context = {
         "card": request.GET.get("size") == CARD,
-        "turn": list(told.turn_order()),
-        "combat": list(told.combat_order()),
+        "turn": list(briefing_text.turn_order()),
+        "combat": list(briefing_text.combat_order()),
         "units": list(tables.units()),
         "grounds": list(tables.grounds()),
         "deck": list(tables.deck()),
@@ -70,7 +70,7 @@ def document(request: HttpRequest, name: str) -> HttpResponse:
     """Return one scenario as a file that can be edited and uploaded."""
     _scenario(name)
     return HttpResponse(
-        pages.pretty(told.facts_of(name)),
+        pages.pretty(briefing_text.facts_of(name)),
         content_type="application/json",
         headers={"Content-Disposition": f'attachment; filename="cca-{name}.json"'},
     )

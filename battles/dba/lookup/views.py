@@ -24,7 +24,7 @@ from battles.dba.wording import combat as words
 from battles.dba.wording.said import texts_of
 from engine import documents
 from engine.game import BadScenario, Mistake
-from kit.lookup.kept import Kept, publish
+from kit.lookup.offline import Kept, publish
 from kit.lookup.serving import (
     LANGUAGES,
     MOST_BYTES,

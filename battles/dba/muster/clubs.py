@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from accounts import clocks
 from accounts.lines import one_line
 from armies.dba import documents
+from armies.dba.free_lists import FREE, MOST_FILE_BYTES, OWN, fill_list, read_own, read_own_lists, row_of
 from armies.dba.lists import ArmyList
 from armies.dba.roster import Roster, from_picks
-from armies.dba.unlisted import FREE, MOST_FILE_BYTES, OWN, fill_list, read_own, read_own_lists, row_of
 from armies.dba.validate import validate
 from armies.desks.dba.desk import DESK
 from armies.desks.dba.wording import army_name, problem

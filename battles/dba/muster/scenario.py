@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from armies.dba.catalogue import ElementType, camp_followers, catalogue
+from armies.dba.free_lists import FREE
 from armies.dba.roster import Element, Roster
-from armies.dba.unlisted import FREE
 from engine.game import Facts
 
 

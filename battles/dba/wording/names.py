@@ -7,8 +7,8 @@ from functools import cache
 from django.utils.translation import gettext as _
 
 from armies.dba.fits import campaign_fits
+from armies.dba.free_lists import free_list
 from armies.dba.lists import ArmyList, army_lists
-from armies.dba.unlisted import free_list
 from armies.desks.dba.wording import army_name as list_name
 from battles.dba.wording import table_texts as texts
 from engine.game import Facts

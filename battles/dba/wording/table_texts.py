@@ -182,7 +182,7 @@ ENDINGS = {
     "agreed": _("both sides have agreed on a draw"),
 }
 
-UNLISTED = {"free": _("no list"), "own": _("own list")}  # see armies.dba.unlisted
+UNLISTED = {"free": _("no list"), "own": _("own list")}  # see armies.dba.free_lists
 
 ABOUT_BOT = _(
     "The DBA bot can't see the table: it rolls for contacts, overlaps and bad going, as often as they "

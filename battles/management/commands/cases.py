@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.module_loading import import_string
 
 from engine.cases import BadCase, Runner, failures, load
-from engine.cases.own import run as run_engine
+from engine.cases.engine_cases import run as run_engine
 from games import plugins
 
 ENGINE = "engine"

@@ -18,7 +18,7 @@ from battles.schiere.rules.board.state import Order, Piece, Side, State, Today
 from battles.schiere.rules.board.troops import COMMANDERS, SEATS, STANDARD
 from battles.schiere.rules.cards import Card
 from battles.schiere.rules.chapters import CODEC
-from battles.schiere.rules.opened import SchiereRules
+from battles.schiere.rules.rules import SchiereRules
 from battles.schiere.rules.turn.acting import Acting, actions_left
 from battles.schiere.rules.turn.ending import points
 from battles.schiere.rules.turn.turns import GameTurn

@@ -18,7 +18,7 @@ from battles.schiere.rules.turn.acting import Acting, Reserve, TakeAction, bodie
 from engine.dice import Dice
 
 if TYPE_CHECKING:
-    from battles.schiere.rules.opened import SchiereRules
+    from battles.schiere.rules.rules import SchiereRules
 
 LEAST: Final = 0.05  # the least worth of an action; less than one square's approach to the enemy
 TRIED: Final = 3, 3  # the number of schiere tried near the enemy, and farther back

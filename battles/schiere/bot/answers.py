@@ -19,7 +19,7 @@ from engine.game import Decision
 from kit.bot.trial import luck
 
 if TYPE_CHECKING:
-    from battles.schiere.rules.opened import SchiereRules
+    from battles.schiere.rules.rules import SchiereRules
 
 TRIED = ("aftermath", "receive", "test_nerve", "reply")
 SAMPLES = 5

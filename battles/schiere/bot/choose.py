@@ -17,7 +17,7 @@ from engine.game import Facts
 from engine.minds import Mind
 
 if TYPE_CHECKING:
-    from battles.schiere.rules.opened import SchiereRules
+    from battles.schiere.rules.rules import SchiereRules
 
 
 def choose(rules: SchiereRules, state: State, seat: str, dice: Dice) -> Any:

@@ -30,7 +30,7 @@ from kit.bot.trial import luck
 from kit.rules.decisions import DEEDS
 
 if TYPE_CHECKING:
-    from battles.schiere.rules.opened import SchiereRules
+    from battles.schiere.rules.rules import SchiereRules
 
 ASTRAY: Final = 4  # the penalty, in squares, for a goal out of command
 KEPT_OFF: Final = 6  # squares that commanders without a unit keep from the enemy

@@ -13,7 +13,7 @@ from engine.dice import Dice
 from kit.bot.trial import REFUSED, mean_worths, try_out
 
 if TYPE_CHECKING:
-    from battles.schiere.rules.opened import SchiereRules
+    from battles.schiere.rules.rules import SchiereRules
 
 MOST_ANSWERS: Final = 24
 OWN_PACE: Final = ("act", "move", "lay_order")  # a trial ends at these decisions, where a side chooses freely

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from armies.schiere.catalogue import CHIEFS, MOST_WINGS, WINGS, army_lists
-from battles.schiere.lookup.told import Words
+from battles.schiere.lookup.answer_blocks import Words
 from battles.schiere.rules.cards import CARDS
 from battles.schiere.rules.melee.rout import DRAWN_FROM
 from battles.schiere.rules.melee.situation import COMMANDERS, FIGHTERS, GROUNDS, RECEPTIONS, STRUCK

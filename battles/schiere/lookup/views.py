@@ -15,11 +15,11 @@ from django.utils.http import urlencode
 from battles.schiere.answers.lookup import resolve
 from battles.schiere.answers.schema import schema
 from battles.schiere.lookup import data as offline
+from battles.schiere.lookup.answer_blocks import Words, blocks
 from battles.schiere.lookup.form import Form
 from battles.schiere.lookup.query import question
-from battles.schiere.lookup.told import Words, blocks
 from engine.game import BadScenario, Mistake
-from kit.lookup.kept import Kept, publish
+from kit.lookup.offline import Kept, publish
 from kit.lookup.serving import (
     LANGUAGES,
     answer_json,

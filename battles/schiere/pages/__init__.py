@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from django.utils.translation import get_language
 
 from battles.schiere.pages import (
-    after,
     atlas,
+    battle_end,
     board,
     cards,
     clash,
     duels,
-    exposed,
+    exposed_general,
     motion,
     naming,
     panels,
     placing,
-    saved,
+    saved_armies,
     words,
 )
 from battles.schiere.pages.heraldry import GROUND, flags
+from battles.schiere.pages.position import Seen
 from battles.schiere.pages.roll import Roll, roll_of
-from battles.schiere.pages.seen import Seen
 from games import plugins, services
 from games.contract import Page
 from games.pages import kept_as
@@ -35,7 +35,7 @@ from maps.values import Way
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-    from battles.schiere.rules.opened import SchiereRules
+    from battles.schiere.rules.rules import SchiereRules
     from engine.game import Facts
     from games.clash import Clash
     from games.motion.values import Motion, Spot
@@ -60,7 +60,7 @@ class SchierePage(Page):
         seen = _seen_board(scene)
         eyes = kept_as(request, scene, self.looks)
         own = {
-            "saved": saved.armies(request.user, scene, seen)
+            "saved": saved_armies.armies(request.user, scene, seen)
         }  # depends on the reader, so it must not be cached for the whole game
         if eyes is None:
             found = _both(request, scene, seen)
@@ -73,7 +73,7 @@ class SchierePage(Page):
         results = scene.table.known(
             ("results", scene.seat, scene.my_seats, get_language()), lambda: cards.results(scene, seen)
         )
-        danger = scene.table.known(("exposed", scene.seat), lambda: exposed.warning(seen, scene.seat))
+        danger = scene.table.known(("exposed", scene.seat), lambda: exposed_general.warning(seen, scene.seat))
         return {
             **found,
             **own,
@@ -147,7 +147,7 @@ def _both(request: HttpRequest, scene: Scene, seen: Seen) -> dict[str, Any]:
         **told,
         "focus": _focus(scene, seen, at),
         "legend": [(side, scene.place(seat).name, False) for seat, side in seen.flags.items()],
-        "counts": after.counts(seen, scene.places),
+        "counts": battle_end.counts(seen, scene.places),
         "armies": panels.armies(seen, scene.places),
         "turn": {"number": seen.view["turn"], "of": seen.view["turns"]},
         "duel": duels.duel(scene, seen, [event for events in reversed(newest) for event in events]),

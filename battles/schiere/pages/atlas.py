@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from battles.schiere.pages import board, concerning
 from battles.schiere.pages.bolting import bolts
 from battles.schiere.pages.firing import Line, lines_of_fire
-from battles.schiere.pages.seen import Seen
+from battles.schiere.pages.position import Seen
 from battles.schiere.rules.turn.steps import Body
 from engine.game import Choice
 from maps import drawing, looking

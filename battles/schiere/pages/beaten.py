@@ -13,7 +13,7 @@ from battles.schiere.rules.melee.solution import Duel, Solution
 from engine.game import Facts
 
 if TYPE_CHECKING:
-    from battles.schiere.pages.seen import Seen
+    from battles.schiere.pages.position import Seen
 
 NOBODY: Final[Mapping[str, float]] = {}
 

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from battles.schiere.pages import words
 from battles.schiere.pages.heraldry import GROUND, SYMBOLS, camps
-from battles.schiere.pages.seen import Seen
+from battles.schiere.pages.position import Seen
 from battles.schiere.rules.board.ground import PLAIN
 from battles.schiere.rules.board.troops import CHIEF, COMMANDERS, STANDARD
 from kit.grid.square import Square

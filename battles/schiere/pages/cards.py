@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from battles.schiere.pages import beaten, naming
 from battles.schiere.pages.board import unit
 from battles.schiere.pages.duels import FOLLOWS
-from battles.schiere.pages.seen import Seen
+from battles.schiere.pages.position import Seen
 from battles.schiere.rules.shooting.shooters import shot_at
 from battles.schiere.rules.shooting.shot import damages
 from engine.game import Facts

@@ -14,7 +14,7 @@ from armies.desks.schiere.wording import CHIEFS as COMMANDERS
 from armies.desks.schiere.wording import WINGS
 from battles.schiere.forecast import draws
 from battles.schiere.pages import clashes
-from battles.schiere.pages.seen import Seen
+from battles.schiere.pages.position import Seen
 from battles.schiere.rules.melee.flight import havens
 from battles.schiere.rules.melee.rout import Nerve
 from battles.schiere.rules.shooting.shooters import shot_at

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from battles.schiere.pages import words
 from battles.schiere.pages.heraldry import GROUND, SYMBOLS
-from battles.schiere.pages.seen import Seen
+from battles.schiere.pages.position import Seen
 from battles.schiere.rules.board.state import gone_parts
 from battles.schiere.rules.board.troops import SEATS, TROOPS
 from games.clash import Block, Clash, Host

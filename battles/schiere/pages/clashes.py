@@ -9,7 +9,7 @@ from functools import lru_cache
 from django.utils.translation import gettext as _
 
 from battles.schiere.pages.board import unit
-from battles.schiere.pages.seen import Seen
+from battles.schiere.pages.position import Seen
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.melee import situation
 from battles.schiere.rules.melee.contact import Meeting, attackable, meet, meetings, melee, piece_ahead

@@ -13,14 +13,14 @@ from django.utils.translation import pgettext
 from battles.schiere.pages import clashes, placing, words
 from battles.schiere.pages.board import piece_name, unit
 from battles.schiere.pages.naming import with_names
-from battles.schiere.pages.seen import Seen
+from battles.schiere.pages.position import Seen
 from battles.schiere.rules.turn.steps import Body
 from engine import paths
 from engine.game import Choice, Many, Path, Pick, Share
 from games.forms import Act, FieldForm, OptionForm
-from games.forms.here import FEW as FEW_HERE
-from games.forms.here import Near, Where, narrow_form
-from games.forms.here import places as named
+from games.forms.place_forms import FEW as FEW_HERE
+from games.forms.place_forms import Near, Where, narrow_form
+from games.forms.place_forms import places as named
 
 MARCH: Final = "move_along"
 TAKE: Final = "take_action"

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from battles.schiere.pages import naming, words
 from battles.schiere.pages.board import unit
-from battles.schiere.pages.seen import Seen
+from battles.schiere.pages.position import Seen
 from battles.schiere.rules.cards import CARDS
 from engine.game import Facts
 from maps.values import Side as Flag

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from battles.schiere.pages import words
 from battles.schiere.pages.board import unit
-from battles.schiere.pages.seen import Seen
+from battles.schiere.pages.position import Seen
 from battles.schiere.rules.board.troops import TROOPS
 from battles.schiere.rules.shooting.lines import CLEAR, COVER, find_hindrance, lane, patch
 from battles.schiere.rules.shooting.shot import FARTHEST, NEAREST, RANGES, band

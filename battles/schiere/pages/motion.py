@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from battles.schiere.pages import beaten, naming, words
 from battles.schiere.pages.board import unit
-from battles.schiere.pages.seen import Seen
+from battles.schiere.pages.position import Seen
 from battles.schiere.rules.shooting.shooters import shot_at
 from battles.schiere.rules.shooting.shot import damages
 from engine.game import Facts

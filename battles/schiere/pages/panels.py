@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from battles.schiere.pages import words
 from battles.schiere.pages.board import facts, unit
-from battles.schiere.pages.seen import Seen
+from battles.schiere.pages.position import Seen
 from games.scene import Place
 from maps.values import Side
 

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from battles.schiere.rules.board.troops import STANDARD
 from games import services
-from games.memory import Memory
+from games.game_cache import Memory
 
 SETTING_UP: Final = 160  # entries that are read; both armies are deployed within them
 GAMES: Final = 60  # games whose rosters this process caches

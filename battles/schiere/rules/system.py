@@ -9,10 +9,10 @@ from battles.schiere.rules.board.position import Setting
 from battles.schiere.rules.board.scenario import Scenario
 from battles.schiere.rules.board.state import State
 from battles.schiere.rules.chapters import PLAYED
-from battles.schiere.rules.opened import SchiereRules
+from battles.schiere.rules.rules import SchiereRules
 from battles.schiere.rules.setup.deployment import capacity
 from engine.game import BadScenario, Facts, Mistake
-from kit.rules.opened import OpenedSystem
+from kit.rules.rules import OpenedSystem
 
 SPARE = 8  # squares of an entry area kept free for commanders and their bearers
 

@@ -8,11 +8,11 @@ from campaigns.italia.rules.chapters import CODEC
 from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.movement.ledger import Movement, ships_of
-from campaigns.italia.rules.opened import ItaliaRules
+from campaigns.italia.rules.rules import ItaliaRules
 from campaigns.italia.rules.scenario.types import ENTRY
 from engine.dice import Scripted
+from engine.dry_run import why_not
 from engine.game import Facts, Refusal
-from engine.rehearsal import why_not
 
 
 def stack(pos: Position, nation: str, area: str, *, attacking: bool, invasion: bool) -> dict[str, Any]:

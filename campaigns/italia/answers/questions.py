@@ -26,7 +26,7 @@ from campaigns.italia.rules.money.income import income
 from campaigns.italia.rules.money.levy import levy
 from campaigns.italia.rules.movement.ledger import Movement, ships_of
 from campaigns.italia.rules.movement.stacking import enough_to_overrun
-from campaigns.italia.rules.opened import ItaliaRules
+from campaigns.italia.rules.rules import ItaliaRules
 from campaigns.italia.rules.turn.scoring import chart, halve_up, score_round, totals
 from campaigns.italia.rules.turn.sequence import begin_turn
 from campaigns.italia.rules.turn.transformations import after_round

@@ -10,7 +10,7 @@ from campaigns.italia.bot.outlook import LEADER, RID, outlook
 from campaigns.italia.bot.stacks import land
 from campaigns.italia.bot.worth import gold_worth, unit_worth, worth
 from campaigns.italia.forecast.prospects import Prospects, prospects
-from campaigns.italia.rules.away import everybody
+from campaigns.italia.rules.absence import everybody
 from campaigns.italia.rules.combat.battle import Battle, situation
 from campaigns.italia.rules.combat.combats import fights, may_raid
 from campaigns.italia.rules.combat.situation import Situation

@@ -21,7 +21,7 @@ from kit.rules.decisions import action_json
 
 if TYPE_CHECKING:
     from campaigns.italia.rules.ground.state import State
-    from campaigns.italia.rules.opened import ItaliaRules
+    from campaigns.italia.rules.rules import ItaliaRules
 
 
 def _idea(rules: ItaliaRules, state: State, seat: str) -> Answer | None:

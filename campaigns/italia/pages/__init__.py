@@ -21,7 +21,7 @@ from campaigns.italia.pages import (
     panels,
     sheet,
 )
-from campaigns.italia.pages.annals import curves, since, telling
+from campaigns.italia.pages.annals import curves, news, telling
 from campaigns.italia.pages.annals.moments import measure_position
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import Scenario
@@ -29,7 +29,7 @@ from campaigns.italia.rules.system import ITALIA
 from campaigns.italia.wording import handicap
 from campaigns.italia.wording.names import Names
 from engine.game import Choice, Decision, Facts, Force
-from games import planned, plugins
+from games import plan_view, plugins
 from games.contract import Page
 from games.pages import kept_as
 from maps import looking
@@ -38,7 +38,7 @@ from maps.thumbnail import thumbnail
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-    from campaigns.italia.rules.opened import ItaliaRules
+    from campaigns.italia.rules.rules import ItaliaRules
     from campaigns.italia.wording import ItaliaWording
     from games.motion.values import Motion, Spot
     from games.scene import Scene
@@ -104,7 +104,7 @@ class ItaliaPage(Page):
         eyes = kept_as(request, scene, self.looks)
         if eyes is None:
             return _both(look)
-        eyes = (eyes, planned.mark_of(scene))
+        eyes = (eyes, plan_view.mark_of(scene))
         return {**scene.table.known(("page", eyes), lambda: _both(look)), "kept_as": eyes}
 
     def chronicle(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
@@ -158,7 +158,7 @@ def _both(look: Look) -> dict[str, Any]:
             where=where,
             asked_at=asked_at,
             focus=focus,
-            planned=atlas.ghosts(planned.steps_of(look.scene)),
+            planned=atlas.ghosts(plan_view.steps_of(look.scene)),
             when=_when(panels.turn(scn, view)),
         ),
         "where": where,
@@ -209,7 +209,7 @@ def _panel_context(look: Look) -> dict[str, Any]:
     key = asked.get("card", "") or _acting(look)
     wanted = "charts" in asked or look.pos.state.ended
     return {
-        "since": since.news_since(
+        "since": news.news_since(
             scene.table, scene.seat, names, asked=bool(look.choices), own=_led_by(scene.seat, scn)
         ),
         "bonds": dominion.bonds(look.pos, names),

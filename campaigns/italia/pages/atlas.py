@@ -12,7 +12,7 @@ from campaigns.italia.pages import board, concerning
 from campaigns.italia.pages.heraldry import side
 from campaigns.italia.rules.scenario.types import Scenario
 from engine.game import Choice, Facts
-from games.forms.here import Where
+from games.forms.place_forms import Where
 from maps import drawing, looking
 from maps.key import entries
 from maps.values import Map, Marks, Side, Way
@@ -46,8 +46,8 @@ def atlas(
     when: str,
 ) -> Mapping[str, Any]:
     """Return the context of the map. The origin of a march (``origin``) survives the next tap. ``turn``: the
-    acting nation; ``where`` and ``asked_at``: see games.forms.here. The table with the same facts is drawn
-    on demand.
+    acting nation; ``where`` and ``asked_at``: see games.forms.place_forms. The table with the same facts is
+    drawn on demand.
     """
     leaves = concerning.leads_away(choices, at)
     start = at if leaves else origin

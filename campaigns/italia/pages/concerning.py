@@ -10,8 +10,8 @@ from engine.game import Choice, Facts, Path
 from engine.paths import Goal
 from engine.paths import goals as goals_of
 from games.forms import Act
-from games.forms.here import FEW, Near, Where, narrow_form
-from games.forms.here import places as named
+from games.forms.place_forms import FEW, Near, Where, narrow_form
+from games.forms.place_forms import places as named
 from games.forms.shapes import FieldForm
 
 NOTHING: Facts = {}

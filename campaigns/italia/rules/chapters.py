@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from campaigns.italia.rules import away, orders
+from campaigns.italia.rules import absence, orders
 from campaigns.italia.rules.combat import battle, combats, elsewhere, naval, rebuild, retreats, sack, sinking
 from campaigns.italia.rules.ground import capital, trim
 from campaigns.italia.rules.ground.play import FRAMES
@@ -17,7 +17,7 @@ from kit.rules.chapters import chapters
 
 CHAPTERS: tuple[ModuleType, ...] = (
     orders,
-    away,
+    absence,
     sequence,
     income,
     levy,

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol, cast
 
-from campaigns.italia.rules.away import duty_of
+from campaigns.italia.rules.absence import duty_of
 from campaigns.italia.rules.combat.battle import Battle, FightOn, Submit, situation, usual_aim
 from campaigns.italia.rules.combat.naval import CallBattles, NavalBattle, NavalCalls, SailAway, StayAtSea
 from campaigns.italia.rules.combat.rebuild import LeaveRuins, Rebuild, Rebuilding

@@ -7,13 +7,13 @@ from dataclasses import replace
 from campaigns.italia.rules.chapters import PLAYED
 from campaigns.italia.rules.ground.position import Setting
 from campaigns.italia.rules.ground.state import State
-from campaigns.italia.rules.opened import ItaliaRules
+from campaigns.italia.rules.rules import ItaliaRules
 from campaigns.italia.rules.scenario import parts
 from campaigns.italia.rules.scenario.loading import TITLES, builtin, load
 from campaigns.italia.rules.scenario.options import FIELDS, parse
 from campaigns.italia.rules.scenario.types import Options, Scenario
 from engine.game import Completed, Facts
-from kit.rules.opened import OpenedSystem
+from kit.rules.rules import OpenedSystem
 
 
 class ItaliaSystem(OpenedSystem[Scenario, Options, ItaliaRules]):

@@ -18,7 +18,7 @@ from campaigns.justinian.rules.segment.activation import (
     selectable,
     usable,
 )
-from campaigns.justinian.rules.segment.combined import orderable
+from campaigns.justinian.rules.segment.combined_operations import orderable
 from engine.game import Decision, Facts
 
 if TYPE_CHECKING:

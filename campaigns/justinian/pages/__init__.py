@@ -21,16 +21,16 @@ from campaigns.justinian.pages import (
     focus,
     folds,
     motion,
+    news,
     planner,
     sailing,
-    since,
     sources,
     victory,
     zones,
 )
 from campaigns.justinian.pages.forecasts import chances, land_chances, random_marker, unpaid
 from campaigns.justinian.pages.forecasts.panels import Section, percent
-from campaigns.justinian.pages.forms import acts, budget, deployment, suggested
+from campaigns.justinian.pages.forms import acts, budget, default_answers, deployment
 from campaigns.justinian.pages.heraldry import arms
 from campaigns.justinian.pages.moments import measure_position
 from campaigns.justinian.rules.ground.position import Position, Setting
@@ -42,7 +42,7 @@ from campaigns.justinian.wording.names import Names, allies, sp, word_yield
 from campaigns.justinian.wording.registry import ALL
 from engine.codec import canonical
 from engine.game import Choice, Decision, Facts, Force
-from games import planned, services
+from games import plan_view, services
 from games.contract import Page
 from games.forms import legs_of
 from games.numbers import whole
@@ -102,12 +102,12 @@ class JustinianPage(Page):
         look = Look(request, game, scene.seat, scene.view, scene.choices, names, live, decision)
 
         def drawn() -> dict[str, Any]:
-            return _both(replace(look, foreseen=planned.foreseen(scene)))
+            return _both(replace(look, foreseen=plan_view.foreseen(scene)))
 
         eyes = kept_as(request, scene, self.looks)
         if eyes is None:
             return drawn()
-        eyes = (eyes, planned.mark_of(scene))
+        eyes = (eyes, plan_view.mark_of(scene))
         return {**live.known(("page", eyes), drawn), "kept_as": eyes}
 
     def chronicle(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
@@ -192,7 +192,7 @@ def _forms(look: Look) -> dict[str, Any]:
     wins = land_chances.winning(pos, look.choices)
     return {
         "quiet": acts.QUIET,
-        "suggested": suggested.suggested_answer(look.game, look.live, look.decision),
+        "suggested": default_answers.suggested_answer(look.game, look.live, look.decision),
         "strays": zones.astray(pos, look.names),
         "winning": {target: percent(chance) for target, chance in wins.items()},
         "hopeless": {target for target, chance in wins.items() if not chance},
@@ -228,7 +228,7 @@ def _decision_context(look: Look, answer: Facts) -> dict[str, Any]:
         **_in_folds(look),
         **_chances(setting, live, look.choices, names),
         "turn": _turn(setting.scn, view),
-        "since": since.news_since(live, look.seat, names, asked=bool(look.choices)),
+        "since": news.news_since(live, look.seat, names, asked=bool(look.choices)),
         "charts": charts.charts(history(look.game, live, measure_position), names)
         if "charts" in look.request.GET or view["ended"]
         else None,

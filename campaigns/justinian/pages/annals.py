@@ -15,7 +15,7 @@ from campaigns.justinian.pages.charts import charts
 from campaigns.justinian.pages.heraldry import arms
 from campaigns.justinian.pages.marks import marks
 from campaigns.justinian.pages.moments import gains, measure_position
-from campaigns.justinian.pages.since import brief
+from campaigns.justinian.pages.news import brief
 from campaigns.justinian.pages.summary import summary
 from campaigns.justinian.rules.ground.values import named_in
 from campaigns.justinian.wording import JustinianWording, wording_of

@@ -10,7 +10,7 @@ from campaigns.justinian.rules.ground.values import Detached, Frontier, Place, S
 from campaigns.justinian.rules.scenario.types import EUROPA, Scenario
 from campaigns.justinian.rules.turn.sardinia import SARDINIA
 from engine.game import Choice, Decision, Facts, Pick, Share
-from games.forms.here import Where
+from games.forms.place_forms import Where
 
 # For questions about unnamed places or armies, the first option stands in.
 BY_OFFER = {"new_leader", "operation", "operation_place", "barbarian_unit", "place_tribe"}

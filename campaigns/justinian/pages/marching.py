@@ -20,11 +20,11 @@ from campaigns.justinian.rules.march import reach
 from campaigns.justinian.wording import wording_of
 from engine import documents, paths
 from engine.game import InvalidAction, Refusal
-from games import access, pages, planned, services
+from games import access, pages, plan_view, services
 from games.models import Plan
 from games.numbers import whole
+from games.refusal_text import word_refusal
 from games.views.api.play import ACTION_LIMIT
-from games.worded import word_refusal
 
 if TYPE_CHECKING:
     from games.models import Game
@@ -93,7 +93,7 @@ def steps(state: State, army: str, path: list[str], *, treasury: bool) -> list[d
 
 def _plan(request: HttpRequest, at: pages.Scene, army: str, path: list[str]) -> HttpResponse:
     """Add the march to the plan that is being composed."""
-    trial = planned.trial_of(at, supposing=True)
+    trial = plan_view.trial_of(at, supposing=True)
     state = at.table.state if trial is None else trial.state
     kept = services.plan_for(request.user, at.game, str(at.seat))
     before = [] if kept is None else [step["action"] for step in kept.rest]
@@ -142,4 +142,4 @@ def stop_reason(game: Game, plan: Plan) -> str:
         return _("The other side has to answer first; then it continues automatically.")
     if plan.status == Plan.Status.DICE:
         return _("Dice must be rolled first; then it continues automatically.")
-    return planned.why(game, plan)
+    return plan_view.why(game, plan)

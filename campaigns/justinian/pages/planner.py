@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from campaigns.justinian import forecast as odds
 from campaigns.justinian.forecast import prospects
 from campaigns.justinian.pages.forecasts import deserters
-from campaigns.justinian.pages.forecasts.ahead import Ahead, prospects_ahead
 from campaigns.justinian.pages.forecasts.interceptions import joint
+from campaigns.justinian.pages.forecasts.march_forecast import Ahead, prospects_ahead
 from campaigns.justinian.pages.forecasts.panels import percent
 from campaigns.justinian.rules.ground.geography import Route
 from campaigns.justinian.rules.ground.position import Position, Setting

@@ -33,9 +33,9 @@ from campaigns.justinian.rules.sea.reach import Voyage
 from campaigns.justinian.wording import wording_of
 from campaigns.justinian.wording.names import Names, join_items, sp
 from engine.game import Choice, IllegalAction, Number, Refusal
-from games import access, pages, planned, services
+from games import access, pages, plan_view, services
 from games.numbers import whole
-from games.worded import word_refusal
+from games.refusal_text import word_refusal
 
 if TYPE_CHECKING:
     from games.models import Game, Plan
@@ -230,7 +230,7 @@ def sail(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 def _steps(at: pages.Scene, sent: Mapping[str, str], *, planning: bool) -> list[dict[str, Any]]:
     """Return the voyage as actions. Raises IllegalAction if no voyage leads to that place."""
-    trial = planned.trial_of(at, supposing=True) if planning else None
+    trial = plan_view.trial_of(at, supposing=True) if planning else None
     state = at.table.state if trial is None else trial.state
     pos, goal = Position(at.table.rules.setting, state), sent.get("goal", "")
     origin, power = sent.get("origin", ""), sent.get("power", "")

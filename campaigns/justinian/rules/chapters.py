@@ -14,7 +14,7 @@ from campaigns.justinian.rules.segment import (
     alliance,
     ally,
     byzantine,
-    combined,
+    combined_operations,
     segments,
     tribes,
 )
@@ -57,7 +57,7 @@ CHAPTERS = (
     levy,
     tzazon,
     activation,
-    combined,
+    combined_operations,
     tribes,
     byzantine,
     march,

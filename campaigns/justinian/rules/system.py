@@ -47,8 +47,8 @@ from engine.game import (
     Promise,
     SeatInfo,
 )
-from kit.rules.opened import OpenedRules, OpenedSystem
 from kit.rules.promises import Promising
+from kit.rules.rules import OpenedRules, OpenedSystem
 
 SEATS = (
     SeatInfo(BYZANTIUM, "Byzantium", "#6b2d8b", "BY"),

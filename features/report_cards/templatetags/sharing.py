@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from features.report_cards import drawing, picture
 from games.access import open_to_all
 from games.models import Game
-from games.telling import standing, turn_name
+from games.narration import standing, turn_name
 from games.templatetags.vexillum import system_title
 
 register = template.Library()

@@ -13,9 +13,9 @@ from django.db import transaction
 
 from accounts import clocks
 from engine import journal
+from engine.canonical_order import AS_IT_CAME
 from engine.codec import digest
 from engine.journal import REWIND
-from engine.order import AS_IT_CAME
 from games.models import Entry, Game, Seat, Secret
 from games.services import pending
 from games.services.entries import as_journal, standing

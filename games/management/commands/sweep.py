@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand
 from accounts import addresses, clocks, site
 from games import services
 from games.services.notices import hooks, push
-from games.services.outlook import pondering
+from games.services.outlook import worker
 
 PONDERING = 5.0  # seconds of forecasts per run
 
@@ -25,5 +25,5 @@ class Command(BaseCommand):
         hooks.pass_on(now)
         push.send(now)
         hooks.send(now)
-        pondering.ponder(now, PONDERING)
+        worker.ponder(now, PONDERING)
         self.stdout.write(f"{answered} answers given, {sent} messages sent")

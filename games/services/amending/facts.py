@@ -10,14 +10,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from engine.canonical_order import by_key
 from engine.choices import field_fits
 from engine.codec import canonical
 from engine.game import GM, Decision, Fact, Facts, Json, Mistake, Unimaginable
 from engine.log import amending
-from engine.order import by_key
 from games.access import User
 from games.refusals import Broken, illegal, invalid
-from games.services import curtain, sight
+from games.services import curtain, viewers
 from games.services.tables import Table
 
 Path = tuple[str, ...]
@@ -42,7 +42,7 @@ class Preview:
 
 def state_for(at: Table, user: User) -> Any:
     """Return the state as far as this game master is allowed to know it. Raises Unimaginable."""
-    if sight.impartial(user, at.game):
+    if viewers.impartial(user, at.game):
         return at.state
     mine = curtain.seats_shown(user, at.game)
     return at.imagined(mine[0] if mine else GM)
@@ -55,7 +55,7 @@ def correctable_facts(at: Table, user: User) -> dict[Path, Fact]:
     except Unimaginable:
         return {}
     found = amending.facts(at.system.codec, at.rules, state)
-    if sight.impartial(user, at.game):
+    if viewers.impartial(user, at.game):
         return found
     return {path: fact for path, fact in found.items() if fact.seen_by is None}
 
@@ -90,7 +90,7 @@ def preview(at: Table, user: User, changes: Sequence[Facts]) -> Preview:
     wrong = amending.mistakes(codec, rules, before, after) or amending.forgone(codec, after, changes)
     if wrong:
         return Preview(tuple(changes), wrong)
-    impartial = sight.impartial(user, at.game)
+    impartial = viewers.impartial(user, at.game)
     asked, then = (
         {one.id: one for one in _visible_decisions(rules.pending(state), impartial)}
         for state in (before, after)

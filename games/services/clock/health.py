@@ -20,7 +20,7 @@ from django.db.models.functions import Coalesce
 
 from accounts import clocks
 from games.models import Game, Outbox, PendingDecision, Watch
-from games.services import trying
+from games.services import retries
 from games.services.clock import jobs, outages
 
 MAIL: Final = timedelta(hours=1)  # a message waiting longer means that the mail server is rejecting mail
@@ -118,7 +118,7 @@ def measure(now: datetime) -> Health:
 def _query_health(now: datetime, unapplied: int, free: int) -> Health:
     running = Game.objects.filter(status=Game.Status.RUNNING)
     waiting = PendingDecision.objects.filter(
-        trying.ready(now, "game__"), answered_at__isnull=True, due_at__lte=now, game__in=running
+        retries.ready(now, "game__"), answered_at__isnull=True, due_at__lte=now, game__in=running
     )
     around, unsent = (
         _check_surroundings(),

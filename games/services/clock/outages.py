@@ -20,7 +20,7 @@ from django.db.models import F, Q, QuerySet
 
 from accounts import addresses, clocks, limits
 from engine.game import GM
-from games import ahead
+from games import prefetch
 from games.models import (
     Call,
     Command,
@@ -34,7 +34,7 @@ from games.models import (
     Seat,
     Watch,
 )
-from games.prepared import Prepared, Question, Update, Values
+from games.prepared_sql import Prepared, Question, Update, Values
 from games.services import messages, pending
 
 LEAST_GRACE = timedelta(hours=1)
@@ -171,7 +171,7 @@ def make_up(game: Game, now: datetime) -> None:
     A job has just checked for an outage, but a person may act before any job runs; then the check is made
     here.
     """
-    outages, owed = ahead.take(game, "outages"), ahead.take(game, "owed")
+    outages, owed = prefetch.take(game, "outages"), prefetch.take(game, "owed")
     if outages is None:
         notice(_WATCH.one(), now)
         outages = _past_outages(now)

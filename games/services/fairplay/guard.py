@@ -19,7 +19,7 @@ from accounts.models import Profile
 from engine.game import Refusal
 from games.access import User, is_gm
 from games.models import BattleLink, Entry, Game, PendingDecision, PowerRequest, Seat
-from games.playing import games_together, players
+from games.participants import games_together, players
 from games.refusals import illegal
 
 Power = PowerRequest.Power

@@ -23,11 +23,11 @@ from django.db.models import F, Q
 
 from engine.game import GM, Facts
 from engine.journal import ACTION, AMEND, REWIND
-from games import ahead
+from games import prefetch
 from games.access import User, is_gm, takes_part, voices_of
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, RewindRequest, Seat
-from games.playing import by_people, games_together, link_of, players, plays
-from games.prepared import Prepared, Question
+from games.participants import by_people, games_together, link_of, players, plays
+from games.prepared_sql import Prepared, Question
 from games.services import messages, pending
 from games.services.clock import outages
 from games.services.fairplay import guard
@@ -387,7 +387,7 @@ def let_lapse(game: Game, now: datetime, cause: RewindRequest.Cause, *, actor: U
     """Close requests that are no longer possible, with the cause. The requester is notified unless they are
     ``actor``, who caused it. Runs in the caller's transaction.
     """
-    known = ahead.take(game, "asks")
+    known = prefetch.take(game, "asks")
     for request in _ASKED(game.pk) if known is None else known:
         request.cause = cause
         close(request, RewindRequest.Status.LAPSED, now)

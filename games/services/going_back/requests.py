@@ -13,7 +13,7 @@ from django.http import Http404
 from engine.game import Refusal
 from games.access import User, get_game_for, takes_part
 from games.models import Entry, Game, Outbox, RewindRequest
-from games.prepared import Prepared
+from games.prepared_sql import Prepared
 from games.refusals import illegal, stale
 from games.services import messages
 from games.services.battles import GM

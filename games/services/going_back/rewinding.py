@@ -11,8 +11,8 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 
 from engine import journal
+from engine.canonical_order import in_order
 from engine.codec import digest
-from engine.order import in_order
 from games import plugins
 from games.access import User, get_game_for, seats_of, takes_part
 from games.models import BattleLink, Entry, Game, PendingDecision, Snapshot

@@ -24,7 +24,7 @@ from accounts.models import Profile
 from accounts.once import one_at_a_time
 from games.access import User, led_by
 from games.models import Call, Device, Game, Hook, Notification, Outbox, Pace
-from games.prepared import Prepared
+from games.prepared_sql import Prepared
 from games.refusals import illegal, invalid
 from games.services.notices import outward, push, words
 from games.services.notices.lanes import Outcome, Parcel, deliver

@@ -17,7 +17,7 @@ from accounts.models import Profile
 from games.access import User, games_of, get_game_for
 from games.models import Game, Outbox, Pace, Topic, Wish
 from games.models.wish import USUAL, topic_of
-from games.prepared import OfSeveral
+from games.prepared_sql import OfSeveral
 
 SALT = "games.notices.stop"
 QUIET = timedelta(minutes=10)  # people at the same table do not need an e-mail about every move

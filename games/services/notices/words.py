@@ -36,11 +36,11 @@ from games.models import (
     Treaty,
 )
 from games.models.letter import EVERYBODY
-from games.moments import whole_moment, zone_of
-from games.prepared import Prepared
+from games.prepared_sql import Prepared
 from games.services.notices.headlines import headline
 from games.services.notices.wishes import stop_token
 from games.services.tables import opening_of, table
+from games.time_text import whole_moment, zone_of
 
 BACK = {
     Outbox.Kind.BACK_ASKED,

@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.access import User
 from games.models import Branch, Game, Seat
-from games.prepared import Prepared
+from games.prepared_sql import Prepared
 
 
 @dataclass(frozen=True)

@@ -16,15 +16,15 @@ from games.access import User, led_by
 from games.models import Entry, Game, Outbox, PowerRequest
 from games.refusals import illegal, stale
 from games.services import messages
+from games.services.bot_actions import bot_action
 from games.services.clock import outages
 from games.services.entries import Request, earlier, lock, own_key, require_running
 from games.services.fairplay import guard
-from games.services.people.care import owed_by
+from games.services.people.gm_tools import owed_by
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
 from games.services.steps import perform
 from games.services.tables import Table, table
-from games.services.thinking import bot_action
 
 
 def answer_for(

@@ -22,8 +22,8 @@ from accounts.models import Profile
 from games import plugins
 from games.access import NotYourSeat, User, get_game_for, is_gm, seat_people
 from games.models import BattleLink, Fit, Game, Meeting, MeetingWord, Outbox, PendingDecision, Proposal
-from games.playing import link_of
-from games.prepared import Prepared
+from games.participants import link_of
+from games.prepared_sql import Prepared
 from games.refusals import illegal, invalid
 from games.services import battles, messages, pending
 from games.services.entries import lock

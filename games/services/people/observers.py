@@ -22,9 +22,9 @@ from accounts.claims import holder
 from engine.journal import REWIND
 from games.access import NotYourSeat, User, get_game_for, is_gm, seat_people, seats_of
 from games.models import BattleLink, Departure, Entry, Game, Observer, Reserve, Seat
-from games.playing import games_together
+from games.participants import games_together
 from games.refusals import illegal, invalid
-from games.services import sight
+from games.services import viewers
 from games.services.entries import lock
 from games.services.fairplay import guard
 from games.services.going_back.rewinding import table_at
@@ -49,7 +49,7 @@ def may_give(user: User, game: Game) -> list[str]:
 
 
 def _sees_all(user: User, game: Game) -> bool:
-    return is_gm(user, game) and (opening_of(game).rules.hides_nothing or sight.impartial(user, game))
+    return is_gm(user, game) and (opening_of(game).rules.hides_nothing or viewers.impartial(user, game))
 
 
 def invite(game_id: UUID, user: User, *, seat: str, name: str, delay: int, now: datetime) -> Observer:

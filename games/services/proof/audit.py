@@ -13,16 +13,16 @@ from django.db import transaction
 
 from accounts.lines import one_line
 from engine import journal
+from engine.canonical_order import AS_IT_CAME, ORDERS
 from engine.codec import digest
 from engine.game import BadScenario, Mistake
 from engine.journal import BINDINGS, BY_STEP, Opening
 from engine.log import audit
-from engine.order import AS_IT_CAME, ORDERS
 from games import events
 from games.access import User
 from games.models import Entry, Game, Seat, Secret, Snapshot
 from games.services.entries import whole_log
-from games.services.proof import beside, words
+from games.services.proof import side_data, words
 from games.services.proof.chance import revealed_seed
 from games.services.proof.seeds import seed_of
 from games.services.tables import Table, opening_of, system_named
@@ -126,7 +126,7 @@ def export_game(game: Game, now: datetime, reader: User | None = None) -> dict[s
             }
             for entry in Entry.objects.filter(game=game).order_by("seq").iterator()
         ],
-        **beside.collect_beside(game, reader),
+        **side_data.collect_beside(game, reader),
         **_of_features(game, reader),
     }
 
@@ -165,7 +165,7 @@ def read_export(data: Any) -> tuple[Opening, list[journal.Entry]]:
         )
         for row in data["entries"]
     ]
-    wrong = list(beside.mistakes(data, opened, entries))
+    wrong = list(side_data.mistakes(data, opened, entries))
     if wrong:
         raise BadScenario(wrong)
     return opened, entries
@@ -217,7 +217,7 @@ def import_game(data: Any, gm: User, now: datetime) -> Game:
             [Seat(game=game, key=info.id, place=place) for place, info in enumerate(opened.rules.seats)]
         )
         _keep_log(game, data["entries"], entries, times)
-        beside.keep(game, data, now)
+        side_data.keep(game, data, now)
         lay_down(game, opened, head)
     return game
 
@@ -232,7 +232,7 @@ class Forged(ValueError):
 
 def _times(rows: list[Any], now: datetime) -> list[datetime]:
     """The time of each entry. An entry without a time in the file takes its predecessor's."""
-    found: list[datetime | None] = [beside.moment(row.get("created_at")) for row in rows]
+    found: list[datetime | None] = [side_data.moment(row.get("created_at")) for row in rows]
     last = next((one for one in found if one is not None), now)
     times = []
     for one in found:
@@ -326,7 +326,7 @@ def _entry_mistake(row: Any, place: int) -> tuple[str, str] | None:
         return "seq", "out_of_range"
     if not all(_names_an_event(roll.get("event"), len(row["events"])) for roll in row["rolls"]):
         return "rolls", "out_of_range"
-    if row.get("created_at") is not None and beside.moment(row["created_at"]) is None:
+    if row.get("created_at") is not None and side_data.moment(row["created_at"]) is None:
         return "created_at", "no_moment"
     for name in sorted(set(row) - ENTRY_FIELDS.keys() - UNCOVERED):
         return name[:60], "unknown_key"

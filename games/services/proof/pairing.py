@@ -1,6 +1,6 @@
 """Match each roll of an entry to its event.
 
-The log records the match (engine.record). Older entries are replayed from the nearest snapshot, and the
+The log records the match (engine.dice_record). Older entries are replayed from the nearest snapshot, and the
 result counts if the rules still yield the same events.
 """
 
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from engine.dice_record import Owners, owners, owners_told
 from engine.journal import REWIND, Head, same_json
-from engine.log.again import Again
-from engine.record import Owners, owners, owners_told
+from engine.log.replay import Again
 from games.models import Entry, Snapshot
 from games.refusals import SystemMissing
 from games.services.entries import as_journal

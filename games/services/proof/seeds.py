@@ -6,9 +6,9 @@ from typing import Final
 from uuid import UUID
 
 from engine.dice import Dice, Seeded
-from games import ahead
+from games import prefetch
 from games.models import Game, Secret
-from games.prepared import Prepared, Question
+from games.prepared_sql import Prepared, Question
 
 BOT: Final = b"the program's own thoughts"
 OUTLOOK: Final = b"what may become of it"
@@ -26,7 +26,7 @@ def seed_of(game: Game) -> bytes:
     """The secret seed, for rolling and verifying. It must never be shown, logged or exported while the game
     runs.
     """
-    secret = next(iter(ahead.take(game, "secret") or _SECRET(game.pk)), None)
+    secret = next(iter(prefetch.take(game, "secret") or _SECRET(game.pk)), None)
     if secret is None:
         raise Secret.DoesNotExist(f"{game.pk} has no seed")
     return bytes(secret.seed)

@@ -29,13 +29,13 @@ from engine.log import amending
 from games import access, forms, pages, plugins
 from games.contract import Wording
 from games.models import Amendment, Game
+from games.narration import Changed, describe_change
 from games.numbers import required_number
+from games.refusal_text import word_refusal
 from games.services import history
-from games.services.amending import carrying, facts, objections
+from games.services.amending import corrections, facts, objections
 from games.services.going_back import consent
-from games.telling import Changed, describe_change
 from games.views.frame import frame
-from games.worded import word_refusal
 
 LONGEST: Final = 2000  # the longest change accepted in a URL, in characters
 MOST_SHOWN: Final = 30  # facts per group shown without a search
@@ -51,8 +51,8 @@ def amend(request: HttpRequest, pk: UUID) -> HttpResponse:
     if game.status == Game.Status.GATHERING:
         return redirect("game", pk)
     at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
-    standing = carrying.request_of(game)
-    asked = standing is not None and carrying.may_answer(at.table, standing, request.user)
+    standing = corrections.request_of(game)
+    asked = standing is not None and corrections.may_answer(at.table, standing, request.user)
     if not access.takes_part(request.user, game) and not asked:
         raise PermissionDenied
     if request.method == "POST":
@@ -109,7 +109,7 @@ def _handle_post(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def _kept_reason(why: str) -> dict[str, str]:
-    return {"why": why[: carrying.LONGEST]} if why else {}
+    return {"why": why[: corrections.LONGEST]} if why else {}
 
 
 def _do(request: HttpRequest, game: Game, wanted: facts.Wanted) -> str:
@@ -121,22 +121,22 @@ def _do(request: HttpRequest, game: Game, wanted: facts.Wanted) -> str:
     match posted.get("do"):
         case "amend":
             drawn, key = required_number(posted.get("seq")), posted.get("key", "")
-            carrying.amend(game.pk, user, wanted, why=why, drawn_seq=drawn, key=key, now=now)
+            corrections.amend(game.pk, user, wanted, why=why, drawn_seq=drawn, key=key, now=now)
             return _("Corrected. Everybody has been notified and can object.")
         case "ask":
-            carrying.ask(
+            corrections.ask(
                 game.pk, user, wanted, why=why, drawn_seq=required_number(posted.get("seq")), now=now
             )
             return _("Request sent to those who can agree.")
         case "agree":
-            carrying.answer(game.pk, required_number(posted.get("request")), user, agree=True, now=now)
+            corrections.answer(game.pk, required_number(posted.get("request")), user, agree=True, now=now)
             return _("You have agreed: it has been corrected, and everybody has been notified.")
         case "decline":
             number = required_number(posted.get("request"))
-            carrying.answer(game.pk, number, user, agree=False, why=why, now=now)
+            corrections.answer(game.pk, number, user, agree=False, why=why, now=now)
             return _("Declined. Nothing was changed.")
         case "withdraw":
-            carrying.withdraw(game.pk, required_number(posted.get("request")), user, now=now)
+            corrections.withdraw(game.pk, required_number(posted.get("request")), user, now=now)
             return _("You have withdrawn your request.")
         case "object":
             seq = required_number(posted.get("entry"))
@@ -194,7 +194,7 @@ def _context(
 def _closed_rows(at: pages.Scene) -> list[tuple[Amendment, Any, str]]:
     return [
         (one, at.place(one.seat), _role_name(at, one.answered_by))
-        for one in carrying.closed_requests(at.game)[:CLOSED]
+        for one in corrections.closed_requests(at.game)[:CLOSED]
     ]
 
 
@@ -233,8 +233,8 @@ def _choosing(
         "act": {"id": "amend", "loose": False},
         "carried": facts.wanted_json(wanted),
         "key": str(uuid.uuid4()),
-        "why": request.GET.get("why", "")[: carrying.LONGEST],
-        "longest_why": carrying.LONGEST,
+        "why": request.GET.get("why", "")[: corrections.LONGEST],
+        "longest_why": corrections.LONGEST,
         "full": len(wanted) >= amending.MOST,
     }
 

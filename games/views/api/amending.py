@@ -17,11 +17,11 @@ from engine.game import Field, Refusal
 from engine.log import amending
 from games import access, pages, plugins
 from games.models import Amendment, Game
+from games.narration import describe_change
 from games.refusals import illegal
 from games.services import history
-from games.services.amending import carrying, facts, objections
+from games.services.amending import corrections, facts, objections
 from games.services.going_back import consent
-from games.telling import describe_change
 from games.views.amending.page import CLOSED, TOLD, may_object
 from games.views.api.asking import ANY_KEY, lacking, logged_in, number, programs, read_body, seat_asked
 from games.views.api.deeds import MOST, NUMBER, Deed, bodies, requested_deed
@@ -67,22 +67,22 @@ def _read_changes(changes: list[Any]) -> facts.Wanted:
 def _amend(
     user: Any, game: Game, now: datetime, changes: list[Any], why: str, seq: int, key: str
 ) -> dict[str, Any]:
-    done = carrying.amend(game.pk, user, _read_changes(changes), why=why, drawn_seq=seq, key=key, now=now)
+    done = corrections.amend(game.pk, user, _read_changes(changes), why=why, drawn_seq=seq, key=key, now=now)
     return {"entry": done.entry.seq, "repeated": done.repeated}
 
 
 def _ask(user: Any, game: Game, now: datetime, changes: list[Any], why: str, seq: int) -> dict[str, Any]:
-    made = carrying.ask(game.pk, user, _read_changes(changes), why=why, drawn_seq=seq, now=now)
+    made = corrections.ask(game.pk, user, _read_changes(changes), why=why, drawn_seq=seq, now=now)
     return {"request": made.pk}
 
 
 def _answer(agree: bool, user: Any, game: Game, now: datetime, request: int, why: str = "") -> dict[str, Any]:
-    carrying.answer(game.pk, request, user, agree=agree, why=why, now=now)
+    corrections.answer(game.pk, request, user, agree=agree, why=why, now=now)
     return {"request": request}
 
 
 def _withdraw(user: Any, game: Game, now: datetime, request: int) -> dict[str, Any]:
-    carrying.withdraw(game.pk, request, user, now=now)
+    corrections.withdraw(game.pk, request, user, now=now)
     return {"request": request}
 
 
@@ -92,7 +92,7 @@ def _object(user: Any, game: Game, now: datetime, entry: int, words: str) -> dic
 
 
 CHANGES: Final = {**many(body({"path": TEXT, "to": {}})), "maxItems": amending.MOST}
-_WANTED = {"changes": CHANGES, "why": {**TEXT, "maxLength": carrying.LONGEST}, "seq": SEQ}
+_WANTED = {"changes": CHANGES, "why": {**TEXT, "maxLength": corrections.LONGEST}, "seq": SEQ}
 DEEDS: Final[Mapping[str, Deed]] = {
     "amend": Deed(_amend, {**_WANTED, "key": KEY}, scope=LEAD),
     "ask": Deed(_ask, _WANTED, scope=LEAD),
@@ -101,7 +101,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
     "decline": Deed(
         partial(_answer, False),
         {"request": NUMBER},
-        {"why": {**TEXT, "maxLength": carrying.LONGEST}},
+        {"why": {**TEXT, "maxLength": corrections.LONGEST}},
         scope=PLAY,
     ),
     "object": Deed(_object, {"entry": SEQ, "words": {**TEXT, "maxLength": objections.LONGEST}}, scope=PLAY),
@@ -177,8 +177,8 @@ def amendments(request: HttpRequest, pk: UUID) -> JsonResponse:
     if game.seq < 0:
         raise Http404
     at = pages.scene(user, game, seat_asked(request, game), bare=True)
-    standing = carrying.request_of(game)
-    asked_for = standing is not None and carrying.may_answer(at.table, standing, user)
+    standing = corrections.request_of(game)
+    asked_for = standing is not None and corrections.may_answer(at.table, standing, user)
     if not access.takes_part(user, game) and not asked_for:
         raise PermissionDenied
     if request.method == "POST":
@@ -198,7 +198,7 @@ def amendments(request: HttpRequest, pk: UUID) -> JsonResponse:
         "seq": game.seq,
         "request": None if standing is None else _request(game, standing, may),
         "amendments": [_amendment(at, one) for one in history.amendments(at.table, at.eyes, TOLD)],
-        "closed": [_request(game, one) for one in carrying.closed_requests(game)[:CLOSED]],
+        "closed": [_request(game, one) for one in corrections.closed_requests(game)[:CLOSED]],
     }
     return JsonResponse(answer, json_dumps_params=PLAIN)
 

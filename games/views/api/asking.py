@@ -30,7 +30,7 @@ from games.refusals import BadInvitation
 from games.services import curtain
 from games.views.api import problems
 from games.views.api.problems import Mistaken, Problem
-from games.views.behind import left_behind
+from games.views.lost_seats import left_behind
 
 SAFE: Final = ("GET", "HEAD")
 MINUTE: Final = 60

@@ -16,7 +16,7 @@ from accounts.names import name_of
 from engine.game import Refusal
 from games import access, plugins
 from games.models import Command, Game
-from games.services.people import generals as service
+from games.services.people import guest_commanders as service
 from games.views.api.asking import against_guessing, logged_in, need, programs
 from games.views.api.deeds import NOTHING, Deed, asked_plainly, bodies, requested_deed
 from games.views.api.play import LEAD, PLAIN, PLAY, READ

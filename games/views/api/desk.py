@@ -20,7 +20,7 @@ from games import access, pages, services
 from games.models import Game, Reserve
 from games.refusals import illegal
 from games.services.clock.rhythm import MOST_HOURS
-from games.services.people import answering, bench, care, loans
+from games.services.people import answering, gm_tools, reserves, substitutes
 from games.views.api.asking import lacking, logged_in, programs, read_body
 from games.views.api.deeds import NOTHING, Deed, asked_plainly, bodies, requested_deed
 from games.views.api.mine import SMALL
@@ -55,11 +55,11 @@ def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise illegal("lend_until", most=loans.LONGEST) from None
+        raise illegal("lend_until", most=substitutes.LONGEST) from None
 
 
 def _more_time(
-    user: Any, game: Game, now: datetime, seat: str, hours: int = care.GIVEN, exact: bool = False
+    user: Any, game: Game, now: datetime, seat: str, hours: int = gm_tools.GIVEN, exact: bool = False
 ) -> dict[str, Any]:
     return {"count": services.more_time(game.pk, user, seat, hours=hours, now=now, exact=exact)}
 
@@ -95,7 +95,7 @@ def _hand_over(user: Any, game: Game, now: datetime, to: str) -> dict[str, Any]:
 
 
 def _call(user: Any, game: Game, now: datetime, seat: str) -> dict[str, Any]:
-    return {"count": bench.call(game.pk, user, seat, now=now)}
+    return {"count": reserves.call(game.pk, user, seat, now=now)}
 
 
 EXACT: Final = {**FLAG, "description": "not moved on to the fixed hour of the game's rhythm"}
@@ -171,7 +171,7 @@ def desk(request: HttpRequest, pk: UUID) -> JsonResponse:
         game.refresh_from_db(fields=["seq"])
         return JsonResponse({"game": str(pk), "seq": game.seq, **done}, json_dumps_params=PLAIN)
     at = pages.scene(user, game)
-    page = f"{reverse('game-bench', args=[pk])}?key={bench.key_of(game)}"
+    page = f"{reverse('game-bench', args=[pk])}?key={reserves.key_of(game)}"
     answer = {
         "game": str(pk),
         "seq": game.seq,
@@ -179,7 +179,7 @@ def desk(request: HttpRequest, pk: UUID) -> JsonResponse:
         "waits": [{"seat": one.place.key, "due_at": one.due_at, "about": one.about} for one in at.waits],
         "may_choose": answering.may_choose(user, game),
         "heirs": heirs_of(at),
-        "bench": [one.get_username() for one in loans.candidates(game)] if not game.over else [],
+        "bench": [one.get_username() for one in substitutes.candidates(game)] if not game.over else [],
         "bench_page": settings.SITE_URL + page,
     }
     return JsonResponse(answer, json_dumps_params=PLAIN)
@@ -279,14 +279,14 @@ def reserve(request: HttpRequest, pk: UUID) -> JsonResponse:
     user = request.user
     game = Game.objects.select_related("gm").prefetch_related(access.with_people()).filter(pk=pk).first()
     key = request.GET.get("key", "")
-    if game is None or not (access.can_see(user, game) or bench.opens(game, key)):
+    if game is None or not (access.can_see(user, game) or reserves.opens(game, key)):
         raise Http404
     try:
         if request.method == "POST":
             asked_plainly(request)
-            bench.offer(game, logged_in(request), clocks.now())
+            reserves.offer(game, logged_in(request), clocks.now())
         elif request.method == "DELETE":
-            bench.withdraw(game, logged_in(request))
+            reserves.withdraw(game, logged_in(request))
     except Refusal as reason:
         return refusal_response(game, reason)
     mine = user.is_authenticated and Reserve.objects.filter(game=game, user=user).exists()

@@ -13,10 +13,10 @@ from django.utils.translation import get_language
 from engine.journal import REWIND
 from games import access, pages, services
 from games.models import Game
-from games.prepared import Prepared
+from games.narration import Told
+from games.prepared_sql import Prepared
 from games.services.going_back.rewinding import table_at
 from games.services.history import Line
-from games.telling import Told
 from games.views.api.asking import may, number, programs, seat_asked
 from games.views.api.play import LEAD, PLAIN, READ
 from games.views.api.problems import Problem

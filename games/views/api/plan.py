@@ -8,18 +8,18 @@ from uuid import UUID
 from django.http import HttpRequest, JsonResponse
 
 from accounts import clocks
+from engine.dice_record import throw_json
+from engine.dry_run import Rehearsal, Stop
 from engine.game import Refusal
-from engine.record import throw_json
-from engine.rehearsal import Rehearsal, Stop
-from games import access, pages, planned, services
+from games import access, pages, plan_view, services
 from games.models import Game, Plan
+from games.refusal_text import word_refusal
 from games.refusals import StepRefused
 from games.services import plans
 from games.views.api import play
 from games.views.api.asking import lacking, programs, read_body
 from games.views.api.play import PLAY
 from games.views.api.problems import mistakes, problem, refusal_response
-from games.worded import word_refusal
 
 
 @programs(GET=PLAY, PUT=PLAY, DELETE=PLAY)
@@ -73,14 +73,14 @@ def _plan_of(request: HttpRequest, game: Game, seat: str) -> dict[str, Any]:
 
 def _plan_json(at: pages.Scene) -> dict[str, Any]:
     """The plan as JSON, with the reason why it stopped and the result of trying its steps."""
-    plan, trial = services.plan_for(at.user, at.game, str(at.seat)), planned.trial_of(at)
+    plan, trial = services.plan_for(at.user, at.game, str(at.seat)), plan_view.trial_of(at)
     steps = [] if plan is None else plan.steps
     return {
         "seat": at.seat,
         "seq": at.game.seq,
         "status": None if plan is None else plan.status,
         "steps": [
-            {"action": step["action"], "rule": step["rule"], "text": planned.in_words(at.game, step)}
+            {"action": step["action"], "rule": step["rule"], "text": plan_view.in_words(at.game, step)}
             for step in steps
         ],
         "done": 0 if plan is None else plan.done,
@@ -93,7 +93,7 @@ def _stop_json(at: pages.Scene, plan: Plan | None) -> dict[str, Any] | None:
     refusal = None if plan is None else plans.why_stopped(plan)
     if plan is None or refusal is None:
         return None
-    return {"rule": refusal.rule, "code": refusal.code, "text": planned.why(at.game, plan)}
+    return {"rule": refusal.rule, "code": refusal.code, "text": plan_view.why(at.game, plan)}
 
 
 def _trial(at: pages.Scene, trial: Rehearsal[Any]) -> dict[str, Any]:
@@ -111,7 +111,7 @@ def _stop(at: pages.Scene, stop: Stop) -> dict[str, Any]:
     refusal = stop.refusal
     return {
         "why": stop.why,
-        "text": planned.why_no_farther(at, stop),
+        "text": plan_view.why_no_farther(at, stop),
         "dice": [throw_json(throw) for throw in stop.throws if not throw.secret],
         "seats": list(stop.seats),
         "rule": "" if refusal is None else refusal.rule,

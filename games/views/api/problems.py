@@ -10,12 +10,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from engine.dice import BadFace, DiceNeeded
+from engine.dice_record import throw_json
 from engine.game import IllegalAction, InvalidAction, Json, Refusal, StaleAction
-from engine.record import throw_json
 from games.generic import form_text
 from games.models import Game
+from games.refusal_text import word_refusal
 from games.refusals import BadInvitation, Busy, SystemMissing
-from games.worded import word_refusal
 
 ROOM: Final = "/api/"  # prefix of all API URLs
 

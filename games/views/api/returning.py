@@ -38,7 +38,7 @@ from games.views.api.shapes import (
     maybe,
     obj,
 )
-from games.views.back import MOMENTS
+from games.views.rewinds import MOMENTS
 
 Done = dict[str, Any]
 

@@ -16,7 +16,7 @@ from accounts.names import name_of
 from games import access, limits, matches, pages, services
 from games.models import Invitation, Letter
 from games.services import letters as service
-from games.services import sight
+from games.services import viewers
 from games.views.api.asking import (
     ANY_KEY,
     SAFE,
@@ -196,7 +196,7 @@ def export(request: HttpRequest, pk: UUID) -> HttpResponse:
     found = access.get_game_for(request.user, pk)
     if not found.over:
         need(request, LEAD)
-    if not sight.may_download(request.user, found):
+    if not viewers.may_download(request.user, found):
         raise Problem("forbidden")
     part = access.takes_part(request.user, found)
     if not part and not limits.FILES.take(place_of(request)):

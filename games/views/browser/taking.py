@@ -26,7 +26,7 @@ from games.browser import python
 from games.browser.bundle import NotBundled, bundle, places, zone
 from games.models import Game
 from games.pages import scene
-from games.services.offline.taking import can_be_taken
+from games.services.offline.export import can_be_taken
 from games.views.frame import frame
 
 SCRIPT: Final = "text/javascript; charset=utf-8"

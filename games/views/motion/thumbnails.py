@@ -12,7 +12,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from engine.codec import digest
-from games import access, kept, pages, plugins, services
+from games import access, page_cache, pages, plugins, services
 from games.numbers import whole
 from games.services import curtain
 
@@ -33,8 +33,8 @@ def thumbnail(request: HttpRequest, pk: UUID) -> HttpResponse:
     known = get_conditional_response(request, etag=f'"{mark}"')
     if known is not None:
         return known
-    drawn = kept.get(mark)
+    drawn = page_cache.get(mark)
     if drawn is None:
         drawn = page.thumbnail(pages.redact_scene(pages.looked_at(request.user, game, then)))
-        kept.put(mark, drawn)
+        page_cache.put(mark, drawn)
     return HttpResponse(drawn, content_type="image/svg+xml", headers={"ETag": f'"{mark}"'})

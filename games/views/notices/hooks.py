@@ -17,8 +17,8 @@ from engine.game import Refusal
 from games import limits
 from games.models import Game
 from games.numbers import whole
+from games.refusal_text import word_refusal
 from games.services.notices import hooks
-from games.worded import word_refusal
 
 
 @login_required

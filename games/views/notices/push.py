@@ -12,8 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts import clocks
 from engine.game import Refusal
+from games.refusal_text import word_refusal
 from games.services.notices import push
-from games.worded import word_refusal
 
 LANGUAGES = ("en", "it")
 

@@ -22,17 +22,17 @@ from engine.game import GM, Refusal
 from engine.journal import REWIND
 from games import access, pages, services
 from games.models import Branch, Entry, Game
+from games.narration import Told, turn_name
 from games.numbers import required_number
+from games.refusal_text import word_refusal
 from games.services.going_back import consent
 from games.services.history import Line, Rewound
-from games.services.offline import bringing, carrying
-from games.services.offline.bringing import Stand
-from games.services.offline.taking import FORMAT
-from games.services.offline.ways import IN, PARTED
+from games.services.offline import replay, sync
+from games.services.offline.branches import IN, PARTED
+from games.services.offline.export import FORMAT
+from games.services.offline.sync import Stand
 from games.services.tables import Table
-from games.telling import Told, turn_name
 from games.views.frame import frame
-from games.worded import word_refusal
 
 SHOWN: Final = 24  # how many steps of each branch are shown
 AT_ONCE: Final = 6  # moves shown before unfolding: see _way.html
@@ -95,8 +95,8 @@ def _do(request: HttpRequest, game: Game) -> bool:
     match posted.get("do"):
         case "branch":
             number, seq = required_number(posted.get("branch")), required_number(posted.get("seq"))
-            done = bringing.choose(game.pk, request.user, number, drawn_seq=seq, now=now)
-            if done.result == bringing.WAITING:
+            done = sync.choose(game.pk, request.user, number, drawn_seq=seq, now=now)
+            if done.result == sync.WAITING:
                 messages.success(request, _("You have agreed. The others will be asked too."))
                 return False
             messages.success(
@@ -104,7 +104,7 @@ def _do(request: HttpRequest, game: Game) -> bool:
             )
             return True
         case "log":
-            bringing.leave(game.pk, request.user, required_number(posted.get("branch")), now=now)
+            sync.leave(game.pk, request.user, required_number(posted.get("branch")), now=now)
             messages.success(request, _("The online game counts. The phone's moves are set aside and kept."))
             return True
     messages.error(request, _("There is no such button."))
@@ -155,7 +155,7 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
     at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
     rows = list(Branch.objects.select_related("by").filter(game=game))
     waiting = [row for row in rows if row.open]
-    log = bringing.log_of(at.table) if waiting else None
+    log = sync.log_of(at.table) if waiting else None
     closed = [row for row in rows if not row.open]
     return {
         **frame(at, "branches"),
@@ -172,7 +172,7 @@ def _turn(game: Game, number: int | None) -> str:
     return "" if number is None else turn_name(game, number)
 
 
-def _way(at: pages.Scene, row: Branch, log: bringing.Log) -> Way:
+def _way(at: pages.Scene, row: Branch, log: sync.Log) -> Way:
     found = log.stand(row)
     said = [one for one in (row.by_id, *row.words) if one is not None]
     own = at.user.pk in said
@@ -184,8 +184,8 @@ def _way(at: pages.Scene, row: Branch, log: bringing.Log) -> Way:
     seqs = [entry.seq for entry in reversed(back.entries)] if relation.kind == PARTED else []
     theirs, refused = _theirs(at, row, found, back if seqs else None)
     now = clocks.now()
-    lacking = bringing.words_lacking(at.table, row, found, log, now)
-    suffices = bool(lacking) and not bringing.words_lacking(at.table, row, found, log, now, at.user)
+    lacking = sync.words_lacking(at.table, row, found, log, now)
+    suffices = bool(lacking) and not sync.words_lacking(at.table, row, found, log, now, at.user)
     return Way(
         row,
         _whose(at, row),
@@ -200,7 +200,7 @@ def _way(at: pages.Scene, row: Branch, log: bringing.Log) -> Way:
         max(len(relation.rest) - len(theirs), 0),
         refused,
         [at.place(key).name if key else _("another player concerned") for key in lacking],
-        [name_of(one) for one in bringing.words_for(at.table, row, relation, log).people()],
+        [name_of(one) for one in sync.words_for(at.table, row, relation, log).people()],
         own and relation.kind != PARTED or at.user.pk in row.words,
         suffices,
     )
@@ -228,9 +228,9 @@ def _theirs(
     lines, refused, here, now = list[Line](), "", at.table, clocks.now()
     try:
         if back is not None:
-            step = carrying.went_back(here, row, row.seat or GM, relation.common, {}, now)
-            here = carrying.standing(here, step[0].head)
-        for moment, request in carrying.replay_steps(here, row, relation.rest[:SHOWN], {}, now):
+            step = replay.went_back(here, row, row.seat or GM, relation.common, {}, now)
+            here = replay.standing(here, step[0].head)
+        for moment, request in replay.replay_steps(here, row, relation.rest[:SHOWN], {}, now):
             lines.append(_line(here, moment, name_of(request.actor)))
     except Refusal as reason:
         refused = word_refusal(reason, at.game)

@@ -20,10 +20,10 @@ from engine.game import Refusal
 from games import access, forms, pages, plugins, services
 from games.models import Game
 from games.numbers import whole
+from games.refusal_text import word_refusal
 from games.refusals import illegal
 from games.services.people import answering
 from games.views.frame import frame
-from games.worded import word_refusal
 
 
 @never_cache

@@ -16,9 +16,9 @@ from accounts import clocks
 from engine.game import Refusal
 from games import access, pages
 from games.models import Game, Reserve
-from games.services.people import bench as service
+from games.refusal_text import word_refusal
+from games.services.people import reserves as service
 from games.views.people.pace import commitments
-from games.worded import word_refusal
 
 
 @never_cache

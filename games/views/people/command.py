@@ -22,11 +22,11 @@ from accounts.limits import GUESTS, GUESTS_ALL, place_of, take_all, too_often
 from engine.game import Refusal
 from games import access, limits, pages, plugins
 from games.models import Command
+from games.refusal_text import word_refusal
 from games.refusals import BadInvitation
-from games.services.people import generals as service
+from games.services.people import guest_commanders as service
 from games.views.frame import frame
 from games.views.people.pace import commitments
-from games.worded import word_refusal
 
 
 @never_cache

@@ -21,14 +21,15 @@ from django.views.decorators.http import require_http_methods
 from accounts import clocks
 from engine.game import Refusal
 from games import access, pages, services
-from games.encounters import status_of
+from games.battle_summary import status_of
 from games.models import Game
 from games.numbers import required_number
+from games.refusal_text import word_refusal
 from games.refusals import illegal
-from games.services import sight
+from games.services import viewers
 from games.services.fairplay import guard
 from games.services.leading import can_open, may_set_table
-from games.services.people import bench, care, loans
+from games.services.people import gm_tools, reserves, substitutes
 from games.services.people.habits import Habits
 from games.services.proof.chance import is_revealed
 from games.views.battle import LARGEST, battle_ways
@@ -37,7 +38,6 @@ from games.views.lobby import open_invitations
 from games.views.new import HOURS, hours_of
 from games.views.people.fair import absences
 from games.views.people.lending import day_of, on_bench
-from games.worded import word_refusal
 
 
 @never_cache
@@ -86,7 +86,7 @@ def _do(request: HttpRequest, game: Game) -> None:
             services.more_time(game.pk, user, posted.get("seat", ""), now=now, exact="exact" in posted)
             messages.success(request, _("They have more time; everyone else's time stays as it was."))
         case "call":
-            count = bench.call(game.pk, user, posted.get("seat", ""), now=now)
+            count = reserves.call(game.pk, user, posted.get("seat", ""), now=now)
             told = ngettext("%(n)d substitute has been asked.", "%(n)d substitutes have been asked.", count)
             messages.success(request, told % {"n": count})
         case "program_once":
@@ -118,7 +118,7 @@ class Person:
 
     place: pages.Place
     habits: Habits
-    reach: care.Reach | None
+    reach: gm_tools.Reach | None
     nudged_at: datetime | None
     may_nudge: bool
     may_give_time: bool
@@ -145,9 +145,9 @@ REACH = {
 def people_of(at: pages.Scene, now: datetime) -> list[Person]:
     """Everybody at the table, in seat order."""
     game = at.game
-    found, nudged = services.habits(game), care.recent_nudges(game, game.seats.all(), now)
+    found, nudged = services.habits(game), gm_tools.recent_nudges(game, game.seats.all(), now)
     timed = {wait.place.key for wait in at.waits if wait.due_at or wait.held}
-    reach = care.reach(game, [place.user for place in at.places if place.user is not None])
+    reach = gm_tools.reach(game, [place.user for place in at.places if place.user is not None])
     people = []
     for place in at.places:
         owes = place.owes and place.user is not None and game.running
@@ -176,7 +176,7 @@ def _day(text: str) -> date:
     try:
         return day_of(text)
     except ValueError:
-        raise illegal("lend_until", most=loans.LONGEST) from None
+        raise illegal("lend_until", most=substitutes.LONGEST) from None
 
 
 def _settings(game: Game, user: Any, posted: Any) -> dict[str, Any]:
@@ -216,13 +216,13 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
         "may_choose": game.running and free is guard.Ground.LED,
         "bench": on_bench(game),
         "bench_url": request.build_absolute_uri(
-            f"{reverse('game-bench', args=[game.pk])}?key={bench.key_of(game)}"
+            f"{reverse('game-bench', args=[game.pk])}?key={reserves.key_of(game)}"
         ),
         "today": timezone.localdate().isoformat(),
         "scene": at,
         "careful": careful,
         "absent": absences(game, clocks.now()) if careful else {},
-        "trouble": sight.trouble_of(request.user, game),
+        "trouble": viewers.trouble_of(request.user, game),
         "time_choices": HOURS if game.hours_per_decision in HOURS else (*HOURS, game.hours_per_decision),
         "battle_systems": battle_ways(game.system) if can_open(game) else (),
         "begun": game.seq >= 0,

@@ -17,11 +17,11 @@ from engine.game import Refusal
 from games import access, pages
 from games.models import Game, PowerRequest, Reserve
 from games.numbers import whole
+from games.refusal_text import word_refusal
 from games.services.battles import UNSETTLED, battle_name
 from games.services.clock.deadlines import resume
 from games.services.fairplay import asking, guard
 from games.views.frame import frame
-from games.worded import word_refusal
 
 Power = PowerRequest.Power
 BATTLE_SEATS = {Power.RELIEVE}

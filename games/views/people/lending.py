@@ -16,9 +16,9 @@ from accounts.models import Profile
 from engine.game import Refusal
 from games import access, services
 from games.models import Game
-from games.services.people import loans
+from games.refusal_text import word_refusal
+from games.services.people import substitutes
 from games.views.button import button_of_game
-from games.worded import word_refusal
 
 
 @button_of_game
@@ -57,7 +57,7 @@ def on_bench(game: Game) -> list[tuple[str, date | None]]:
     if game.over:
         return []
     now, found = clocks.now(), []
-    for user in loans.candidates(game):
+    for user in substitutes.candidates(game):
         profile: Profile | None = getattr(user, "profile", None)
         away = profile is not None and profile.away(now)
         found.append((user.get_username(), profile.away_until if profile and away else None))

@@ -27,11 +27,11 @@ from games import limits, pages
 from games.forms.moments import moment_of
 from games.models import Fit, Meeting, MeetingWord, Proposal
 from games.numbers import whole
+from games.refusal_text import word_refusal
 from games.services import battles
 from games.services.notices.feeds import meeting_file
 from games.services.people import meetings as service
 from games.views.frame import frame
-from games.worded import word_refusal
 
 ROWS = 3  # how many times the form asks for
 LENGTHS = (60, 120, 180, 240, 300, 360, 480)  # durations offered, in minutes

@@ -24,11 +24,11 @@ from engine.game import Refusal
 from games import access, limits, pages, plugins
 from games.models import Game
 from games.numbers import whole
+from games.refusal_text import word_refusal
 from games.services.notices.words import ground_told
 from games.services.people import observers as service
 from games.views import chronicle, replay
 from games.views.frame import frame
-from games.worded import word_refusal
 
 
 @never_cache

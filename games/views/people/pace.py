@@ -26,6 +26,7 @@ from engine.game import Refusal
 from games import access, pages, plugins, services
 from games.models import Game, Seat
 from games.numbers import required_number, whole
+from games.refusal_text import word_refusal
 from games.refusals import invalid
 from games.services.clock.pace import set_pace
 from games.services.clock.rhythm import MOST_HOURS, MOST_SPANS, WEEK, Rhythm, read_stored
@@ -33,7 +34,6 @@ from games.services.people import meetings
 from games.templatetags.vexillum import time_given
 from games.views.frame import frame
 from games.views.new import HOURS, hours_of
-from games.worded import word_refusal
 
 NEXT = 4  # how many fixed hours the calendar lists
 SPANS = 3  # how many empty periods the form offers

@@ -25,10 +25,10 @@ from games import access, limits, pages, plugins, services
 from games.forms import form_key
 from games.models import Companion, Game
 from games.numbers import whole
+from games.refusal_text import word_refusal
 from games.refusals import BadInvitation
-from games.services.people import phones as service
+from games.services.people import shared_table as service
 from games.views.frame import frame
-from games.worded import word_refusal
 
 AT_HOME = ("localhost", "127.", "[::1]")  # addresses that another device cannot reach
 

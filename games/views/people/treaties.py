@@ -23,11 +23,11 @@ from engine.promises import BROKEN, OPEN
 from games import access, limits, pages, plugins
 from games.forms import BadForm, FieldForm, draw_field, read_fields
 from games.models import Game, Promise, Treaty
+from games.narration import describe_promise, treaty_told, whose_word
 from games.numbers import whole
+from games.refusal_text import word_refusal
 from games.services.people import treaties as service
-from games.telling import describe_promise, treaty_told, whose_word
 from games.views.frame import frame
-from games.worded import word_refusal
 
 PAGE = 30
 GIVE, ASK = "give", "ask"

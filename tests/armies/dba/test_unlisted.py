@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from armies.dba import documents, plain
+from armies.dba.free_lists import FREE, OWN, free_list, read_own_lists, row_of
 from armies.dba.lists import army_lists
 from armies.dba.roster import Roster, from_picks
-from armies.dba.unlisted import FREE, OWN, free_list, read_own_lists, row_of
 from armies.dba.validate import validate
 from engine.refusals import BadDocument
 from tests.armies.dba.own_lists import own_file

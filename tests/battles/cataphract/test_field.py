@@ -12,7 +12,7 @@ from battles.cataphract.rules.field.reach import Reach, Stand, reach, walk, why_
 from battles.cataphract.rules.field.setup import set_up
 from battles.cataphract.rules.field.sight import sees
 from battles.cataphract.rules.field.withdrawal import why_no_withdrawal, withdrawals
-from battles.cataphract.rules.sheet.armies.printed import battles, scenario
+from battles.cataphract.rules.sheet.armies.printed_battles import battles, scenario
 from battles.cataphract.rules.sheet.armies.roster import SEATS
 from battles.cataphract.rules.shock.fight import fight
 from battles.cataphract.rules.shock.situation import Segment

@@ -8,10 +8,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from battles.cataphract.answers.lookup import resolve
-from battles.cataphract.rules.own.chart import plain
-from battles.cataphract.rules.own.overlay import Own, laid_over, read_own, read_own_table
-from battles.cataphract.rules.own.rows import read_table
-from battles.cataphract.rules.sheet.armies import printed
+from battles.cataphract.rules.own_data.chart import plain
+from battles.cataphract.rules.own_data.overlay import Own, laid_over, read_own, read_own_table
+from battles.cataphract.rules.own_data.rows import read_table
+from battles.cataphract.rules.sheet.armies import printed_battles
 from battles.cataphract.rules.sheet.armies.reading import read_roster
 from battles.cataphract.rules.sheet.armies.roster import SEATS
 from battles.cataphract.start import files
@@ -19,7 +19,7 @@ from engine.game import BadScenario
 from games.models import Game
 from tests.found import some
 
-BATTLES = list(printed.titles())
+BATTLES = list(printed_battles.titles())
 CHART = "weapon,1,2,3,4,5,6,7,8\n"
 
 
@@ -40,7 +40,7 @@ def changed(text: str, before: str, after: str) -> str:
 
 @pytest.mark.parametrize("battle", BATTLES)
 def test_our_tables_read_again_change_nothing(battle: str) -> None:
-    scenario = printed.scenario(battle)
+    scenario = printed_battles.scenario(battle)
     own = [read(files.write(battle, part)) for part in ("counters", "leaders", "chart")]
     for part in some(own):
         again = read_roster(laid_over(scenario, part))
@@ -55,11 +55,11 @@ def test_values_of_the_box_replace_ours_and_are_no_longer_unsure() -> None:
     guard, lancer = lines[first], next(n for n, line in enumerate(lines) if "Vandal lancers" in line)
     lines[first] = changed(guard, ",5,6,7,", ",5,7,6,")
     lines[lancer] = changed(lines[lancer], ",5,5,8,", ",5,4,8,")
-    scenario = laid_over(printed.scenario("tricameron"), read("\n".join(lines)))
+    scenario = laid_over(printed_battles.scenario("tricameron"), read("\n".join(lines)))
     roster = read_roster(scenario)
     assert sorted(u.tq for u in roster.counters.values() if u.name.startswith("Vandal guard")) == [6, 7]
     assert not [mark for mark in roster.marks if mark[0].startswith("Vandal")]
-    assert [mark for mark in printed.scenario("tricameron")["marks"] if mark[0].startswith("Vandal")]
+    assert [mark for mark in printed_battles.scenario("tricameron")["marks"] if mark[0].startswith("Vandal")]
 
 
 def test_a_wrong_total_is_named_with_what_is_printed() -> None:
@@ -132,7 +132,7 @@ def test_several_parts_are_read_from_one_json_document() -> None:
         "chart": plain(),
         "leaders": [{"name": "Gelimer", "initiative": 5, "charisma": 1}],
     }
-    roster = read_roster(laid_over(printed.scenario("tricameron"), read_own(document)))
+    roster = read_roster(laid_over(printed_battles.scenario("tricameron"), read_own(document)))
     assert roster.chiefs["gelimer"].initiative == 5 and roster.chart is not None
     assert roster.sides[SEATS[0]].level == 35
 

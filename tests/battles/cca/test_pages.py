@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from battles.cca.pages.seen import Seen, goals_of
+from battles.cca.pages.position import Seen, goals_of
 from battles.cca.rules.cards import CARDS
 from battles.cca.rules.ground.board import NAMES
 from battles.cca.rules.turn.whom import objection

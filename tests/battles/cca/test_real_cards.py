@@ -11,9 +11,9 @@ from battles.cca.rules.turn.playing import PlayCard, PlayingCard
 from engine.dice import Seeded
 from engine.game import IllegalAction
 from games import services
-from games.services.offline.taking import can_be_taken, taken_along
-from games.services.people import phones
-from kit.hand.held import COVERED
+from games.services.offline.export import can_be_taken, taken_along
+from games.services.people import shared_table
+from kit.hand.hands import COVERED
 from tests.battles.cca.reading import read
 from tests.engine.contract import check_contract
 from tests.found import some
@@ -98,7 +98,7 @@ def test_phones_may_join_and_the_battle_may_go_offline() -> None:
     link = services.invite(game.pk, anna, seat="top", now=now)
     services.accept(link.token, person("ben"), now=now)
     game = services.start(game.pk, anna, now=now)
-    assert phones.offers_phones(game) and can_be_taken(services.table(game))
+    assert shared_table.offers_phones(game) and can_be_taken(services.table(game))
     assert taken_along(game, anna)["options"]["cards"] == "table"
     first = services.table(game).state.turn.seat
     page = read(game, {"bottom": "anna", "top": "ben"}[first])

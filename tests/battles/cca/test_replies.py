@@ -14,7 +14,7 @@ from battles.cca.forecast.replies import Stray, after_advance, battling_back, bo
 from battles.cca.rules.combat.exchange import Answers
 from battles.cca.rules.combat.field import close_combat
 from battles.cca.rules.fight.advancing import Advance, FightOn
-from battles.cca.rules.fight.declared import Fight
+from battles.cca.rules.fight.declaration import Fight
 from battles.cca.rules.fight.evading import Evade, Stand
 from battles.cca.rules.fight.fight import BattleBack, BattlingBack
 from battles.cca.rules.ground.board import HEXES, Side

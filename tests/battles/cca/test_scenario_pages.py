@@ -12,7 +12,7 @@ from django.utils import translation
 
 from battles.cca.rules.scenarios import read_scenario, scenarios
 from battles.cca.rules.system import CCA
-from battles.cca.scenarios.told import briefing
+from battles.cca.scenarios.briefing_text import briefing
 from battles.cca.wording import CcaWording
 from engine.game import BadScenario
 from games.models import Game

@@ -12,7 +12,7 @@ from typing import Any
 from battles.schiere.answers.boards import PLAIN, battle, setting
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position
-from battles.schiere.rules.opened import SchiereRules
+from battles.schiere.rules.rules import SchiereRules
 from engine.dice import Dice, Scripted, Seeded
 
 __all__ = ["PLAIN", "at_work", "battle", "done", "setting"]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from battles.schiere.pages import beaten, motion
-from battles.schiere.pages.seen import Seen
+from battles.schiere.pages.position import Seen
 from battles.schiere.rules.chapters import CODEC
 from battles.schiere.rules.melee.charge import Receive
 from battles.schiere.rules.melee.clash import Lay

@@ -12,10 +12,10 @@ from battles.schiere.rules.melee.clash import Clash
 from battles.schiere.rules.system import SCHIERE
 from battles.schiere.rules.turn.acting import Acting
 from battles.schiere.rules.turn.march import March
+from engine.canonical_order import in_order
 from engine.dice import Seeded
 from engine.game import Pick
 from engine.log.amending import apply_changes, change, facts, forgone
-from engine.order import in_order
 from tests.engine.amendments import check_amendments, check_no_mistakes
 
 CODEC = SCHIERE.codec

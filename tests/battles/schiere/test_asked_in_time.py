@@ -13,12 +13,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from battles.schiere.pages.exposed import reached_by
+from battles.schiere.pages.exposed_general import reached_by
 from battles.schiere.rules.system import SCHIERE
 from engine.dice import Seeded
 from games import services
 from games.models import Game, PendingDecision
-from games.services.clock import automatic
+from games.services.clock import auto_answers
 from tests.battles.schiere.boards import battle
 from tests.web.cast import person
 
@@ -55,7 +55,7 @@ def played_on(game: Game, until: Any) -> Any:
         if not table.decisions():
             return None
         if not mine:
-            automatic.answer_due(game.pk, timezone.now(), limit=1)
+            auto_answers.answer_due(game.pk, timezone.now(), limit=1)
             continue
         action = SCHIERE.codec.write(table.rules.bot(table.state, "rome", Seeded(b"a", "bot", number)))
         laid(game, action)
@@ -82,7 +82,7 @@ def test_a_secret_card_counts_though_the_bot_has_laid_its_own(kind: str) -> None
         pytest.skip("this battle ended before")
     table, drawn = services.table(game), game.seq
     action = SCHIERE.codec.write(table.rules.bot(table.state, "rome", Seeded(b"a", "bot", 0)))
-    answered = automatic.answer_due(game.pk, timezone.now(), limit=1)
+    answered = auto_answers.answer_due(game.pk, timezone.now(), limit=1)
     game.refresh_from_db()
     assert answered and game.seq > drawn  # the bot has laid its card
     assert laid(game, action, drawn).entry.seat == "rome"
@@ -101,7 +101,7 @@ def test_a_covert_question_waits_for_who_plays_against_a_bot_or_is_not_shown() -
         page = page_of(game)
         if row.due_at is None:
             seen += 1
-            assert automatic.answer_due(game.pk, timezone.now()) == 0  # the decision stays open
+            assert auto_answers.answer_due(game.pk, timezone.now()) == 0  # the decision stays open
             assert "due just now" not in page.lower() and 'name="kind" value=' in page
         else:
             assert len(choices) <= 1  # there was at most one option

@@ -8,7 +8,7 @@ from battles.schiere.bot.act import who_acts
 from battles.schiere.bot.approach import Approach
 from battles.schiere.bot.worth import DECIDED, evaluate
 from battles.schiere.rules.board.position import Position
-from battles.schiere.rules.opened import SchiereRules
+from battles.schiere.rules.rules import SchiereRules
 from battles.schiere.rules.system import SCHIERE
 from battles.schiere.rules.turn.acting import Acting, Reserve, TakeAction
 from battles.schiere.rules.turn.attaching import Attach

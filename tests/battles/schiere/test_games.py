@@ -6,7 +6,7 @@ from battles.schiere.rules.board.position import holds_square
 from battles.schiere.rules.board.state import State
 from battles.schiere.rules.board.troops import SEATS, TROOPS
 from battles.schiere.rules.command.sending import ON_THE_WAY
-from battles.schiere.rules.opened import SchiereRules
+from battles.schiere.rules.rules import SchiereRules
 from battles.schiere.rules.system import SCHIERE
 from tests.engine.contract import Played, check_contract, check_refusals
 from tests.engine.secrecy import check_secrecy

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from battles.schiere.rules.board.position import Position
-from battles.schiere.rules.opened import SchiereRules
+from battles.schiere.rules.rules import SchiereRules
 from battles.schiere.rules.turn.acting import Reserve, TakeAction
 from battles.schiere.rules.turn.attaching import Attach
 from battles.schiere.rules.turn.forming import FormUp

@@ -15,7 +15,7 @@ from battles.schiere.rules.cards import CARDS
 from battles.schiere.rules.system import SCHIERE
 from games import services
 from games.models import Game
-from games.services.amending import carrying
+from games.services.amending import corrections
 from games.services.people import observers
 from tests.battles.schiere.begun import asked, to_a_duel
 from tests.games.cast import a_game, a_user, do
@@ -147,7 +147,7 @@ def points_put_right(game: Game, world: int) -> None:
     on_to(game, "deploy")
     wanted = [(("sides", "carthage", "points"), (3, 7)[world])]
     more: Any = {"drawn_seq": game.seq, "key": "right", "now": NOW}
-    carrying.amend(game.pk, game.gm, wanted, why=("three were left", "it was seven")[world], **more)
+    corrections.amend(game.pk, game.gm, wanted, why=("three were left", "it was seven")[world], **more)
 
 
 def looked_at(game: Game, people: dict[str, User], play: Callable[[Game, int], None], world: int) -> Seen:

@@ -14,7 +14,7 @@ from django.utils import translation
 
 from battles.schiere.pages import board, bolting, chances, clashes, concerning, duels, naming
 from battles.schiere.pages.firing import lines_of_fire
-from battles.schiere.pages.seen import Seen
+from battles.schiere.pages.position import Seen
 from battles.schiere.rules.chapters import CODEC, ORDER_KINDS
 from battles.schiere.rules.melee import routing
 from battles.schiere.rules.melee.charge import Receive

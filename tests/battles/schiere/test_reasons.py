@@ -8,7 +8,7 @@ from django.utils.translation import override
 
 from battles.schiere.bot.answers import Replied
 from battles.schiere.bot.reasons import CODES, of_answer
-from battles.schiere.rules.opened import SchiereRules
+from battles.schiere.rules.rules import SchiereRules
 from battles.schiere.rules.system import SCHIERE
 from battles.schiere.rules.turn.acting import Reserve, TakeAction
 from battles.schiere.rules.turn.attaching import Attach

@@ -6,7 +6,7 @@ import pytest
 
 from battles.schiere.rules.board.scenario import Army
 from battles.schiere.rules.board.state import Group
-from battles.schiere.rules.opened import SchiereRules
+from battles.schiere.rules.rules import SchiereRules
 from battles.schiere.rules.setup.assignment import Assigning, AssignOrders
 from battles.schiere.rules.setup.buying import Buy
 from battles.schiere.rules.setup.camps import PlaceCamp
@@ -16,8 +16,8 @@ from battles.schiere.rules.setup.mustering import Muster, cost, fit_army, schier
 from battles.schiere.rules.system import SCHIERE
 from battles.schiere.rules.turn.bidding import LayOrder
 from engine.dice import Scripted, Seeded
+from engine.dry_run import rehearse
 from engine.game import BadScenario, IllegalAction
-from engine.rehearsal import rehearse
 from tests.battles.schiere.boards import battle
 
 ROME = Muster({"legionaries": 5, "velites": 2}, "solid", ("resolute",))

@@ -4,7 +4,7 @@ import pytest
 
 from battles.schiere.rules.board.generator import generate_board
 from battles.schiere.rules.board.scenario import TITLES, builtin, load
-from battles.schiere.rules.opened import SchiereRules
+from battles.schiere.rules.rules import SchiereRules
 from battles.schiere.rules.system import SCHIERE
 from battles.schiere.rules.turn.acting import TakeAction
 from battles.schiere.rules.turn.ending import points

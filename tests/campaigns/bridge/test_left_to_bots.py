@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from games import services
 from games.models import BattleLink, Game, PendingDecision, Snapshot
 from games.services import entries
-from games.services.clock import automatic, jobs
+from games.services.clock import auto_answers, jobs
 from tests.campaigns.bridge.wars import a_war
 from tests.games.cast import NOW, a_user
 
@@ -52,7 +52,7 @@ def swept_on(game: Game, now: Any, share: float = SHARE, most: int = 60) -> int:
     """Sweep until the battle ends, with a time share for each sweep; return the number of sweeps."""
     for number in range(1, most):
         now += SWEEP
-        if game.pk in automatic.look(now):
+        if game.pk in auto_answers.look(now):
             services.answer_due(game.pk, now, 200, share)
         game.refresh_from_db()
         if not game.running:
@@ -101,7 +101,7 @@ def test_a_battle_that_stood_still_before_goes_on() -> None:
     services.answer_due(game.pk, NOW, 200, 0)
     for due in (None, NOW + timedelta(days=3)):
         open_rows(game).update(due_at=due, held=timedelta(hours=1) if due is None else None)
-        assert game.pk in automatic.look(NOW + SWEEP) and all_due(game, NOW + SWEEP)
+        assert game.pk in auto_answers.look(NOW + SWEEP) and all_due(game, NOW + SWEEP)
     swept_on(game, NOW + SWEEP, share=5)
 
 
@@ -126,11 +126,11 @@ def test_who_fights_is_looked_at_again_at_each_sweep() -> None:
     campaign, link, gm, rival = a_war("schiere")
     with jobs.postponing():
         services.leave_to_programs(link.pk, gm, now=NOW)
-        assert link.battle.pk not in automatic.look(NOW)
+        assert link.battle.pk not in auto_answers.look(NOW)
         seat = next(one.key for one in campaign.seats.all() if one.user == rival)
         services.leave_seat(campaign.pk, rival, seat, now=NOW)
         services.set_bot(campaign.pk, gm, seat, True, now=NOW)
-    assert link.battle.pk in automatic.look(NOW + SWEEP) and all_due(link.battle, NOW + SWEEP)
+    assert link.battle.pk in auto_answers.look(NOW + SWEEP) and all_due(link.battle, NOW + SWEEP)
 
 
 def test_its_page_tells_how_far_they_are(client: Any) -> None:

@@ -11,7 +11,7 @@ from django.utils import translation
 
 from battles.schiere.rules.board.scenario import BadScenario
 from battles.schiere.rules.board.troops import CHIEFS, TROOPS, WINGS
-from battles.schiere.rules.opened import SEAT_INFO
+from battles.schiere.rules.rules import SEAT_INFO
 from battles.schiere.rules.setup.mustering import cost
 from battles.schiere.rules.system import SCHIERE
 from battles.schiere.wording import SchiereWording

@@ -8,10 +8,10 @@ import pytest
 from campaigns.italia.bot import cities
 from campaigns.italia.rules.movement.ledger import Moved, Movement
 from campaigns.italia.rules.system import ITALIA
+from engine.canonical_order import in_order
 from engine.dice import Seeded
 from engine.game import Choice
 from engine.log.amending import apply_changes, change, facts
-from engine.order import in_order
 from tests.engine.amendments import check_amendments, check_no_mistakes
 
 CODEC = ITALIA.codec

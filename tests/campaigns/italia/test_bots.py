@@ -10,13 +10,13 @@ from campaigns.italia.rules.combat.phase import Combats
 from campaigns.italia.rules.ground.capital import NameCapital
 from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.movement.ledger import Movement, ships_of
-from campaigns.italia.rules.opened import ItaliaRules
+from campaigns.italia.rules.rules import ItaliaRules
 from campaigns.italia.rules.system import ITALIA
 from campaigns.italia.wording import ItaliaWording
+from engine.canonical_order import in_order
 from engine.choices import sample_action
 from engine.dice import Scripted, Seeded, Throw
 from engine.game import InvalidAction
-from engine.order import in_order
 from engine.reading import Reader
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from campaigns.italia.rules.combat.battle import Battle
 from campaigns.italia.rules.ground.position import Position
+from engine.canonical_order import in_order
 from engine.journal import Entry
-from engine.order import in_order
 from tests.campaigns.italia.playing import played
 from tests.engine.contract import Played, check_refusals
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils import translation
 
-from campaigns.italia.pages.annals import fights, since, story
+from campaigns.italia.pages.annals import fights, news, story
 from campaigns.italia.wording import headlines
 from tests.campaigns.italia.fought import BEGAN, ENDED, FELL, FOUGHT, GONE, NAMES, event
 
@@ -79,7 +79,7 @@ def test_marches_of_one_nation_are_one_line_and_go_on_together() -> None:
     two = {"legion": 2}
     steps = [moved(two, "roma", "etruria"), moved(two, "etruria", "florentia"), moved(two, "roma", "umbria")]
     with translation.override("en"):
-        assert since.brief(steps, NAMES) == [
+        assert news.brief(steps, NAMES) == [
             "The Romans move: 2 legions Roma → Etruria → Florentia; 2 legions Roma → Umbria."
         ]
 

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from campaigns.italia.rules.opened import ItaliaRules
+from campaigns.italia.rules.rules import ItaliaRules
 from campaigns.italia.rules.system import ITALIA
 from campaigns.italia.wording import ItaliaWording
+from engine.canonical_order import in_order
 from engine.choices import sample_action
 from engine.dice import Seeded, Throw
 from engine.game import Facts
-from engine.order import in_order
 from tests.found import some
 
 ODD = 40  # percentage of random answers, which lead games into rare positions

@@ -7,9 +7,9 @@ import pytest
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
 from campaigns.justinian.rules.system import JUSTINIAN
+from engine.canonical_order import in_order
 from engine.game import Pick
 from engine.log.amending import apply_changes, change, facts, forgone
-from engine.order import in_order
 from tests.campaigns.justinian.players import play, rules
 from tests.engine.amendments import check_amendments, check_no_mistakes
 from tests.found import some

@@ -9,7 +9,7 @@ from campaigns.justinian.answers.cases import start
 from campaigns.justinian.rules.segment.activation import DrawRandom
 from campaigns.justinian.rules.system import JUSTINIAN
 from engine.dice import Scripted
-from engine.record import with_dice
+from engine.dice_record import with_dice
 from games.playthrough import play_game
 from tests.campaigns.justinian.positions import PRAESENTALS, game
 

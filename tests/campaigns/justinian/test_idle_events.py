@@ -11,7 +11,7 @@ from django.utils import translation
 from campaigns.annals.chronicle import account
 from campaigns.annals.story import Beat, Step
 from campaigns.justinian.pages.annals import sentences
-from campaigns.justinian.pages.since import brief
+from campaigns.justinian.pages.news import brief
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import Garrison, State

@@ -13,7 +13,7 @@ import pytest
 from django.utils import translation
 
 from campaigns.justinian.bot import reasons
-from campaigns.justinian.pages import since
+from campaigns.justinian.pages import news
 from campaigns.justinian.rules.ground.state import BYZANTIUM
 from campaigns.justinian.rules.system import JUSTINIAN
 from campaigns.justinian.rules.turn import maintenance
@@ -207,7 +207,7 @@ def test_a_failure_is_told_with_its_die_and_its_chance(event: dict[str, Any], to
 def test_since_the_last_visit_a_failed_interception_is_not_left_out() -> None:
     """A successful interception is left out, because the battle listed next to it says so."""
     failed = {"kind": "interception_rolled", "success": False}
-    assert not since._is_aside(failed) and since._is_aside({**failed, "success": True})
+    assert not news._is_aside(failed) and news._is_aside({**failed, "success": True})
 
 
 # --- buttons name the action ---

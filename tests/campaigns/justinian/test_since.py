@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from django.utils import timezone, translation
 
-from campaigns.annals import since as shared
-from campaigns.annals.since import Told
-from campaigns.justinian.pages import since
+from campaigns.annals import news as shared
+from campaigns.annals.news import Told
+from campaigns.justinian.pages import news
 from campaigns.justinian.rules.ground.progress import ByzantineSegment, March
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.scenario.loading import builtin
@@ -30,7 +30,7 @@ def test_what_happened_tells_a_march_in_one_line() -> None:
         {"kind": "army_moved", "army": "thrace", "origin": a, "to": b, "mp": 1, "left": 1} for a, b in steps
     ]
     with translation.override("en"):
-        assert since.brief(
+        assert news.brief(
             [*events, {"kind": "gold_spent", "gold": 2, "what": "activate"}], Names(SCENARIO)
         ) == ["The Army of Thrace marches: Europa → Rhodope → Macedonia."]
 
@@ -53,8 +53,8 @@ def test_an_activation_is_told_by_the_march_that_follows_it() -> None:
     step = {"kind": "army_moved", "army": "thrace", "origin": "europa", "to": "rhodope", "mp": 1, "left": 2}
     with translation.override("en"):
         names = Names(SCENARIO)
-        assert since.brief([leaves], names)[0].endswith("3 MP.")
-        assert since.brief([leaves, step], names) == ["The Army of Thrace marches: Europa → Rhodope."]
+        assert news.brief([leaves], names)[0].endswith("3 MP.")
+        assert news.brief([leaves, step], names) == ["The Army of Thrace marches: Europa → Rhodope."]
 
 
 def test_who_is_asked_sees_fewer_lines_and_still_the_battle() -> None:
@@ -77,7 +77,7 @@ def test_9_0_what_an_epidemic_took_is_one_sum_a_power() -> None:
         lost("army:thrace", 4, "epidemic"),
     ]
     with translation.override("en"):
-        assert since.brief(events, Names(SCENARIO)) == [
+        assert news.brief(events, Names(SCENARIO)) == [
             "Byzantium: 6 SP lost in 2 groups (epidemic).",
             "Hilderic: 4 SP lost (epidemic).",
         ]
@@ -85,7 +85,7 @@ def test_9_0_what_an_epidemic_took_is_one_sum_a_power() -> None:
 
 def test_a_loss_that_the_battle_tells_of_is_not_told_twice() -> None:
     with translation.override("en"):
-        assert since.brief([lost("army:thrace", 4, "battle")], Names(SCENARIO)) == []
+        assert news.brief([lost("army:thrace", 4, "battle")], Names(SCENARIO)) == []
 
 
 def test_7_16_troops_that_stay_behind_are_told_of() -> None:
@@ -97,9 +97,9 @@ def test_7_16_troops_that_stay_behind_are_told_of() -> None:
         "reason": "frontier",
     }
     with translation.override("en"):
-        (line,) = since.brief([event], Names(SCENARIO))
+        (line,) = news.brief([event], Names(SCENARIO))
         assert "2 SP" in line and "Osrhoene" in line
-        assert since.brief([event | {"reason": "disband"}], Names(SCENARIO)) == []  # the disbanding says it
+        assert news.brief([event | {"reason": "disband"}], Names(SCENARIO)) == []  # the disbanding says it
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_7_17_troops_taken_along_or_left_are_told_as_done(reason: str, english: 
     }
     for language, told in (("en", english), ("it", italian)):
         with translation.override(language):
-            assert since.brief([event], Names(SCENARIO))[0].endswith(told)
+            assert news.brief([event], Names(SCENARIO))[0].endswith(told)
 
 
 @pytest.mark.django_db
@@ -125,7 +125,7 @@ def test_a_step_back_is_told_with_its_reason() -> None:
     seq, now = game.seq, timezone.now()
     game = act(game, "barbarian", {"kind": "pass"})
     services.rewind(game.pk, game.gm, to_seq=seq, drawn_seq=game.seq, key="k", now=now, why="a slip")
-    lines = since.news_since(services.table(game), "barbarian", Names(SCENARIO)).late
+    lines = news.news_since(services.table(game), "barbarian", Names(SCENARIO)).late
     assert [one.text for one in lines] == [
         f"Byzantium, the only player, went back to the position after move {seq}. Reason: a slip"
     ]
@@ -147,7 +147,7 @@ def test_what_ends_the_turn_is_told_even_after_one_s_own_move() -> None:
 
     game = stored(last)
     byzantium_plays(game, "pass")
-    told = since.news_since(services.table(game), "byzantium", Names(SCENARIO))
+    told = news.news_since(services.table(game), "byzantium", Names(SCENARIO))
     assert any(one.text.startswith("Revenue:") for one in told.late)
 
 
@@ -155,8 +155,8 @@ def test_5_42_the_gold_of_a_captured_treasury_is_told_once() -> None:
     captured = {"kind": "treasury_captured", "power": "ostrogoths", "gold": 50}
     gained = {"kind": "gold_gained", "gold": 50, "what": "treasury"}
     with translation.override("en"):
-        assert len(since.brief([captured, gained], Names(SCENARIO))) == 1
-        assert len(since.brief([gained | {"what": "handicap"}], Names(SCENARIO))) == 1
+        assert len(news.brief([captured, gained], Names(SCENARIO))) == 1
+        assert len(news.brief([gained | {"what": "handicap"}], Names(SCENARIO))) == 1
 
 
 def test_the_revenue_is_not_folded_away_before_what_follows_it() -> None:
@@ -167,8 +167,8 @@ def test_the_revenue_is_not_folded_away_before_what_follows_it() -> None:
 def test_8_3_ships_lost_in_battle_are_told_by_the_battle() -> None:
     event = {"kind": "fleet_lost", "power": "vandals", "place": "sardinia", "sp": 1}
     with translation.override("en"):
-        assert since.brief([event | {"reason": "battle"}], Names(SCENARIO)) == []
-        assert len(since.brief([event | {"reason": "epidemic"}], Names(SCENARIO))) == 1
+        assert news.brief([event | {"reason": "battle"}], Names(SCENARIO)) == []
+        assert len(news.brief([event | {"reason": "epidemic"}], Names(SCENARIO))) == 1
 
 
 @pytest.mark.django_db
@@ -195,10 +195,10 @@ def test_9_0_provinces_that_rise_together_are_told_once() -> None:
         ]
     names = Names(builtin())
     with translation.override("en"):
-        assert since.brief(events, names) == ["Armenia I and Armenia II rise in revolt."]
-        assert since.brief(events[:2], names) == ["Armenia I rises in revolt."]
+        assert news.brief(events, names) == ["Armenia I and Armenia II rise in revolt."]
+        assert news.brief(events[:2], names) == ["Armenia I rises in revolt."]
     with translation.override("it"):
-        assert since.brief(events, names) == ["Armenia I e Armenia II insorgono."]
+        assert news.brief(events, names) == ["Armenia I e Armenia II insorgono."]
 
 
 @pytest.mark.django_db

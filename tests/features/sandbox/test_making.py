@@ -17,7 +17,7 @@ from engine.game import IllegalAction
 from features.sandbox import making
 from games import access, events, services
 from games.models import Game, Outbox
-from games.services.clock import automatic
+from games.services.clock import auto_answers
 from games.services.proof.audit import export_game, verify_export
 from tests.engine.example.system import FORDS
 from tests.games.cast import HOLD, NOW, a_game, a_user, attack, do, stored
@@ -67,11 +67,11 @@ def test_what_others_have_ordered_in_secret_does_not_travel(gm: Any, owner: Any,
 
 
 def test_the_game_itself_is_untouched_and_nobody_is_told(game: Game, rival: Any, gm: Any) -> None:
-    automatic.sweep(NOW)
+    auto_answers.sweep(NOW)
     before, mails = stored(game), Outbox.objects.count()
     made = tried(game, rival, "blue")
     do(made, rival, "blue", HOLD)
-    automatic.sweep(NOW)
+    auto_answers.sweep(NOW)
     services.pause(made.pk, rival, now=NOW)
     assert (stored(game), Outbox.objects.count()) == (before, mails)
 

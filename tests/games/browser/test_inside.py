@@ -14,8 +14,8 @@ from games import services
 from games.browser import bundle
 from games.models import Entry, Game
 from games.services.entries import whole_log
-from games.services.offline import bringing
-from games.services.offline.taking import taken_along
+from games.services.offline import sync
+from games.services.offline.export import taken_along
 from games.services.tables import opening_of
 from tests.browser.tables import table_battle
 from tests.games.cast import do
@@ -139,7 +139,7 @@ def test_a_battle_is_played_there_and_goes_home(tmp_path: Path) -> None:
     base = taken["base"]["seq"]
     assert (told["kept"], told["fresh"]) == (base + 3, base)  # an impossible copy discards nothing
 
-    done = bringing.bring(
+    done = sync.bring(
         game.pk,
         owner,
         device=taken["game"],
@@ -172,7 +172,7 @@ def test_a_battle_sheet_goes_along_and_comes_home(tmp_path: Path) -> None:
     assert "lacking" not in told, told["lacking"]
     assert told["page"][0] == 200 and "Gelimer" in told["page"][2]
     assert told["acted"] == [302, 302, 302] and told["played"][1]["dice"] == [9]
-    done = bringing.bring(
+    done = sync.bring(
         game.pk,
         owner,
         device=taken["game"],

@@ -30,7 +30,7 @@ from games.models import (
 )
 from games.services import letters, messages
 from games.services.notices import wishes
-from games.services.people import generals
+from games.services.people import guest_commanders
 from tests.found import some
 from tests.web import doors
 from tests.web.cast import browser, person, running
@@ -171,8 +171,8 @@ def of_promise() -> Told:
 
 def of_command() -> Told:
     _campaign, battle, _link = doors.war(name="Guadi")
-    link = generals.make_link(battle.pk, person("owner"), "first", timezone.now())
-    generals.accept(link.token, person("stranger"), timezone.now())
+    link = guest_commanders.make_link(battle.pk, person("owner"), "first", timezone.now())
+    guest_commanders.accept(link.token, person("stranger"), timezone.now())
     payload = {"what": "taken", "by": person("stranger").pk}
     return Told(battle, "game-command", "stranger", "owner", payload)
 

@@ -9,15 +9,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine import journal
+from engine.canonical_order import in_order
 from engine.choices import sample_action
 from engine.dice import Roll, Seeded, Throw
 from engine.game import GM, Refusal
 from engine.journal import Head, Opening
-from engine.order import in_order
 from games.models import Branch, Entry, Game
 from games.services import tables
-from games.services.offline import bringing
-from games.services.offline.taking import taken_along
+from games.services.offline import sync
+from games.services.offline.export import taken_along
 from tests.games.cast import NOW, a_game, a_user
 
 ENDS_IT = {"concede", "agree_draw"}
@@ -133,9 +133,9 @@ class Phone:
         self.heads[self.head.seq] = self.head
         self.line.append(self.head.seq)
 
-    def come_back(self, count: int | None = None, user: Any = None) -> bringing.Brought:
+    def come_back(self, count: int | None = None, user: Any = None) -> sync.Brought:
         """Upload everything played since the download, or only the first ``count`` moves."""
-        return bringing.bring(
+        return sync.bring(
             self.game.pk,
             user or self.user,
             device=self.device,

@@ -14,8 +14,8 @@ from games.access import NotYourSeat
 from games.models import Branch, Game, Outbox
 from games.refusals import StepRefused
 from games.services.leaving import InGames
-from games.services.offline import bringing
-from games.services.offline.taking import taken_along
+from games.services.offline import sync
+from games.services.offline.export import taken_along
 from tests.games.cast import NOW, a_game, a_user, abandon_agreed
 from tests.games.offline.phones import Phone, a_battle, in_the_log, two_people
 
@@ -37,9 +37,9 @@ def phone(game: Game, user: Any, own: str = "", seed: int = 1) -> Phone:
     return Phone(game, user, random.Random(seed), own).take()
 
 
-def choose(game: Game, user: Any, row: Branch, seq: int | None = None) -> bringing.Brought:
+def choose(game: Game, user: Any, row: Branch, seq: int | None = None) -> sync.Brought:
     game.refresh_from_db()
-    return bringing.choose(game.pk, user, row.pk, drawn_seq=game.seq if seq is None else seq, now=NOW)
+    return sync.choose(game.pk, user, row.pk, drawn_seq=game.seq if seq is None else seq, now=NOW)
 
 
 def fresh(row: Branch | None) -> Branch:
@@ -151,7 +151,7 @@ def test_the_log_may_stand_and_the_rest_be_kept(game: Game, people: Any) -> None
     mine, theirs = phone(game, anna, "red", 1).play(3), phone(game, bert, "blue", 2).play(2)
     mine.come_back()
     row = fresh(theirs.come_back().branch)
-    bringing.leave(game.pk, anna, row.pk, now=NOW)
+    sync.leave(game.pk, anna, row.pk, now=NOW)
     assert fresh(row).state == Branch.State.LEFT
     assert theirs.come_back().result == "conflict"  # the phone learns where its branch is
     assert fresh(row).state == Branch.State.LEFT
@@ -230,7 +230,7 @@ def test_a_forbidden_step_is_named_and_all_of_it_kept(game: Game, people: Any) -
     assert game.seq == 0
     row = fresh(done.branch)
     assert row.entries == mine.items and row.open
-    kept = bringing.why_refused(row)
+    kept = sync.why_refused(row)
     assert isinstance(kept, StepRefused) and (kept.number, kept.code) == (3, done.why.code)
     with pytest.raises(StepRefused):
         choose(game, anna, row)
@@ -286,7 +286,7 @@ def test_a_guest_who_signs_up_keeps_their_word(game: Game, people: Any) -> None:
     row = phone_with_two_ways(game, people)
     assert choose(game, bert, row).result == "waiting"
     heir = a_user("heir")
-    bringing.hand_over_words(bert, heir)
+    sync.hand_over_words(bert, heir)
     assert fresh(row).words == [heir.pk]
     assert [one["game"] for one in InGames().known_of(anna)["brought"]] == [str(game.pk)]
 
@@ -332,7 +332,7 @@ def test_what_somebody_took_back_does_not_come_back_by_itself(people: Any) -> No
     mine.come_back()
     game.refresh_from_db()
     services.rewind(game.pk, anna, to_seq=2, drawn_seq=4, key="r", now=NOW)
-    done = bringing.bring(
+    done = sync.bring(
         game.pk,
         anna,
         device=theirs.device,
@@ -440,7 +440,7 @@ def test_the_branches_of_one_person_are_bounded(
     game: Game, people: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     anna, bert = people
-    monkeypatch.setattr(bringing, "MOST_OPEN", 2)
+    monkeypatch.setattr(sync, "MOST_OPEN", 2)
     phone(game, anna, "red").play(3).come_back()
     waits = [phone_of_base(game, bert, seed) for seed in range(4)]
     assert [one.come_back().result for one in waits[:2]] == ["conflict"] * 2
@@ -449,7 +449,7 @@ def test_the_branches_of_one_person_are_bounded(
     assert phone_of_base(game, anna, 9).come_back().result == "conflict", "others have room of their own"
     first = Branch.objects.filter(game=game, by=bert, state="open").first()
     assert first is not None
-    bringing.leave(game.pk, bert, first.pk, now=NOW)
+    sync.leave(game.pk, bert, first.pk, now=NOW)
     assert waits[2].come_back().result == "conflict", "what was put aside takes no room"
 
 
@@ -460,7 +460,7 @@ def test_what_continues_the_log_needs_no_room(
     phone(game, anna, "red").play(3).come_back()
     for seed in range(2):
         phone_of_base(game, anna, seed).come_back()
-    monkeypatch.setattr(bringing, "MOST_OPEN", 2)
+    monkeypatch.setattr(sync, "MOST_OPEN", 2)
     game.refresh_from_db()
     before = game.seq
     assert phone(game, anna, "red").play(2).come_back().result == "home"
@@ -470,15 +470,15 @@ def test_what_continues_the_log_needs_no_room(
 
 def test_what_was_put_aside_goes_in_time(game: Game, people: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     anna, bert = people
-    monkeypatch.setattr(bringing, "MOST_LEFT", 3)
+    monkeypatch.setattr(sync, "MOST_LEFT", 3)
     phone(game, anna, "red").play(3).come_back()
     for seed in range(5):
         row = phone_of_base(game, bert, seed).come_back().branch
         assert row is not None
-        bringing.leave(game.pk, anna, row.pk, now=NOW)
+        sync.leave(game.pk, anna, row.pk, now=NOW)
     left = Branch.objects.filter(game=game, state="left")
     assert left.count() == 3
-    left.update(closed_at=NOW - bringing.LEFT_FOR)
+    left.update(closed_at=NOW - sync.LEFT_FOR)
     assert phone_of_base(game, bert, 7).come_back().result == "conflict"
     assert not left.exists()
 

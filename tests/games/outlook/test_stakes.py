@@ -13,8 +13,8 @@ from django.urls import reverse
 
 from games import services, tasks
 from games.models import BattleLink, Forecast, Game, Watch
-from games.outlook import told
-from games.services.outlook import owing, pondering, reading
+from games.outlook import stakes
+from games.services.outlook import queue, results, worker
 from tests.found import some
 from tests.games.bridged import bridges
 from tests.games.campaigning import at_battle
@@ -28,8 +28,8 @@ FOREVER = 1e6
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Run only a few play-outs, which is enough for these tests."""
-    monkeypatch.setattr(owing, "STAKES", 2)
-    monkeypatch.setattr(reading, "LEAST", 2)
+    monkeypatch.setattr(queue, "STAKES", 2)
+    monkeypatch.setattr(results, "LEAST", 2)
 
 
 @pytest.fixture
@@ -59,8 +59,8 @@ def test_a_battle_that_is_opened_is_owed_its_stakes_and_no_page_plays_them(
 
 
 def test_they_are_played_out_and_told(client: Client, link: BattleLink, owner: User) -> None:
-    assert pondering.ponder(NOW, FOREVER) == 4
-    assert not pondering.due(NOW).exists() and pondering.ponder(NOW, FOREVER) == 0
+    assert worker.ponder(NOW, FOREVER) == 4
+    assert not worker.due(NOW).exists() and worker.ponder(NOW, FOREVER) == 0
     for row in some(Forecast.objects.all()):
         assert row.games == 2 and row.held_until is None and set(row.wins) <= {"red", "blue", "green"}
     client.force_login(owner)
@@ -86,30 +86,30 @@ def test_they_are_played_out_and_told(client: Client, link: BattleLink, owner: U
 
 
 def test_a_few_at_a_time_come_to_the_same(link: BattleLink) -> None:
-    while pondering.ponder(NOW, 0):
+    while worker.ponder(NOW, 0):
         assert Forecast.objects.filter(held_until__isnull=False).count() == 0
     one_by_one = list(Forecast.objects.values_list("case", "wins"))
     Forecast.objects.update(games=0, wins={}, unfinished=0)
-    pondering.ponder(NOW, FOREVER)
+    worker.ponder(NOW, FOREVER)
     assert list(Forecast.objects.values_list("case", "wins")) == one_by_one
 
 
 def test_what_two_jobs_play_at_once_counts_once(link: BattleLink) -> None:
-    first = pondering._claim_row(NOW)
-    assert first is not None and pondering._claim_row(NOW) != first, "another row, as this one is held"
-    later = NOW + 2 * pondering.HELD
+    first = worker._claim_row(NOW)
+    assert first is not None and worker._claim_row(NOW) != first, "another row, as this one is held"
+    later = NOW + 2 * worker.HELD
     again = Forecast.objects.get(pk=first.pk)
-    assert pondering.due(later).filter(pk=first.pk).exists(), "its process has died"
-    pondering._advance(first, float("inf"))
-    pondering._advance(again, float("inf"))
+    assert worker.due(later).filter(pk=first.pk).exists(), "its process has died"
+    worker._advance(first, float("inf"))
+    worker._advance(again, float("inf"))
     assert Forecast.objects.get(pk=first.pk).games == 2
 
 
 def test_what_was_settled_meanwhile_is_played_no_more(link: BattleLink) -> None:
-    pondering.ponder(NOW, 0)
+    worker.ponder(NOW, 0)
     BattleLink.objects.update(status=BattleLink.Status.VOID)
-    assert pondering.ponder(NOW, FOREVER) == 0 and not pondering.due(NOW).exists()
-    assert reading.stakes(link) is None
+    assert worker.ponder(NOW, FOREVER) == 0 and not worker.due(NOW).exists()
+    assert results.stakes(link) is None
 
 
 def test_what_fails_is_told_nothing_of_and_stops_nothing_else(
@@ -118,20 +118,20 @@ def test_what_fails_is_told_nothing_of_and_stops_nothing_else(
     def fails(at: Any, case: str) -> Any:
         raise LookupError("no such army")
 
-    monkeypatch.setattr(pondering, "_beginning", fails)
-    pondering.ponder(NOW, FOREVER)
+    monkeypatch.setattr(worker, "_beginning", fails)
+    worker.ponder(NOW, FOREVER)
     assert {row.trouble for row in Forecast.objects.all()} == {"LookupError: no such army"}
-    assert reading.stakes(link) is None and not pondering.due(NOW + timedelta(days=9)).exists()
+    assert results.stakes(link) is None and not worker.due(NOW + timedelta(days=9)).exists()
 
 
 def test_programs_among_themselves_and_tryouts_ask_for_nothing(owner: User) -> None:
     game = at_battle(owner, {"red": owner, "blue": owner, "green": owner})
-    assert owing.concerns_people(game)
+    assert queue.concerns_people(game)
     game.tryout = True
-    assert not owing.concerns_people(game)
+    assert not queue.concerns_people(game)
     game.tryout = False
     game.seats.update(user=None, is_bot=True)
-    assert not owing.concerns_people(Game.objects.get(pk=game.pk))
+    assert not queue.concerns_people(Game.objects.get(pk=game.pk))
 
 
 # --- readers of the stakes ---
@@ -148,18 +148,18 @@ def test_nobody_learns_anything_hidden(monkeypatch: pytest.MonkeyPatch, link: Ba
         return imagine(self, state, seat, dice)
 
     monkeypatch.setattr(type(real), "imagine", imagined)
-    pondering.ponder(NOW, FOREVER)
+    worker.ponder(NOW, FOREVER)
     assert asked[0] == "gm" and asked.count("gm") == 4
 
 
 def test_a_stranger_and_an_observer_of_earlier_are_told_nothing(client: Client, link: BattleLink) -> None:
-    pondering.ponder(NOW, FOREVER)
+    worker.ponder(NOW, FOREVER)
     client.force_login(a_user("nosy"))
     assert client.get(address(link)).status_code == 404
     campaign = link.campaign
-    assert told.stakes(link, campaign) is not None
+    assert stakes.stakes(link, campaign) is not None
     campaign.seq = link.opened_seq - 1  # as a delayed observer sees it
-    assert told.stakes(link, campaign) is None
+    assert stakes.stakes(link, campaign) is None
 
 
 def test_the_field_itself_says_what_hangs_on_it(client: Client, link: BattleLink, owner: User) -> None:
@@ -172,7 +172,7 @@ def test_the_field_itself_says_what_hangs_on_it(client: Client, link: BattleLink
     assert (
         "What is at stake" in page and "almost certain if the attacker wins here, else very unlikely" in page
     )
-    assert not told.on_the_field(link, a_user("nosy"))
+    assert not stakes.on_the_field(link, a_user("nosy"))
     page = client.get(address(link)).content.decode()
     assert "100%" in page and "More games are being played" not in page
 
@@ -198,7 +198,7 @@ def test_a_sweep_asks_for_the_job_only_where_something_is_owed(
         pass
     Watch.objects.all().delete()
     tasks.sweep_deadlines()
-    assert len(asked) == 1 and reading.stakes(link) is not None
+    assert len(asked) == 1 and results.stakes(link) is not None
 
 
 def test_a_round_of_cron_plays_some(link: BattleLink) -> None:

@@ -17,7 +17,7 @@ from engine.game import IllegalAction
 from games import services
 from games.models import Device, Game, Outbox, Pace, Topic
 from games.services.notices import wishes
-from games.services.people import care
+from games.services.people import gm_tools
 from games.services.people.habits import trimmed_mean
 from tests.flat import flat
 from tests.found import some
@@ -132,7 +132,7 @@ def test_the_desk_knows_by_what_people_are_reached(gm: User, owner: User, rival:
 
     def reached() -> tuple[str, bool]:
         rival.refresh_from_db()
-        found = care.reach(game, [rival])[rival.pk]
+        found = gm_tools.reach(game, [rival])[rival.pk]
         return found.mail, found.device
 
     assert reached() == ("mail", False)

@@ -22,7 +22,7 @@ from games.models import BattleLink, Command, Entry, Game, Observer, Outbox
 from games.refusals import BadInvitation
 from games.services import letters
 from games.services.notices.words import message_text
-from games.services.people import generals
+from games.services.people import guest_commanders
 from tests.found import some
 from tests.games.campaigning import at_battle
 from tests.games.cast import NOW, a_game, a_user, do
@@ -49,7 +49,7 @@ def opened(gm: User, owner: User, rival: User, **more: Any) -> tuple[Game, Game]
 def marco(battle: Game, player: User, seat: str = "first", name: str = "marco") -> User:
     """Let a guest take command of this seat."""
     general = a_user(name)
-    generals.accept(generals.make_link(battle.pk, player, seat, NOW).token, general, NOW)
+    guest_commanders.accept(guest_commanders.make_link(battle.pk, player, seat, NOW).token, general, NOW)
     battle.refresh_from_db()
     return general
 
@@ -69,8 +69,8 @@ def test_a_general_commands_and_their_player_does_not_until_they_take_it_back(
     assert can_see(owner, fresh) and not can_see(general, Game.objects.get(pk=campaign.pk))
     [message] = Outbox.objects.filter(recipient=owner, kind=Outbox.Kind.COMMAND)
     assert message_text(message).startswith("marco commands")
-    generals.relieve(battle.pk, owner, "first", NOW + HOUR)
-    generals.relieve(battle.pk, owner, "first", NOW + HOUR)  # a double click
+    guest_commanders.relieve(battle.pk, owner, "first", NOW + HOUR)
+    guest_commanders.relieve(battle.pk, owner, "first", NOW + HOUR)  # a double click
     fresh = Game.objects.get(pk=battle.pk)
     assert may_act(owner, fresh, "first") and not can_see(general, fresh)
     assert Command.objects.get().end == Command.End.TAKEN_BACK
@@ -90,9 +90,9 @@ def test_the_battle_ends_and_the_campaign_has_its_result(gm: User, owner: User, 
     assert battle.ended and link.status == BattleLink.Status.REPORTED
     assert ("command", "over") in kinds(owner) and (Outbox.Kind.REPORT, "") in kinds(owner)
     assert can_see(general, battle) and not can_see(general, campaign)  # the page stays open to the general
-    assert generals.standing(battle)["first"].user == general
+    assert guest_commanders.standing(battle)["first"].user == general
     with pytest.raises(IllegalAction, match="command_over"):
-        generals.relieve(battle.pk, owner, "first", NOW + DAY)
+        guest_commanders.relieve(battle.pk, owner, "first", NOW + DAY)
     services.confirm_battle(link.pk, owner, now=NOW + DAY)  # the player confirms in the campaign
     services.confirm_battle(link.pk, rival, now=NOW + DAY)
     assert BattleLink.objects.get().status == BattleLink.Status.CONFIRMED
@@ -106,11 +106,13 @@ def test_orders_and_letters_of_the_player_are_not_the_generals_and_come_back(
     letters.write(battle.pk, rival, seat="second", to="first", text="Spare my men", key="1", now=NOW)
     battle.seats.filter(key="first").update(orders={"stand": {"withdraw_at": 2}}, orders_at_once=True)
     general = a_user("marco")
-    generals.accept(generals.make_link(battle.pk, owner, "first", NOW).token, general, NOW + HOUR)
+    guest_commanders.accept(
+        guest_commanders.make_link(battle.pk, owner, "first", NOW).token, general, NOW + HOUR
+    )
     seat = battle.seats.get(key="first")
     assert (seat.user, seat.orders, seat.orders_at_once) == (general, {}, False)
     assert not letters.letters_for(general, get_game_for(general, battle.pk)).exists()
-    generals.relieve(battle.pk, general, "first", NOW + 2 * HOUR)
+    guest_commanders.relieve(battle.pk, general, "first", NOW + 2 * HOUR)
     seat = battle.seats.get(key="first")
     assert (seat.user, seat.orders_at_once) == (owner, True) and seat.orders == {"stand": {"withdraw_at": 2}}
     assert letters.letters_for(owner, get_game_for(owner, battle.pk)).count() == 1
@@ -121,21 +123,21 @@ def test_a_link_is_taken_once_and_is_void_when_it_is_old_withdrawn_or_made_anew(
     gm: User, owner: User, rival: User
 ) -> None:
     _campaign, battle = opened(gm, owner, rival)
-    first = generals.make_link(battle.pk, owner, "first", NOW)
-    second = generals.make_link(battle.pk, owner, "first", NOW)
-    late, friends = NOW + generals.LASTS, [a_user("marco"), a_user("livia")]
+    first = guest_commanders.make_link(battle.pk, owner, "first", NOW)
+    second = guest_commanders.make_link(battle.pk, owner, "first", NOW)
+    late, friends = NOW + guest_commanders.LASTS, [a_user("marco"), a_user("livia")]
     refused = [(first.token, NOW), ("guessed", NOW), (second.token, late)]
     for token, now in some(refused):
         with pytest.raises(BadInvitation, match="command_gone"):
-            generals.accept(token, friends[0], now)
-    generals.accept(second.token, friends[0], NOW)
+            guest_commanders.accept(token, friends[0], now)
+    guest_commanders.accept(second.token, friends[0], NOW)
     with pytest.raises(BadInvitation):
-        generals.accept(second.token, friends[1], NOW)
-    generals.relieve(battle.pk, owner, "first", NOW)
-    third = generals.make_link(battle.pk, owner, "first", NOW)
-    generals.relieve(battle.pk, owner, "first", NOW)
+        guest_commanders.accept(second.token, friends[1], NOW)
+    guest_commanders.relieve(battle.pk, owner, "first", NOW)
+    third = guest_commanders.make_link(battle.pk, owner, "first", NOW)
+    guest_commanders.relieve(battle.pk, owner, "first", NOW)
     with pytest.raises(BadInvitation):
-        generals.accept(third.token, friends[1], NOW)
+        guest_commanders.accept(third.token, friends[1], NOW)
     assert battle.seats.get(key="first").user == owner
 
 
@@ -146,30 +148,30 @@ def test_who_has_a_part_or_knows_what_is_hidden_commands_nothing(gm: User, owner
         game=campaign, seat="blue", user=spy, leave_of=rival, invited_at=NOW, accepted_at=NOW
     )
     Game.objects.update(has_observers=True)
-    token = generals.make_link(battle.pk, owner, "first", NOW).token
+    token = guest_commanders.make_link(battle.pk, owner, "first", NOW).token
 
     def why(user: User) -> str:
         with pytest.raises(IllegalAction) as refused:
-            generals.accept(token, user, NOW)
+            guest_commanders.accept(token, user, NOW)
         return refused.value.code
 
     assert [why(one) for one in (owner, rival, spy)] == ["command_plays", "command_plays", "command_knows"]
     marco(battle, rival, "second", "livia")
     assert why(rival) == "command_plays"  # the user's guest plays on the other side
-    generals.accept(token, a_user("fourth"), NOW)
+    guest_commanders.accept(token, a_user("fourth"), NOW)
 
 
 def test_who_has_commanded_one_side_never_commands_the_other(gm: User, owner: User, rival: User) -> None:
     battle = a_game(gm, {"red": owner, "blue": rival, "green": "bot"})
     with pytest.raises(IllegalAction, match="command_not_here"):  # Three Fords is no campaign's battle
-        generals.make_link(battle.pk, owner, "red", NOW)
+        guest_commanders.make_link(battle.pk, owner, "red", NOW)
     _campaign, battle = opened(gm, owner, rival)
     general = marco(battle, owner)
-    generals.relieve(battle.pk, general, "first", NOW)
-    token = generals.make_link(battle.pk, rival, "second", NOW).token
+    guest_commanders.relieve(battle.pk, general, "first", NOW)
+    token = guest_commanders.make_link(battle.pk, rival, "second", NOW).token
     hides = services.opening_of(battle).rules.hides_nothing
     assert hides  # a duel hides nothing, so anyone may join
-    generals.accept(token, general, NOW)
+    guest_commanders.accept(token, general, NOW)
     assert get_game_for(general, battle.pk)
 
 
@@ -180,17 +182,17 @@ def test_where_something_is_hidden_no_side_is_commanded_after_another(
     game = a_game(gm, {"red": owner, "blue": rival, "green": a_user("third")})
     assert not services.opening_of(game).rules.hides_nothing
     general = marco(game, owner, "red")
-    generals.relieve(game.pk, general, "red", NOW)
-    token = generals.make_link(game.pk, rival, "blue", NOW).token
+    guest_commanders.relieve(game.pk, general, "red", NOW)
+    token = guest_commanders.make_link(game.pk, rival, "blue", NOW).token
     for user in some([general, gm]):
         with pytest.raises(IllegalAction, match="command_knows"):
-            generals.accept(token, user, NOW)
+            guest_commanders.accept(token, user, NOW)
     services.leave_seat(game.pk, rival, "blue", now=NOW)
     link = services.invite(game.pk, gm, seat="blue", now=NOW).token
     with pytest.raises(BadInvitation):
         services.accept(link, general, now=NOW)
-    again = generals.make_link(game.pk, owner, "red", NOW).token
-    generals.accept(again, general, NOW)  # the same side that they commanded before
+    again = guest_commanders.make_link(game.pk, owner, "red", NOW).token
+    guest_commanders.accept(again, general, NOW)  # the same side that they commanded before
     assert game.seats.get(key="red").user == general
 
 
@@ -200,25 +202,25 @@ def test_only_the_player_and_the_game_master_make_a_link_and_take_back(
     _campaign, battle = opened(gm, owner, rival)
     for user in some([rival]):
         with pytest.raises(NotYourSeat):
-            generals.make_link(battle.pk, user, "first", NOW)
+            guest_commanders.make_link(battle.pk, user, "first", NOW)
     general = a_user("marco")
-    generals.accept(generals.make_link(battle.pk, gm, "first", NOW).token, general, NOW)
+    guest_commanders.accept(guest_commanders.make_link(battle.pk, gm, "first", NOW).token, general, NOW)
     with pytest.raises(NotYourSeat):
-        generals.relieve(battle.pk, rival, "first", NOW)
+        guest_commanders.relieve(battle.pk, rival, "first", NOW)
     with pytest.raises(NotYourSeat):
-        generals.make_link(battle.pk, owner, "first", NOW)  # the seat is not theirs at the moment
+        guest_commanders.make_link(battle.pk, owner, "first", NOW)  # the seat is not theirs at the moment
     with pytest.raises(IllegalAction, match="not_to_lend"):
-        generals.make_link(battle.pk, gm, "first", NOW)
-    generals.relieve(battle.pk, gm, "first", NOW)
+        guest_commanders.make_link(battle.pk, gm, "first", NOW)
+    guest_commanders.relieve(battle.pk, gm, "first", NOW)
     assert battle.seats.get(key="first").user == owner
 
 
 def test_links_are_not_made_without_end(gm: User, owner: User, rival: User) -> None:
     _campaign, battle = opened(gm, owner, rival)
-    for _ in range(generals.MOST):
-        generals.make_link(battle.pk, owner, "first", NOW)
+    for _ in range(guest_commanders.MOST):
+        guest_commanders.make_link(battle.pk, owner, "first", NOW)
     with pytest.raises(IllegalAction, match="command_too_many"):
-        generals.make_link(battle.pk, owner, "first", NOW)
+        guest_commanders.make_link(battle.pk, owner, "first", NOW)
 
 
 def test_a_general_goes_on_whatever_becomes_of_the_players_seat(
@@ -241,7 +243,7 @@ def test_a_general_goes_on_whatever_becomes_of_the_players_seat(
         services.accept(token, heir, now=NOW + HOUR)
     seat = battle.seats.get(key="first")
     assert (seat.user, seat.lender) == (general, heir)
-    generals.relieve(battle.pk, heir, "first", NOW + HOUR)
+    guest_commanders.relieve(battle.pk, heir, "first", NOW + HOUR)
     assert battle.seats.get(key="first").user == heir
 
 
@@ -268,22 +270,24 @@ def test_the_game_master_opens_a_seat_that_the_program_plays(
     _campaign, battle = opened(gm, owner, rival)
     battle.seats.filter(key="second").update(user=None, is_bot=True)
     battle = Game.objects.get(pk=battle.pk)
-    assert "second" in generals.may_let(gm, battle) and "second" not in generals.may_let(owner, battle)
+    assert "second" in guest_commanders.may_let(gm, battle) and "second" not in guest_commanders.may_let(
+        owner, battle
+    )
     with pytest.raises(NotYourSeat):
-        generals.make_link(battle.pk, owner, "second", NOW)
+        guest_commanders.make_link(battle.pk, owner, "second", NOW)
     general = marco(battle, gm, "second")
     seat = battle.seats.get(key="second")
     assert (seat.user, seat.is_bot, seat.lender) == (general, False, None)
     assert may_act(general, get_game_for(general, battle.pk), "second")
     assert kinds(gm)[-1] == ("command", "taken") and not [row for row in kinds(owner) if row[0] == "command"]
     with django_capture_on_commit_callbacks(execute=True):
-        generals.relieve(battle.pk, general, "second", NOW + HOUR)
+        guest_commanders.relieve(battle.pk, general, "second", NOW + HOUR)
     seat.refresh_from_db()
     assert (seat.user, seat.is_bot, seat.kept) == (None, True, {}), "the program plays on"
-    token = generals.make_link(battle.pk, gm, "second", NOW + HOUR).token
+    token = guest_commanders.make_link(battle.pk, gm, "second", NOW + HOUR).token
     battle.seats.filter(key="second").update(is_bot=False)
     with pytest.raises(BadInvitation):
-        generals.open_link(token, NOW + HOUR)
+        guest_commanders.open_link(token, NOW + HOUR)
 
 
 def test_accounts_that_go_leave_the_battle_playable(gm: User, owner: User, rival: User) -> None:
@@ -292,7 +296,7 @@ def test_accounts_that_go_leave_the_battle_playable(gm: User, owner: User, rival
     delete_account(owner, now=NOW)
     seat = battle.seats.get(key="first")
     assert (seat.user, seat.lender) == (general, None)
-    generals.relieve(battle.pk, gm, "first", NOW)
+    guest_commanders.relieve(battle.pk, gm, "first", NOW)
     assert battle.seats.get(key="first").free
     other = marco(battle, rival, "second", "livia")
     delete_account(other, now=NOW)
@@ -331,7 +335,7 @@ def race(token: str, people: list[User]) -> list[str]:
     def opens(user: User) -> str:
         start.wait()
         try:
-            generals.accept(token, user, NOW)
+            guest_commanders.accept(token, user, NOW)
         except BadInvitation as refused:
             return refused.code
         finally:
@@ -348,8 +352,8 @@ def test_of_those_who_open_the_link_at_once_one_commands(gm: User, owner: User, 
     _campaign, battle = opened(gm, owner, rival)
     friends = [a_user(f"friend{number}") for number in range(4)]
     for _ in range(5):
-        token = generals.make_link(battle.pk, owner, "first", NOW).token
+        token = guest_commanders.make_link(battle.pk, owner, "first", NOW).token
         assert race(token, friends) == ["command_gone"] * 3 + ["commands"]
         assert Command.objects.filter(ended_at=None).count() == 1
         assert battle.seats.get(key="first").lender == owner
-        generals.relieve(battle.pk, owner, "first", NOW)
+        guest_commanders.relieve(battle.pk, owner, "first", NOW)

@@ -17,7 +17,7 @@ from games.access import NotYourSeat, get_game_for
 from games.models import Entry, Game, Outbox, Reserve, Seat
 from games.refusals import BadInvitation
 from games.services import letters
-from games.services.people import bench
+from games.services.people import reserves
 from tests.flat import flat
 from tests.games.cast import HOLD, NOW, a_game, a_user, do
 
@@ -63,7 +63,7 @@ def test_a_stand_in_of_the_bench_plays_and_reads_the_letters_only_by_the_players
 ) -> None:
     game, sub = led(gm, owner, rival), a_user("sub")
     letters.write(game.pk, owner, seat="red", to="blue", text="Attack at dawn", key="1", now=NOW)
-    bench.offer(game, sub, NOW)
+    reserves.offer(game, sub, NOW)
     services.lend(game.pk, gm, "blue", until=FRIDAY, to="sub", letters=True, now=NOW + HOUR)
     seen = get_game_for(sub, game.pk)
     # the game master's permission does not replace the player's
@@ -102,7 +102,7 @@ def test_a_seat_is_lent_once_to_somebody_of_the_bench_and_not_for_ever(
 
 def test_nobody_lends_to_who_is_away_all_the_time(gm: User, owner: User, rival: User, client: Any) -> None:
     game, sub = led(gm, owner, rival), a_user("sub")
-    bench.offer(game, sub, NOW)
+    reserves.offer(game, sub, NOW)
     today = timezone.localdate()
     until = today + timedelta(days=9)
     Profile.objects.update_or_create(user=sub, defaults={"away_until": until})
@@ -117,7 +117,7 @@ def test_nobody_lends_to_who_is_away_all_the_time(gm: User, owner: User, rival: 
 
 def test_who_lends_a_seat_to_and_fro_gains_time_once(gm: User, owner: User, rival: User) -> None:
     game, sub = led(gm, owner, rival), a_user("sub")
-    bench.offer(game, sub, NOW)
+    reserves.offer(game, sub, NOW)
 
     def due() -> timedelta:
         found = game.decisions.get(seat="blue", answered_at=None).due_at
@@ -139,7 +139,7 @@ def test_who_lends_a_seat_to_and_fro_gains_time_once(gm: User, owner: User, riva
 
 def test_what_is_told_of_a_stand_in_is_their_own(gm: User, owner: User, rival: User) -> None:
     game, sub = led(gm, owner, rival), a_user("sub")
-    bench.offer(game, sub, NOW)
+    reserves.offer(game, sub, NOW)
     Seat.objects.filter(game=game, key="blue").update(seen_at=NOW)
     services.answer_due(game.pk, NOW + 25 * HOUR)
 
@@ -159,7 +159,7 @@ def test_what_is_told_of_a_stand_in_is_their_own(gm: User, owner: User, rival: U
 
 def test_who_has_played_one_side_of_what_is_hidden_plays_no_other(gm: User, owner: User, rival: User) -> None:
     game, sub = led(gm, owner, rival), a_user("sub")
-    bench.offer(game, sub, NOW)
+    reserves.offer(game, sub, NOW)
     services.lend(game.pk, rival, "blue", until=FRIDAY, to="sub", now=NOW)
     services.take_home(game.pk, rival, "blue", now=NOW + HOUR)  # the substitute has seen the seat
     with pytest.raises(IllegalAction, match="not_on_bench"):
@@ -181,7 +181,7 @@ def test_a_stand_in_who_does_not_come_is_answered_for_once_too(
     gm: User, owner: User, rival: User, client: Any
 ) -> None:
     game, sub = led(gm, owner, rival), a_user("sub")
-    bench.offer(game, sub, NOW)
+    reserves.offer(game, sub, NOW)
     services.lend(game.pk, gm, "blue", until=FRIDAY, to="sub", now=NOW)
     client.force_login(gm)
     told = client.get(reverse("game-desk", args=[game.pk])).content.decode()
@@ -249,18 +249,18 @@ def test_the_bench_is_offered_called_and_the_first_to_come_sits(
     assert client.get(address, {"key": "guessed"}).status_code == 404
     for sub in subs:
         client.force_login(sub)
-        client.post(f"{address}?key={bench.key_of(game)}", {"do": "offer"})
+        client.post(f"{address}?key={reserves.key_of(game)}", {"do": "offer"})
     assert Reserve.objects.filter(game=game).count() == 2
     with pytest.raises(IllegalAction, match="seat_taken"):
-        bench.call(game.pk, gm, "blue", now=NOW)
+        reserves.call(game.pk, gm, "blue", now=NOW)
     letters.write(game.pk, owner, seat="red", to="blue", text="Our secret", key="1", now=NOW)
     services.leave_seat(game.pk, rival, "blue", now=NOW + HOUR)
-    assert bench.call(game.pk, gm, "blue", now=NOW + HOUR) == 2
+    assert reserves.call(game.pk, gm, "blue", now=NOW + HOUR) == 2
     with pytest.raises(IllegalAction, match="bench_called"):  # a second press
-        bench.call(game.pk, gm, "blue", now=NOW + HOUR)
-    bench.offer(game, a_user("third"), NOW + HOUR)
-    assert bench.call(game.pk, gm, "blue", now=NOW + HOUR) == 1
-    assert bench.call(game.pk, gm, "blue", now=NOW + 30 * HOUR) == 3  # sends the same link again
+        reserves.call(game.pk, gm, "blue", now=NOW + HOUR)
+    reserves.offer(game, a_user("third"), NOW + HOUR)
+    assert reserves.call(game.pk, gm, "blue", now=NOW + HOUR) == 1
+    assert reserves.call(game.pk, gm, "blue", now=NOW + 30 * HOUR) == 3  # sends the same link again
     link = game.invitations.get()
     assert {row.payload["token"] for row in Outbox.objects.filter(kind=Outbox.Kind.CALL)} == {link.token}
     services.accept(link.token, subs[0], now=NOW + HOUR)
@@ -330,7 +330,7 @@ def late(game: Game) -> int:
 
 def test_what_a_stand_in_misses_is_not_the_players(gm: User, owner: User, rival: User, client: Any) -> None:
     game, sub = led(gm, owner, rival, options={"rounds": 9}), a_user("sub")
-    bench.offer(game, sub, NOW)
+    reserves.offer(game, sub, NOW)
     now = one_is_missed(game, NOW)
     assert missed(game) == 1
     services.lend(game.pk, rival, "blue", until=(now + 48 * HOUR).date(), to="sub", now=now + HOUR)
@@ -351,7 +351,7 @@ def test_every_loan_counts_apart_and_who_takes_the_seat_for_good_begins_anew(
     gm: User, owner: User, rival: User
 ) -> None:
     game, sub, now = led(gm, owner, rival, options={"rounds": 9}), a_user("sub"), NOW
-    bench.offer(game, sub, now)
+    reserves.offer(game, sub, now)
     for _time in range(2):
         services.lend(game.pk, gm, "blue", until=(now + 480 * HOUR).date(), to="sub", now=now)
         now = one_is_missed(game, now)
@@ -365,7 +365,7 @@ def test_every_loan_counts_apart_and_who_takes_the_seat_for_good_begins_anew(
 
 def test_a_loan_of_before_that_was_noted_counts_as_it_did(gm: User, owner: User, rival: User) -> None:
     game, sub = led(gm, owner, rival), a_user("sub")
-    bench.offer(game, sub, NOW)
+    reserves.offer(game, sub, NOW)
     services.lend(game.pk, gm, "blue", until=FRIDAY, to="sub", now=NOW)
     seat = seat_of(game, "blue")
     del seat.kept["seq"]

@@ -20,7 +20,7 @@ from games.access import NotYourSeat
 from games.forms.moments import moment_of
 from games.models import BattleLink, Fit, Game, Meeting, Outbox, PendingDecision, Topic, Wish
 from games.services.notices import feeds, words
-from games.services.people import generals, meetings
+from games.services.people import guest_commanders, meetings
 from games.services.people.meetings import Battle, Wanted
 from tests.found import some
 from tests.games.campaigning import at_battle
@@ -176,7 +176,9 @@ def test_nights_and_absences_are_told(gm: User, owner: User, rival: User) -> Non
 
 def test_the_general_agrees_for_whom_they_command(gm: User, owner: User, rival: User) -> None:
     battle, general = duel(gm, owner, rival), a_user("marco")
-    generals.accept(generals.make_link(battle.host.pk, owner, "first", NOW).token, general, NOW)
+    guest_commanders.accept(
+        guest_commanders.make_link(battle.host.pk, owner, "first", NOW).token, general, NOW
+    )
     battle = again(battle)
     assert {one.username for one in battle.people} == {"marco", "rival"}
     with pytest.raises(NotYourSeat):

@@ -12,7 +12,7 @@ from games.access import NotYourSeat
 from games.models import Companion, Game, Observer, Seat, TableCode
 from games.models.companion import LENGTH, LETTERS, fresh_code
 from games.refusals import BadInvitation, IllegalAction
-from games.services.people import phones
+from games.services.people import shared_table
 from tests.found import some
 from tests.web.cast import person
 
@@ -38,7 +38,7 @@ def led(game: Game) -> dict[str, str]:
 
 
 def code_of(game: Game) -> str:
-    return phones.open_code(game.pk, person("owner"), NOW).code
+    return shared_table.open_code(game.pk, person("owner"), NOW).code
 
 
 def why(call: Any, *args: Any, **more: Any) -> str:
@@ -54,27 +54,29 @@ def test_a_code_is_typed_and_not_guessed() -> None:
     )
     assert not set("01OIL") & set(LETTERS)
     code = found.pop()
-    assert phones.meant(f" {phones.spell_code(code).lower()} ") == code
+    assert shared_table.meant(f" {shared_table.spell_code(code).lower()} ") == code
     for bad in some(["", "ABC", code + "A", code[:-1] + "0", "\u0130" * LENGTH, "--- --- ---"]):
-        assert phones.meant(bad) == ""
+        assert shared_table.meant(bad) == ""
 
 
 def test_another_phone_leads_an_army_and_the_first_one_keeps_the_other() -> None:
     game = at_table()
     before = game.version
     code = code_of(game)
-    assert phones.seats_on_offer(fresh(game)) == ["blue", "red"], "the first phone's own army comes last"
-    row = phones.come(code, person("rival"), "lead", NOW, seat="blue")
+    assert shared_table.seats_on_offer(fresh(game)) == ["blue", "red"], (
+        "the first phone's own army comes last"
+    )
+    row = shared_table.come(code, person("rival"), "lead", NOW, seat="blue")
     assert led(game) == {"red": "owner", "blue": "rival"}
     assert (row.role, row.number, row.host) == ("lead", 2, person("owner"))
     assert fresh(game).version > before, "the first phone sees it at once"
-    assert phones.seats_on_offer(fresh(game)) == [], "nobody gives their only army away"
-    assert why(phones.come, code, person("third"), "lead", NOW, seat="red") == "seat_not_given"
+    assert shared_table.seats_on_offer(fresh(game)) == [], "nobody gives their only army away"
+    assert why(shared_table.come, code, person("third"), "lead", NOW, seat="red") == "seat_not_given"
 
 
 def test_both_type_on_either_phone() -> None:
     game = at_table()
-    phones.come(code_of(game), person("rival"), "both", NOW)
+    shared_table.come(code_of(game), person("rival"), "both", NOW)
     rival, now = person("rival"), fresh(game)
     assert led(game) == {"red": "owner", "blue": "owner"}
     assert access.seats_of(rival, now) == ("red", "blue") == access.seats_of(person("owner"), now)
@@ -89,7 +91,7 @@ def test_both_type_on_either_phone() -> None:
         "terrain": [],
     }
     services.submit(game.pk, "red", sent, drawn_seq=0, key="k", user=rival, now=NOW)
-    phones.send_away(game.pk, person("owner"), 2, NOW)
+    shared_table.send_away(game.pk, person("owner"), 2, NOW)
     assert access.seats_of(rival, fresh(game)) == () and not access.can_see(rival, fresh(game))
     with pytest.raises(Http404):
         services.submit(game.pk, "red", sent, drawn_seq=1, key="l", user=rival, now=NOW)
@@ -100,80 +102,80 @@ def test_who_types_for_the_table_types_for_nobody_who_is_not_there() -> None:
     link = services.invite(game.pk, person("owner"), seat="blue", now=NOW)
     services.accept(link.token, person("rival"), now=NOW)
     services.start(game.pk, person("owner"), now=NOW)
-    phones.come(code_of(game), person("third"), "both", NOW)
+    shared_table.come(code_of(game), person("third"), "both", NOW)
     assert access.seats_of(person("third"), fresh(game)) == ("red",)
-    assert phones.seats_on_offer(fresh(game)) == []
-    assert phones.may_take_over(person("owner"), fresh(game)) == [], "rival plays from elsewhere"
+    assert shared_table.seats_on_offer(fresh(game)) == []
+    assert shared_table.may_take_over(person("owner"), fresh(game)) == [], "rival plays from elsewhere"
 
 
 def test_who_only_looks_sees_and_does_nothing() -> None:
     game = at_table()
-    phones.come(code_of(game), person("rival"), "look", NOW)
+    shared_table.come(code_of(game), person("rival"), "look", NOW)
     now = fresh(game)
     assert access.can_see(person("rival"), now) and not access.takes_part(person("rival"), now)
     assert access.seat_of(person("rival"), now) is None
     assert [one.pk for one in access.games_of(person("rival"))] == [game.pk]
     with pytest.raises(NotYourSeat):
-        phones.open_code(game.pk, person("rival"), NOW)
+        shared_table.open_code(game.pk, person("rival"), NOW)
     with pytest.raises(NotYourSeat):
-        phones.take_over(game.pk, person("rival"), "red", NOW)
+        shared_table.take_over(game.pk, person("rival"), "red", NOW)
     assert not Observer.objects.exists()
 
 
 def test_the_same_phone_scans_twice() -> None:
     game = at_table()
     code, rival = code_of(game), person("rival")
-    first = phones.come(code, rival, "lead", NOW, seat="blue")
-    assert phones.come(code, rival, "lead", NOW, seat="blue") == first
-    assert phones.come(code, rival, "both", NOW) == first
+    first = shared_table.come(code, rival, "lead", NOW, seat="blue")
+    assert shared_table.come(code, rival, "lead", NOW, seat="blue") == first
+    assert shared_table.come(code, rival, "both", NOW) == first
     assert led(game) == {"red": "owner", "blue": "owner"}, "the army goes back"
-    assert phones.come(code, rival, "lead", NOW, seat="red") == first
+    assert shared_table.come(code, rival, "lead", NOW, seat="red") == first
     assert led(game) == {"red": "rival", "blue": "owner"}
     assert Companion.objects.count() == 1
-    assert why(phones.come, code, person("owner"), "look", NOW) == "at_table_already"
+    assert why(shared_table.come, code, person("owner"), "look", NOW) == "at_table_already"
 
 
 def test_another_army_is_exchanged() -> None:
     game = at_table()
     code, rival = code_of(game), person("rival")
-    phones.come(code, rival, "lead", NOW, seat="blue")
-    phones.send_away(game.pk, rival, 2, NOW)
+    shared_table.come(code, rival, "lead", NOW, seat="blue")
+    shared_table.send_away(game.pk, rival, 2, NOW)
     assert led(game) == {"red": "owner", "blue": "owner"}
-    phones.come(code, rival, "lead", NOW, seat="red")
+    shared_table.come(code, rival, "lead", NOW, seat="red")
     assert led(game) == {"red": "rival", "blue": "owner"}
 
 
 def test_a_lost_phone() -> None:
     game = at_table()
     code, owner, rival = code_of(game), person("owner"), person("rival")
-    phones.come(code, rival, "lead", NOW, seat="blue")
-    assert phones.may_take_over(rival, fresh(game)) == ["red"]
-    phones.take_over(game.pk, rival, "red", NOW)  # the owner's battery is empty
+    shared_table.come(code, rival, "lead", NOW, seat="blue")
+    assert shared_table.may_take_over(rival, fresh(game)) == ["red"]
+    shared_table.take_over(game.pk, rival, "red", NOW)  # the owner's battery is empty
     assert led(game) == {"red": "rival", "blue": "rival"}
-    again = phones.open_code(game.pk, rival, NOW, fresh=True)
-    phones.come(again.code, person("third"), "lead", NOW, seat="red")
+    again = shared_table.open_code(game.pk, rival, NOW, fresh=True)
+    shared_table.come(again.code, person("third"), "lead", NOW, seat="red")
     assert led(game) == {"red": "third", "blue": "rival"}
-    phones.take_over(game.pk, owner, "blue", NOW)  # the owner of the game is back
+    shared_table.take_over(game.pk, owner, "blue", NOW)  # the owner of the game is back
     assert led(game) == {"red": "third", "blue": "owner"}
     assert not access.can_see(rival, fresh(game)), "the phone that leads nothing any more is gone"
     with pytest.raises(Http404):
-        phones.take_over(game.pk, rival, "blue", NOW)
+        shared_table.take_over(game.pk, rival, "blue", NOW)
 
 
 def test_codes_that_open_no_more() -> None:
     game = at_table()
     code, rival = code_of(game), person("rival")
-    assert phones.open_code(game.pk, person("owner"), NOW).code == code, "shown again it is the same"
-    assert why(phones.come, "ABCDEFGHJ", rival, "look", NOW) == "code_unknown"
-    assert why(phones.come, code, rival, "look", NOW + phones.LASTS) == "code_expired"
-    other = phones.open_code(game.pk, person("owner"), NOW, fresh=True).code
-    assert why(phones.come, code, rival, "look", NOW) == "code_unknown"
-    phones.close_code(game.pk, person("owner"), NOW)
-    assert why(phones.come, other, rival, "look", NOW) == "code_expired"
+    assert shared_table.open_code(game.pk, person("owner"), NOW).code == code, "shown again it is the same"
+    assert why(shared_table.come, "ABCDEFGHJ", rival, "look", NOW) == "code_unknown"
+    assert why(shared_table.come, code, rival, "look", NOW + shared_table.LASTS) == "code_expired"
+    other = shared_table.open_code(game.pk, person("owner"), NOW, fresh=True).code
+    assert why(shared_table.come, code, rival, "look", NOW) == "code_unknown"
+    shared_table.close_code(game.pk, person("owner"), NOW)
+    assert why(shared_table.come, other, rival, "look", NOW) == "code_expired"
     last = code_of(game)
     services.submit(game.pk, "red", {"kind": "concede"}, drawn_seq=0, key="k", user=person("owner"), now=NOW)
-    assert why(phones.come, last, rival, "look", NOW) == "code_over"
-    assert why(phones.open_code, game.pk, person("owner"), NOW) == "table_not_offered"
+    assert why(shared_table.come, last, rival, "look", NOW) == "code_over"
+    assert why(shared_table.open_code, game.pk, person("owner"), NOW) == "table_not_offered"
 
 
 @pytest.mark.parametrize(
@@ -190,34 +192,34 @@ def test_only_where_all_lies_open_and_people_roll(system: str, dice: str, may: b
     game = services.create_game(gm=owner, name="x", system=system, dice_mode=dice, now=NOW)
     for seat in game.seats.all():
         services.take_seat(game.pk, owner, seat.key, now=NOW)
-    assert not phones.offers_phones(fresh(game)), "not before it begins"
+    assert not shared_table.offers_phones(fresh(game)), "not before it begins"
     services.start(game.pk, owner, now=NOW)
-    assert phones.offers_phones(fresh(game)) is may
+    assert shared_table.offers_phones(fresh(game)) is may
 
 
 def test_screens_have_an_address_of_their_own() -> None:
     game = at_table()
-    row = phones.screen(code_of(game), NOW)
-    assert phones.screen_for(row.key, NOW) == row and row.user is None
-    phones.close_code(game.pk, person("owner"), NOW)
-    assert phones.screen_for(row.key, NOW) == row, "who has come stays"
+    row = shared_table.screen(code_of(game), NOW)
+    assert shared_table.screen_for(row.key, NOW) == row and row.user is None
+    shared_table.close_code(game.pk, person("owner"), NOW)
+    assert shared_table.screen_for(row.key, NOW) == row, "who has come stays"
     with pytest.raises(Http404):
-        phones.screen_for(row.key, NOW + phones.SCREEN_LASTS)
-    phones.send_away(game.pk, person("owner"), row.number, NOW)
+        shared_table.screen_for(row.key, NOW + shared_table.SCREEN_LASTS)
+    shared_table.send_away(game.pk, person("owner"), row.number, NOW)
     with pytest.raises(Http404):
-        phones.screen_for(row.key, NOW)
+        shared_table.screen_for(row.key, NOW)
 
 
 def test_a_table_has_room_for_so_many() -> None:
     game = at_table()
     code = code_of(game)
-    for _number in range(phones.MOST):
-        phones.screen(code, NOW)
-    assert why(phones.screen, code, NOW) == "table_full"
-    assert why(phones.come, code, person("rival"), "look", NOW) == "table_full"
-    phones.send_away(game.pk, person("owner"), 5, NOW)
-    phones.send_away(game.pk, person("owner"), 5, NOW)  # removing it again changes nothing
-    assert phones.come(code, person("rival"), "look", NOW).number == phones.MOST + 2, (
+    for _number in range(shared_table.MOST):
+        shared_table.screen(code, NOW)
+    assert why(shared_table.screen, code, NOW) == "table_full"
+    assert why(shared_table.come, code, person("rival"), "look", NOW) == "table_full"
+    shared_table.send_away(game.pk, person("owner"), 5, NOW)
+    shared_table.send_away(game.pk, person("owner"), 5, NOW)  # removing it again changes nothing
+    assert shared_table.come(code, person("rival"), "look", NOW).number == shared_table.MOST + 2, (
         "no number is used again"
     )
 
@@ -225,15 +227,15 @@ def test_a_table_has_room_for_so_many() -> None:
 def test_only_who_showed_the_code_sends_others_away() -> None:
     game = at_table()
     code = code_of(game)
-    phones.come(code, person("rival"), "lead", NOW, seat="blue")
-    phones.come(code, person("third"), "look", NOW)
+    shared_table.come(code, person("rival"), "lead", NOW, seat="blue")
+    shared_table.come(code, person("third"), "look", NOW)
     with pytest.raises(NotYourSeat):
-        phones.send_away(game.pk, person("rival"), 3, NOW)
+        shared_table.send_away(game.pk, person("rival"), 3, NOW)
     with pytest.raises(Http404):
-        phones.send_away(game.pk, person("stranger"), 3, NOW)
+        shared_table.send_away(game.pk, person("stranger"), 3, NOW)
     with pytest.raises(Http404):
-        phones.send_away(game.pk, person("owner"), 99, NOW)
-    phones.send_away(game.pk, person("third"), 3, NOW)
+        shared_table.send_away(game.pk, person("owner"), 99, NOW)
+    shared_table.send_away(game.pk, person("third"), 3, NOW)
     assert led(game) == {"red": "owner", "blue": "rival"}
 
 
@@ -242,7 +244,7 @@ def test_a_guest_who_signs_up_stays_at_the_table() -> None:
 
     game = at_table()
     guest = guests.make("en", "", NOW)
-    phones.come(code_of(game), guest, "lead", NOW, seat="blue")
+    shared_table.come(code_of(game), guest, "lead", NOW, seat="blue")
     guests.hand_over(guest, person("rival"), NOW)
     assert led(game) == {"red": "owner", "blue": "rival"}
     assert access.companions_of(fresh(game))[0].user == person("rival")
@@ -259,15 +261,17 @@ def test_people_of_one_table_neither_type_nor_take_an_army_at_another() -> None:
     services.accept(link.token, person("rival"), now=NOW)
     services.start(game.pk, person("owner"), now=NOW)
     first = code_of(game)
-    phones.come(first, person("friend"), "both", NOW)
+    shared_table.come(first, person("friend"), "both", NOW)
     assert access.seats_of(person("friend"), fresh(game)) == ("red",)
-    assert phones.open_now(person("rival"), fresh(game), NOW) is None, "who has the code types for its table"
-    second = phones.open_code(game.pk, person("rival"), NOW)
+    assert shared_table.open_now(person("rival"), fresh(game), NOW) is None, (
+        "who has the code types for its table"
+    )
+    second = shared_table.open_code(game.pk, person("rival"), NOW)
     assert second.code != first
-    phones.come(second.code, person("sock"), "both", NOW)
+    shared_table.come(second.code, person("sock"), "both", NOW)
     now = fresh(game)
     assert access.seats_of(person("sock"), now) == ("blue",)
     assert access.seats_of(person("friend"), now) == ("red",)
     for who in some(("sock", "rival")):
-        assert phones.may_take_over(person(who), now) == []
-        assert why(phones.take_over, game.pk, person(who), "red", NOW) == "table_not_to_take"
+        assert shared_table.may_take_over(person(who), now) == []
+        assert why(shared_table.take_over, game.pk, person(who), "red", NOW) == "table_not_to_take"

@@ -12,7 +12,7 @@ from django.urls import reverse
 from games import services
 from games.models import Branch, Game, Outbox
 from games.services.notices import words
-from games.services.offline import bringing
+from games.services.offline import sync
 from tests.games.offline.phones import Phone, a_battle
 from tests.web.cast import browser, person
 
@@ -138,7 +138,7 @@ def test_what_is_not_understood_names_its_place(game: Game, change: Any, path: s
 
 def test_sizes_are_bounded(game: Game) -> None:
     mine = phone(game, "owner", "red", 1, 1)
-    answer = post(game, "owner", body(mine, entries=[body(mine)["entries"][0]] * (bringing.MOST + 1)))
+    answer = post(game, "owner", body(mine, entries=[body(mine)["entries"][0]] * (sync.MOST + 1)))
     assert (answer.status_code, answer.json()["code"]) == (413, "offline_too_many")
     answer = post(game, "owner", body(mine, game="x" * 1_000_001))
     assert answer.status_code == 413

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from battles.cataphract.rules.field.pieces import CORNERS, Battlefield, Piece
-from battles.cataphract.rules.sheet.armies.printed import battles
+from battles.cataphract.rules.sheet.armies.printed_battles import battles
 from battles.cataphract.rules.sheet.armies.roster import SEATS
 from kit.grid.board import Layout
 from kit.grid.hexes import SIDES, Hex, distance, in_front, side_of

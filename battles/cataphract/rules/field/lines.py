@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from battles.cataphract.rules.field.pieces import Battlefield, Piece
-from battles.cataphract.rules.sheet.armies.printed import battles
+from battles.cataphract.rules.sheet.armies.printed_battles import battles
 from battles.cataphract.rules.sheet.armies.roster import SEATS
 from kit.grid.grid import link_spaces, ways
 from kit.grid.hexes import Array, Hex

@@ -10,7 +10,7 @@ from typing import Any, Final
 from battles.cataphract.rules.contingents import UNSIZED, contingents
 from battles.cataphract.rules.field.ground import Ground, plain
 from battles.cataphract.rules.field.pieces import CORNERS, Battlefield, Piece
-from battles.cataphract.rules.sheet.armies.printed import battles
+from battles.cataphract.rules.sheet.armies.printed_battles import battles
 from battles.cataphract.rules.sheet.armies.roster import SEATS
 from battles.cataphract.rules.tables import DATA
 from battles.cataphract.rules.unit import Unit

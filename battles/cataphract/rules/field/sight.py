@@ -5,7 +5,7 @@ from __future__ import annotations
 from battles.cataphract.rules.field.ground import WOODS
 from battles.cataphract.rules.field.pieces import Battlefield, Piece
 from battles.cataphract.rules.missile import Shot, aim, may_shoot
-from battles.cataphract.rules.own.chart import Chart
+from battles.cataphract.rules.own_data.chart import Chart
 from kit.grid.grid import Ties
 from kit.grid.hexes import Arc, Hex, distance, line
 

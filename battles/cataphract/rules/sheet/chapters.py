@@ -12,7 +12,7 @@ from battles.cataphract.rules.sheet.command import (
     replacing,
     special,
     table,
-    uncontrolled,
+    uncontrolled_advance,
 )
 from battles.cataphract.rules.sheet.play.play import FRAMES
 from battles.cataphract.rules.sheet.play.state import Sheet
@@ -22,7 +22,7 @@ from kit.rules.chapters import chapters
 
 # in the order of an Orders Phase
 CHAPTERS: tuple[ModuleType, ...] = (
-    *(table, challenge, leaders, uncontrolled, replacing, moving, artillery, fire, checking),
+    *(table, challenge, leaders, uncontrolled_advance, replacing, moving, artillery, fire, checking),
     *(feigning, charge, segment, wedge, special, ending),
 )
 

@@ -16,7 +16,7 @@ from battles.cataphract.rules.sheet.play.state import Sheet
 from battles.cataphract.rules.sheet.view import view
 from engine.dice import Dice
 from engine.game import Choices, Facts, Outcome, SeatInfo, Step
-from kit.rules.opened import OpenedRules
+from kit.rules.rules import OpenedRules
 
 COLOURS: Final = {FIRST: "#5e2468", SECOND: "#8a5a12"}
 

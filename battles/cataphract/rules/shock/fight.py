@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from battles.cataphract.rules.shock.reckoning import Reckoning, reckon, result_of, share
+from battles.cataphract.rules.shock.report import Asked, Fought, Left, Roll, Status, Told, group_faces
 from battles.cataphract.rules.shock.situation import SIDES, Clash, Segment, Side
-from battles.cataphract.rules.shock.told import Asked, Fought, Left, Roll, Status, Told, group_faces
 from battles.cataphract.rules.tables import table
 from battles.cataphract.rules.unit import Leader, Unit
 

@@ -10,7 +10,7 @@ from battles.cca.rules.combat.exchange import advance_after
 from battles.cca.rules.combat.field import fighter
 from battles.cca.rules.combat.strike import Kind, dice
 from battles.cca.rules.fight.blow import Blow, strike_of
-from battles.cca.rules.fight.declared import CLOSE, declare
+from battles.cca.rules.fight.declaration import CLOSE, declare
 from battles.cca.rules.fight.standing import answer_for, by_class, general
 from battles.cca.rules.ground.board import BOARD, HEXES, NAMES, NEAR
 from battles.cca.rules.movement import may_enter

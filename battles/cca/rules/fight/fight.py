@@ -14,7 +14,7 @@ from battles.cca.rules.combat.field import fighter
 from battles.cca.rules.combat.strike import Kind, dice
 from battles.cca.rules.fight.advancing import Advancing
 from battles.cca.rules.fight.blow import Blow, strike_of
-from battles.cca.rules.fight.declared import CLOSE, RANGED, Fight
+from battles.cca.rules.fight.declaration import CLOSE, RANGED, Fight
 from battles.cca.rules.fight.evading import Evading, may_evade
 from battles.cca.rules.fight.first_strike import Striking, may_be_held
 from battles.cca.rules.fight.standing import answer_for, by_class, general

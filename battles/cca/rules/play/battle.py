@@ -14,7 +14,7 @@ from battles.cca.rules.position import Ground, Position
 from battles.cca.rules.scenarios import Scenario
 from engine.values import dataclass
 from kit.grid.hexes import Hex
-from kit.hand.held import holdable
+from kit.hand.hands import holdable
 
 SIDES = {seat: Side(seat) for seat in SEATS}
 

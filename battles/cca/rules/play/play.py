@@ -14,7 +14,7 @@ from engine.dice import Throw
 from engine.frames import Frames
 from engine.values import dataclass, replace
 from kit.hand.deck import Why
-from kit.hand.held import COVERED, lay, to_draw
+from kit.hand.hands import COVERED, lay, to_draw
 from kit.rules import decisions
 from kit.rules import play as kit
 from kit.rules.decisions import Event

@@ -7,7 +7,7 @@ from typing import Final
 from battles.cca.rules.combat.strike import Kind, dice
 from battles.cca.rules.fight.advancing import may_attack
 from battles.cca.rules.fight.blow import Blow, strike_of
-from battles.cca.rules.fight.declared import CLOSE, RANGED, declare
+from battles.cca.rules.fight.declaration import CLOSE, RANGED, declare
 from battles.cca.rules.ground.board import HEXES, NAMES, NEAR
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Deed, Deeds, Play

@@ -11,9 +11,9 @@ from battles.schiere.rules.board.play import LETTERS, Play
 from battles.schiere.rules.board.position import Position, holds_square
 from battles.schiere.rules.board.state import Piece, State, gone_parts
 from battles.schiere.rules.board.troops import CHIEF, SEATS, STANDARD, TROOPS, WING, troops_of
+from engine.dice_record import Recorded
 from engine.frames import Frame
 from engine.game import Fact, Mistake, Number, Option, Pick
-from engine.record import Recorded
 
 MOST_ACTIONS = 20
 MOST_UNITS: Final = 4  # units of one kind in a schiera (L102)

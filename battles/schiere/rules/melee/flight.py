@@ -13,8 +13,8 @@ from typing import Final
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.turn.going import Going
+from engine.shortest_paths import nearest_first
 from engine.values import dataclass
-from engine.ways import nearest_first
 from kit.rules.decisions import Event
 
 RULE: Final = "rout"

@@ -12,7 +12,7 @@ from campaigns.italia.rules.scenario.types import ENTRY, FLEET
 
 if TYPE_CHECKING:
     from campaigns.italia.rules.ground.state import State
-    from campaigns.italia.rules.opened import ItaliaRules
+    from campaigns.italia.rules.rules import ItaliaRules
 
 
 def measure_position(rules: ItaliaRules, state: State) -> Moment:

@@ -16,7 +16,7 @@ from campaigns.italia.pages.annals import story
 from campaigns.italia.pages.annals.curves import curves
 from campaigns.italia.pages.annals.fights import Fight, join_fights
 from campaigns.italia.pages.annals.moments import area_changes, measure_position
-from campaigns.italia.pages.annals.since import brief
+from campaigns.italia.pages.annals.news import brief
 from campaigns.italia.pages.heraldry import side
 from campaigns.italia.wording import ItaliaWording, headlines
 from campaigns.italia.wording import events as words

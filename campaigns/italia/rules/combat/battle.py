@@ -11,9 +11,9 @@ from dataclasses import field
 from typing import Any
 
 from campaigns.italia.rules.combat import singly
-from campaigns.italia.rules.combat.before import before_first_round, convert, convertible
 from campaigns.italia.rules.combat.elsewhere import OpenField
 from campaigns.italia.rules.combat.events import Aimed, BattleBegan, BattleEnded, RoundFought
+from campaigns.italia.rules.combat.preliminaries import before_first_round, convert, convertible
 from campaigns.italia.rules.combat.raid import settle_raid
 from campaigns.italia.rules.combat.retreats import (
     Flight,

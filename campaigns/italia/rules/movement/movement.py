@@ -12,12 +12,12 @@ from campaigns.italia.rules.ground.play import FRAMES, Offered, Play
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.movement import ledger
 from campaigns.italia.rules.movement.advance import Advance, advance, advances, ways_from, why_not
-from campaigns.italia.rules.movement.after import finish, losses
 from campaigns.italia.rules.movement.crossing import Cross, cross, crossings
 from campaigns.italia.rules.movement.crossing import why_not as why_not_cross
 from campaigns.italia.rules.movement.events import UnitsMoved
 from campaigns.italia.rules.movement.exits import exit_worth, take_off
 from campaigns.italia.rules.movement.ledger import ALONE, STOPPED, Movement, ready
+from campaigns.italia.rules.movement.phase_end import finish, losses
 from campaigns.italia.rules.movement.sea import (
     Embark,
     Land,

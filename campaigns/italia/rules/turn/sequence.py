@@ -10,8 +10,8 @@ from campaigns.italia.rules.ground.state import Today
 from campaigns.italia.rules.money.arrivals import arrive, clear, dismiss_leaders
 from campaigns.italia.rules.money.income import cap, draw
 from campaigns.italia.rules.money.levy import levy
-from campaigns.italia.rules.movement.after import leave_entry_areas
 from campaigns.italia.rules.movement.ledger import Movement, ships_of
+from campaigns.italia.rules.movement.phase_end import leave_entry_areas
 from campaigns.italia.rules.turn.scoring import end_turn, score_round
 from campaigns.italia.rules.turn.transformations import after_round, leave
 from campaigns.italia.rules.war import campaign

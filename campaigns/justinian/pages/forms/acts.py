@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.justinian.pages.appearance import FOLDER, PICKS, PLAIN, Context, Shown
 from campaigns.justinian.pages.forms import alliance
-from campaigns.justinian.pages.forms.suggested import fill_form
-from campaigns.justinian.pages.shown import FOLDER, PICKS, PLAIN, Context, Shown
+from campaigns.justinian.pages.forms.default_answers import fill_form
 from campaigns.justinian.rules.ground.tables import EXPENSES
 from engine.game import Choice
-from games.forms import Act, here
-from games.forms.here import Where
+from games.forms import Act, place_forms
+from games.forms.place_forms import Where
 from games.pages import Group, shared_label
 
 ORDINARY = Shown()
@@ -138,7 +138,7 @@ def arrange_forms(groups: Sequence[Group], context: Context) -> Arranged:
 
 def forms_near(
     acts: Sequence[Act], at: str, where: Where, asked: str, context: Context
-) -> tuple[here.Group, ...]:
+) -> tuple[place_forms.Group, ...]:
     """Return the possible actions at the selected place, by kind. A single step of a march or voyage is shown
     there as a route.
     """
@@ -147,10 +147,12 @@ def forms_near(
         ways |= {"sail_to", "put_in"}
     found = [
         replace(one, act=_with_caution(one.act, context), pick=_display_of(one.act).pick or _PICK)
-        for one in here.forms_near([fill_form(act, context["suggested"]) for act in acts], at, where, asked)
+        for one in place_forms.forms_near(
+            [fill_form(act, context["suggested"]) for act in acts], at, where, asked
+        )
         if not (_display_of(one.act).anywhere or one.act.kind in ways)
     ]
-    return here.group_forms(found, _heading)
+    return place_forms.group_forms(found, _heading)
 
 
 def _with_caution(act: Act, context: Context) -> Act:
@@ -164,7 +166,7 @@ def _heading(acts: Sequence[Act]) -> str:
 def offered_places(choices: Sequence[Choice], where: Where) -> frozenset[str]:
     """Return the places to mark on the map because something can be done there."""
     marked = (choice for choice in choices if SHOWN.get(choice.kind, ORDINARY).marked)
-    return frozenset(place for choice in marked for place in here.places(choice, where))
+    return frozenset(place for choice in marked for place in place_forms.places(choice, where))
 
 
 def _display_of(act: Act) -> Shown:

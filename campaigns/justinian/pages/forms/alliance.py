@@ -8,8 +8,8 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from campaigns.justinian import forecast as odds
+from campaigns.justinian.pages.appearance import FOLDER, Shown
 from campaigns.justinian.pages.forecasts.panels import Bar, Facts, Panel, Section, options, percent
-from campaigns.justinian.pages.shown import FOLDER, Shown
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS
 from campaigns.justinian.rules.ground.tables import EXPENSES

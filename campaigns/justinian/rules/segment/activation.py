@@ -22,10 +22,10 @@ from campaigns.justinian.rules.march.march import ActivateArmy
 from campaigns.justinian.rules.scenario.types import PERSIA
 from campaigns.justinian.rules.sea import fleets
 from campaigns.justinian.rules.sea.fleets import ActivateFleet
-from campaigns.justinian.rules.segment import combined
+from campaigns.justinian.rules.segment import combined_operations
 from campaigns.justinian.rules.segment.alliance import Bribing
 from campaigns.justinian.rules.segment.ally import AllyUse
-from campaigns.justinian.rules.segment.combined import StartOperation
+from campaigns.justinian.rules.segment.combined_operations import StartOperation
 from campaigns.justinian.rules.segment.segments import SegmentBegan, SegmentPassed, army_facts
 from campaigns.justinian.rules.segment.tribes import tribe_levy
 from campaigns.justinian.rules.turn import random_events as events_table
@@ -174,7 +174,7 @@ def _marker_choices(pos: Position) -> tuple[Choice, ...]:
             )
     if pos.state.randoms:
         found.append(Choice("draw_random", rule="6.22"))
-    found += combined.start_choices(pos)
+    found += combined_operations.start_choices(pos)
     return (*found, Choice("pass", rule="6.12"))
 
 
@@ -207,7 +207,7 @@ def _use_marker(play: Play, frame: BarbarianSegment, action: Action) -> None:
         if tens + ones >= EVENT_SUM:
             events_table.strike(play)
     elif isinstance(action, StartOperation):
-        combined.start(play, frame, action)
+        combined_operations.start(play, frame, action)
     else:
         not_now(action)
 

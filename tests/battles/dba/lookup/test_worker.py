@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from battles.dba.lookup import views
-from kit.lookup.kept import version_of
+from kit.lookup.offline import version_of
 from tests.battles.dba.lookup import node
 from tests.found import some
 from tests.nodejs import needs_node

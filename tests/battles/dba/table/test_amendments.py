@@ -4,9 +4,9 @@ from typing import Any
 
 from battles.dba.rules.system import DBA
 from battles.dba.rules.table.state import SEATS, BuiltUpArea, Camp
+from engine.canonical_order import in_order
 from engine.dice import Seeded
 from engine.log.amending import apply_changes, change, facts, forgone
-from engine.order import in_order
 from tests.engine.amendments import check_amendments, check_no_mistakes
 
 

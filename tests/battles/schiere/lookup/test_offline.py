@@ -11,9 +11,9 @@ import pytest
 
 from armies.schiere.catalogue import CHIEFS, WINGS, army_lists, kinds
 from battles.schiere.answers.lookup import resolve
+from battles.schiere.lookup.answer_blocks import Words, blocks
 from battles.schiere.lookup.data import data, rules
 from battles.schiere.lookup.query import question
-from battles.schiere.lookup.told import Words, blocks
 from battles.schiere.rules.cards import CARDS, DRAW
 from battles.schiere.rules.melee.situation import COMMANDERS, FIGHTERS, GROUNDS, RECEPTIONS, STRUCK
 from battles.schiere.rules.shooting.shot import STANDS, WEAPONS

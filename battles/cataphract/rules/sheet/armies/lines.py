@@ -9,7 +9,7 @@ import io
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from battles.cataphract.rules.sheet.armies.printed import SCHEMA
+from battles.cataphract.rules.sheet.armies.printed_battles import SCHEMA
 from battles.cataphract.rules.sheet.armies.reading import read_roster
 from battles.cataphract.rules.sheet.armies.roster import SEATS
 from engine.game import BadScenario, Facts, Mistake

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from battles.cataphract.rules.checks.champions import Champion
-from battles.cataphract.rules.own.chart import read_chart
-from battles.cataphract.rules.sheet.armies.printed import SCHEMA
+from battles.cataphract.rules.own_data.chart import read_chart
+from battles.cataphract.rules.sheet.armies.printed_battles import SCHEMA
 from battles.cataphract.rules.sheet.armies.roster import CLASSES, SEATS, Chief, Counter, Roster, Side
 from battles.cataphract.rules.unit import MISSILES, MOST_RATING, MOST_SIZE, MOST_TQ, TYPES
 from engine.game import BadScenario, Facts

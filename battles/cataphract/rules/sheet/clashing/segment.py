@@ -24,8 +24,8 @@ from battles.cataphract.rules.sheet.play.field import Field
 from battles.cataphract.rules.sheet.play.play import FRAMES, Deed, Duty, Play
 from battles.cataphract.rules.sheet.play.state import MAP, Charged
 from battles.cataphract.rules.shock.fight import STEPS, fight_until
+from battles.cataphract.rules.shock.report import Asked, Fought, Told
 from battles.cataphract.rules.shock.situation import SIDES, Side
-from battles.cataphract.rules.shock.told import Asked, Fought, Told
 from engine.codec import late
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices

@@ -1,0 +1,118 @@
+"""The reader's saved armies when an army must be chosen in secret: each as a form, or with the reasons why it
+cannot be fielded.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from django.utils.translation import gettext as _
+
+from armies.desks.schiere import wording
+from armies.models import SavedArmy
+from armies.schiere import documents
+from armies.schiere.check import check
+from armies.schiere.roster import Roster, cost
+from armies.services import armies_of
+from battles.schiere.pages import words
+from battles.schiere.rules.board.troops import OF_COUNTERS, name_wings
+from battles.schiere.rules.setup.mustering import cost as spent
+from battles.schiere.rules.setup.mustering import usual
+from engine.refusals import BadDocument
+
+if TYPE_CHECKING:
+    from battles.schiere.pages.position import Seen
+    from games.access import User
+    from games.scene import Scene
+
+KIND: Final = "muster"
+MOST: Final = 30  # armies listed, newest first
+
+
+@dataclass(frozen=True)
+class Offered:
+    """A saved army: its units as form fields and in words, and its mistakes. An army without mistakes can be
+    submitted.
+    """
+
+    name: str
+    address: str
+    units: tuple[tuple[str, int], ...] = ()
+    told: tuple[str, ...] = ()
+    chief: str = ""
+    wings: tuple[str, ...] = ()
+    led: tuple[str, ...] = ()
+    cost: int = 0
+    plan: str = ""
+    mistakes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Saved:
+    """The reader's saved armies for the side they choose for, and the points of the battle."""
+
+    points: int
+    armies: tuple[Offered, ...]
+    own: bool  # whether the reader has saved any army
+
+
+def armies(user: User, scene: Scene, seen: Seen) -> Saved | None:
+    """Return the reader's saved armies, or None if the reader does not have to choose an army."""
+    asked = any(d.kind == KIND and d.seat == scene.seat for d in scene.table.decisions())
+    if not asked or not any(choice.kind == KIND for choice in scene.choices):
+        return None
+    points = seen.pos.setting.points
+    found = armies_of(user, "schiere").filter(list_id=scene.seat)[:MOST]
+    ready = _usual(seen, str(scene.seat))
+    return Saved(points, (ready, *(_offer_army(one, points) for one in found)), bool(found))
+
+
+def _usual(seen: Seen, seat: str) -> Offered:
+    army = usual(seen.pos.setting, seat)
+    units = tuple((troop, number) for troop, number in army.units.items() if number)
+    return Offered(
+        _("The usual army"),
+        "",
+        units,
+        tuple(f"{number} × {words.troop(troop)}" for troop, number in units),
+        army.chief,
+        army.wings,
+        tuple(wording.commander(kind.rstrip("2")) for kind in (army.chief, *army.wings)),
+        spent(army.units),
+    )
+
+
+def _offer_army(saved: SavedArmy, points: int) -> Offered:
+    name, address = str(saved), saved.get_absolute_url()
+    try:
+        roster = documents.from_json(saved.document)
+    except BadDocument:
+        return Offered(name, address, mistakes=(_("This army can't be read any more; save it again."),))
+    units = tuple((OF_COUNTERS[kind], n) for kind, n in roster.units.items() if kind in OF_COUNTERS and n)
+    return Offered(
+        name,
+        address,
+        units,
+        tuple(f"{number} × {words.troop(troop)}" for troop, number in units),
+        roster.chief,
+        name_wings(roster.wings),
+        tuple(wording.commander(kind) for kind in (roster.chief, *roster.wings)),
+        cost(roster).units,
+        _plan(roster),
+        tuple(_mistakes(roster, points)),
+    )
+
+
+def _mistakes(roster: Roster, points: int) -> list[str]:
+    """Return the reasons why an army cannot be fielded for these points. Its planned purchases are ignored,
+    because they are made later from the remaining points.
+    """
+    return [wording.problem(one) for one in check(replace(roster, points=points, orders=0, actions=0))]
+
+
+def _plan(roster: Roster) -> str:
+    if not roster.orders and not roster.actions:
+        return ""
+    facts = {"orders": roster.orders, "actions": roster.actions}
+    return _("Planned for what is left: orders %(orders)s, actions %(actions)s.") % facts

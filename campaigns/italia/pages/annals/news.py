@@ -1,0 +1,91 @@
+"""The events since the reader's last move: one line for a nation's marches, one for a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from campaigns.annals.news import Since, Teller, Told
+from campaigns.italia.pages.annals.fights import Fight, join_fights, results
+from campaigns.italia.wording import events as words
+from campaigns.italia.wording.names import Names, capital, nation
+from engine.game import Facts
+
+BESIDE = {
+    "aimed",
+    "battle_ended",
+    "income_drawn",
+    "gold_changed",
+    "turn_began",
+}  # kinds of events that are shown next to the map
+WEIGHTY = {"submitted", "submission_ended", "leader_lost", "nation_left", "emperor_crowned", "round_ended"}
+AGAIN = frozenset({"round_ended", "leader_lost", "nation_left"})
+MOST = 4  # how many of a nation's marches one line names
+
+
+def news_since(
+    table: Any, seat: str | None, names: Names, asked: bool = False, own: frozenset[str] = frozenset()
+) -> Since:
+    """Return the events since the reader's last move. ``own``: the nations of the seat."""
+    teller = Teller(
+        lambda events: sentences(events, names),
+        AGAIN,
+        lambda before, fresh: results(before, fresh, own, names, lambda later: brief(later, names)),
+    )
+    return teller.since(table, seat, asked)
+
+
+def sentences(events: Sequence[Facts], names: Names) -> list[Told]:
+    """Return a sentence for each event that matters."""
+    found: list[Told] = []
+    for kind, group in groupby(join_fights(events, names), key=_alike):
+        if kind == "units_moved":
+            found += _marches([one for one in group if not isinstance(one, Fight)], names)
+        else:
+            found += (told for one in group for told in _each(one, names))
+    return found
+
+
+def _alike(one: Facts | Fight) -> str:
+    return "fight" if isinstance(one, Fight) else str(one["kind"])
+
+
+def _each(one: Facts | Fight, names: Names) -> Iterator[Told]:
+    if isinstance(one, Fight):
+        yield Told(one.line, "battle_began", battle=True, weighty=True)
+        return
+    kind = str(one["kind"])
+    text = "" if kind in BESIDE else words.event_text(one, names)
+    if text:
+        yield Told(text, kind, weighty=kind in WEIGHTY)
+
+
+def _marches(events: Sequence[Facts], names: Names) -> Iterator[Told]:
+    for key, group in groupby(events, key=lambda e: e["nation"]):
+        ways: list[tuple[dict[str, int], tuple[str, ...], list[str]]] = []
+        for e in group:
+            for number, (units, leaders, way) in enumerate(ways):
+                if (units, leaders, way[-1]) == (dict(e["units"]), tuple(e["leaders"]), e["origin"]):
+                    ways[number] = (units, leaders, [*way, e["to"]])
+                    break
+            else:
+                ways.append((dict(e["units"]), tuple(e["leaders"]), [e["origin"], e["to"]]))
+        yield Told(_moves(key, ways, names), "units_moved")
+
+
+def _moves(key: str, ways: Sequence[tuple[dict[str, int], tuple[str, ...], list[str]]], names: Names) -> str:
+    told = [
+        f"{names.force(units, leaders)} {' → '.join(names.place(place) for place in way)}"
+        for units, leaders, way in ways[:MOST]
+    ]
+    if len(ways) > MOST:
+        told.append(_("%(n)s more") % {"n": len(ways) - MOST})
+    return _("%(nation)s move: %(ways)s.") % {"nation": capital(nation(key)), "ways": "; ".join(told)}
+
+
+def brief(events: Iterable[Facts], names: Names) -> list[str]:
+    """Return only the sentences."""
+    return [one.text for one in sentences(list(events), names)]

@@ -1,0 +1,175 @@
+"""The rules of *Italia*, opened on one scenario and one set of options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar, Final
+
+from campaigns.italia.rules import promises, view
+from campaigns.italia.rules.chapters import ORDER_KINDS
+from campaigns.italia.rules.combat import forces
+from campaigns.italia.rules.combat.elsewhere import OpenField, report_action
+from campaigns.italia.rules.ground import facts
+from campaigns.italia.rules.ground.capital import NameCapital, at_any_moment, name_unasked
+from campaigns.italia.rules.ground.play import FRAMES, Play
+from campaigns.italia.rules.ground.position import Position, Setting
+from campaigns.italia.rules.ground.progress import Trim
+from campaigns.italia.rules.ground.state import State
+from campaigns.italia.rules.turn import setup, victory
+from campaigns.italia.rules.turn.scoring import totals
+from campaigns.italia.rules.war.subjects import overlords_gone
+from engine.dice import Dice
+from engine.game import (
+    BattleReport,
+    Breach,
+    Choice,
+    Choices,
+    Fact,
+    Facts,
+    InvalidAction,
+    Mistake,
+    OpenBattle,
+    OrderKind,
+    Outcome,
+    Power,
+    Promise,
+    SeatInfo,
+    Step,
+)
+from engine.promises import KEPT, OPEN
+from kit.rules.decisions import refuse
+from kit.rules.promises import GOLD, Promising
+from kit.rules.rules import OpenedRules
+
+SEATS: Final = {
+    "red": SeatInfo("red", "Red", "#8c1c13", "RE"),
+    "yellow": SeatInfo("yellow", "Yellow", "#b8860b", "YE"),
+    "blue": SeatInfo("blue", "Blue", "#27588f", "BL"),
+    "green": SeatInfo("green", "Green", "#2f6b3a", "GN"),
+}
+
+
+OF_EACH_NATION: Final = (
+    "levy",
+    "movement",
+    "retreat",
+    "react",
+    "revolt",
+)  # orders that a player can give to one nation alone
+
+
+class ItaliaRules(Promising, OpenedRules[State, Position, Play]):
+    """The rules for one scenario and one set of options; every method is a pure function."""
+
+    system = "italia"
+    hides_nothing = True
+    frames = FRAMES
+    setting: Setting
+    positions, plays = Position, Play
+    last_rule: ClassVar[str] = "11.0"
+
+    @property
+    def seats(self) -> tuple[SeatInfo, ...]:
+        return tuple(SEATS[seat] for seat in self.setting.scn.seats)
+
+    def powers(self, state: State, seat: str) -> tuple[Power, ...]:
+        """Return the nations of a player, in order of play."""
+        return tuple(
+            Power(n.id, n.name, n.colour, n.mark) for n in self.setting.scn.nations.values() if n.seat == seat
+        )
+
+    def order_kinds(self, seat: str) -> tuple[OrderKind, ...]:
+        """List the standing orders of a player. Those about holding and reacting can also be given for each
+        nation.
+        """
+        nations = [n.id for n in self.setting.scn.nations.values() if n.seat == seat]
+        own = (kind for kind in ORDER_KINDS if kind.decision in OF_EACH_NATION)
+        return (*ORDER_KINDS, *(replace(kind, power=nation) for kind in own for nation in nations))
+
+    def choices(self, state: State, seat: str) -> Choices:
+        """Return the answers to a question, and the action open at any time: to name a capital (8.1)."""
+        found = super().choices(state, seat)
+        if not state.stack:
+            return found
+        asked = self._asked_capital(state, seat, found)
+        return (*found, *at_any_moment(self.position(state), seat, asked))
+
+    def _asked_capital(self, state: State, seat: str, choices: Choices) -> tuple[str, ...]:
+        """Return the nation that is offered a capital by the question itself."""
+        if not any(choice.kind == "name_capital" for choice in choices):
+            return ()
+        return tuple(d.power for d in self.pending(state) if d.seat == seat)
+
+    def apply(self, state: State, seat: str, action: Any, dice: Dice) -> Step[State]:
+        if not (isinstance(action, NameCapital) and action.nation and state.stack):
+            return super().apply(state, seat, action, dice)
+        play = self.work(state, dice)
+        if action.nation in self._asked_capital(state, seat, super().choices(state, seat)):
+            refuse("8.1", "not_offered", action="name_capital")
+        name_unasked(play, seat, action)
+        self.drive(play)
+        if play.state.stack != state.stack or isinstance(state.stack[-1], Trim):
+            play.set(serial=state.serial + 1)  # this is a new question
+        return play.step(play.state)
+
+    def watch(self, play: Play) -> None:
+        overlords_gone(play)
+
+    def blank(self) -> State:
+        return setup.blank(self.setting)
+
+    def begin(self, play: Play) -> None:
+        setup.set_up(play)
+
+    def view(self, state: State, seat: str | None) -> Facts:
+        return view.view(self.position(state))
+
+    def turn_of(self, state: State) -> int:
+        return state.round
+
+    def scores(self, state: State) -> Mapping[str, int]:
+        return totals(self.position(state))
+
+    def gauges(self, state: State) -> Mapping[str, int]:
+        return self.scores(state)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return victory.outcome(self.position(state))
+
+    def check_state(self, state: State) -> tuple[Mistake, ...]:
+        return tuple(facts.mistakes(self.position(state)))
+
+    def amendable(self, state: State) -> tuple[Fact, ...]:
+        return facts.amendable(self.position(state))
+
+    def tidied(self, state: State) -> State:
+        return facts.tidy_state(self.position(state))
+
+    def opens(self, state: State) -> OpenBattle | None:
+        """Return the combat that waits to be fought elsewhere."""
+        top = state.stack[-1] if state.stack else None
+        if not isinstance(top, OpenField):
+            return None
+        return forces.open_battle(self.position(state), top, self.pending(state)[0].id)
+
+    def report(self, state: State, report: BattleReport) -> Any:
+        top = state.stack[-1] if state.stack else None
+        if not isinstance(top, OpenField):
+            raise InvalidAction("", "no_battle_open")
+        return report_action(self.position(state), top, report)
+
+    def promises(self, state: State, seat: str, to: str) -> Choices:
+        return promises.promise_choices(self.position(state))
+
+    def bears_on(self, state: State, promise: Promise, event: Any) -> bool:
+        return promises.bears_on(self.setting.scn, promise, event)
+
+    def breach(self, state: State, promise: Promise, choice: Choice) -> Breach | None:
+        return promises.breach(self.setting.scn, promise, choice)
+
+    def kept(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
+        """Return whether the promise was kept, by the log; for gold only by paid tribute (6.4)."""
+        if promise.kind == GOLD:
+            return KEPT if sum(event.tribute for event in events) >= promise.terms["gold"] else OPEN
+        return super().kept(promise, events, over)

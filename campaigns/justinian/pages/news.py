@@ -1,0 +1,168 @@
+"""The events since the reader's last move, summarised: oldest first, one line for each march."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext, ngettext
+
+from campaigns.annals.news import Since, Teller, Told
+from campaigns.justinian.pages import fights
+from campaigns.justinian.rules.ground.state import REVOLT
+from campaigns.justinian.wording.codes import word
+from campaigns.justinian.wording.events import sentence
+from campaigns.justinian.wording.grammar import Words
+from campaigns.justinian.wording.idle import mark_idle
+from campaigns.justinian.wording.names import Names, sp
+
+if TYPE_CHECKING:
+    from engine.game import Facts
+
+BATTLES = {"battle_fought", "sea_battle_fought"}
+WEIGHTY = BATTLES | {"revenue_received", "treasury_lost"}  # never folded away before the lines that follow
+# Bookkeeping, and events that the next sentence already covers.
+BESIDE = {
+    "gold_spent",
+    "activation_ended",
+    "attack_declared",
+    "force_placed",
+    "disorganisation_rolled",
+    "segment_began",
+    "interception_rolled",
+    "recruits_rolled",
+}
+LOSSES = {
+    "desertion",
+    "epidemic",
+    "attrition",
+    "retreat",
+    "drowned",
+    "disorganised",
+    "revolt",
+}  # events without a sentence
+SHIFTS = {
+    "frontier",
+    "detach",
+    "pick_up",
+    "hand_over",
+    "redistribute",
+}  # events that the next event covers
+TURNING = frozenset({"turn_ended", "turn_began"})
+BEFALLS = {"army_removed", "leader_returned", "segment_lost"}  # events that nobody chose
+
+
+def news_since(table: Any, seat: str | None, names: Names, asked: bool = False) -> Since:
+    """Return the news since the last move. Events that ended the reader's turn or cost an army are repeated,
+    such as a battle after the choice to stand.
+    """
+    teller = Teller(
+        lambda events: sentences(events, names),
+        TURNING | BEFALLS,
+        lambda before, fresh: fights.results(
+            before, fresh, seat or "", names, lambda later: brief(later, names)
+        ),
+    )
+    return teller.since(table, seat, asked)
+
+
+def brief(events: Iterable[Facts], names: Names) -> list[str]:
+    """Return only the sentences."""
+    return [one.text for one in sentences(events, names)]
+
+
+def sentences(events: Iterable[Facts], names: Names) -> list[Told]:
+    """Return a sentence for each notable event. The steps of a march become one sentence, which includes the
+    activation before it.
+    """
+    told: list[Told] = []
+    army, way = "", [""]
+    # markers placed or removed, by power; for revolts, the place
+    markers: dict[tuple[str, str], list[str]] = {}
+    # troops or ships that a power lost, by reason and place
+    lost: dict[tuple[str, str, str], list[Facts]] = {}
+
+    def flush() -> None:
+        told.extend(
+            _tells(_loss_sentence(events, names), kind) for (kind, _power, _why), events in lost.items()
+        )
+        lost.clear()
+        for (kind, power), places in markers.items():
+            event = {"kind": kind, "marker": power, "province": list(dict.fromkeys(places))}
+            told.append(_tells(sentence(event, names), kind))
+        markers.clear()
+
+    for event in mark_idle(list(events)):
+        if _is_aside(event):
+            continue
+        if event["kind"] in ("sp_lost", "fleet_lost"):
+            lost.setdefault((event["kind"], event["power"], event["reason"]), []).append(event)
+            continue
+        if event["kind"] == "province_revolted":
+            markers.setdefault((event["kind"], REVOLT), []).append(event["province"])
+            continue
+        if event["kind"] in ("marker_placed", "marker_removed"):
+            markers.setdefault((event["kind"], event["marker"]), []).append(event["province"])
+            continue
+        if event["kind"] != "army_moved":
+            flush()
+            army = ""
+            text = sentence(event, names)
+            if text:
+                told.append(_tells(text, event["kind"]))
+            continue
+        if event["army"] == army and way[-1] == event["origin"]:
+            way.append(event["to"])
+            told.pop()
+        else:
+            flush()
+            army, way = event["army"], [event["origin"], event["to"]]
+            if told and told[-1].kind == "army_activated":
+                told.pop()
+        told.append(_tells(march_line(army, " → ".join(names.place(p) for p in way), names), "army_moved"))
+    flush()
+    return told
+
+
+def _tells(text: str, kind: str) -> Told:
+    return Told(text, kind, kind in BATTLES, kind in WEIGHTY)
+
+
+def _is_aside(event: Facts) -> bool:
+    if event["kind"] == "sp_lost":
+        return event["reason"] not in LOSSES
+    if event["kind"] == "sp_shifted":
+        return event["reason"] not in SHIFTS
+    if event["kind"] == "fleet_lost":
+        return bool(event["reason"] == "battle")  # the battle's sentence covers it
+    if event["kind"] == "gold_gained":
+        return bool(event["what"] == "treasury")  # the sentence of its capture gives the sum
+    if event["kind"] == "marker_placed":
+        return bool(event["marker"] == REVOLT)  # the sentence of the province's revolt covers it
+    if event["kind"] == "interception_rolled" and not event["success"]:
+        return False  # no battle nearby covers it
+    return event["kind"] in BESIDE
+
+
+def _loss_sentence(events: Sequence[Facts], names: Names) -> str:
+    if len(events) == 1:
+        return sentence(events[0], names)
+    ships = events[0]["kind"] == "fleet_lost"
+    text = gettext("%(power)s: %(sp)s of ships lost in %(n)s groups (%(reason)s).") if ships else ""
+    return (text or gettext("%(power)s: %(sp)s lost in %(n)s groups (%(reason)s).")) % {
+        "power": names.power(events[0]["power"]),
+        "sp": sp(sum(e["sp"] for e in events)),
+        "n": len(events),
+        "reason": word(events[0]["reason"]),
+    }
+
+
+def march_line(army: str, way: str, names: Names) -> str:
+    """Describe a whole march in one sentence."""
+    count = 2 if names.plural(army) else 1
+    text = ngettext("%(the_army)s marches: %(way)s.", "%(the_army)s march: %(way)s.", count)
+    return capital(text % Words({"way": way}, lambda _field: names.article_and("army", army)))
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

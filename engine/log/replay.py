@@ -1,0 +1,144 @@
+"""Replay entries with their recorded dice, for replaying and verifying.
+
+Entries written from mappings sorted by key (engine.canonical_order) can be replayed in only one way. Older
+entries were written from mappings in the order of memory or the database, and rules could depend on that
+order. SQLite preserves the order. PostgreSQL does not, so it has to be reconstructed: an entry is replayed
+in one possible order after another, until its dice and events match the recorded ones. The log does not say
+which database wrote it, so both are tried, SQLite first."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from engine.canonical_order import (
+    AS_IT_CAME,
+    BY_KEY,
+    as_in,
+    as_postgresql_keeps_it,
+    as_told,
+    in_order,
+)
+from engine.codec import canonical
+from engine.dice_record import Recorded
+from engine.game import Facts, Rules, Step
+from engine.log.amending import AMEND, apply_changes
+
+if TYPE_CHECKING:
+    from engine.log.entries import Entry, Head, Opening
+
+
+LAID: Final = "laid"  # an entry that sets up a sandbox position
+
+
+class UnknownOrder(Exception):
+    """Raised for an entry written by a later version."""
+
+
+class Way(NamedTuple):
+    """The order of mappings with which an old entry is replayed. ``scenario``: 0 for its current order,
+    otherwise the number of another. ``stored``: the state has passed through PostgreSQL. ``told``: the
+    action's mappings follow the order of the recorded events, since the original order is lost.
+    """
+
+    scenario: int
+    stored: bool
+    told: bool
+
+
+KEPT: Final = Way(0, False, False)
+
+
+class Again:
+    """Replays the entries of one log, from its beginning or from a snapshot. ``lost``: the order of older
+    entries must be reconstructed, as if PostgreSQL had stored them. ``differed`` counts older entries
+    whose events differed from the recorded ones.
+    """
+
+    def __init__(self, opening: Opening, lost: bool = False) -> None:
+        self.opening, self.lost, self.differed = opening, lost, 0
+        self._ordered: Any = None  # the last sorted state, which the next entry usually starts from
+        self._found = Way(0, True, False)  # the order that worked for the last older entry
+
+    def step(self, head: Head[Any] | None, entry: Entry) -> tuple[Step[Any], list[Facts]]:
+        """Replay an entry (not a rewind) from the position before it; return the step and its events as JSON.
+        Raises the rules' errors, OtherRolls and UnknownOrder.
+        """
+        state = None if head is None else head.state
+        if entry.order == AS_IT_CAME:
+            return self._as_it_came(state, entry)
+        if entry.order != BY_KEY:
+            raise UnknownOrder(entry.order)
+        if entry.kind == AMEND:
+            system, rules = self.opening.system, self.opening.rules
+            self._ordered = apply_changes(system.codec, rules, in_order(state), entry.action["changes"])
+            return Step(self._ordered), []
+        if entry.kind == LAID:
+            self._ordered = in_order(self._read(entry.action["state"]))
+            return Step(self._ordered), []
+        action = in_order(self._read(entry.action))
+        state = state if state is self._ordered else in_order(state)
+        step, events = self._once(self.opening.rules, state, action, entry)
+        self._ordered = in_order(step.state)
+        if self._ordered is not step.state:
+            step = Step(self._ordered, step.events, step.dice)
+        return step, events
+
+    def _once(
+        self, rules: Rules[Any], state: Any, action: Any, entry: Entry
+    ) -> tuple[Step[Any], list[Facts]]:
+        dice = Recorded(entry.rolls)
+        step = rules.setup(dice) if state is None else rules.apply(state, entry.seat, action, dice)
+        dice.finish()
+        return step, [self.opening.system.codec.write(event) for event in step.events]
+
+    def _read(self, action: Any) -> Any:
+        return None if action is None else self.opening.system.codec.read(action)
+
+    # --- entries older than the sorting by key ---
+
+    def _as_it_came(self, state: Any, entry: Entry) -> tuple[Step[Any], list[Facts]]:
+        recorded = canonical(list(entry.events))
+        for way in self._ways() if self.lost else ():
+            try:
+                step, events = self._by(way, state, entry)
+            except Exception:  # on any error, the usual order is retried below and reports it
+                continue
+            if canonical(events) == recorded:
+                self._found = way
+                return step, events
+        step, events = self._by(self._found if self.lost else KEPT, state, entry)
+        self.differed += canonical(events) != recorded
+        return step, events
+
+    def _by(self, way: Way, state: Any, entry: Entry) -> tuple[Step[Any], list[Facts]]:
+        codec, action = self.opening.system.codec, entry.action
+        if way.stored and state is not None:
+            state = codec.read(as_postgresql_keeps_it(codec.write(state)))
+        if way.told:
+            action = as_told(action, list(entry.events))
+        rules = self._others[way.scenario - 1] if way.scenario else self.opening.rules_as_it_came
+        return self._once(rules, state, self._read(action), entry)
+
+    def _ways(self) -> Iterator[Way]:
+        yield self._found
+        for stored in (True, False):
+            for scenario in range(len(self._others) + 1):
+                for told in (False, True):
+                    way = Way(scenario, stored, told)
+                    if way != self._found:
+                        yield way
+
+    @cached_property
+    def _others(self) -> list[Rules[Any]]:
+        """Open the rules on the scenario in other possible orders: that of the built-in scenario, and
+        PostgreSQL's.
+        """
+        system, scenario = self.opening.system, self.opening.scenario
+        models = [system.scenario(name) for name in system.scenarios()]
+        orders = [as_in(model, scenario) for model in models] + [as_postgresql_keeps_it(scenario)]
+        others = {json.dumps(other): other for other in orders}
+        others.pop(json.dumps(scenario), None)
+        return [system.open(other, self.opening.options) for other in others.values()]

@@ -1,0 +1,187 @@
+"""The retry state and back-off of a game.
+
+A job marks the game before its step, in a short separate transaction, and the step's transaction clears the
+mark. A mark left over comes from a process that was killed or hung. Such a game backs off like a failing one,
+so that it cannot kill one worker after another.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import DatabaseError, InterfaceError, OperationalError, transaction
+from django.db.models import F, Q
+
+from games import prefetch
+from games.models import Game, Outbox, PendingDecision
+from games.prepared_sql import Change, Prepared, run_batch
+from games.refusals import Busy
+from games.services import messages, pending, plans
+from games.services.clock import jobs, outages
+from games.services.entries import lock, lock_if_free
+
+log = logging.getLogger(__name__)
+
+# how long a mark means that another job is at work; see SHARE in tasks
+UNDER_WAY = timedelta(seconds=10)
+PATIENCE = 2  # interrupted tries before the game is blamed, since workers also restart
+LONGEST_WAIT = timedelta(hours=24)
+OWN_FAULT = {"57014", "25P03"}  # SQLSTATE: a statement took too long, or a transaction was idle for too long
+
+
+class CutShort(Exception):
+    """Raised when tries of a game never ended, because it hung or its process was killed."""
+
+
+def ready(now: datetime, prefix: str = "") -> Q:
+    """The filter for games that can be tried: not in trouble, or their back-off is over. An implausibly long
+    wait comes from a clock that was set back.
+    """
+    name = f"{prefix}retry_at"
+    return (
+        Q(**{f"{name}__isnull": True}) | Q(**{f"{name}__lte": now}) | Q(**{f"{name}__gt": now + LONGEST_WAIT})
+    )
+
+
+def is_ready(game: Game, now: datetime) -> bool:
+    return game.retry_at is None or not now < game.retry_at <= now + LONGEST_WAIT
+
+
+def at_rest(now: datetime, prefix: str = "") -> Q:
+    """The filter for games that no job is working on, according to their mark."""
+    name = f"{prefix}trying_at"
+    young = Q(**{f"{name}__gt": now - UNDER_WAY, f"{name}__lt": now + UNDER_WAY})
+    return Q(**{f"{name}__isnull": True}) | ~young
+
+
+def begin(game_id: UUID | str, now: datetime) -> bool:
+    """Mark the game as being tried and return True, if something is due. A locked game is skipped without
+    waiting.
+    """
+    number = game_id if isinstance(game_id, UUID) else UUID(game_id)
+    watch, rows = run_batch(outages.watch_asked(), _DUE.asked(number, now))
+    outages.notice(next(iter(watch), None), now)
+    if not (rows or outages.concerns(number, now)):
+        return False
+    with transaction.atomic():
+        claimed, past, owed = run_batch(
+            _FREE.asked(number), outages.outages_asked(now), pending.OPEN.asked(number)
+        )
+        game = next(iter(claimed), None)
+        if game is None or not game.running or not is_ready(game, now):
+            return False
+        prefetch.put(game, outages=past, owed=owed)
+        outages.make_up(game, now)  # also updates the owed rows
+        if not _any_late(owed, now) and not _DUE(number, now):
+            return False
+        if game.trying_at is not None and abs(now - game.trying_at) < UNDER_WAY:
+            return False
+        if game.tries >= (1 if game.trouble_count else PATIENCE):
+            _back_off(game, CutShort(f"{game.tries} tries never ended; the last began {game.trying_at}"), now)
+            return False
+        mark(game, now, game.tries + 1)
+    return True
+
+
+def mark(game: Game, now: datetime, tries: int = 1) -> None:
+    """Mark a game as being tried. The transaction must be committed before the next step begins."""
+    run_batch(_MARK.asked({"trying_at": now, "tries": tries}, {"id": game.pk}))
+
+
+def wipe(game: Game) -> None:
+    """Remove the mark after a try. (A successful step removes it itself.)"""
+    run_batch(_MARK.asked({"trying_at": None, "tries": 0}, {"id": game.pk}))
+
+
+_MARK = Change(Game, ["trying_at", "tries"], ["id"])
+
+
+def _any_late(owed: list[PendingDecision], now: datetime) -> bool:
+    return any(row.due_at is not None and row.due_at <= now for row in owed)
+
+
+def due_among(game: Game, owed: list[PendingDecision], now: datetime) -> list[PendingDecision]:
+    """Filter the owed decisions to those that are due, given the game's seats and plans; the longest overdue
+    first.
+    """
+
+    def planned(row: PendingDecision) -> bool:
+        seat = None if row.covert else plans.seat_of(game, row.seat)
+        plan = None if seat is None else plans.plan_of(seat)
+        return plan is not None and plan.goes_on
+
+    found = [row for row in owed if (row.due_at is not None and row.due_at <= now) or planned(row)]
+    return sorted(found, key=lambda row: (row.due_at is None, row.due_at or now, row.pk))
+
+
+def due(game_id: Any, now: datetime) -> Any:
+    """The query for decisions to be answered automatically: overdue ones, and those covered by plans."""
+    open_rows = PendingDecision.objects.filter(game_id=game_id, answered_at__isnull=True)
+    return open_rows.filter(Q(due_at__lte=now) | plans.planned_filter())
+
+
+_DUE = Prepared(due, UUID, datetime)
+
+
+def due_rows(game_id: UUID, now: datetime) -> list[PendingDecision]:
+    """Load the answers that are due. This query runs at every step."""
+    return _DUE(game_id, now)
+
+
+def record_failure(game_id: UUID | str, error: Exception, now: datetime) -> None:
+    """Record a failed try on the game, unless the database itself failed. Never raises a database error."""
+    try:
+        if is_no_fault_of_the_game(error):
+            log.warning("game %s is tried again later: %s", game_id, error)
+            jobs.tidy_connections()
+            with transaction.atomic():
+                game = lock_if_free(game_id)
+                if game is not None:
+                    wipe(game)
+        else:
+            log.error("game %s cannot go on by itself", game_id, exc_info=error)
+            record_trouble(game_id, error, now)
+    except DatabaseError as another:  # the mark remains; the next sweep continues from there
+        log.warning("what befell game %s could not be written down: %s", game_id, another)
+        jobs.tidy_connections()
+
+
+def is_no_fault_of_the_game(error: BaseException) -> bool:
+    """Whether the database is to blame: a lost connection, a stopping server, a long lock."""
+    if isinstance(error, InterfaceError | Busy):
+        return True
+    state = getattr(error.__cause__, "sqlstate", None)
+    return isinstance(error, OperationalError) and state not in OWN_FAULT
+
+
+def record_trouble(game_id: UUID | str, error: Exception, now: datetime) -> None:
+    """Record why a game could not continue, back off, and notify the game master."""
+    with transaction.atomic():
+        found = Game.objects.filter(pk=game_id).exists()
+        if found:
+            _back_off(lock(game_id), error, now)
+
+
+def _free(pk: UUID) -> Any:
+    free = Game.objects.select_for_update(no_key=True, skip_locked=True).defer("scenario")
+    return free.filter(pk=pk)
+
+
+_FREE = Prepared(_free, UUID)
+
+
+def _back_off(game: Game, error: Exception, now: datetime) -> None:
+    """Make the game back off, in the caller's transaction and lock."""
+    count = game.trouble_count + 1
+    Game.objects.filter(pk=game.pk).update(
+        trouble=f"{type(error).__name__}: {error}"[:500],
+        trouble_count=count,
+        retry_at=now + min(timedelta(minutes=2 ** min(count, 11)), LONGEST_WAIT),
+        trying_at=None,
+        tries=0,
+        version=F("version") + 1,
+    )
+    messages.owe(game, Outbox.Kind.TROUBLE, f"stuck.{game.seq}", [game.gm], now, actor=None)
