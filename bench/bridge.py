@@ -1,7 +1,7 @@
 """Compare battles of Justinian fought in another system with the campaign's own battle table, for the same
 forces.
 
-    python bench/bridge.py [--system dba|schiere|cca] [--battles N] [--kind TEXT] [--markdown] [--json]
+    python bench/bridge.py [--system NAME] [--battles N] [--kind TEXT] [--markdown] [--json]
 
 The baseline is the exact chances of the campaign's table (campaigns.justinian.forecast.land: all hundred
 pairs of dice). Measured are N battles of each kind (seeds 0 to N-1), with both sides played by the system's
@@ -24,13 +24,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from battles.cca.bot.choose import MIND as ANCIENTS
 from battles.dba.bot.mind import MIND as DBA
 from battles.schiere.bot.choose import MIND as SCHIERE
-from campaigns.bridge import justinian_cca, justinian_dba, justinian_schiere
+from campaigns.bridge import justinian_cca, justinian_dba, justinian_dba_board, justinian_schiere
 from engine.minds import announce
 from tests.campaigns.bridge.kinds import KINDS, SCENARIO, fought, losses, opened
 
 for name, mind in {"cca": ANCIENTS, "dba": DBA, "schiere": SCHIERE}.items():
     announce(name, lambda mind=mind: mind)
-MODULES = (justinian_dba, justinian_schiere, justinian_cca)
+MODULES = (justinian_dba, justinian_dba_board, justinian_schiere, justinian_cca)
 BRIDGES = {module.BRIDGE.battle: module.BRIDGE for module in MODULES}
 
 

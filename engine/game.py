@@ -378,6 +378,10 @@ class Bridge(ABC):
 
     campaign: str
     battle: str
+    system: ClassVar[str] = ""
+    """The system that plays these battles. By default the one named ``battle``; a second bridge to the same
+    system has a name of its own."""
+
     here: ClassVar[bool] = False
     """Whether battles are played here, on the screen, with the server's dice; else on a table, where people
     move miniatures, may roll real dice and correct what they mistyped."""
@@ -388,6 +392,11 @@ class Bridge(ABC):
     ways: ClassVar[tuple[str, ...]] = ()
     """The ways in which pieces may be lost, where these cost the campaign differently. By default a loss is a
     loss."""
+
+    @property
+    def fought_by(self) -> str:
+        """The name of the system that plays these battles."""
+        return self.system or self.battle
 
     def size(self, battle: OpenBattle) -> int:
         """Return the size of a battle; a game can leave small ones to the campaign's own dice. By default the

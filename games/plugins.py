@@ -316,7 +316,9 @@ def bridge(campaign: str, battle: str) -> Bridge | None:
 
 
 def battle_systems(campaign: str) -> tuple[str, ...]:
-    """The battle systems with which a campaign can fight its battles."""
+    """The ways in which a campaign can fight its battles: the names of battle systems, or of bridges that
+    lead to one of them in another way.
+    """
     found = _bridges(tuple(settings.VEXILLUM_BRIDGES))
     return tuple(battle for (name, battle) in found if name == campaign)
 
@@ -324,12 +326,12 @@ def battle_systems(campaign: str) -> tuple[str, ...]:
 def at_table(name: str) -> bool:
     """Whether campaigns can open a system's games as battles with figures on a table."""
     found = _bridges(tuple(settings.VEXILLUM_BRIDGES))
-    return any(one.battle == name and not one.here for one in found.values())
+    return any(one.fought_by == name and not one.here for one in found.values())
 
 
 def is_battle(name: str) -> bool:
     """Whether campaigns can open a system's games as battles, on a table or here."""
-    return any(one.battle == name for one in _bridges(tuple(settings.VEXILLUM_BRIDGES)).values())
+    return any(one.fought_by == name for one in _bridges(tuple(settings.VEXILLUM_BRIDGES)).values())
 
 
 def two_sided(name: str, seats: int) -> bool:

@@ -68,7 +68,7 @@ class ItaliaDba(Bridge):
             seats={"red": battle.attacker.seat, "blue": battle.defender.seat},
             reckoning=(
                 *_reckoning(battle, forces, each, raised, armies, self.own_chances(battle)),
-                pursuit.line(battle, pursuit.percent(self.campaign, self.battle)),
+                pursuit.line(battle, pursuit.percent(self.campaign, self.fought_by)),
             ),
         )
 

@@ -72,7 +72,7 @@ class JustinianDba(Bridge):
             seats={"red": battle.attacker.seat, "blue": battle.defender.seat},
             reckoning=(
                 *_reckoning(battle, forces, each, raised, counted, bonus, steady, ground),
-                pursuit.line(battle, pursuit.percent(self.campaign, self.battle)),
+                pursuit.line(battle, pursuit.percent(self.campaign, self.fought_by)),
             ),
         )
 

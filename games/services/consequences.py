@@ -263,7 +263,7 @@ def _battle_game(
             gm=campaign.gm,
             name=names.get(settings.LANGUAGE_CODE) or f"{campaign.name[:100]} – {number}",
             names=names,
-            system=system,
+            system=system if bridge is None else bridge.fought_by,
             scenario=dict(muster.scenario),
             options=muster.options,
             dice_mode=Game.DiceMode.VIRTUAL if here else Game.DiceMode.MIXED,

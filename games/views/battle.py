@@ -58,7 +58,8 @@ def battle(request: HttpRequest, pk: UUID, link: int) -> HttpResponse:
 
 def battle_way(campaign: str, battle: str) -> str:
     """Describe fighting a campaign's battles with a battle system."""
-    name, bridge = system_title(battle), plugins.bridge(campaign, battle)
+    bridge = plugins.bridge(campaign, battle)
+    name = system_title(battle if bridge is None else bridge.fought_by)
     if bridge is not None and bridge.here:
         return _("with %(name)s, here") % {"name": name}
     return _("with %(name)s on a table") % {"name": name}
@@ -404,7 +405,7 @@ def _lost_ways(link: BattleLink, unit: Mapping[str, Any], posted: Any) -> list[t
     bridge = _bridge(link)
     if bridge is None or not bridge.ways:
         return []
-    wording = plugins.wording_class(bridge.battle)()
+    wording = plugins.wording_class(bridge.fought_by)()
     typed = _typed_facts(link).get(unit["id"], {})
     return [
         (way, posted.get(f"fell-{unit['id']}-{way}", typed.get(way, 0)), wording.value("lost", way))

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaigns.bridge import cca_muster, schiere_muster
+from campaigns.bridge import cca_muster, dba_board_muster, schiere_muster
 from campaigns.italia.wording import battles, events, facts, mistakes, pledges, questions, reasons
 from campaigns.italia.wording.names import Names, capital, era, nation
 from engine.game import (
@@ -114,7 +114,7 @@ class ItaliaWording(PledgeWording):
 
     def reckoning(self, line: Facts) -> str:
         """Describe the conversion of counters into an army for a battle."""
-        for words in (cca_muster.line, schiere_muster.line):
+        for words in (cca_muster.line, schiere_muster.line, dba_board_muster.line):
             said = words(line, battles.unit, self.names.leader)
             if said is not None:
                 return said

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from django.utils.translation import gettext as _
 
-from campaigns.bridge import cca_muster, dba_muster, schiere_muster
+from campaigns.bridge import cca_muster, dba_board_muster, dba_muster, schiere_muster
 from campaigns.justinian.wording import (
     battle,
     choices,
@@ -210,7 +210,7 @@ class JustinianWording(PledgeWording):
 
     def reckoning(self, line: Facts) -> str:
         """Describe a line of the calculation that converts strength points into an army for a battle."""
-        for words in (cca_muster.line, schiere_muster.line):
+        for words in (cca_muster.line, schiere_muster.line, dba_board_muster.line):
             said = words(line, lambda row: self.names.unit(row["unit"]), self.names.leader)
             if said is not None:
                 return said

@@ -34,7 +34,7 @@ class Command(BaseCommand):
             raise CommandError(f"No bridge leads from {asked['campaign']} to {asked['battle']}.")
         if asked["battles"] < 1 or asked["times"] < 1:
             raise CommandError("--battles and --times must be at least 1.")
-        campaign, battle = registry.get(asked["campaign"]), registry.get(asked["battle"])
+        campaign, battle = registry.get(asked["campaign"]), registry.get(bridge.fought_by)
         names = campaign.scenarios()
         name = asked["scenario"] or next(iter(names))
         if name not in names:

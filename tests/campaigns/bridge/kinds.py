@@ -259,7 +259,7 @@ def on_the_table(
 ) -> Fought:
     """Let the battle system's bots fight the battle; return it with the bridge's report."""
     muster = muster or bridge.muster(battle, SCENARIO)
-    if bridge.battle == "dba":
+    if bridge.fought_by == "dba":
         rules: Rules[Any] = DBA.open(muster.scenario, {"setup": "quick", **muster.options})
     elif bridge.battle == "schiere":
         rules = SCHIERE.open(muster.scenario, muster.options)

@@ -12,6 +12,7 @@ from typing import Any, Final
 from battles.dba.rules.board import (
     deployment,
     flights,
+    grounds,
     layouts,
     moves,
     offers,
@@ -58,7 +59,6 @@ from engine.values import dataclass, replace
 AS_AT_A_TABLE: Final = (
     act.RollAggression,
     act.PlaceTerrain,
-    act.DrawBattlefield,
     act.ChooseEdge,
     act.PitchCamp,
     act.Deploy,
@@ -83,14 +83,17 @@ PHASES: Final = {
 class BoardRules(TableRules):
     """The rules of a battle on the drawn board; see the table's rules for what both share."""
 
+    def setup(self, dice: Dice) -> Step[TableState]:
+        return grounds.lay_ground(self.battle, super().setup(dice))
+
     def choices(self, state: TableState, seat: str) -> Choices:
         if state.ending is not None or not self._may(state, seat):
-            return ()
+            return super().choices(state, seat)  # to concede, or to agree to a draw
         if state.phase in ("moves", "shooting", "combat"):
             now = offers.choices(self.battle, state, self.pending(state)[0].id)
             stop = (c for c in super().choices(state, seat) if c.kind in ("concede", "agree_draw"))
             return (*now, *stop)
-        kinds = ("set_table", "note_terrain", "note_bua", "keep_aboard")
+        kinds = ("set_table", "note_terrain", "note_bua", "keep_aboard", "draw_battlefield")
         found = tuple(_without_reserve(c for c in super().choices(state, seat) if c.kind not in kinds))
         if state.phase != "deployment":
             return found

@@ -78,7 +78,8 @@ class Ground:
     """Conditions set by a campaign: the defender, a built-up area and its holder, a river.
 
     ``strait``: a river that is not paltry between the armies, with the far bank the defender's. ``landing``:
-    the invader comes from the sea in two waves. Both are our own design (docs/bridge.md).
+    the invader comes from the sea in two waves. ``shore``: its whole army is ashore, with the sea behind it.
+    All three are our own design (docs/bridge.md).
     """
 
     defender: str = ""
@@ -88,6 +89,7 @@ class Ground:
     river: bool = False
     strait: bool = False
     landing: bool = False
+    shore: bool = False
 
 
 @dataclass(frozen=True)
@@ -223,7 +225,7 @@ def _base(o: Reader) -> Base:
 def _ground(o: Reader, armies: Mapping[str, Army]) -> Ground | None:
     if not o.is_object():
         return None
-    marks = ("bua", "denizens", "river", "strait", "landing")
+    marks = ("bua", "denizens", "river", "strait", "landing", "shore")
     o.only(("defender", "bua_garrison", *marks))
     ground = Ground(
         defender=o["defender"].called("no_defender").one_of(SEATS),

@@ -1,0 +1,26 @@
+"""Justinian to DBA on the drawn board and back: as at a table, but board and dice are the server's.
+
+Pure code.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from campaigns.bridge import dba_board
+from campaigns.bridge.justinian_dba import JustinianDba
+from engine.game import Facts, Muster, OpenBattle
+
+
+class JustinianDbaBoard(JustinianDba):
+    """The bridge from Justinian to DBA on the drawn board; see engine.game.Bridge."""
+
+    battle = dba_board.NAME
+    system = "dba"
+    here = True
+
+    def muster(self, battle: OpenBattle, scenario: Facts) -> Muster:
+        return dba_board.draw_muster(super().muster(battle, scenario))
+
+
+BRIDGE: Final = JustinianDbaBoard()
