@@ -38,8 +38,9 @@ PLUGIN = Plugin(
     ),
     shown=Shown("front/dba.svg", "2", _("an evening at the table"), _("Medium-weight rules")),
     first=FirstGame(
-        _("A battle of twelve elements a side: terrain, deployment, and a die for your orders."),
+        _("A battle of twelve elements a side, on a drawn board: your line stands ready to move."),
         lessons="battles.dba.wording.lessons.LESSONS",
-        turn=0,
+        begins=("dba_pips",),
+        settings={"scenario_name": "board_laid"},
     ),
 )

@@ -80,9 +80,8 @@ def test_what_is_done_is_left_behind() -> None:
     user: Any = get_user_model().objects.create_user("nina")
     game = a_first_game(user, "dba")
     seat = game.seats.get(user=user).key
-    lessons.go_on(user, game.pk, seat, 1)
     before = step(user, game, seat)
-    deed = {"kind": "roll_aggression"}
+    deed = {"kind": "roll_pips"}
     assert before and before.lesson and deed["kind"] in before.lesson.by
     now, drawn = timezone.now(), Game.objects.get(pk=game.pk).seq
     services.submit(game.pk, seat, deed, drawn_seq=drawn, key="k", user=user, now=now)

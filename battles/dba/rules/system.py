@@ -23,8 +23,10 @@ CODEC: Final = Codec(1, (*ACTIONS, *BOARD_ACTIONS, *EVENTS, *BOARD_EVENTS, Table
 ON_THE_BOARD: Final = (
     "board"  # the name of the board scenario, and the field that marks a scenario as played on the board
 )
+LAID: Final = "board_laid"  # the same armies on a battlefield that is laid already
 FIRST: Final = "romans_carthaginians"
 TITLE: Final = "On the drawn board: Polybian Romans and Later Carthaginians"
+TITLE_LAID: Final = "On the drawn board, terrain laid: Polybian Romans attack Later Carthaginians"
 SETUPS: Final = ("guided", "quick")
 HANDS: Final = ("any", "own")
 EARLIEST, LATEST = 8, 96
@@ -40,11 +42,14 @@ class Dba(System):
     state = TableState
 
     def scenarios(self) -> Mapping[str, str]:
-        return {**scenarios.builtin(), ON_THE_BOARD: TITLE}
+        return {**scenarios.builtin(), ON_THE_BOARD: TITLE, LAID: TITLE_LAID}
 
     def scenario(self, name: str) -> Facts:
         if name == ON_THE_BOARD:
             return {**scenarios.load(FIRST), "title": TITLE, ON_THE_BOARD: True}
+        if name == LAID:
+            ground = {"defender": "blue"}
+            return {**scenarios.load(FIRST), "title": TITLE_LAID, ON_THE_BOARD: True, "ground": ground}
         return scenarios.load(name)
 
     def options(self) -> tuple[Field, ...]:

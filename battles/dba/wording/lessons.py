@@ -1,4 +1,4 @@
-"""The guided lessons of a first battle."""
+"""The guided lessons of a first bound, on the drawn board."""
 
 from typing import Final
 
@@ -8,89 +8,61 @@ from games.plugins import Lesson
 
 LESSONS: Final = (
     Lesson(
-        _("Your figures are on a real table"),
-        _(
-            "You move them by hand; dice and results are worked out here. Lay out twelve elements a "
-            "side, or bits of card. The bot says which of its elements move and which enemies they meet."
-        ),
-        asked=("dba_aggression",),
-        at="next",
-    ),
-    Lesson(
-        _("Who defends?"),
-        _("Both sides roll for aggression. The lower one defends and lays out the terrain."),
-        by=(
-            "roll_aggression",
-            "set_table",
-        ),
-        asked=("dba_aggression",),
-        at="next",
-    ),
-    Lesson(
-        _("Table and armies"),
-        _(
-            "One thing after another: terrain, edges, camps, then both armies. Do it on the table, "
-            "then confirm it here."
-        ),
-        by=(
-            "deploy",
-            "set_table",
-        ),
-        asked=(
-            "dba_terrain",
-            "dba_sides",
-            "dba_camps",
-            "dba_deployment",
-            "dba_swaps",
-        ),
-        at="next",
-    ),
-    Lesson(
         _("A die for your orders"),
-        _("A bound begins with the PIP die: it says how many elements or groups you may move."),
+        _(
+            "Both armies are deployed, and you attack. Your bound begins with the PIP die: it says how "
+            "many groups or single elements you may move."
+        ),
         by=("roll_pips",),
         asked=("dba_pips",),
         at="next",
     ),
     Lesson(
-        _("Move on the table"),
+        _("Choose a group"),
         _(
-            "Move your elements by hand, one PIP for each element or group. Enter only what matters "
-            "to the rules, then end the moves."
+            "Tap one of your elements: its whole group is chosen, and ghosts show where it can go. Tap it "
+            "again to choose the element alone."
         ),
-        by=(
-            "move_elements",
-            "end_moves",
+        by=("move_on_board",),
+        asked=("dba_moves",),
+        at="map",
+    ),
+    Lesson(
+        _("See it before you move"),
+        _(
+            "A ghost that you tap is only looked at: its price, and the exact odds of every combat it "
+            "brings about. Moves can be undone until a die is rolled."
         ),
+        asked=("dba_moves",),
+        at="map",
+    ),
+    Lesson(
+        _("Ask the bot"),
+        _(
+            "“What would the bot do?” shows what the bot would do and why. It looks at the odds of your "
+            "whole line, at open flanks and at your reserve."
+        ),
+        asked=("dba_moves",),
+        at="acts",
+    ),
+    Lesson(
+        _("End your moves"),
+        _(
+            "A PIP you don't spend is lost. End the moves when your line is as you want it; in the first "
+            "bound the enemy is usually still out of reach."
+        ),
+        by=("end_moves",),
         asked=("dba_moves",),
         at="acts",
     ),
     Lesson(
         _("Shoot and fight"),
         _(
-            "Tap the two elements in contact and say what helps or hinders them. Factors and chances "
-            "are shown before the dice."
+            "Bows and engines shoot, then every element in contact fights. The odds are shown before the "
+            "dice, and the board carries out the results."
         ),
-        by=(
-            "fight",
-            "shoot",
-            "end_combat",
-        ),
-        asked=(
-            "dba_shooting",
-            "dba_combat",
-        ),
+        by=("fight_on_board", "shoot_on_board", "end_shooting", "end_combat"),
+        asked=("dba_shooting", "dba_combat"),
         at="acts",
-    ),
-    Lesson(
-        _("For any other battle"),
-        _(
-            "“DBA calculator” in the menu works out a single combat, even offline. “Correct a "
-            "mistake” undoes what was typed by mistake."
-        ),
-        asked=(
-            "dba_pips",
-            "dba_combat",
-        ),
     ),
 )

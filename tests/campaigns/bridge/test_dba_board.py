@@ -18,8 +18,9 @@ from engine.dice import Seeded
 from engine.game import IllegalAction
 from games import services
 from games.models import Game
+from tests.campaigns.bridge.combats import RULES as ITALIA_RULES
+from tests.campaigns.bridge.combats import first_battle
 from tests.campaigns.bridge.kinds import SCENARIO, fought, opened
-from tests.campaigns.bridge.test_italia_dba import first_battle
 from tests.campaigns.bridge.wars import a_war, came_back
 from tests.games.cast import NOW
 
@@ -84,8 +85,7 @@ def test_both_armies_and_the_reckoning_are_those_of_a_table() -> None:
 
 
 def test_a_battle_of_italia_has_its_ground_drawn_too() -> None:
-    rules = ITALIA.open(ITALIA.scenario("italia1"), {"battles": "open"})
-    battle = rules.opens(first_battle())
+    battle = ITALIA_RULES.opens(first_battle())
     assert battle is not None
     scenario = ITALIA.scenario("italia1")
     here, there = (one.BRIDGE.muster(battle, scenario) for one in (italia_dba_board, italia_dba))
@@ -94,7 +94,6 @@ def test_a_battle_of_italia_has_its_ground_drawn_too() -> None:
     assert state.drawing and state.side == 3
 
 
-@pytest.mark.heavy
 def test_bots_fight_it_out_and_the_losses_come_back() -> None:
     campaign = opened("five to one")
     result = fought(campaign, 1, bridge=BRIDGE)
@@ -122,7 +121,6 @@ def acted(game: Game, seat: str, action: Any) -> Game:
     ).game
 
 
-@pytest.mark.heavy
 @pytest.mark.django_db
 def test_two_people_choose_the_board_for_their_battle_and_its_result_comes_back(client: Any) -> None:
     campaign, link, gm, rival = a_war("dba")

@@ -17,23 +17,7 @@ from campaigns.italia.rules.system import ITALIA
 from campaigns.italia.wording import ItaliaWording
 from engine.dice import Seeded
 from engine.game import BattleReport, IllegalAction, InvalidAction, OpenBattle
-
-SCENARIO = ITALIA.scenario("italia1")
-RULES = ITALIA.open(SCENARIO, {"battles": "open"})
-
-
-def first_battle(least: int = 2) -> Any:
-    """Return the first state that waits for a battle whose smaller side has this many counters."""
-    state = RULES.setup(Seeded(b"bridge", "setup", 0)).state
-    for number in range(2000):
-        found = RULES.opens(state)
-        if found and min(found.attacker.sp, found.defender.sp) >= least:
-            return state
-        decision = RULES.pending(state)[0]
-        dice = Seeded(b"bridge", "step", number)
-        action = decision.default if decision.seat == "gm" else RULES.bot(state, decision.seat, dice)
-        state = RULES.apply(state, decision.seat, action, dice).state
-    raise AssertionError("no battle came up")
+from tests.campaigns.bridge.combats import RULES, SCENARIO, first_battle
 
 
 @pytest.fixture(scope="module")

@@ -68,7 +68,7 @@ def _draw(ground: Ground, home: str, seed: str) -> Drawing:
     chance = Chance(seed)
     found: list[Drawn] = []
     for kind in demands(ground):
-        one = _demanded(kind, tuple(found), ground, chance)
+        one = _place_demanded(kind, tuple(found), ground, chance)
         if one is None:
             return ()
         found.append(one)
@@ -79,7 +79,7 @@ def _draw(ground: Ground, home: str, seed: str) -> Drawing:
     return tuple(found)
 
 
-def _demanded(kind: Kind, others: Drawing, ground: Ground, chance: Chance) -> Drawn | None:
+def _place_demanded(kind: Kind, others: Drawing, ground: Ground, chance: Chance) -> Drawn | None:
     """Return a lawful piece where the campaign demands it, or None if there is no room."""
     for _ in range(propose.TRIES):
         one = propose.piece_beside(kind, others, chance)
