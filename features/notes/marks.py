@@ -91,12 +91,12 @@ def _shapes(mark: Mark, width: float) -> Iterator[SafeString]:
     if mark.kind == Note.Kind.ARROW:
         x, y, to_x, to_y = mark.points
         path = f"M{x:g} {y:g}L{to_x:g} {to_y:g}{_head(mark.points, HEAD * width)}"
-        yield format_html('<path class="mark" d="{}"/>', path)
+        yield format_html('<path class="note-mark" d="{}"/>', path)
     elif mark.kind == Note.Kind.CIRCLE:
-        yield format_html('<circle class="mark" cx="{}" cy="{}" r="{}"/>', *mark.points)
+        yield format_html('<circle class="note-mark" cx="{}" cy="{}" r="{}"/>', *mark.points)
     if mark.text and mark.points:
         yield format_html(
-            '<text class="mark__text" x="{}" y="{}" font-size="{}">{}</text>',
+            '<text class="note-mark__text" x="{}" y="{}" font-size="{}">{}</text>',
             *mark.points[:2],
             round(width * LETTERS, 1),
             mark.text.partition("\n")[0][:60],

@@ -62,9 +62,9 @@
       group.setAttribute("aria-hidden", "true"); // they are listed in the drawer
       for (const mark of shown) {
         const d = path(mark);
-        if (d) { add(group, "path", { class: "mark mark--under", d }); add(group, "path", { class: "mark", d }); }
+        if (d) { add(group, "path", { class: "note-mark note-mark--under", d }); add(group, "path", { class: "note-mark", d }); }
         const label = mark.text.split("\n")[0].slice(0, 60);
-        if (label) add(group, "text", { class: "mark__text", x: mark.points[0], y: mark.points[1] - (d ? 8 / scale() : 0), "font-size": 15 / scale() }, label);
+        if (label) add(group, "text", { class: "note-mark__text", x: mark.points[0], y: mark.points[1] - (d ? 8 / scale() : 0), "font-size": 15 / scale() }, label);
       }
       map.append(group);
     }
@@ -121,8 +121,8 @@
     draw();
     const group = document.createElementNS(NS, "g"), r = 5 / scale();
     group.setAttribute("class", "own-marks");
-    add(group, "circle", { class: "mark mark--under", cx: point.x, cy: point.y, r });
-    add(group, "circle", { class: "mark", cx: point.x, cy: point.y, r });
+    add(group, "circle", { class: "note-mark note-mark--under", cx: point.x, cy: point.y, r });
+    add(group, "circle", { class: "note-mark", cx: point.x, cy: point.y, r });
     svg().append(group);
   }
 

@@ -52,7 +52,7 @@ def test_a_mark_by_two_taps_is_kept_and_nobody_else_gets_it(visit: Any, game: Ga
     page.click("[data-mark=arrow]")
     for across, down in ((0.2, 0.2), (0.4, 0.35)):
         tap(page, across, down)
-    page.wait_for_selector(".own-marks path.mark", state="attached")
+    page.wait_for_selector(".own-marks path.note-mark", state="attached")
     page.wait_for_selector("#notes-now >> text=Here by winter")
     note = Note.objects.get()
     assert note.kind == "arrow" and note.user == person("owner") and len(note.points) == 4
@@ -61,7 +61,9 @@ def test_a_mark_by_two_taps_is_kept_and_nobody_else_gets_it(visit: Any, game: Ga
     page.keyboard.press("Escape")
     assert page.locator("#drawer").is_hidden()
     page.reload()
-    page.wait_for_selector(".own-marks path.mark", state="attached")
+    page.wait_for_selector(".own-marks path.note-mark", state="attached")
+    flag = page.locator(".power__flag text").first
+    assert flag.evaluate("e => getComputedStyle(e).fill") == "rgb(255, 255, 255)", "drawn by its own styles"
     other = visit("rival", size=size)
     other.goto(address)
     other.wait_for_selector("a[data-drawer][aria-expanded]", state="attached")
@@ -77,10 +79,10 @@ def test_the_replay_shows_a_mark_to_its_author(visit: Any, game: Game) -> None:
     page.click("[data-mark=circle]")
     for across, down in ((0.3, 0.3), (0.35, 0.4)):
         tap(page, across, down)
-    page.wait_for_selector(".own-marks path.mark", state="attached")
+    page.wait_for_selector(".own-marks path.note-mark", state="attached")
     note = Note.objects.get()
     page.goto(f"/games/{game.pk}/replay/?at={note.seq}")
-    page.wait_for_selector(".own-marks path.mark", state="attached")
+    page.wait_for_selector(".own-marks path.note-mark", state="attached")
 
 
 def test_marks_sent_with_a_letter_appear_on_the_other_s_map(visit: Any, game: Game) -> None:
