@@ -129,16 +129,19 @@ def _from_the_board(board: HexBoard, side: Hexside) -> tuple[Hex, int]:
 
 
 def _edges(board: HexBoard) -> tuple[tuple[str, float, float], ...]:
-    """Return row names left of the board and numbers below it, or column names above it and rows at the
-    side.
+    """Return the names of rows and columns on all sides of the board. As rows are offset by half a hex,
+    names above the board follow its highest row, those below its lowest; columns likewise.
     """
-    here = tiling(board)
-    middles = here.middles.items()
-    cut = 1 if board.layout is Layout.ROWS else 2
-    across = {name[cut:]: at for name, at in middles if name[:cut] == next(iter(here.middles))[:cut]}
-    along = {name[:cut]: at for name, at in middles}
-    if board.layout is Layout.ROWS:
-        letters = ((name, EDGE / 2, y) for name, (_x, y) in along.items())
-        return (*letters, *((name, x, here.height - EDGE / 2) for name, (x, _y) in across.items()))
-    over = ((name, x, EDGE / 2) for name, (x, _y) in along.items())
-    return (*over, *((name, EDGE / 2, y) for name, (_x, y) in across.items()))
+    here, in_rows = tiling(board), board.layout is Layout.ROWS
+    cut = 1 if in_rows else 2
+    lines: dict[str, dict[str, Point]] = {}
+    for name, at in here.middles.items():
+        lines.setdefault(name[:cut], {})[name[cut:]] = at
+    ends = next(iter(lines.values())), next(reversed(lines.values()))
+    heads = {head: next(iter(line.values())) for head, line in lines.items()}
+    found: list[tuple[str, float, float]] = []
+    for x, line in zip((EDGE / 2, here.width - EDGE / 2), (heads, heads) if in_rows else ends, strict=True):
+        found += [(name, x, y) for name, (_x, y) in line.items()]
+    for y, line in zip((here.height - EDGE / 2, EDGE / 2), ends if in_rows else (heads, heads), strict=True):
+        found += [(name, x, y) for name, (x, _y) in line.items()]
+    return tuple(found)

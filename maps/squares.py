@@ -43,7 +43,7 @@ def board_map(
         levels=levels,
         symbols=symbols,
         strokes=strokes,
-        edges=_edges(board, here.height),
+        edges=_edges(board, here),
     )
 
 
@@ -71,11 +71,13 @@ def _middle(square: Square, height: int) -> tuple[int, int]:
     return EDGE + HALF + square.column * SIDE, height - EDGE - HALF - square.row * SIDE
 
 
-def _edges(board: Board, height: int) -> tuple[tuple[str, float, float], ...]:
-    """Return the names of columns under the board, and of rows at its side."""
-    columns = [
-        (str(Square(column, 0))[:-1], _middle(Square(column, 0), height)[0], height - EDGE / 2)
-        for column in range(board.columns)
-    ]
-    rows = [(str(row + 1), EDGE / 2, _middle(Square(0, row), height)[1]) for row in range(board.rows)]
-    return (*columns, *rows)
+def _edges(board: Board, here: Tiling) -> tuple[tuple[str, float, float], ...]:
+    """Return the names of columns below and above the board, and of rows at both its sides."""
+    found: list[tuple[str, float, float]] = []
+    for y in (here.height - EDGE / 2, EDGE / 2):
+        for column in range(board.columns):
+            square = Square(column, 0)
+            found.append((str(square)[:-1], _middle(square, here.height)[0], y))
+    for x in (EDGE / 2, here.width - EDGE / 2):
+        found += [(str(row + 1), x, _middle(Square(0, row), here.height)[1]) for row in range(board.rows)]
+    return tuple(found)

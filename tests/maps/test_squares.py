@@ -29,7 +29,7 @@ def test_a_square_higher_up_the_board_is_higher_up_the_drawing() -> None:
     m, _marks = skirmish()
     points = m.outlines.points
     assert points["a6"][1] < points["a1"][1] and points["a1"][0] < points["h1"][0]
-    assert [text for text, _x, _y in m.edges] == [*"abcdefgh", *"123456"]
+    assert [text for text, _x, _y in m.edges] == [*"abcdefgh" * 2, *"123456" * 2], "on all four sides"
 
 
 def test_pieces_stand_in_their_squares_and_look_somewhere() -> None:

@@ -155,9 +155,12 @@ def _both(request: HttpRequest, scene: Scene, seen: Seen) -> dict[str, Any]:
     }
 
 
-def _grounds(seen: Seen) -> list[tuple[str, str]]:
+def _grounds(seen: Seen) -> list[tuple[str, str, str, str]]:
+    """Return the grounds on the board: kind, colour, drawing and name."""
     kinds = set(seen.pos.ground.kinds.values())
-    return [(kind, words.ground(kind)) for kind in GROUND if kind in kinds]
+    return [
+        (kind, look.colour, look.motif, words.ground(kind)) for kind, look in GROUND.items() if kind in kinds
+    ]
 
 
 def _focus(scene: Scene, seen: Seen, at: str) -> str:

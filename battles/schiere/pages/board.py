@@ -16,7 +16,7 @@ from battles.schiere.rules.board.ground import PLAIN
 from battles.schiere.rules.board.troops import CHIEF, COMMANDERS, STANDARD
 from kit.grid.square import Square
 from maps.squares import board_map
-from maps.values import Level, Map, Piece, Side
+from maps.values import Ground, Level, Map, Piece, Side
 
 LEVELS: Final = (Level(0.4), Level(0.8, play=True))
 DEGREES: Final = {"n": 0, "e": 90, "s": 180, "w": 270}
@@ -39,7 +39,7 @@ def draw_board(seen: Seen, own: frozenset[str]) -> Map:
     )
 
 
-def _lies(seen: Seen) -> Iterator[tuple[str, Side]]:
+def _lies(seen: Seen) -> Iterator[tuple[str, Side | Ground]]:
     ground = seen.pos.ground
     for at, kind in ground.kinds.items():
         if kind in GROUND:

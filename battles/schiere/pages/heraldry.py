@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from maps.values import Side
+from maps.grounds import GROUNDS
+from maps.values import Ground, Side
 
 SIDES: Final = {
     "rome": Side("rome", "RO", "#8c1c13", "M0 2H8M0 6H8"),
@@ -32,14 +33,23 @@ def camps(sides: Mapping[str, Side]) -> Mapping[str, Side]:
     }
 
 
-GROUND: Final = {
-    "height": Side("height", "", "#8a6a35", "M1 6Q4 0 7 6"),
-    "wood": Side("wood", "", "#2f6b3a", "M4 1L7 6H1ZM4 6V8"),
-    "river": Side("river", "", "#1f6f8f", "M0 2Q2 0 4 2T8 2M0 6Q2 4 4 6T8 6"),
-    "stream": Side("stream", "", "#3f9ab5", "M0 4Q2 2 4 4T8 4"),
-    "ford": Side("ford", "", "#3f8f9a", "M0 2Q2 0 4 2T8 2M1 6H3M5 6H7"),
-    "bridge": Side("bridge", "", "#6b4a2b", "M0 1H8M0 3H8M0 5H8M0 7H8"),
-    "boat_bridge": Side("boat_bridge", "", "#6b4a2b", "M0 2H8M0 6H8M2 2V6M6 2V6"),
+GROUND: Final[Mapping[str, Ground]] = {
+    "height": replace(GROUNDS["hill2"], id="height"),
+    "wood": replace(GROUNDS["woods"], id="wood"),
+    "river": GROUNDS["river"],
+    "stream": Ground("stream", "#3f9ab5", "M-12-19q3-4 6 0t6 0 6 0 6 0M-12 20q3-4 6 0t6 0 6 0 6 0"),
+    "ford": GROUNDS["ford"],
+    "bridge": Ground(
+        "bridge",
+        "#6b4a2b",
+        "M-13-15h26M-13-24h26M-8-15v-9M0-15v-9M8-15v-9M-13 15h26M-13 24h26M-8 15v9M0 15v9M8 15v9",
+    ),
+    "boat_bridge": Ground(
+        "boat_bridge",
+        "#6b4a2b",
+        "M-13-22h26M-10-22q2 7 4 0M-2-22q2 7 4 0M6-22q2 7 4 0"
+        "M-13 17h26M-10 17q2 7 4 0M-2 17q2 7 4 0M6 17q2 7 4 0",
+    ),
 }
 
 # Lines around the middle of a counter that is 12 wide and 10 high.
