@@ -62,7 +62,12 @@ COUNT = """(action) => {
         return true;
       }
       const names = new Set([...parts.map((p) => p.name.slice(name.length + 1)), ...Object.keys(value)]);
+      const before = cost.taps;
       for (const part of names) if (!field(form, `${name}-${part}`, value[part] ?? 0, cost)) return false;
+      // one button starts from nothing
+      const none = parts[0]?.closest('[data-none]') && parts.every((p) => p.value === p.max);
+      const anew = parts.reduce((sum, p) => sum + wanted(p) - Number(p.min), 1);
+      if (none) cost.taps = Math.min(cost.taps, before + anew);
       return true;
     }
     if (!one) return none(value);

@@ -206,20 +206,21 @@
       judge(group, boxes, boxes.filter((box) => box.checked).length);
     });
   }
-  /* One tap takes a whole force that is not taken already. */
+  /* One tap takes a whole force; if it is taken already, one tap starts from nothing. */
   function offerAll(group, inputs) {
     let button = group.querySelector("[data-take-all]");
     if (!button) {
       button = document.createElement("button");
-      Object.assign(button, { type: "button", className: "btn btn--quiet btn--small", textContent: group.dataset.all });
-      button.dataset.takeAll = "";
+      Object.assign(button, { type: "button", className: "btn btn--quiet btn--small" });
       button.addEventListener("click", () => {
-        inputs.forEach((one) => { one.value = one.max; });
+        const to = button.dataset.takeAll;
+        inputs.forEach((one) => { one.value = one[to]; });
         inputs[0].dispatchEvent(new Event("input", { bubbles: true }));
       });
       group.querySelector("legend").append(" ", button);
     }
-    button.hidden = inputs.every((one) => one.value === one.max);
+    button.dataset.takeAll = inputs.every((one) => one.value === one.max) ? "min" : "max";
+    button.textContent = button.dataset.takeAll === "max" ? group.dataset.all : group.dataset.none;
   }
   /* Steppers: plus and minus for a finger; the keyboard uses the field's own arrows. */
   function offerSteps(one) {

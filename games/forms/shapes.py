@@ -13,6 +13,7 @@ from engine.game import Choice, Mistake
 from games.numbers import whole
 
 GIVEN_LIMIT = 200_000  # maximum size of JSON accepted in a form, in bytes
+BUTTONS = 6  # the most options that are buttons of their own
 Posted = QueryDict  # a submitted form
 
 
@@ -134,6 +135,15 @@ class Act:
     @property
     def kind(self) -> str:
         return self.choice.kind
+
+    @property
+    def at_once(self) -> bool:
+        """Whether each option is a button that sends the form: nothing else has to be entered."""
+        if len(self.fields) != 1 or self.dice or self.caution:
+            return False
+        field = self.fields[0]
+        few = 0 < len(field.options) <= BUTTONS
+        return field.type == "pick" and few and not field.optional and not field.error
 
     @property
     def spends(self) -> bool:

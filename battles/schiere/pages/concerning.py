@@ -254,11 +254,14 @@ def _options(act: Act) -> int:
 
 @dataclass(frozen=True)
 class Start:
-    """A square where a choice on the board starts, with its label."""
+    """A square where a choice on the board starts, with its label. ``act``: the form that lets the whole
+    schiera act, if this is all that starts there.
+    """
 
     at: str
     name: str
     number: int = 1
+    act: Act | None = None
 
 
 def starts(seen: Seen, acts: Sequence[Act], shown: Collection[str]) -> tuple[Start, ...]:
@@ -273,8 +276,13 @@ def starts(seen: Seen, acts: Sequence[Act], shown: Collection[str]) -> tuple[Sta
             before = found.get(key)
             number = before.number + 1 if before else 1
             name = (unit if alone else piece_name)(seen, id)
-            found[key] = Start(before.at if before else piece.at, name, number)
-    return tuple(found.values())
+            at = before.at if before else piece.at
+            lone = is_taken(act) and (before is None or before.act is not None and before.act.id == act.id)
+            found[key] = Start(at, name, number, act if lone else None)
+    return tuple(
+        replace(one, act=name_pieces(seen, _adapt_form(seen, one.act, one.at))) if one.act else one
+        for one in found.values()
+    )
 
 
 def _marches_alone(seen: Seen, act: Act, id: str) -> bool:
