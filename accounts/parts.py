@@ -48,6 +48,10 @@ class Part:
         """Facts that the viewer may read about a person: a label, a text, and a URL that shows more."""
         return []
 
+    def ratings_in(self, system: str) -> dict[int, int]:
+        """The public ratings of people in a system, by the user's id."""
+        return {}
+
     def invites(self, address: str) -> bool:
         """Whether a URL of this site is a valid invitation."""
         return False
@@ -75,6 +79,11 @@ def register(part: Part) -> None:
 def page_of(user: Any, viewer: Any) -> str:
     """The URL of the page about a person, if any part has one that the viewer may see."""
     return next((found for part in _parts if (found := part.page_of(user, viewer))), "")
+
+
+def ratings_in(system: str) -> dict[int, int]:
+    """The public ratings of people in a system, by the user's id."""
+    return {user: rating for part in _parts for user, rating in part.ratings_in(system).items()}
 
 
 def registered_parts() -> tuple[Part, ...]:

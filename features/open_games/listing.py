@@ -10,6 +10,7 @@ from typing import Any, Final
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from accounts import parts
 from accounts.guests import is_guest
 from accounts.models import Block
 from engine import registry
@@ -19,6 +20,7 @@ from games.access import with_people
 from games.models import Game, Seat
 
 SIZES: Final = {"2": Q(seats_all=2), "3": Q(seats_all__gte=3)}
+NEAR: Final = 400  # points of rating within which two people are alike
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,20 @@ def matching(offers: QuerySet[Offer], chosen: Mapping[str, str]) -> QuerySet[Off
     if chosen.get("language"):
         offers = offers.filter(language__in=(chosen["language"], ""))
     return offers.filter(guests=True) if chosen.get("guests") else offers
+
+
+def near_rating(user: Any, offers: QuerySet[Offer]) -> QuerySet[Offer]:
+    """Filter offers to those where somebody with a rating near the user's plays or leads the game. For a user
+    without a rating in a system: those where nobody has one.
+    """
+    wanted = Q(pk__in=())
+    for system in set(offers.order_by().values_list("game__system", flat=True)):
+        known = parts.ratings_in(system)
+        mine = known.get(user.pk)
+        alike = [who for who, rating in known.items() if mine is None or abs(rating - mine) <= NEAR]
+        there = Q(game__gm__in=alike) | Exists(Seat.objects.filter(game=OuterRef("game"), user__in=alike))
+        wanted |= Q(game__system=system) & (~there if mine is None else there)
+    return offers.filter(wanted)
 
 
 def list_offers(user: Any, offers: Iterable[Offer]) -> list[Listed]:

@@ -22,7 +22,7 @@ from accounts.forms import LANGUAGE_CHOICES
 from accounts.guests import is_guest
 from engine import registry
 from features.open_games import services
-from features.open_games.listing import list_offers, matching, open_offers, shows_names
+from features.open_games.listing import list_offers, matching, near_rating, open_offers, shows_names
 from features.open_games.models import LONGEST, Offer
 from games.access import led_by
 from games.refusal_text import word_refusal
@@ -31,7 +31,7 @@ from games.templatetags.vexillum import system_title
 from games.views.people.pace import commitments
 
 PAGE = 30
-FILTERS = ("system", "players", "pace", "language", "level", "guests")
+FILTERS = ("system", "players", "pace", "language", "level", "guests", "rating")
 
 
 @require_safe
@@ -39,14 +39,17 @@ def page(request: HttpRequest) -> HttpResponse:
     """List the open games that match the filters in the URL, newest first."""
     chosen = {name: value for name in FILTERS if (value := request.GET.get(name, "")[:20])}
     offers = open_offers(request.user, clocks.now())
-    shown = Paginator(matching(offers, chosen), PAGE).get_page(request.GET.get("page"))
+    found, names = matching(offers, chosen), shows_names(request.user)
+    if names and chosen.get("rating") == "near":
+        found = near_rating(request.user, found)
+    shown = Paginator(found, PAGE).get_page(request.GET.get("page"))
     facts = {
         "page": shown,
         "rows": list_offers(request.user, shown.object_list),
         "chosen": chosen,
         "query": "&".join(f"{name}={value}" for name, value in chosen.items() if value.isalnum()),
         "any": bool(chosen) and offers.exists(),
-        "names": shows_names(request.user),
+        "names": names,
         **_choices(),
     }
     return render(request, "features/open_games/list.html", facts)

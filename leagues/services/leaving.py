@@ -61,6 +61,10 @@ class InLeagues(Part):
         systems = public_leagues().filter(members__user=user).values_list("system", flat=True)
         return [row for system in sorted(set(systems)) if (row := _rating(user, system))]
 
+    def ratings_in(self, system: str) -> dict[int, int]:
+        """Return everybody's rating from the public leagues of a system."""
+        return {who.pk: found.shown for who, found in ratings_of(public_leagues().filter(system=system))}
+
     def invites(self, address: str) -> bool:
         try:
             match = resolve(urlsplit(address).path)

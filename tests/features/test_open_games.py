@@ -203,3 +203,19 @@ def test_a_new_game_goes_straight_to_the_list() -> None:
     answer = browser("owner").post("/games/new/fords/", sent)
     game = Game.objects.get(name="Fresh")
     assert answer["Location"] == reverse("game-offer", args=[game.pk])
+
+
+def test_a_filter_finds_people_with_a_rating_near_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = offered()
+    browser("rival").post(at(game), {"seat": "blue"})
+    known = {person("rival").pk: 900, person("stranger").pk: 700}
+    monkeypatch.setattr("accounts.parts.ratings_in", lambda system: known if system == "fords" else {})
+    near = f"{LIST}?rating=near"
+    assert "By the fords" in page(browser("stranger"), near)
+    known[person("stranger").pk] = 100
+    assert "By the fords" not in page(browser("stranger"), near)
+    del known[person("stranger").pk]
+    assert "By the fords" not in page(browser("stranger"), near), "a newcomer meets newcomers"
+    known.clear()
+    assert "By the fords" in page(browser("stranger"), near)
+    assert "By the fords" in page(browser(), near) and "Rating" not in page(browser()), "not for visitors"

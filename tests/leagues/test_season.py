@@ -10,6 +10,7 @@ from django.http import Http404
 from django.utils import timezone
 
 from accounts.leaving import account_data, delete_account
+from accounts.parts import ratings_in
 from games import services
 from games.models import Game, Outbox
 from leagues.models import Chair, League, Member, Round
@@ -369,6 +370,9 @@ def test_ratings_of_everybody_come_from_public_leagues_results() -> None:
     rated = ratings_of([league])
     assert {user.username for user, _one in rated} == {"anna", "bruno"}
     assert rated == ratings_of([league])
+    assert ratings_in(league.system) == {user.pk: one.shown for user, one in rated}, (
+        "for other parts of the site"
+    )
     delete_account(person("anna"), now=timezone.now())
     assert [one.games for _user, one in ratings_of([league])] and len(ratings_of([league])) == 2
 
