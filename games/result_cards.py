@@ -66,13 +66,21 @@ def events_until(kinds: Container[str], events: Iterable[Facts]) -> list[Facts]:
 
 
 def headline(what: str, ours: bool | None, otherwise: str) -> tuple[str, str]:
-    """The title of a card and its tone. ``what``: the place or the matter; ``ours``: whether the reader's
-    side won (None: neither side is theirs, or nobody won).
+    """The title of a campaign battle's card and its tone. ``what``: the place or the matter; ``ours``:
+    whether the reader's side won (None: neither side is theirs, or nobody won).
     """
-    if ours is None:
-        return otherwise, ""
     text = _("Victory: %(place)s") if ours else _("Defeat: %(place)s")
-    return text % {"place": what}, "good" if ours else "bad"
+    return _choose_title(text % {"place": what}, ours, otherwise)
+
+
+def combat_headline(what: str, ours: bool | None) -> tuple[str, str]:
+    """The title and tone of one combat within a battle; see :func:`headline`."""
+    text = _("Combat won: %(what)s") if ours else _("Combat lost: %(what)s")
+    return _choose_title(text % {"what": what}, ours, what)
+
+
+def _choose_title(title: str, ours: bool | None, otherwise: str) -> tuple[str, str]:
+    return (otherwise, "") if ours is None else (title, "good" if ours else "bad")
 
 
 def end_positions(kinds: Container[str], before: Sequence[Facts], fresh: Sequence[Facts]) -> list[int]:

@@ -53,7 +53,7 @@ def test_both_sides_of_a_lost_unit_read_who_won_with_figures_and_odds() -> None:
     who = {"bottom": "anna", "top": "ben"}
     loser, winner = lost["seat"], next(seat for seat in who if seat != lost["seat"])
     cards = {seat: flat(card_of(read(game, who[seat]))) for seat in who}
-    assert "Defeat:" in cards[loser] and "Victory:" in cards[winner]
+    assert "Combat lost:" in cards[loser] and "Combat won:" in cards[winner]
     assert "eliminated" in cards[winner] and "no losses" in cards[winner], "figures of both"
     assert "dice" in cards[winner] and "This outcome had a chance of" in cards[winner]
     assert "Banners: 1 to 0." in cards[winner] and "Banners: 0 to 1." in cards[loser], "what it means"

@@ -27,8 +27,8 @@ from games.result_cards import (
     ResultCard,
     ResultSide,
     Told,
+    combat_headline,
     fights,
-    headline,
     recent,
     shorten_cards,
     view_before,
@@ -105,7 +105,7 @@ def _card(scene: Scene, seen: Seen, fight: Sequence[Told]) -> ResultCard | None:
     own = [seat in scene.my_seats for seat in seats]
     ours = None if winner is None or own[0] == own[1] else own[winner]
     said = _result_text(who, gone, away, evaded)
-    title, tone = headline(said, ours, said)
+    title, tone = combat_headline(said, ours)
     return ResultCard(
         title, tone, sides, _chance(stood, events, gone, away, lost), _follow_up_texts(scene, events)
     )

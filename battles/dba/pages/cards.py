@@ -15,7 +15,7 @@ from battles.dba.wording.names import element_name
 from engine.game import Facts
 from games import plugins
 from games.numbers import format_signed, minus
-from games.result_cards import MOST, ResultCard, ResultSide, fights, headline, recent, shorten_cards
+from games.result_cards import MOST, ResultCard, ResultSide, combat_headline, fights, recent, shorten_cards
 
 if TYPE_CHECKING:
     from games.scene import Scene
@@ -67,7 +67,7 @@ def _card(scene: Scene, event: Facts, later: Sequence[Facts], left: dict[str, in
     said = f"{names[loser]}: {texts.FATES_SHORT[event['fates'][loser]]}"
     own = [seat in scene.my_seats for seat in seats]
     ours = None if winner is None or own[0] == own[1] else own[winner]
-    title, tone = headline(said, ours, said if winner is not None else _("Nobody gives way"))
+    title, tone = combat_headline(said if winner is not None else _("Nobody gives way"), ours)
     chance = Fraction(event["chances"][SIDES[loser]].get(event["fates"][loser], 0), ROLLS)
     told = (event["first"], event["second"])  # the card's title names these two losses
     felled = (one for one in later if one["kind"] in FELLED)

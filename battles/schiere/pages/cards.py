@@ -25,8 +25,8 @@ from games.result_cards import (
     ResultCard,
     ResultSide,
     Told,
+    combat_headline,
     fights,
-    headline,
     recent,
     shorten_cards,
     view_before,
@@ -96,7 +96,7 @@ def _duel(scene: Scene, seen: Seen, first: Told, events: Sequence[Facts]) -> Res
     loser = None if winner is None else 1 - winner
     otherwise = _("A duel without a winner: %(a)s and %(d)s") % {"a": sides[0].who, "d": sides[1].who}
     said = otherwise if loser is None else _fate(sides[loser].who, gone[loser])
-    title, tone = headline(said, _ours(scene, stood, ids, winner), said)
+    title, tone = combat_headline(said, _ours(scene, stood, ids, winner))
     odds = beaten.losing(stood, first.event)
     return ResultCard(
         title,
@@ -152,7 +152,7 @@ def _shot_card(scene: Scene, seen: Seen, seq: int, events: Sequence[Facts]) -> R
     if hurt:
         lost = sides[0 if winner else 1]
         said = (_("%(unit)s lost") if _is_gone(events, hurt) else _("%(unit)s hit")) % {"unit": lost.who}
-    title, tone = headline(said, _ours(scene, stood, ids, winner), said)
+    title, tone = combat_headline(said, _ours(scene, stood, ids, winner))
     return ResultCard(title, tone, sides, _chance(stood, e, hurt), _follow_up_texts(scene, seen, ids, events))
 
 
