@@ -99,12 +99,23 @@ def home(request: HttpRequest) -> HttpResponse:
         "asked_consent": asking.awaiting(request.user),
         "asked_right": corrections.requests_awaiting(request.user),
         "page": page,
-        "now": now,
+        "now": _by_kind(now),
         "observed": observers.observed_by(request.user),
         "past": _finished_games(request.user).count(),
         "watched": _watched_games(public.exclude(pk__in=games.order_by().values("pk"))[:WATCHED]),
     }
     return render(request, "games/home.html", context)
+
+
+def _by_kind(rows: list[Row]) -> list[tuple[str, list[Row]]]:
+    """Separate battles, which are fought in an evening, from campaigns of months; the kind with the most
+    urgent game first. Without a heading if all are of one kind.
+    """
+    found: dict[bool, list[Row]] = {}
+    for row in rows:
+        found.setdefault(plugins.page(row.game.system).is_battle, []).append(row)
+    titles = {True: _("Battles"), False: _("Campaigns")} if len(found) > 1 else {}
+    return [(titles.get(battle, ""), some) for battle, some in found.items()]
 
 
 @dataclass(frozen=True)

@@ -237,7 +237,7 @@
         const flag = element("g", { class: "motion-disc", color: colour, transform: put(motion.at, size) }, element("circle", { r: 13 }));
         flag.append(Object.assign(element("text", { y: 4 }), { textContent: motion.mark }));
         layer.append(flag);
-        if (!quiet) await moved(flag, [{ transform: css(motion.at, size * 0.1) }, { transform: css(motion.at, size * 1.3) }, { transform: css(motion.at, size) }], 500);
+        if (!quiet) await moved(flag, [0, 1, -0.2, 1].map((turned) => ({ transform: `${css(motion.at, size)} scaleX(${turned})` })), 700); // turned over, as a marker of two sides
       },
       async milestone(layer, motion, quiet) {
         look([motion.at]);

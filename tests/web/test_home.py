@@ -220,3 +220,14 @@ def test_a_finished_battle_stays_with_its_campaign_in_lists() -> None:
     assert "Its battle" not in listed() and "The long war" in listed()
     campaign.seats.filter(user=person("owner")).update(user=None)
     assert "Its battle" in listed(), "its player does not see the campaign any more"
+
+
+def test_battles_are_listed_apart_from_campaigns() -> None:
+    lobby(name="The long war")
+    shown = page("gm")
+    assert "The long war" in shown and "<h2>Campaigns</h2>" not in shown, "one kind needs no heading"
+    lobby(name="An evening", system="dba")
+    shown = page("gm")
+    battles, campaigns = shown.index("<h2>Battles</h2>"), shown.index("<h2>Campaigns</h2>")
+    for name, heading in (("An evening", battles), ("The long war", campaigns)):
+        assert heading == max(one for one in (battles, campaigns) if one < shown.index(f">{name}<"))
