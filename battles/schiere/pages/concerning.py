@@ -254,8 +254,8 @@ def _options(act: Act) -> int:
 
 @dataclass(frozen=True)
 class Start:
-    """A square where a choice on the board starts, with its label. ``act``: the form that lets the whole
-    schiera act, if this is all that starts there.
+    """A square where a choice on the board starts, with its label. ``act``: the form that lets all units of
+    a schiera there act.
     """
 
     at: str
@@ -272,13 +272,13 @@ def starts(seen: Seen, acts: Sequence[Act], shown: Collection[str]) -> tuple[Sta
             continue
         for id in _pieces(seen, act.choice):
             piece, alone = seen.pieces[id], _marches_alone(seen, act, id)
-            key = id if alone else piece.schiera or id
+            taken = act.kind == TAKE and not act.refusal  # each body of a schiera acts by itself
+            key = " ".join(_pieces(seen, act.choice)) if taken else id if alone else piece.schiera or id
             before = found.get(key)
             number = before.number + 1 if before else 1
             name = (unit if alone else piece_name)(seen, id)
             at = before.at if before else piece.at
-            lone = is_taken(act) and (before is None or before.act is not None and before.act.id == act.id)
-            found[key] = Start(at, name, number, act if lone else None)
+            found[key] = Start(at, name, number, act if taken else None)
     return tuple(
         replace(one, act=name_pieces(seen, _adapt_form(seen, one.act, one.at))) if one.act else one
         for one in found.values()
