@@ -85,7 +85,8 @@ def near_rating(user: Any, offers: QuerySet[Offer]) -> QuerySet[Offer]:
         known = parts.ratings_in(system)
         mine = known.get(user.pk)
         alike = [who for who, rating in known.items() if mine is None or abs(rating - mine) <= NEAR]
-        there = Q(game__gm__in=alike) | Exists(Seat.objects.filter(game=OuterRef("game"), user__in=alike))
+        playing = Seat.objects.filter(user__in=alike).values("game")
+        there = Q(game__gm__in=alike) | Q(game__in=playing)
         wanted |= Q(game__system=system) & (~there if mine is None else there)
     return offers.filter(wanted)
 
