@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from battles.cataphract.rules.chapters import CODEC
 from battles.cataphract.rules.sheet.armies.printed_battles import SCHEMA
 from battles.cataphract.rules.sheet.armies.roster import SEATS
-from battles.cataphract.rules.sheet.chapters import CODEC
 from battles.cataphract.rules.sheet.play.state import Sheet
 from battles.cataphract.rules.sheet.rules import SheetRules
 from battles.cataphract.rules.system import CATAPHRACT

@@ -10,7 +10,7 @@ from django.utils.formats import number_format
 from battles.cataphract.forecast.odds import Chances, chances
 from battles.cataphract.forecast.segment import by_reference, segment_chances
 from battles.cataphract.lookup.words import BECAUSE, LINES
-from battles.cataphract.rules.sheet.chapters import CODEC
+from battles.cataphract.rules.chapters import CODEC
 from battles.cataphract.rules.sheet.clashing.charge import segment_of
 from battles.cataphract.rules.sheet.play.field import Field, Setting
 from battles.cataphract.rules.sheet.play.state import Charged, Sheet

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from battles.cataphract.rules.chapters import PLAYED
 from battles.cataphract.rules.sheet.armies import printed_battles
 from battles.cataphract.rules.sheet.armies.reading import read_roster
 from battles.cataphract.rules.sheet.armies.roster import Roster
-from battles.cataphract.rules.sheet.chapters import PLAYED
 from battles.cataphract.rules.sheet.play.field import Options, Setting
 from battles.cataphract.rules.sheet.play.state import Sheet
 from battles.cataphract.rules.sheet.rules import SheetRules

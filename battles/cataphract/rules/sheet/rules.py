@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
+from battles.cataphract.rules.chapters import PLAYED
 from battles.cataphract.rules.sheet.armies.roster import FIRST, SEATS, SECOND
-from battles.cataphract.rules.sheet.chapters import PLAYED
 from battles.cataphract.rules.sheet.command.ending import RULE as LAST
 from battles.cataphract.rules.sheet.command.ending import outcome
 from battles.cataphract.rules.sheet.command.table import first_sheet

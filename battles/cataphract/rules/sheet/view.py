@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battles.cataphract.rules.sheet import chapters
+from battles.cataphract.rules import chapters
 from battles.cataphract.rules.sheet.armies.roster import SEATS
 from battles.cataphract.rules.sheet.play.field import NEAR, Field
 from battles.cataphract.rules.sheet.play.state import MAP
