@@ -144,6 +144,14 @@ def deed(*frames: type[Frame]) -> Callable[[type[D]], type[D]]:
     return register
 
 
+def deed_for(frame: type[Frame], action: type[Action]) -> Deed[Any, Any]:
+    """Return the deed registered for an action while a frame of this kind is on top. Raises KeyError."""
+    for one in DEEDS.get(frame, ()):
+        if one.action is action:
+            return one
+    raise KeyError(action)
+
+
 class Deeds(Duty[P, W]):
     """A duty that offers the actions registered for its frame, and passes each action to its deed."""
 

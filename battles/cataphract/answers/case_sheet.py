@@ -41,6 +41,7 @@ class CaseDice:
 def play(given: Mapping[str, Any]) -> Mapping[str, Json]:
     """Carry out the steps of a case and describe the sheet. A refused step ends the case."""
     rules = CATAPHRACT.open(_scenario(given), given.get("options", {}))
+    assert isinstance(rules, SheetRules)
     state = _begin_sheet(rules, given)
     events: list[dict[str, Any]] = []
     dice = CaseDice([])

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from battles.cataphract.bot.general import GENERAL
+from battles.cataphract.rules.battle.rules import MapRules
 from battles.cataphract.rules.sheet.armies.roster import foe
 from battles.cataphract.rules.sheet.clashing.charge import Charge, attackers, targets
 from battles.cataphract.rules.sheet.clashing.segment import ResolveSegment
@@ -24,10 +26,12 @@ CLASHES: Final = 3  # maximum number of clashes in a segment
 ORDERS: Final = 2  # maximum number of shots before the clashes
 
 
-class Keeper(Mind[SheetRules, Sheet]):
+class Keeper(Mind[SheetRules | MapRules, Sheet]):
     """The bot of *Cataphract*; see engine.minds."""
 
-    def act(self, rules: SheetRules, state: Sheet, seat: str, dice: Dice) -> Any:
+    def act(self, rules: SheetRules | MapRules, state: Sheet, seat: str, dice: Dice) -> Any:
+        if isinstance(rules, MapRules):
+            return GENERAL.act(rules, state, seat, dice)
         pos = rules.position(state)
         frame = state.stack[-1]
         if isinstance(frame, Aiming):

@@ -1,9 +1,23 @@
-"""The modules that define what can be entered. Importing them fills the registry of actions."""
+"""The modules that define what players can do, on the battle sheet and on the map. Importing them fills the
+registry of actions.
+"""
 
 from __future__ import annotations
 
 from types import ModuleType
 
+from battles.cataphract.rules.battle import (
+    advancing,
+    closing,
+    designating,
+    fleeing,
+    marching,
+    muster,
+    ordering,
+    ranks,
+    reacting,
+    riding,
+)
 from battles.cataphract.rules.sheet.clashing import charge, feigning, segment
 from battles.cataphract.rules.sheet.command import (
     challenge,
@@ -27,5 +41,12 @@ CHAPTERS: tuple[ModuleType, ...] = (
 )
 
 
-PLAYED = chapters(__name__, FRAMES, Sheet, CHAPTERS)
+# in the order of a turn on the map
+ON_THE_MAP: tuple[ModuleType, ...] = (
+    *(muster, ordering, ranks, riding, marching, reacting),
+    *(designating, advancing, fleeing, closing),
+)
+
+
+PLAYED = chapters(__name__, FRAMES, Sheet, (*CHAPTERS, *ON_THE_MAP))
 CODEC = PLAYED.codec

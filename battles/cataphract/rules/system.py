@@ -6,6 +6,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from battles.cataphract.rules.battle import scenario as battles
+from battles.cataphract.rules.battle.rules import MapRules
+from battles.cataphract.rules.battle.scenario import Scene
 from battles.cataphract.rules.chapters import PLAYED
 from battles.cataphract.rules.sheet.armies import printed_battles
 from battles.cataphract.rules.sheet.armies.reading import read_roster
@@ -19,9 +22,10 @@ from kit.rules.rules import OpenedSystem
 from kit.rules.scenarios import Remembered, choose_options
 
 _rosters = Remembered(read_roster)
+_scenes = Remembered(battles.read_scene)
 
 
-class CataphractSystem(OpenedSystem[Roster, Options, SheetRules]):
+class CataphractSystem(OpenedSystem[Roster | Scene, Options, SheetRules | MapRules]):
     """The engine's system named "cataphract"."""
 
     name = "cataphract"
@@ -36,15 +40,17 @@ class CataphractSystem(OpenedSystem[Roster, Options, SheetRules]):
     )
 
     def scenario(self, name: str) -> Facts:
-        return printed_battles.scenario(name)
+        return battles.scenario(name) if name.startswith(battles.PREFIX) else printed_battles.scenario(name)
 
     def chosen(self, options: Facts) -> Options:
         return choose_options(Options, self.fields, options)
 
-    def load(self, scenario: Facts, options: Options) -> Roster:
-        return _rosters(scenario)
+    def load(self, scenario: Facts, options: Options) -> Roster | Scene:
+        return _scenes(scenario) if scenario.get("schema") == battles.SCHEMA else _rosters(scenario)
 
-    def rules(self, found: Roster, options: Options, scenario: Facts) -> SheetRules:
+    def rules(self, found: Roster | Scene, options: Options, scenario: Facts) -> SheetRules | MapRules:
+        if isinstance(found, Scene):
+            return MapRules(battles.set_scene(found, options))
         return SheetRules(Setting(found, options))
 
 

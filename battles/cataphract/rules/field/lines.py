@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from battles.cataphract.rules.field.pieces import Battlefield, Piece
 from battles.cataphract.rules.sheet.armies.printed_battles import battles
 from battles.cataphract.rules.sheet.armies.roster import SEATS
-from kit.grid.grid import link_spaces, ways
+from kit.grid.grid import link_spaces
 from kit.grid.hexes import Array, Hex
 
 FAR: Final = 60  # hexes; farther than any range
@@ -55,14 +55,19 @@ def distances(field: Battlefield, seat: str, leader: Hex, most: int = FAR) -> di
     """Return how far every hex is from a leader by a free path: no enemy, no vacant hex in an enemy zone, and
     nothing that leaders cannot cross lies on it; friends make a zone harmless (4.22)."""
 
-    def onward(here: Hex) -> Iterator[Hex]:
-        return (
-            at
-            for at in field.ground.board.around(here)
-            if field.ground.open_to(here, at) and not _is_blocked(field, seat, at)
-        )
-
-    return {at: cost for at, (cost, _way) in ways(onward, leader, lambda a, b: 1, most).items()}
+    found, edge = {leader: 0}, [leader]
+    for away in range(1, most + 1):
+        near: list[Hex] = []
+        for here in edge:
+            for at in here.around():
+                if at in found or not field.ground.open_to(here, at) or _is_blocked(field, seat, at):
+                    continue
+                found[at] = away
+                near.append(at)
+        if not near:
+            break
+        edge = sorted(near)
+    return found
 
 
 def _is_blocked(field: Battlefield, seat: str, at: Hex) -> bool:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from heapq import heappop, heappush
 from typing import Final, NamedTuple, NoReturn
 
 from battles.cataphract.rules.field.costs import Cost, step_cost, turn_cost
@@ -64,13 +65,71 @@ def reach(field: Battlefield, one: Piece) -> Reach:
     """Return every place where a unit can stop with one order to move. The hit for moving again (6.13) is
     extra.
     """
-    start = Stand(one.at, one.facing)
-    found = dict(ways(lambda here: onward(field, one, here), start, _price(field, one), one.allowance))
+    found = _search(field, one)
     if field.holders(one.seat, one.at) and may_turn_in_zone(field, one):
         found |= _turns_in_place(field, one)
-    return Reach(
-        {stand: (_cost(cost), way) for stand, (cost, way) in found.items() if _stops(field, one, stand)}
-    )
+    return Reach({stand: cost for stand, cost in found.items() if _stops(field, one, stand)})
+
+
+def _search(field: Battlefield, one: Piece) -> dict[Stand, tuple[Cost, tuple[Stand, ...]]]:
+    """Return the cheapest way to every place, nearest first; as ``ways`` does with ``onward`` and ``_price``,
+    but each hex is looked at once, whatever the facings in which the unit comes.
+    """
+    start, price = Stand(one.at, one.facing), _price(field, one)
+    enter: dict[tuple[Hex, int], tuple[Hex, int, int] | None] = {}
+    turn: dict[Hex, tuple[int, int] | None] = {}
+    sides = _COLUMN_SIDES if one.unit.column else _LINE_SIDES
+    begins = bool(field.holders(one.seat, one.at))
+    found: dict[Stand, tuple[Cost, tuple[Stand, ...]]] = {}
+    queue: list[tuple[int, int, int, int, Stand, tuple[Stand, ...]]] = [(0, 0, 0, 0, start, ())]
+    number, most = 0, one.allowance
+    while queue:
+        mp, hits, _rank, _number, here, way = heappop(queue)
+        if here in found:
+            continue
+        way = (*way, here)
+        found[here] = Cost(mp, hits), way
+        at, facing = here
+        first = len(way) == 1
+        if at not in turn:
+            held = bool(field.holders(one.seat, at))
+            cost = turn_cost(field.ground, one, at)
+            turn[at] = None if held else (cost.mp, cost.hits)
+        turned = turn[at]
+        if turned is None and not (first and begins and not why_no_way_out(field, one)):
+            continue
+        for side, to in sides[facing]:
+            key = (at, side)
+            if key not in enter:
+                there = Stand(at.towards(side), to)
+                fits = _may_enter(field, one, here, there.at, leaving=turned is None)
+                step = price(Stand(at, facing), there) if fits else ()
+                enter[key] = (there.at, step[0], step[1]) if fits else None
+            entered = enter[key]
+            if entered is not None and mp + entered[1] <= most:
+                number += 1
+                stand = Stand(entered[0], to)
+                if stand not in found:
+                    spent = mp + entered[1], hits + entered[2]
+                    heappush(queue, (*spent, _order(stand), number, stand, way))
+        if turned is not None and mp + turned[0] <= most:
+            for by in (1, -1):
+                stand = Stand(at, (facing + by) % SIDES)
+                if stand not in found:
+                    number += 1
+                    heappush(queue, (mp + turned[0], hits + turned[1], _order(stand), number, stand, way))
+    return found
+
+
+_LINE_SIDES: Final = tuple(((f, f), ((f + 1) % SIDES, f)) for f in range(SIDES))
+_COLUMN_SIDES: Final = tuple(
+    tuple((side % SIDES, side % SIDES) for side in (f, f - 1, f + 1)) for f in range(SIDES)
+)
+
+
+def _order(stand: Stand) -> int:
+    """Return a number by which places sort as they do themselves."""
+    return (stand.at.q * 4096 + stand.at.r) * 8 + stand.facing
 
 
 def _cost(found: tuple[int, ...] | int) -> Cost:
@@ -199,6 +258,16 @@ def _leg(field: Battlefield, one: Piece, here: Stand, leg: Stand) -> Cost:
     if leg not in set(onward(field, one, here)):
         _refuse(*_objection(field, one, here, leg), field, leg)
     return Cost(*_price(field, one)(here, leg))
+
+
+def leg_cost(field: Battlefield, one: Piece, here: Stand, leg: Stand, *, pivots: bool = False) -> Cost | None:
+    """Return the cost of the next leg of a way, or None if it is closed. ``pivots``: the unit turns in an
+    enemy zone (7.25).
+    """
+    if pivots:
+        allowed = leg.at == here.at and turns(here.facing, leg.facing) == 1
+        return turn_cost(field.ground, one, here.at) if allowed else None
+    return Cost(*_price(field, one)(here, leg)) if leg in set(onward(field, one, here)) else None
 
 
 def _turn_in_zone(field: Battlefield, one: Piece, here: Stand, leg: Stand) -> Cost:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, Final
 
 from battles.cataphract.rules.contingents import UNSIZED, contingents
@@ -35,6 +36,19 @@ def set_up(battle: str, ground: Ground | None = None) -> Battlefield:
             id = ids[row["contingent"], number]
             pieces[id] = _piece(id, seat, one, at, _facing(facts, side, row))
     return Battlefield(map_, pieces)
+
+
+@cache
+def base_pieces(battle: str) -> Mapping[str, Piece]:
+    """Return every counter of a battle by id, also those that are not on the field yet. Their hexes mean
+    nothing.
+    """
+    facts, found = battles()[battle], dict[str, Piece]()
+    for seat, side in zip(SEATS, facts["sides"], strict=True):
+        letter = "a" if seat == SEATS[0] else "b"
+        for n, one in enumerate(_listed_counters(battle, side).values(), 1):
+            found[f"{letter}{n}"] = _piece(f"{letter}{n}", seat, one, Hex(0, 0), 0)
+    return found
 
 
 def _listed_counters(battle: str, side: str) -> Mapping[tuple[str, int], Mapping[str, Any]]:

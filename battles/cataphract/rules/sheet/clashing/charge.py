@@ -433,7 +433,9 @@ def armies(pos: Field, seat: str) -> dict[Any, Army]:
 
 def segment_of(pos: Field) -> Segment:
     """Return all declared clashes as one segment."""
-    return Segment(tuple(clash_of(pos, one) for one in pos.state.clashes), armies(pos, attacking(pos)))
+    return Segment(
+        tuple(pos.clash(one) or clash_of(pos, one) for one in pos.state.clashes), armies(pos, attacking(pos))
+    )
 
 
 def attacking(pos: Field) -> str:

@@ -235,6 +235,7 @@ def _settle(play: Play, fought: Fought, aside: bool) -> None:
         _report(play, clashes, number, fought)
     for seat in lost:
         _break_others(play, seat)
+    play.settle(clashes, fought)
     close_if_fallen(play)
 
 

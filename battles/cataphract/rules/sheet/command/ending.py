@@ -174,12 +174,17 @@ class _Closing(Offered):
         play.pop()
         for unit in action.gone:
             play.eliminate(unit, "off_map")
-        for unit in action.reload:
-            play.supply(unit, "full")
-        _unflip(play)
-        _withdraw(play)
-        if not play.state.ended:
-            _next_turn(play)
+        close_turn(play, action.reload)
+
+
+def close_turn(play: Play, reload: tuple[str, ...]) -> None:
+    """Reload units, turn all markers back, compare rout points with the levels, and begin the next turn."""
+    for unit in reload:
+        play.supply(unit, "full")
+    _unflip(play)
+    _withdraw(play)
+    if not play.state.ended:
+        _next_turn(play)
 
 
 UNFLIPPED: Final[dict[str, Any]] = {

@@ -286,26 +286,32 @@ class _CommandLine(Deed):
             refuse("4.33", "no_die_needed", leader=phase.leader)
 
     def carry_out(self, play: Play, frame: Table, action: CommandLine) -> None:
-        pos, phase = play.pos, play.state.phase
-        assert phase is not None
-        found = die_for(pos, phase.leader, action.range)
-        if found is None:
-            play.set(phase=phase.but(lines=phase.lines + 1, used=True))
-            play.tell(LineCommanded(phase.leader, action.range))
-            return
-        rolled = check(*found)
-        face = play.throw(f"line|{pos.chief(phase.leader).name}", rolled.rule, phase.seat)
-        passes = face <= rolled.needs
-        play.tell(LineCommanded(phase.leader, action.range, face, rolled.needs, passes))
-        if pos.roster.sizes:
-            play.lead(phase.leader, lines="yes" if passes else "no")
-        if passes:
-            play.set(phase=phase.but(lines=phase.lines + 1, used=True))
-        elif rolled.fails == "finished":
-            play.set(phase=phase.but(used=True))
-            finish(play, phase.leader, "line")
-        else:
-            play.set(phase=phase.but(used=True, barred=True))
+        command_line(play, action.range)
+
+
+def command_line(play: Play, range: str) -> bool:
+    """Give the active leader's Line Command, with its die if it needs one. Return whether it is given."""
+    pos, phase = play.pos, play.state.phase
+    assert phase is not None
+    found = die_for(pos, phase.leader, range)
+    if found is None:
+        play.set(phase=phase.but(lines=phase.lines + 1, used=True))
+        play.tell(LineCommanded(phase.leader, range))
+        return True
+    rolled = check(*found)
+    face = play.throw(f"line|{pos.chief(phase.leader).name}", rolled.rule, phase.seat)
+    passes = face <= rolled.needs
+    play.tell(LineCommanded(phase.leader, range, face, rolled.needs, passes))
+    if pos.roster.sizes:
+        play.lead(phase.leader, lines="yes" if passes else "no")
+    if passes:
+        play.set(phase=phase.but(lines=phase.lines + 1, used=True))
+    elif rolled.fails == "finished":
+        play.set(phase=phase.but(used=True))
+        finish(play, phase.leader, "line")
+    else:
+        play.set(phase=phase.but(used=True, barred=True))
+    return passes
 
 
 def needs_die(pos: Field, leader: str) -> bool:

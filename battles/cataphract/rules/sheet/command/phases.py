@@ -39,6 +39,7 @@ def begin_phase(play: Play, phase: Phase) -> None:
     drop_columns(play)
     fresh = {id: one.but(**FRESH) if _stale(one) else one for id, one in play.state.units.items()}
     play.set(units=fresh, phase=phase)
+    play.open_phase()
 
 
 FRESH: Final[dict[str, Any]] = {"ordered": (), "attacked": False, "reacted": 0}

@@ -89,18 +89,23 @@ class _CloseIn(Deed):
                 refuse("11.31", "not_of_the_moving_line", unit=unit)
 
     def carry_out(self, play: Play, frame: Table, action: CloseIn) -> None:
-        phase, pos = play.state.phase, play.pos
-        assert phase is not None
-        if pos.roster.sides[phase.seat].undisciplined:
-            play.tell(LineTested(phase.leader, action.units, False))
-            _loosen(play, phase.seat, action.units)
-            return
-        one = check("line_discipline", pos.rating(phase.leader, "initiative"))
-        face = play.throw(f"line_discipline|{pos.chief(phase.leader).name}", "11.32", phase.seat)
-        controlled = answer(one, face) == one.passes
-        play.tell(LineTested(phase.leader, action.units, controlled, face, one.needs))
-        if not controlled:
-            _loosen(play, phase.seat, action.units)
+        test_line(play, action.units)
+
+
+def test_line(play: Play, units: tuple[str, ...]) -> None:
+    """Test whether a Line that has closed in stays under control; an undisciplined one never does (11.3)."""
+    phase, pos = play.state.phase, play.pos
+    assert phase is not None
+    if pos.roster.sides[phase.seat].undisciplined:
+        play.tell(LineTested(phase.leader, units, False))
+        _loosen(play, phase.seat, units)
+        return
+    one = check("line_discipline", pos.rating(phase.leader, "initiative"))
+    face = play.throw(f"line_discipline|{pos.chief(phase.leader).name}", "11.32", phase.seat)
+    controlled = answer(one, face) == one.passes
+    play.tell(LineTested(phase.leader, units, controlled, face, one.needs))
+    if not controlled:
+        _loosen(play, phase.seat, units)
 
 
 def _loosen(play: Play, seat: str, units: tuple[str, ...]) -> None:

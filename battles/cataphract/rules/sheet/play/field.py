@@ -14,11 +14,13 @@ from battles.cataphract.rules.sheet.play.state import (
     INACTIVE,
     MAP,
     RESERVE,
+    Charged,
     Command,
     Loose,
     Marked,
     Sheet,
 )
+from battles.cataphract.rules.shock.situation import Clash
 from battles.cataphract.rules.tables import DATA, table
 from battles.cataphract.rules.unit import Leader, Unit
 from engine.values import dataclass, replace
@@ -88,6 +90,12 @@ class Field:
             bonus=0 if now.routed else bonus,
             leader=self.leader_with(id),
         )
+
+    def clash(self, one: Charged) -> Clash | None:
+        """Return a declared clash from the positions on a map, or None on a sheet, where players report
+        it.
+        """
+        return None
 
     def limit(self, id: str) -> int:
         """Return the number of hits that routs a unit, or eliminates a routed one (10.14, 10.26)."""

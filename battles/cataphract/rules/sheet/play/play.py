@@ -6,7 +6,16 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from battles.cataphract.rules.sheet.play.field import Field
-from battles.cataphract.rules.sheet.play.state import DEAD, ELIMINATED, FINISHED, LEFT, MAP, Sheet
+from battles.cataphract.rules.sheet.play.state import (
+    DEAD,
+    ELIMINATED,
+    FINISHED,
+    LEFT,
+    MAP,
+    Charged,
+    Sheet,
+)
+from battles.cataphract.rules.shock.report import Fought
 from battles.cataphract.rules.tables import FACES
 from engine import frames
 from engine.dice import Throw
@@ -268,6 +277,12 @@ class Play(kit.Play[Sheet, Field]):
         self.release((unit,))
         self.mark(unit, where=ELIMINATED, hits=0, struck=False, engaged=False)
         self.tell(UnitEliminated(unit, cause, one.rp, self.pos.rout_points(one.seat)))
+
+    def open_phase(self) -> None:
+        """Forget what units did on the map in the Orders Phase before. Does nothing on a sheet."""
+
+    def settle(self, clashes: tuple[Charged, ...], fought: Fought) -> None:
+        """Carry the results of a shock segment on to the map. Does nothing on a sheet."""
 
     # --- leaders ---
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Final
 
+from battles.cataphract.rules.battle.state import OnMap
 from engine.codec import late
 from engine.frames import Copied, Stacked
 from engine.values import dataclass
@@ -155,7 +156,8 @@ class Sheet(Stacked):
     """The whole state of a sheet. ``heart``: the undisciplined armies that still have their two points of
     quality (11.2). ``quality``: a permanent change of quality by side (Callinicum's fast). ``called``:
     reinforcements were rolled for this turn. ``elite``: the elite phase of this turn is over. ``ended``: the
-    reason why the battle is over. ``special``: the state of special rules; ``lines``: Uncontrolled Lines.
+    reason why the battle is over. ``special``: the state of special rules; ``lines``: Uncontrolled Lines;
+    ``board``: what is where, in a battle on the map.
     """
 
     turn: int
@@ -171,3 +173,4 @@ class Sheet(Stacked):
     lines: tuple[Loose, ...] = late(())
     ended: str = ""
     winner: str = ""
+    board: OnMap | None = late(None)

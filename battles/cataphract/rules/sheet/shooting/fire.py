@@ -288,7 +288,7 @@ class _Aiming(Offered):
         for _shot in range(2 if fires_twice(play.pos, frame.firer) else 1):
             if may_shoot(play.pos.unit(frame.firer)) or play.pos.marked(frame.target).where != MAP:
                 return
-            _resolve(play, frame, action)
+            resolve_shot(play, frame, action)
 
 
 def _walks(pos: Field, frame: Aiming) -> bool:
@@ -316,7 +316,8 @@ def _record_harassment(play: Play, firer: str) -> None:
         play.hurt(firer, 1, "moved_again")
 
 
-def _resolve(play: Play, frame: Aiming, action: Shoot) -> None:
+def resolve_shot(play: Play, frame: Aiming, action: Shoot) -> None:
+    """Roll for a shot and apply its effects: hits, ammunition, a leader in danger, impetuosity."""
     pos = play.pos
     one, target = pos.counter(frame.firer), pos.counter(frame.target)
     if pos.marked(frame.firer).routed:

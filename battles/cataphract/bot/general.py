@@ -1,0 +1,230 @@
+"""The bot of the battle on the map: it closes in by Lines, shoots, strikes where the roll is good,
+and gets out of the way where it is not.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from battles.cataphract.bot.worth import place_worth, strike_worth
+from battles.cataphract.rules.battle.advancing import Advancing
+from battles.cataphract.rules.battle.designating import Designating, JoinShock, joinable
+from battles.cataphract.rules.battle.marching import Halt, March, ShootAt, goals, must_charge, shots
+from battles.cataphract.rules.battle.moves import Marching
+from battles.cataphract.rules.battle.muster import Muster, elite_choices
+from battles.cataphract.rules.battle.ordering import (
+    EndOrders,
+    HaltLine,
+    Ordering,
+    OrderUnit,
+    movable,
+    must_advance,
+    recoverable,
+)
+from battles.cataphract.rules.battle.position import MapField, hex_of, stand_name
+from battles.cataphract.rules.battle.ranks import CommandRank, ranks
+from battles.cataphract.rules.battle.reacting import React, Reacting, reactions
+from battles.cataphract.rules.battle.riding import OrderLeader, Ride, Riding, destinations, why_no_ride
+from battles.cataphract.rules.battle.rules import MapRules
+from battles.cataphract.rules.field.reach import Stand
+from battles.cataphract.rules.sheet.command.leaders import (
+    FinishLeader,
+    OpenElite,
+    TryMomentum,
+    why_no_momentum,
+)
+from battles.cataphract.rules.sheet.play.state import Sheet
+from battles.cataphract.rules.sheet.units.checking import Recover
+from engine.dice import Dice
+from engine.minds import Mind
+from kit.grid.hexes import distance
+
+CONSIDERED: Final = 6  # units that an Individual Order is weighed for, the nearest to the enemy first
+SHAKEN: Final = 3  # hits from which recovery is worth an order
+GAIN: Final = 2  # more units in range for which a leader rides
+GOOD: Final = 0.2  # worth of a blow that a unit strikes without having to
+
+
+class General(Mind[MapRules, Sheet]):
+    """The bot of *Cataphract* on the map; see engine.minds."""
+
+    def act(self, rules: MapRules, state: Sheet, seat: str, dice: Dice) -> Any:
+        pos = rules.position(state)
+        frame = state.stack[-1]
+        if isinstance(frame, Muster):
+            found = _muster(pos)
+        elif isinstance(frame, Ordering):
+            found = _order(pos)
+        elif isinstance(frame, Marching):
+            found = _march(pos, frame)
+        elif isinstance(frame, Reacting):
+            found = _react(pos, frame)
+        elif isinstance(frame, Riding):
+            found = _ride(pos, frame)
+        elif isinstance(frame, Designating):
+            found = _designate(pos)
+        elif isinstance(frame, Advancing):
+            found = None
+        else:
+            found = None
+        return rules.pending(state)[0].default if found is None else found
+
+
+GENERAL: Final = General()
+
+
+# --- leaders -----------------------------------------------------------------------------------------------
+
+
+def _muster(pos: MapField) -> Any:
+    ready = elite_choices(pos)
+    return OpenElite(max(ready, key=lambda one: pos.rating(one, "initiative"))) if ready else None
+
+
+def _order(pos: MapField) -> Any:
+    phase = pos.state.phase
+    assert phase is not None
+    if phase.fought:
+        may = not why_no_momentum(pos) and not (phase.leader and pos.is_pinned(phase.leader))
+        return TryMomentum() if may else FinishLeader()
+    if owed := must_advance(pos):
+        return OrderUnit(owed[0])
+    if phase.line:
+        return None
+    if not phase.used and not phase.lines:
+        found = max(ranks(pos), key=lambda rank: len(rank[1]), default=None)
+        if found is not None and len(found[1]) > pos.rating(phase.leader, "initiative") // 2:
+            return CommandRank(found[0])
+    if (unit := _next_unit(pos)) is not None:
+        return OrderUnit(unit)
+    if pos.board.stage == "moving":
+        return HaltLine()
+    for unit, amount in recoverable(pos):
+        if pos.marked(unit).hits >= SHAKEN:
+            return Recover(unit, amount)
+    if not why_no_ride(pos, phase.leader) and _better_post(pos, phase.leader) is not None:
+        return OrderLeader(phase.leader)
+    return EndOrders()
+
+
+def _next_unit(pos: MapField) -> str | None:
+    """Return the unit that gets the next order: the nearest to the enemy that can do something."""
+    able = movable(pos)
+    near = sorted(able, key=lambda u: (pos.nearest(u), u))
+    considered = near if pos.board.ranks else near[:CONSIDERED]
+    return next((u for u in considered if _plan(pos, Marching(u)) is not None), None)
+
+
+def _better_post(pos: MapField, leader: str) -> str | None:
+    """Return the hex from which a leader has at least two more units in range, or None."""
+    most, seat = pos.rating(leader, "range"), pos.chief(leader).seat
+    own = [one for one in pos.battlefield.of(seat) if pos.commands(leader, one.id) and not one.unit.routed]
+
+    def reached(at: Any) -> int:
+        return sum(distance(at, one.at) <= most for one in own)
+
+    hexes = [at for at in destinations(pos, leader) if pos.units_in(seat, at)]
+    safe = [at for at in hexes if not pos.battlefield.holders(seat, at)]
+    best = max(safe, key=lambda at: (reached(at), -pos.nearest_to(seat, at), at), default=None)
+    if best is None or reached(best) < reached(pos.post(leader)) + GAIN:
+        return None
+    return pos.setting.ground.board.name(best)
+
+
+def _ride(pos: MapField, frame: Riding) -> Any:
+    best = _better_post(pos, frame.leader)
+    return None if best is None else Ride(best)
+
+
+# --- units -------------------------------------------------------------------------------------------------
+
+
+def _plan(pos: MapField, frame: Marching) -> Any:
+    """Return the next action of a unit under its order, or None if nothing is worth it."""
+    targets = shots(pos, frame)
+    best = _best_place(pos, frame)
+    here = place_worth(pos, frame.unit, pos.stand(frame.unit), 0)
+    if targets and (best is None or best[0] < here + GOOD or pos.nearest(frame.unit) <= 2):
+        return ShootAt(min(targets, key=lambda u: (pos.left(u), u)), moves=bool(frame.spent))
+    if best is not None and best[0] > here:
+        return March(stand_name(best[1], pos.unit(frame.unit).column))
+    return None
+
+
+def _best_place(pos: MapField, frame: Marching) -> tuple[float, Stand] | None:
+    found = goals(pos, frame).stands
+    rated = ((place_worth(pos, frame.unit, stand, cost[1]), stand) for stand, (cost, _way) in found.items())
+    return max(rated, key=lambda one: (one[0], one[1]), default=None)
+
+
+def _march(pos: MapField, frame: Marching) -> Any:
+    phase = pos.state.phase
+    if phase is not None and phase.line:
+        return None
+    planned = None if frame.spent and not shots(pos, frame) else _plan(pos, frame)
+    if planned is not None and not (frame.spent and isinstance(planned, March)):
+        return planned
+    return Halt(must_charge(pos, frame) or _is_good(pos, frame.unit) and _moved_up(pos, frame))
+
+
+def _moved_up(pos: MapField, frame: Marching) -> bool:
+    return bool(frame.spent) and bool(pos.opponents(frame.unit))
+
+
+def _is_good(pos: MapField, unit: str) -> bool:
+    one = pos.piece(unit)
+    worth = [strike_worth(pos, one.unit, o, Stand(one.at, one.facing)) for o in pos.opponents(unit)]
+    return bool(worth) and sum(worth) > GOOD
+
+
+def _designate(pos: MapField) -> Any:
+    units = tuple(u for u in joinable(pos) if _is_good(pos, u))
+    return JoinShock(units) if units else None
+
+
+# --- reactions ---------------------------------------------------------------------------------------------
+
+
+def _react(pos: MapField, frame: Reacting) -> Any:
+    """Shoot whenever possible, withdraw from a charge that would go badly, and face enemies at the flank."""
+    by_unit: dict[str, list[list[str]]] = {}
+    for one in reactions(pos, frame):
+        words = one.split("|")
+        by_unit.setdefault(words[0], []).append(words)
+    chosen: list[str] = []
+    for who, found in by_unit.items():
+        chosen += _reactions_of(pos, frame, who, found)
+    return React(tuple(chosen))
+
+
+def _reactions_of(pos: MapField, frame: Reacting, who: str, found: list[list[str]]) -> list[str]:
+    if who in pos.roster.chiefs:
+        alone = not pos.units_in(pos.chief(who).seat, pos.post(who))
+        away = max(found, key=lambda w: (distance(hex_of(w[2]), pos.piece(frame.mover).at), w[2]))
+        return ["|".join(away)] if alone else []
+    mover = pos.piece(frame.mover)
+    leave = [words for words in found if words[1] in ("withdraw", "harry")]
+    if leave and _is_threatened(pos, frame.mover, who):
+        best = max(leave, key=lambda w: (w[1] == "harry", distance(hex_of(w[2][:4]), mover.at), w[2]))
+        return ["|".join(best)]
+    chosen = []
+    turns = [words for words in found if words[1] == "turn"]
+    if turns and not pos.battlefield.enemies_at(pos.counter(who).seat, hex_of(pos.board.places[who].at)):
+        seen = mover.at in pos.battlefield.zone(pos.piece(who))
+        if not seen and pos.piece(who).mounted:
+            chosen += ["|".join(words) for words in turns if _sees_after(pos, who, words[2], mover.at)][:1]
+    chosen += ["|".join(words) for words in found if words[1] == "fire"][:1]
+    return chosen
+
+
+def _sees_after(pos: MapField, unit: str, facing: str, at: Any) -> bool:
+    from battles.cataphract.rules.field.pieces import CORNERS
+
+    one = pos.piece(unit)
+    return at in pos.battlefield.zone(one.moved_to(one.at, CORNERS.index(facing)))
+
+
+def _is_threatened(pos: MapField, mover: str, unit: str) -> bool:
+    """Return whether a charge of the mover on a unit would go badly for the unit."""
+    one, other = pos.piece(mover), pos.piece(unit)
+    return strike_worth(pos, one.unit, other, Stand(one.at, one.facing)) > GOOD

@@ -1,0 +1,259 @@
+"""The shock segment on the map: who attacks, who fights whom (7.3, 9.11, 9.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Final
+
+from battles.cataphract.rules.battle.advancing import Advancing
+from battles.cataphract.rules.battle.play import MapPlay, Offered
+from battles.cataphract.rules.battle.position import MapField
+from battles.cataphract.rules.sheet.clashing.charge import (
+    CancelClash,
+    ClashCancelled,
+    ClashDeclared,
+    engaged_units,
+    members_of,
+    why_no_attack,
+)
+from battles.cataphract.rules.sheet.clashing.segment import Resolving, SegmentBegan
+from battles.cataphract.rules.sheet.play.play import FRAMES
+from battles.cataphract.rules.sheet.play.state import Attacking, Charged, Defending
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices, Many
+from engine.values import dataclass
+from kit.rules.decisions import Action, Event, not_offered, options, pick, refuse
+
+PAIR: Final = 2  # enemies that a unit can have in its zone
+Paired = tuple[tuple[str, ...], tuple[str, ...]]  # the attackers and the defenders of a clash
+
+
+@dataclass(frozen=True)
+class Designating(Frame):
+    """The active side designates its clashes."""
+
+
+@dataclass(frozen=True)
+class JoinShock(Action):
+    """Let units attack that have not moved, without a check of quality (7.33)."""
+
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Engage(Action):
+    """Declare a clash: several units against one, or one against all in its zone (9.12)."""
+
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class FightShock(Action):
+    """Fight the segment. Attackers without a clash are assigned: each to the enemy it can fight."""
+
+
+@dataclass(frozen=True)
+class UnitsJoined(Event):
+    """Units attack without having moved."""
+
+    units: tuple[str, ...]
+
+
+# --- who attacks -------------------------------------------------------------------------------------------
+
+
+def begin_shock(play: MapPlay) -> None:
+    """Begin the shock segment, or end it at once if nobody can attack."""
+    if attackers(play.pos) or joinable(play.pos):
+        play.push(Designating())
+    else:
+        end_shock(play)
+
+
+def end_shock(play: MapPlay) -> None:
+    phase = play.state.phase
+    if phase is not None:
+        play.set(phase=phase.but(fought=True))
+
+
+def attackers(pos: MapField) -> list[str]:
+    """Return the units with a shock marker and an enemy in their zone."""
+    marked = dict.fromkeys((*pos.board.charging, *pos.board.joining))
+    return [u for u in marked if _can_attack(pos, u)]
+
+
+def _can_attack(pos: MapField, unit: str) -> bool:
+    return unit in pos.battlefield.pieces and not why_no_attack(pos, unit) and bool(pos.opponents(unit))
+
+
+def joinable(pos: MapField) -> list[str]:
+    """Return the units that may attack without having moved: in the active leader's range, or of the
+    Uncontrolled Line (7.33).
+    """
+    phase = pos.state.phase
+    if phase is None:
+        return []
+    line = pos.line(phase.line)
+    near = line.units if line is not None else tuple(pos.commanded(phase.leader)) if phase.leader else ()
+    taken = {*pos.board.charging, *pos.board.joining}
+    return [u for u in near if u not in taken and "move" not in pos.marked(u).ordered and _can_attack(pos, u)]
+
+
+# --- who fights whom ---------------------------------------------------------------------------------------
+
+
+def zones(pos: MapField) -> dict[str, tuple[str, ...]]:
+    """Return the enemies in the zone of every attacker."""
+    return {u: tuple(o.id for o in pos.opponents(u)) for u in attackers(pos)}
+
+
+def clashes_possible(pos: MapField) -> Iterator[Paired]:
+    """Yield the clashes that can be declared: the attackers that may take part, and the defenders."""
+    taken, reach = engaged_units(pos), zones(pos)
+    free = {u: [d for d in found if d not in taken] for u, found in reach.items() if u not in taken}
+    against: dict[str, list[str]] = {}
+    for unit, found in free.items():
+        for one in found:
+            against.setdefault(one, []).append(unit)
+    for one, units in against.items():
+        yield tuple(units), (one,)
+    for unit, found in free.items():
+        for pair in combinations(found, PAIR):
+            yield (unit,), pair
+
+
+def assign_rest(pos: MapField) -> list[Paired]:
+    """Return clashes for the attackers that have none: several against one enemy, or one against both in its
+    zone, so that every enemy in a zone is attacked if that is possible (9.12).
+    """
+    taken, reach = engaged_units(pos), zones(pos)
+    free = {u: [d for d in found if d not in taken] for u, found in reach.items() if u not in taken}
+    foes = dict.fromkeys(d for found in free.values() for d in found)
+    chosen: dict[str, str] = {}  # the attacker that each enemy certainly gets
+    for one in foes:
+        _match(one, free, chosen, set())
+    mine = {unit: [one] for one, unit in chosen.items()}
+    for one in foes:
+        if one not in chosen:  # an enemy too many: one of its attackers takes it as well
+            unit = next((u for u, found in free.items() if one in found and len(mine.get(u, ())) == 1), "")
+            if unit:
+                mine[unit].append(one)
+    pairs = [((unit,), tuple(found)) for unit, found in mine.items() if len(found) > 1]
+    busy = {d for _unit, found in pairs for d in found}
+    single: dict[str, list[str]] = {d: [u] for d, u in chosen.items() if d not in busy}
+    for unit, found in free.items():
+        open_ = [d for d in found if d in single]
+        if unit not in mine and open_:
+            single[min(open_, key=lambda d: len(single[d]))].append(unit)
+    return [*pairs, *((tuple(units), (one,)) for one, units in single.items())]
+
+
+def _match(one: str, free: dict[str, list[str]], chosen: dict[str, str], seen: set[str]) -> bool:
+    """Find an attacker of its own for an enemy, if need be by giving others another one."""
+    for unit, found in free.items():
+        if one not in found or unit in seen:
+            continue
+        seen.add(unit)
+        other = next((d for d, u in chosen.items() if u == unit), None)
+        if other is None or _match(other, free, chosen, seen):
+            if other is not None and chosen.get(other) == unit:
+                del chosen[other]
+            chosen[one] = unit
+            return True
+    return False
+
+
+def left_out(pos: MapField) -> list[str]:
+    """Return the attackers without an enemy to fight, and the enemies in an attacker's zone that nobody
+    fights, once the rest is assigned (9.12).
+    """
+    taken, reach = engaged_units(pos), zones(pos)
+    rest = {u for units, found in assign_rest(pos) for u in (*units, *found)}
+    needed = {*reach, *(d for found in reach.values() for d in found)}
+    return sorted(needed - taken - rest)
+
+
+# --- the frame ---------------------------------------------------------------------------------------------
+
+
+@FRAMES.duty(Designating)
+class _Designating(Offered):
+    def ask(self, pos: MapField, frame: Designating) -> Ask:
+        phase = pos.state.phase
+        assert phase is not None
+        return Ask(phase.seat, "designate", lambda: _default(pos), "9.11", {"leader": phase.leader})
+
+    def choices(self, pos: MapField, frame: Designating) -> Choices:
+        return tuple(self._choices(pos))
+
+    def _choices(self, pos: MapField) -> Iterator[Choice]:
+        if able := joinable(pos):
+            yield Choice("join_shock", {}, (Many("units", options(able), 1),), rule="7.33")
+        for units, found in clashes_possible(pos):
+            if len(found) == 1:
+                fields = (Many("attackers", options(units), 1),)
+                yield Choice("engage", {"defenders": list(found)}, fields, rule="9.12")
+            else:
+                fixed = {"attackers": list(units), "defenders": list(found)}
+                yield Choice("engage", fixed, rule="9.12")
+        if pos.state.clashes:
+            numbers = range(1, len(pos.state.clashes) + 1)
+            yield Choice("cancel_clash", {}, (pick("clash", numbers),), rule="9.12")
+        if not left_out(pos):
+            yield Choice("fight_shock", rule="9.1")
+
+    def objection(self, pos: MapField, frame: Designating, action: Action) -> None:
+        if isinstance(action, FightShock):
+            refuse("9.12", "enemy_left_out", unit=left_out(pos)[0])
+        if isinstance(action, JoinShock):
+            for unit in action.units:
+                if unit not in joinable(pos):
+                    refuse("7.33", "may_not_join", unit=unit[:20])
+        if isinstance(action, Engage):
+            refuse("9.12", "no_such_clash", clash=len(pos.state.clashes) + 1)
+        not_offered("9.11", action)
+
+    def carry_out(self, play: MapPlay, frame: Designating, action: Action) -> None:
+        if isinstance(action, JoinShock):
+            play.chart(joining=(*play.pos.board.joining, *action.units))
+            play.tell(UnitsJoined(action.units))
+        elif isinstance(action, Engage):
+            _declare(play, action.attackers, action.defenders)
+        elif isinstance(action, CancelClash):
+            gone = play.state.clashes[action.clash - 1]
+            play.set(clashes=tuple(one for one in play.state.clashes if one is not gone))
+            names = members_of(gone)
+            play.tell(ClashCancelled(action.clash, tuple(names[0]), tuple(names[1])))
+        else:
+            _fight(play)
+
+
+def _default(pos: MapField) -> Action:
+    return CancelClash(1) if left_out(pos) else FightShock()
+
+
+def _declare(play: MapPlay, units: Sequence[str], found: Sequence[str]) -> None:
+    pos, phase = play.pos, play.state.phase
+    assert phase is not None
+    clash = Charged(
+        tuple(Attacking(u, u in pos.board.charging) for u in units), tuple(Defending(u) for u in found)
+    )
+    play.set(clashes=(*play.state.clashes, clash), phase=phase.but(used=True))
+    play.tell(ClashDeclared(len(play.state.clashes), tuple(units), tuple(found)))
+
+
+def _fight(play: MapPlay) -> None:
+    """Assign the rest and resolve the segment. The frame is replaced: its clashes are over afterwards."""
+    for units, found in assign_rest(play.pos):
+        _declare(play, units, found)
+    play.pop()
+    if not play.state.clashes:
+        end_shock(play)
+        return
+    pos = play.pos
+    stood = {u: pos.board.places[u].at for one in play.state.clashes for u in members_of(one)[1]}
+    play.chart(stood=stood)
+    play.tell(SegmentBegan(len(play.state.clashes)))
+    play.push(Advancing(), Resolving())

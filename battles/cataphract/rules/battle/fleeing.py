@@ -1,0 +1,129 @@
+"""Rout moves: two hexes at once, later the whole movement allowance, through friends (10.21 to 10.25)."""
+
+from __future__ import annotations
+
+from battles.cataphract.rules.battle.passing import run_through
+from battles.cataphract.rules.battle.play import MapPlay, Offered
+from battles.cataphract.rules.battle.position import MapField, name_of
+from battles.cataphract.rules.battle.state import Fleer
+from battles.cataphract.rules.field.costs import step_cost
+from battles.cataphract.rules.field.flight import Flight, flights
+from battles.cataphract.rules.field.ground import TRENCH
+from battles.cataphract.rules.field.reach import Stand
+from battles.cataphract.rules.sheet.play.play import FRAMES
+from battles.cataphract.rules.sheet.play.state import MAP
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices
+from engine.values import dataclass
+from kit.rules.decisions import Action, pick, refuse
+
+
+@dataclass(frozen=True)
+class Fleeing(Frame):
+    """Routed units move, one after the other."""
+
+
+@dataclass(frozen=True)
+class Flee(Action):
+    """Choose between two hexes of the same sort (10.21)."""
+
+    to: str
+
+
+def first_fleer(pos: MapField) -> Fleer | None:
+    """Return the unit that flees next."""
+    return next(iter(pos.board.fleeing), None)
+
+
+def ways_out(pos: MapField, one: Fleer) -> tuple[Flight, ...]:
+    """Return the hexes to which a routed unit may flee next; none if it is trapped."""
+    goal = pos.setting.goals[pos.counter(one.unit).seat]
+    return flights(pos.battlefield, pos.piece(one.unit), goal)
+
+
+@FRAMES.duty(Fleeing)
+class _Fleeing(Offered):
+    def advance(self, play: MapPlay, frame: Fleeing) -> bool:
+        pos = play.pos
+        one = first_fleer(pos)
+        if one is None:
+            play.pop()
+            return True
+        now = play.state.units[one.unit]
+        if now.where != MAP or not now.routed:
+            _next(play)
+            return True
+        found = ways_out(pos, one)
+        if one.hexes == 0 and one.mp == 0 and not _is_crowded(pos, one.unit):
+            _next(play)
+            return True
+        if len(found) > 1:
+            return False
+        _flee(play, one, found[0] if found else None)
+        return True
+
+    def ask(self, pos: MapField, frame: Fleeing) -> Ask:
+        one = first_fleer(pos)
+        assert one is not None
+        found = ways_out(pos, one)
+        return Ask(
+            pos.counter(one.unit).seat, "flee", Flee(name_of(found[0].at)), "10.21", {"unit": one.unit}
+        )
+
+    def choices(self, pos: MapField, frame: Fleeing) -> Choices:
+        one = first_fleer(pos)
+        assert one is not None
+        hexes = [name_of(found.at) for found in ways_out(pos, one)]
+        return (Choice("flee", {}, (pick("to", hexes),), rule="10.21"),)
+
+    def objection(self, pos: MapField, frame: Fleeing, action: Action) -> None:
+        if isinstance(action, Flee):
+            refuse("10.21", "not_the_shortest_way", hex=action.to[:8])
+
+    def carry_out(self, play: MapPlay, frame: Fleeing, action: Flee) -> None:
+        one = first_fleer(play.pos)
+        assert one is not None
+        _flee(play, one, next(f for f in ways_out(play.pos, one) if name_of(f.at) == action.to))
+
+
+def _next(play: MapPlay) -> None:
+    play.chart(fleeing=play.pos.board.fleeing[1:])
+
+
+def _is_crowded(pos: MapField, unit: str) -> bool:
+    return bool(pos.battlefield.friends_at(pos.piece(unit), pos.piece(unit).at))
+
+
+def _flee(play: MapPlay, one: Fleer, flight: Flight | None) -> None:
+    """Move a routed unit by one hex, off the map, or nowhere (10.21, 10.23)."""
+    pos, unit = play.pos, one.unit
+    piece, ground = pos.piece(unit), pos.setting.ground
+    if flight is None or (not flight.off and ground.edge(piece.at, flight.at) == TRENCH):
+        _lose(play, unit, "trapped")
+        return
+    if flight.off:
+        _lose(play, unit, "off_map")
+        return
+    mp = one.mp
+    if not one.hexes:
+        cost = step_cost(ground, piece, piece.at, flight.at).mp
+        if cost > mp and not _is_crowded(pos, unit):
+            _next(play)
+            return
+        if mp == 0 and flight.through:
+            _lose(play, unit, "trapped")  # it would have to stop with a friend (10.24)
+            return
+        mp = max(0, mp - cost)
+    leaders = pos.leaders_at(unit)
+    play.chart(fleeing=(one.but(hexes=max(0, one.hexes - 1), mp=mp), *pos.board.fleeing[1:]))
+    play.put(unit, Stand(flight.at, flight.facing), "flee")
+    for leader in leaders:
+        play.ride(leader, name_of(flight.at), "with")
+    for friend in flight.through:
+        run_through(play, friend)
+
+
+def _lose(play: MapPlay, unit: str, cause: str) -> None:
+    """Eliminate a routed unit. A leader with it stays in the hex (10.25)."""
+    _next(play)
+    play.eliminate(unit, cause)

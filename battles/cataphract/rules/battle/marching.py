@@ -1,0 +1,434 @@
+"""A unit under orders: it moves hex by hex, shoots, and stops where it must (6.0, 7.0, 8.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from battles.cataphract.rules.battle.moves import Marching, Stepping
+from battles.cataphract.rules.battle.passing import pass_through
+from battles.cataphract.rules.battle.play import MapPlay, Offered, Way
+from battles.cataphract.rules.battle.position import MapField, hex_of, name_of, stand_name
+from battles.cataphract.rules.battle.reacting import ask_reactions
+from battles.cataphract.rules.battle.shooting import shoot, shootable
+from battles.cataphract.rules.field.costs import Cost, turn_cost
+from battles.cataphract.rules.field.pieces import CORNERS, SIDES
+from battles.cataphract.rules.field.reach import (
+    Reach,
+    Stand,
+    leg_cost,
+    may_turn_in_zone,
+    reach,
+    why_no_way_out,
+)
+from battles.cataphract.rules.sheet.play.play import FRAMES
+from battles.cataphract.rules.sheet.play.state import MAP
+from battles.cataphract.rules.sheet.shooting.fire import ORDER
+from battles.cataphract.rules.sheet.units.orders import FIRE, MOVE, give, why_no_order
+from engine.frames import Ask
+from engine.game import Choice, Choices, Option, Pick
+from engine.values import dataclass, replace
+from kit.grid.hexes import Hex, distance
+from kit.rules.decisions import Action, not_offered, options, refuse
+
+COLUMN_COST: Final = 1  # movement points to form a Column, or to leave it (6.41)
+
+
+@dataclass(frozen=True)
+class March(Action):
+    """Move to a place, named as hex and facing, by the cheapest way (6.3). ``ride``: the active leader goes
+    with the unit (4.23).
+    """
+
+    to: str
+    ride: bool = False
+
+
+@dataclass(frozen=True)
+class ShootAt(Action):
+    """Shoot at a unit (8.1). ``moves``: the unit has moved or will move."""
+
+    target: str
+    moves: bool = False
+
+
+@dataclass(frozen=True)
+class ChangeColumn(Action):
+    """Form a Column, or leave it, at the end of the move (6.41). ``facing``: the name of the new facing."""
+
+    facing: str
+
+
+@dataclass(frozen=True)
+class Halt(Action):
+    """End the unit's order. ``charge``: it attacks the enemies that it has moved next to (7.31)."""
+
+    charge: bool = False
+
+
+# --- what a unit can still do ------------------------------------------------------------------------------
+
+
+def budget(pos: MapField, frame: Marching) -> int:
+    """Return the movement points that a unit has left."""
+    one = pos.piece(frame.unit)
+    whole = -(-one.allowance // 2) if frame.pivots else one.allowance
+    return max(0, whole - frame.spent)
+
+
+def may_march(pos: MapField, frame: Marching) -> bool:
+    """Return whether a unit can still move."""
+    if frame.stopped or frame.still or frame.unit not in pos.battlefield.pieces:
+        return False
+    begun = MOVE in pos.marked(frame.unit).ordered
+    return begun if frame.spent or frame.back else not why_no_order(pos, frame.unit, MOVE)
+
+
+def ends(pos: MapField, frame: Marching) -> Reach:
+    """Return the places that a unit can still reach, each with its cost and way."""
+    if frame not in pos.found:
+        pos.found[frame] = _ends(pos, frame)
+    found: Reach = pos.found[frame]
+    return found
+
+
+def _ends(pos: MapField, frame: Marching) -> Reach:
+    one = pos.piece(frame.unit)
+    left = budget(pos, frame)
+    if not may_march(pos, frame) or not left:
+        return Reach({})
+    if frame.pivots:
+        return Reach(_pivots(pos, frame, left))
+    found = dict(reach(pos.battlefield, replace(one, ma=one.ma - frame.spent)).stands)
+    found.pop(Stand(one.at, one.facing), None)
+    return Reach({s: v for s, v in found.items() if _is_allowed(pos, frame.unit, s.at)})
+
+
+def _pivots(pos: MapField, frame: Marching, left: int) -> dict[Stand, tuple[Cost, tuple[Stand, ...]]]:
+    one = pos.piece(frame.unit)
+    cost = turn_cost(pos.setting.ground, one, one.at)
+    found: dict[Stand, tuple[Cost, tuple[Stand, ...]]] = {}
+    for way in (1, -1):
+        stand = Stand(one.at, (one.facing + way) % 6)
+        if cost.mp <= left:
+            found[stand] = (cost, (Stand(one.at, one.facing), stand))
+    return found
+
+
+def _is_allowed(pos: MapField, unit: str, at: Hex) -> bool:
+    """Return whether the scenario lets a unit stop in a hex (L3400)."""
+    special = pos.setting.specials.get("reluctant_huns")
+    if special is None or not pos.counter(unit).reluctant:
+        return True
+    seat = pos.counter(unit).seat
+    held = pos.battlefield.holders(seat, at)
+    other = next(s for s in pos.roster.sides if s != seat)
+    return not held or pos.rout_points(other) >= 2 * max(1, pos.rout_points(seat))
+
+
+def goals(pos: MapField, frame: Marching) -> Reach:
+    """Return the places to which the player can order the unit: all that it can reach, or in an Uncontrolled
+    Line those nearest to the enemy (11.31).
+    """
+    found = ends(pos, frame)
+    phase = pos.state.phase
+    if phase is None or not phase.line or not found.stands:
+        return found
+    now = pos.nearest(frame.unit)
+    away = {stand: pos.nearest(frame.unit, stand.at) for stand in found.stands}
+    least = min(away.values())
+    if least > now or (least == now and frame.spent):
+        return Reach({})
+    best = {s: v for s, v in found.stands.items() if away[s] == least}
+    return Reach({s: v for s, v in best.items() if _faces_enemy(pos, frame.unit, s)} or best)
+
+
+def _faces_enemy(pos: MapField, unit: str, stand: Stand) -> bool:
+    one = replace(pos.piece(unit), at=stand.at, facing=stand.facing)
+    return any(pos.battlefield.enemies_at(one.seat, at) for at in one.fronts())
+
+
+def shots(pos: MapField, frame: Marching) -> list[str]:
+    """Return the enemies at which the unit can shoot now: by order once, and after a move only forward
+    (8.11).
+    """
+    unit = frame.unit
+    if unit not in pos.battlefield.pieces or why_no_order(pos, unit, FIRE):
+        return []
+    if pos.board.stage == "moving" and frame.spent:
+        return []  # entry fire comes first (8.21)
+    found = shootable(pos, unit)
+    if not frame.back:
+        return found
+    here, before = pos.piece(unit).at, hex_of(frame.back)
+    return [t for t in found if distance(here, pos.piece(t).at) < distance(before, pos.piece(t).at)]
+
+
+def must_charge(pos: MapField, frame: Marching) -> bool:
+    """Return whether a unit that has moved has to attack: a heavy one with an enemy in its zone (7.31)."""
+    return may_charge(pos, frame) and pos.unit(frame.unit).heavy
+
+
+def may_charge(pos: MapField, frame: Marching) -> bool:
+    """Return whether a unit that has moved next to an enemy can attack."""
+    unit = frame.unit
+    if not frame.spent or unit not in pos.battlefield.pieces:
+        return False
+    one = pos.unit(unit)
+    if one.column or pos.counter(unit).artillery or pos.counter(unit).wall:
+        return False
+    return bool(pos.opponents(unit))
+
+
+# --- the order ---------------------------------------------------------------------------------------------
+
+
+@FRAMES.duty(Marching)
+class _Marching(Offered):
+    def advance(self, play: MapPlay, frame: Marching) -> bool:
+        now = play.state.units[frame.unit]
+        if play.state.phase is None or now.where != MAP or now.routed:
+            play.pop()
+            return True
+        return False
+
+    def ask(self, pos: MapField, frame: Marching) -> Ask:
+        halt = Halt(must_charge(pos, frame))
+        facts = {"unit": frame.unit, "mp": budget(pos, frame)}
+        return Ask(
+            pos.counter(frame.unit).seat, "march", lambda: self._default(pos, frame, halt), "6.1", facts
+        )
+
+    def _default(self, pos: MapField, frame: Marching, halt: Halt) -> Action:
+        phase = pos.state.phase
+        found = goals(pos, frame).stands if phase is not None and phase.line else {}
+        if found and not pos.opponents(frame.unit):
+            best = min(found, key=lambda s: (found[s][0], stand_name(s, False)))
+            return March(stand_name(best, pos.unit(frame.unit).column))
+        return halt
+
+    def choices(self, pos: MapField, frame: Marching) -> Choices:
+        return tuple(self._choices(pos, frame))
+
+    def _choices(self, pos: MapField, frame: Marching) -> Iterator[Choice]:
+        column = pos.unit(frame.unit).column
+        found = goals(pos, frame).stands
+        if found:
+            to = Pick(
+                "to",
+                tuple(
+                    Option(stand_name(s, column), {"mp": cost[0], "hits": cost[1]})
+                    for s, (cost, _way) in found.items()
+                ),
+            )
+            rides = (False, True) if rider(pos, frame) else (False,)
+            yield Choice("march", {}, (to, Pick("ride", options(rides))), rule="6.1")
+        if targets := shots(pos, frame):
+            moves = (True,) if frame.spent else (False, True) if may_march(pos, frame) else (False,)
+            fields = (Pick("target", options(targets)), Pick("moves", options(moves)))
+            yield Choice("shoot_at", {}, fields, rule="8.1")
+        if turned := column_facings(pos, frame):
+            yield Choice("change_column", {}, (Pick("facing", options(turned)),), rule="6.41")
+        charges = (
+            (True,) if must_charge(pos, frame) else (True, False) if may_charge(pos, frame) else (False,)
+        )
+        if not pos_owes_advance(pos, frame):
+            yield Choice("halt", {}, (Pick("charge", options(charges)),), rule="6.11")
+
+    def objection(self, pos: MapField, frame: Marching, action: Action) -> None:
+        unit = frame.unit
+        if isinstance(action, March):
+            _refuse_march(pos, frame, action)
+        if isinstance(action, ShootAt):
+            if why := why_no_order(pos, unit, FIRE):
+                refuse("8.11", why, unit=unit)
+            refuse("8.13", "no_such_target", unit=action.target[:20])
+        if isinstance(action, Halt):
+            if must_charge(pos, frame) and not action.charge:
+                refuse("7.31", "heavy_unit_must_attack", unit=unit)
+            if pos_owes_advance(pos, frame):
+                refuse("11.31", "line_must_advance")
+            refuse("7.31", "not_next_to_an_enemy", unit=unit)
+        not_offered("6.1", action)
+
+    def carry_out(self, play: MapPlay, frame: Marching, action: Action) -> None:
+        if isinstance(action, March):
+            _begin_march(play, frame, action)
+        elif isinstance(action, ShootAt):
+            _shoot(play, frame, action)
+        elif isinstance(action, ChangeColumn):
+            _change_column(play, frame, action)
+        elif isinstance(action, Halt):
+            play.pop()
+            if action.charge:
+                play.chart(charging=(*play.pos.board.charging, frame.unit))
+
+
+def pos_owes_advance(pos: MapField, frame: Marching) -> bool:
+    """Return whether a unit of an Uncontrolled Line still has to move on (11.31)."""
+    phase = pos.state.phase
+    owes = phase is not None and bool(phase.line) and not pos.opponents(frame.unit)
+    return owes and bool(goals(pos, frame).stands)
+
+
+def _refuse_march(pos: MapField, frame: Marching, action: March) -> None:
+    one = pos.piece(frame.unit)
+    if frame.stopped:
+        refuse("7.23", "stops_in_a_zone", hex=name_of(one.at))
+    if frame.still:
+        refuse("8.15", "shot_without_moving", unit=frame.unit)
+    if why := why_no_order(pos, frame.unit, MOVE) if not frame.spent else "":
+        refuse("6.12", why, unit=frame.unit)
+    if why := why_no_way_out(pos.battlefield, one):
+        refuse("7.23", why, hex=name_of(one.at))
+    if action.ride and not rider(pos, frame):
+        refuse("4.23", "no_leader_with_the_unit", unit=frame.unit)
+    refuse("6.25", "out_of_reach", unit=frame.unit, place=action.to[:8])
+
+
+def rider(pos: MapField, frame: Marching) -> str:
+    """Return the active leader if they can go along with the unit, or "" (4.23)."""
+    phase = pos.state.phase
+    if phase is None or not phase.leader:
+        return ""
+    same = pos.board.posts.get(phase.leader) == name_of(pos.piece(frame.unit).at)
+    return phase.leader if same and pos.chief(phase.leader).seat == pos.counter(frame.unit).seat else ""
+
+
+def begin_move(play: MapPlay, frame: Marching) -> None:
+    """Record the order to move, and the hit for moving again (6.13)."""
+    unit = frame.unit
+    again = play.pos.marked(unit).moved
+    give(play, unit, MOVE)
+    play.mark(unit, moved=True, shieldwall=False)
+    if again:
+        play.hurt(unit, 1, "moved_again")
+
+
+def _begin_march(play: MapPlay, frame: Marching, action: March) -> None:
+    pos = play.pos
+    column = pos.unit(frame.unit).column
+    found = goals(pos, frame).stands
+    end = next(s for s in found if stand_name(s, column) == action.to)
+    way = found[end][1][1:]
+    who = rider(pos, frame) if action.ride else ""
+    pivots = frame.pivots
+    if not frame.spent and not frame.back:
+        held = bool(pos.battlefield.holders(pos.counter(frame.unit).seat, pos.piece(frame.unit).at))
+        turning = all(s.at == pos.piece(frame.unit).at for s in way)
+        pivots = held and turning and may_turn_in_zone(pos.battlefield, pos.piece(frame.unit))
+        begin_move(play, frame)
+        if play.pos.marked(frame.unit).routed:
+            return
+        play.swap(frame.but(pivots=pivots))
+    play.push(Stepping(frame.unit, tuple(stand_name(s, column) for s in way), who))
+    if not frame.spent:
+        ask_reactions(play, frame.unit, "begins")
+
+
+# --- step by step ------------------------------------------------------------------------------------------
+
+
+def read_stand(text: str, column: bool) -> Stand:
+    """Read the name of a place with its facing."""
+    return Stand(hex_of(text[:4]), (SIDES if column else CORNERS).index(text[4:]))
+
+
+@FRAMES.duty(Stepping)
+class _Stepping(Way):
+    def leg(self, play: MapPlay, frame: Stepping, leg: str) -> None:
+        pos, now = play.pos, play.state.units[frame.unit]
+        if now.where != MAP or now.routed or play.state.phase is None:
+            play.swap(frame.but(rest=()))
+            return
+        stand = read_stand(leg, now.column)
+        one = pos.piece(frame.unit)
+        going = stand.at != one.at
+        if going and not frame.leaves and pos.battlefield.holders(one.seat, one.at):
+            # retire fire comes before the step (8.22)
+            play.swap(frame.but(rest=(leg, *frame.rest), leaves=True))
+            ask_reactions(play, frame.unit, "leaves")
+            return
+        play.swap(frame.but(leaves=False))
+        _step(play, frame, stand)
+
+    def arrived(self, play: MapPlay, frame: Stepping) -> None:
+        return None
+
+
+def _step(play: MapPlay, frame: Stepping, stand: Stand) -> None:
+    pos, unit = play.pos, frame.unit
+    one, field = pos.piece(unit), pos.battlefield
+    marching = play.state.in_progress(Marching)
+    assert marching is not None
+    cost = leg_cost(field, one, Stand(one.at, one.facing), stand, pivots=marching.pivots)
+    if cost is None or marching.spent + cost.mp > one.allowance:
+        play.swap(frame.but(rest=()))  # the way is closed since a reaction
+        if field.friends_at(one, one.at) and marching.back:
+            play.put(unit, Stand(hex_of(marching.back), one.facing), "march")
+        return
+    passed = [friend.id for friend in field.friends_at(one, stand.at) if stand.at != one.at]
+    back = name_of(one.at) if stand.at != one.at else marching.back
+    play.amend(Marching, spent=marching.spent + cost.mp, back=back)
+    if frame.rider:
+        play.ride(frame.rider, name_of(stand.at), "with")
+    play.put(unit, stand, "march")
+    play.hurt(unit, cost.hits, "terrain")
+    for friend in passed:
+        pass_through(play, unit, friend)
+    if play.state.units[unit].routed or play.state.units[unit].where != MAP:
+        return
+    if stand.at == one.at:
+        return
+    _enter(play, unit)
+
+
+def _enter(play: MapPlay, unit: str) -> None:
+    """Stop a unit in an enemy zone, and let the enemy react to the step (7.23, 7.14, 8.21)."""
+    pos = play.pos
+    one = pos.piece(unit)
+    if pos.battlefield.holders(one.seat, one.at) and not pos.battlefield.friends_at(one, one.at):
+        play.amend(Marching, stopped=True)
+        play.amend(Stepping, rest=())
+        if pos.board.ranks:
+            play.chart(entered=(*pos.board.entered, unit))
+    ask_reactions(play, unit, "steps")
+
+
+def _shoot(play: MapPlay, frame: Marching, action: ShootAt) -> None:
+    if not action.moves:
+        play.swap(frame.but(still=not frame.spent))
+    shoot(play, frame.unit, action.target, ORDER, moves=action.moves)
+    ask_reactions(play, frame.unit, "shoots", action.target)
+
+
+# --- Columns (6.4) -----------------------------------------------------------------------------------------
+
+
+def column_facings(pos: MapField, frame: Marching) -> list[str]:
+    """Return the facings with which foot of a disciplined army can form a Column or leave it now."""
+    unit = frame.unit
+    if unit not in pos.battlefield.pieces or not may_march(pos, frame):
+        return []
+    one, seat = pos.piece(unit), pos.counter(unit).seat
+    able = one.unit.foot and not one.artillery and pos.roster.sizes
+    if not able or pos.roster.sides[seat].undisciplined or budget(pos, frame) < COLUMN_COST:
+        return []
+    if pos.battlefield.holders(seat, one.at) or pos.board.coming:
+        return []
+    if one.unit.column:
+        return [CORNERS[(one.facing - 1) % 6], CORNERS[one.facing]]
+    return [SIDES[one.facing], SIDES[(one.facing + 1) % 6]]
+
+
+def _change_column(play: MapPlay, frame: Marching, action: ChangeColumn) -> None:
+    if not frame.spent and not frame.back:
+        begin_move(play, frame)
+    unit = frame.unit
+    column = not play.pos.marked(unit).column
+    play.swap(frame.but(spent=frame.spent + COLUMN_COST, stopped=True))
+    play.mark(unit, column=column)
+    facing = (SIDES if column else CORNERS).index(action.facing)
+    play.put(unit, Stand(hex_of(play.pos.board.places[unit].at), facing), "turn")
+    if not play.pos.marked(unit).routed and play.pos.left(unit) <= 0:
+        play.rout(unit, "column")

@@ -1,0 +1,217 @@
+"""Between two Orders Phases: who is activated next, on which side, and the start of the turn (3.0 A, 5.1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from battles.cataphract.rules.battle.closing import Evening
+from battles.cataphract.rules.battle.ordering import Ordering
+from battles.cataphract.rules.battle.play import Deed, Deeds, MapPlay
+from battles.cataphract.rules.battle.position import MapField
+from battles.cataphract.rules.battle.shared import Shared
+from battles.cataphract.rules.sheet.armies.roster import FIRST, SEATS, foe
+from battles.cataphract.rules.sheet.command.challenge import (
+    FightRound,
+    OpenBattle,
+    RedeemChallenge,
+    openers,
+    redeemer,
+    why_no_round,
+)
+from battles.cataphract.rules.sheet.command.leaders import Activate, OpenElite, elite_leaders
+from battles.cataphract.rules.sheet.command.special import PassLeader
+from battles.cataphract.rules.sheet.command.uncontrolled_advance import ActivateLine
+from battles.cataphract.rules.sheet.play.play import FRAMES
+from engine.frames import Ask, Frame
+from engine.game import Choice, Choices
+from engine.values import dataclass
+from kit.rules.decisions import Action, Event, deed, pick, refuse
+
+TIES: Final = 20  # rolls until the dice differ; after that the first side goes first (ruling 43)
+
+
+@dataclass(frozen=True)
+class Muster(Frame):
+    """No leader is active: the side whose turn it is activates one."""
+
+
+@dataclass(frozen=True)
+class ForgoElite(Action):
+    """Begin the turn without an elite phase (5.51)."""
+
+
+@dataclass(frozen=True)
+class InitiativeRolled(Event):
+    """Both sides have leaders of the lowest Initiative: the higher die goes first (5.12)."""
+
+    seat: str
+    faces: tuple[int, int]
+
+
+def seat_at_muster(pos: MapField) -> str:
+    """Return the seat that decides what happens next."""
+    if not why_no_round(pos):
+        return FIRST
+    if elite := elite_leaders(pos):
+        return pos.chief(elite[0]).seat
+    if found := openers(pos):
+        return pos.chief(found[0]).seat
+    if due := pos.due_lines():
+        return due[0].seat
+    seats = {pos.chief(one).seat for one in pos.next_leaders()}
+    return pos.board.next if len(seats) > 1 and pos.board.next else next(iter(sorted(seats)), FIRST)
+
+
+def callable_leaders(pos: MapField) -> list[str]:
+    """Return the leaders of the side whose turn it is that can be activated (5.11, 5.12)."""
+    if elite_leaders(pos) or openers(pos) or not why_no_round(pos):
+        return []
+    seat = seat_at_muster(pos)
+    return [one for one in pos.next_leaders() if pos.chief(one).seat == seat]
+
+
+@FRAMES.duty(Muster)
+class _Muster(Deeds):
+    def advance(self, play: MapPlay, frame: Muster) -> bool:
+        pos = play.pos
+        if pos.state.phase is not None:
+            play.push(Ordering())
+            return True
+        if elite_leaders(pos) or openers(pos) or not why_no_round(pos) or pos.due_lines():
+            return False
+        if not pos.waiting():
+            play.push(Evening())
+            return True
+        return _roll_for_tie(play)
+
+    def ask(self, pos: MapField, frame: Muster) -> Ask:
+        return Ask(seat_at_muster(pos), "muster", lambda: _default(pos), "5.1", {"turn": pos.state.turn})
+
+
+def _default(pos: MapField) -> Action:
+    if not why_no_round(pos):
+        return FightRound()
+    if elite_leaders(pos):
+        return ForgoElite()
+    if found := openers(pos):
+        return OpenBattle(found[0])
+    if due := pos.due_lines():
+        return ActivateLine(due[0].number)
+    return Activate(callable_leaders(pos)[0])
+
+
+def _roll_for_tie(play: MapPlay) -> bool:
+    """Roll who goes first if both sides have leaders of the lowest Initiative; return whether a die was
+    rolled.
+    """
+    pos, board = play.pos, play.pos.board
+    ready = pos.next_leaders()
+    level = pos.rating(ready[0], "initiative")
+    if len({pos.chief(one).seat for one in ready}) < len(SEATS) or (board.level == level and board.next):
+        return False
+    for _try in range(TIES):
+        faces = [play.throw("initiative", "5.12", seat) for seat in SEATS]
+        if faces[0] != faces[1]:
+            break
+    first = SEATS[0] if faces[0] >= faces[1] else SEATS[1]
+    play.chart(level=level, next=first)
+    play.tell(InitiativeRolled(first, (faces[0], faces[1])))
+    return True
+
+
+@deed(Muster)
+class _FightRound(Shared):
+    action = FightRound
+
+
+@deed(Muster)
+class _RedeemChallenge(Shared):
+    action = RedeemChallenge
+
+    def offered(self, pos: MapField, frame: Muster) -> Choices:
+        return super().offered(pos, frame) if redeemer(pos) == seat_at_muster(pos) else ()
+
+
+@deed(Muster)
+class _OpenBattle(Shared):
+    action = OpenBattle
+
+    def offered(self, pos: MapField, frame: Muster) -> Choices:
+        return () if elite_leaders(pos) else super().offered(pos, frame)
+
+    def check(self, pos: MapField, frame: Muster, action: Action) -> None:
+        if elite_leaders(pos):
+            refuse("5.51", "elite_phase_first")
+        super().check(pos, frame, action)
+
+
+@deed(Muster)
+class _OpenElite(Shared):
+    action = OpenElite
+
+    def offered(self, pos: MapField, frame: Muster) -> Choices:
+        found = elite_choices(pos)
+        return (Choice("open_elite", {}, (pick("leader", found),), rule="5.5"),) if found else ()
+
+    def check(self, pos: MapField, frame: Muster, action: OpenElite) -> None:
+        super().check(pos, frame, action)
+        if action.leader not in elite_choices(pos):
+            refuse("5.51", "outside_the_range", leader=action.leader)
+
+
+def elite_choices(pos: MapField) -> list[str]:
+    """Return the leaders who can have the elite phase: those in the overall commander's range, in the first
+    turn all (5.51).
+    """
+    if not why_no_round(pos):
+        return []
+    found = elite_leaders(pos)
+    if not found or pos.state.turn == 1:
+        return found
+    near = pos.reach_of(pos.overall(pos.chief(found[0]).seat))
+    return [one for one in found if pos.post(one) in near]
+
+
+@deed(Muster)
+class _ForgoElite(Deed):
+    action = ForgoElite
+
+    def offered(self, pos: MapField, frame: Muster) -> Choices:
+        return (Choice("forgo_elite", rule="5.51"),) if elite_leaders(pos) and why_no_round(pos) else ()
+
+    def check(self, pos: MapField, frame: Muster, action: ForgoElite) -> None:
+        if not elite_leaders(pos) or not why_no_round(pos):
+            refuse("5.51", "no_elite_phase", leader="")
+
+    def carry_out(self, play: MapPlay, frame: Muster, action: ForgoElite) -> None:
+        seat = play.pos.chief(elite_leaders(play.pos)[0]).seat
+        play.set(elite=(*play.state.elite, seat))
+
+
+@deed(Muster)
+class _ActivateLine(Shared):
+    action = ActivateLine
+
+
+@deed(Muster)
+class _PassLeader(Shared):
+    action = PassLeader
+
+
+@deed(Muster)
+class _Activate(Shared):
+    action = Activate
+
+    def offered(self, pos: MapField, frame: Muster) -> Choices:
+        ready = callable_leaders(pos)
+        return (Choice("activate", {}, (pick("leader", ready),), rule="5.1"),) if ready else ()
+
+    def check(self, pos: MapField, frame: Muster, action: Activate) -> None:
+        super().check(pos, frame, action)
+        if action.leader not in callable_leaders(pos):
+            refuse("5.12", "other_side_first", leader=action.leader)
+
+    def carry_out(self, play: MapPlay, frame: Muster, action: Activate) -> None:
+        if play.pos.board.next:
+            play.chart(next=foe(play.pos.chief(action.leader).seat))
+        super().carry_out(play, frame, action)

@@ -1,0 +1,122 @@
+"""The working copy of an action on the map: moves, posts, flights, and gaps that clashes leave."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from battles.cataphract.rules.battle.position import MapField, hex_of, name_of
+from battles.cataphract.rules.battle.state import Fleer, Gap, Place
+from battles.cataphract.rules.field.flight import FIRST as FIRST_FLIGHT
+from battles.cataphract.rules.field.reach import Stand
+from battles.cataphract.rules.sheet.clashing.charge import members_of
+from battles.cataphract.rules.sheet.play.play import Play
+from battles.cataphract.rules.sheet.play.state import MAP, Charged
+from battles.cataphract.rules.shock.report import Fought
+from engine import frames
+from engine.values import dataclass
+from kit.grid.hexes import distance
+from kit.rules import decisions
+from kit.rules.decisions import Event
+
+
+@dataclass(frozen=True)
+class UnitStepped(Event):
+    """A unit moves or turns. ``at``: the name of its hex; ``facing``: the number of its facing; ``how``:
+    march, withdraw, turn, flee, advance or enter.
+    """
+
+    unit: str
+    at: str
+    facing: int
+    how: str
+
+
+@dataclass(frozen=True)
+class LeaderRode(Event):
+    """A leader moves to another hex."""
+
+    leader: str
+    at: str
+    how: str
+
+
+NEW_PHASE: Final[dict[str, Any]] = {
+    **{"rides": {}, "sent": (), "ranks": (), "stage": "", "starts": {}, "entered": (), "turned": ()},
+    **{"harried": (), "charging": (), "joining": ()},
+}
+
+
+class MapPlay(Play):
+    """The mutable working copy of a battle on the map."""
+
+    setting: Any
+
+    @property
+    def pos(self) -> MapField:
+        found = super().pos
+        assert isinstance(found, MapField)
+        return found
+
+    def chart(self, **changes: Any) -> None:
+        """Change what the map remembers."""
+        self.set(board=self.pos.board.but(**changes))
+
+    def put(self, unit: str, stand: Stand, how: str) -> None:
+        """Put a unit in a place. It has left its set-up hex if that is another one (11.4)."""
+        before, at = self.pos.board.places.get(unit), name_of(stand.at)
+        self.chart(places={**self.pos.board.places, unit: Place(at, stand.facing)})
+        if before is not None and before.at != at:
+            self.mark(unit, stirred=True)
+        self.tell(UnitStepped(unit, at, stand.facing, how))
+
+    def ride(self, leader: str, at: str, how: str) -> None:
+        """Put a leader in a hex."""
+        if self.pos.board.posts.get(leader) != at:
+            self.chart(posts={**self.pos.board.posts, leader: at})
+            self.tell(LeaderRode(leader, at, how))
+
+    # --- what the sheet's rules do, on the map ---
+
+    def rout(self, unit: str, cause: str, *, tested: bool = False) -> None:
+        """Rout a unit; it flees before anything else happens (10.21)."""
+        before = self.state.units[unit].routed
+        super().rout(unit, cause, tested=tested)
+        now = self.state.units[unit]
+        if not before and now.routed and now.where == MAP:
+            self.chart(fleeing=(*self.pos.board.fleeing, Fleer(unit, hexes=FIRST_FLIGHT)))
+
+    def open_phase(self) -> None:
+        """Forget what was done on the map in the Orders Phase before."""
+        self.chart(**NEW_PHASE)
+
+    def settle(self, clashes: tuple[Charged, ...], fought: Fought) -> None:
+        """Note which attackers have to advance into which hexes, once the losers have fled (9.2)."""
+        stood, gaps = self.pos.board.stood, list(self.pos.board.gaps)
+        for number, clash in enumerate(clashes):
+            attackers, defenders = members_of(clash)
+            going = tuple(u for n, u in enumerate(attackers) if fought.left[number, "a", n].advances)
+            lost = [u for n, u in enumerate(defenders) if fought.left[number, "d", n].status != "stands"]
+            if going and lost:
+                gaps.append(Gap(going, tuple(stood[u] for u in lost)))
+        self.chart(gaps=tuple(gaps))
+
+    def strand(self, mover: str) -> None:
+        """Capture the enemy leaders who are alone next to a unit that has moved (4.62)."""
+        pos = self.pos
+        if mover not in pos.battlefield.pieces:
+            return
+        one = pos.piece(mover)
+        for leader, post in list(pos.board.posts.items()):
+            chief, at = pos.chief(leader), hex_of(post)
+            if chief.seat == one.seat or leader not in pos.living(chief.seat):
+                continue
+            if distance(at, one.at) <= 1 and not pos.units_in(chief.seat, at):
+                self.harm(leader, "killed")
+
+
+Routine = frames.Routine[MapPlay]
+Duty = frames.Duty[MapField, MapPlay]
+Way = frames.Way[MapPlay]
+Offered = decisions.Offered[MapField, MapPlay]
+Deed = decisions.Deed[MapField, MapPlay]
+Deeds = decisions.Deeds[MapField, MapPlay]

@@ -1,0 +1,186 @@
+"""A state of a battle on the map, with what follows from the positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any, Final
+
+from battles.cataphract.rules.battle.command import may_command
+from battles.cataphract.rules.battle.scenario import MapSetting
+from battles.cataphract.rules.battle.state import OnMap
+from battles.cataphract.rules.field.contact import clash_between, targets
+from battles.cataphract.rules.field.lines import FAR, distances
+from battles.cataphract.rules.field.pieces import CORNERS, Battlefield, Piece
+from battles.cataphract.rules.field.pieces import SIDES as SIDE_NAMES
+from battles.cataphract.rules.field.reach import Stand
+from battles.cataphract.rules.sheet.armies.roster import foe
+from battles.cataphract.rules.sheet.clashing.charge import ferocity
+from battles.cataphract.rules.sheet.play.field import Field
+from battles.cataphract.rules.sheet.play.state import DEAD, MAP, Charged
+from battles.cataphract.rules.shock.situation import SIDES, Clash, Side
+from engine.values import replace
+from kit.grid.board import Layout
+from kit.grid.hexes import Hex, distance
+
+OVERALL, CONTINGENT = "OC", "CC"
+NAMES: Final[dict[str, Hex]] = {}
+
+
+def hex_of(name: str) -> Hex:
+    """Return the hex with a name. The names are those of printed maps."""
+    found = NAMES.get(name)
+    if found is None:
+        found = NAMES[name] = Layout.COLUMNS.parse(name)
+    return found
+
+
+def name_of(at: Hex) -> str:
+    """Return the name of a hex."""
+    return Layout.COLUMNS.named(at)
+
+
+def stand_name(stand: Stand, column: bool) -> str:
+    """Return the name of a place with its facing: "5112W"; a Column faces a side: "6010NW"."""
+    return name_of(stand.at) + (SIDE_NAMES if column else CORNERS)[stand.facing]
+
+
+class MapField(Field):
+    """A position on the map; see sheet.play.field.Field for what the sheet knows."""
+
+    setting: MapSetting
+
+    @cached_property
+    def found(self) -> dict[Any, Any]:
+        """Answers that were costly to find, kept as long as the position."""
+        return {}
+
+    @property
+    def board(self) -> OnMap:
+        found = self.state.board
+        assert found is not None
+        return found
+
+    @cached_property
+    def battlefield(self) -> Battlefield:
+        """Return all units in their hexes."""
+        units = self.state.units
+        return Battlefield(
+            self.setting.ground,
+            {id: self._piece(id) for id in self.board.places if units[id].where == MAP},
+        )
+
+    def _piece(self, unit: str) -> Piece:
+        place = self.board.places[unit]
+        return replace(
+            self.setting.base[unit],
+            unit=self.unit(unit, heart=False),
+            at=hex_of(place.at),
+            facing=place.facing,
+        )
+
+    def piece(self, unit: str) -> Piece:
+        """Return a unit in its place. Raises KeyError for a unit off the map."""
+        return self.battlefield.pieces[unit]
+
+    def stand(self, unit: str) -> Stand:
+        one = self.piece(unit)
+        return Stand(one.at, one.facing)
+
+    # --- leaders ---
+
+    def leaders_at(self, unit: str) -> list[str]:
+        """Return the leaders in a unit's hex."""
+        place, seat = self.board.places.get(unit), self.counter(unit).seat
+        if place is None:
+            return []
+        return [id for id in self.leaders_in(place.at) if self.chief(id).seat == seat]
+
+    def leaders_in(self, at: str) -> list[str]:
+        """Return the living leaders in a hex."""
+        return [
+            id
+            for id, post in self.board.posts.items()
+            if post == at and self.state.leaders[id].status != DEAD
+        ]
+
+    def post(self, leader: str) -> Hex:
+        return hex_of(self.board.posts[leader])
+
+    def units_in(self, seat: str, at: Hex) -> tuple[Piece, ...]:
+        """Return a side's units in a hex."""
+        return tuple(one for one in self.battlefield.occupants.get(at, ()) if one.seat == seat)
+
+    def is_pinned(self, leader: str) -> bool:
+        """Return whether a leader is in an enemy zone, where only overall commanders give orders (5.26)."""
+        return bool(self.battlefield.holders(self.chief(leader).seat, self.post(leader)))
+
+    def reach_of(self, leader: str) -> Mapping[Hex, int]:
+        """Return the hexes in a leader's command range, each with its distance (4.21)."""
+        if leader not in self.found:
+            seat, most = self.chief(leader).seat, self.rating(leader, "range")
+            self.found[leader] = distances(self.battlefield, seat, self.post(leader), most)
+        near: Mapping[Hex, int] = self.found[leader]
+        return near
+
+    @cached_property
+    def command_range(self) -> Mapping[Hex, int]:
+        """Return the active leader's command range."""
+        phase = self.state.phase
+        return self.reach_of(phase.leader) if phase is not None and phase.leader else {}
+
+    def commanded(self, leader: str) -> Iterator[str]:
+        """Yield the units in a leader's range that they may command (4.21, 4.5)."""
+        near, seat = self.reach_of(leader), self.chief(leader).seat
+        for one in self.battlefield.of(seat):
+            if one.at in near and self.commands(leader, one.id):
+                yield one.id
+
+    def commands(self, leader: str, unit: str) -> bool:
+        """Return whether a leader may command a unit at all, whatever the range."""
+        return may_command(leader, self.setting.base[unit], self.setting.battle)
+
+    def overall(self, seat: str) -> str:
+        """Return a side's living overall commander, or ""."""
+        return next((one for one in self.living(seat) if self.chief(one).rank == OVERALL), "")
+
+    # --- the enemy ---
+
+    def nearest(self, unit: str, at: Hex | None = None) -> int:
+        """Return the distance from a unit, or from a hex that it could reach, to the nearest enemy."""
+        here = self.piece(unit).at if at is None else at
+        return self.nearest_to(self.counter(unit).seat, here)
+
+    def nearest_to(self, seat: str, at: Hex) -> int:
+        """Return the distance from a hex to a side's nearest enemy."""
+        if (seat, at) not in self.found:
+            away = (distance(at, one.at) for one in self.battlefield.of(foe(seat)))
+            self.found[seat, at] = min(away, default=FAR)
+        near: int = self.found[seat, at]
+        return near
+
+    def opponents(self, unit: str) -> tuple[Piece, ...]:
+        """Return the enemies in a unit's zone that shock can strike (7.3, L3219)."""
+        found = targets(self.battlefield, self.piece(unit))
+        return tuple(one for one in found if not self.counter(one.id).wall)
+
+    def clash(self, one: Charged) -> Clash | None:
+        """Return a declared clash as a value, from the positions (9.11 to 9.16)."""
+        attackers, defenders = [u.unit for u in one.attackers], [u.unit for u in one.defenders]
+        found = clash_between(
+            self.battlefield,
+            [self.piece(u) for u in attackers],
+            [self.piece(u) for u in defenders],
+            moved=frozenset(u.unit for u in one.attackers if u.check),
+            by_number=not self.roster.sizes,
+        )
+        fierce = tuple(
+            replace(them, on_charge=ferocity(self, unit))
+            for them, unit in zip(found.attackers, attackers, strict=True)
+        )
+        judged: dict[Side, int] = {
+            side: there.index(one.judged[side])
+            for side, there in zip(SIDES, (attackers, defenders), strict=True)
+            if one.judged.get(side) in there
+        }
+        return replace(found, attackers=fierce, reference=judged)

@@ -1,0 +1,132 @@
+"""Moves hex by hex, and the enemy's reactions (6.0, 6.5, 7.0, 8.1, 8.2, 4.62)."""
+
+from __future__ import annotations
+
+from battles.cataphract.rules.battle.marching import Halt, March, ShootAt
+from battles.cataphract.rules.battle.ordering import EndOrders, OrderUnit
+from battles.cataphract.rules.battle.play import UnitStepped
+from battles.cataphract.rules.battle.reacting import React
+from battles.cataphract.rules.sheet.command.leaders import FinishLeader
+from battles.cataphract.rules.sheet.play.play import HitsTaken, LeaderHurt
+from battles.cataphract.rules.sheet.shooting.fire import ShotFired
+from battles.cataphract.rules.sheet.units.checking import QualityChecked
+from tests.battles.cataphract.on_map.tables import MapTable
+
+# a1: Thracian cataphracts (HC, TQ 7, bow C, MA 8); a12: Huns (LC, MA 9); b1: Vandal HC; b3: Vandal LN (MA 8)
+POSTS = {"belisarius": "5510"}
+
+
+def test_a_unit_moves_along_its_way_and_stops_in_a_zone() -> None:
+    table = MapTable({"a1": "5510W", "b3": "5010E"}, "belisarius", POSTS)
+    table.do(OrderUnit("a1"))
+    assert "5010W" not in table.offered("march", "to")
+    table.do(March("5110W"))
+    while table.asked == "react":
+        table.do(React())
+    assert table.at("a1") == "5110"
+    assert table.refused(March("5210W")) == ("7.23", "stops_in_a_zone")
+    assert table.refused(Halt(False)) == ("7.31", "heavy_unit_must_attack")
+    table.do(Halt(True))
+    assert table.pos.board.charging == ("a1",)
+
+
+def test_out_of_reach_is_refused_with_its_section() -> None:
+    table = MapTable({"a1": "5510W", "b3": "3010E"}, "belisarius", POSTS)
+    table.do(OrderUnit("a1"))
+    assert table.refused(March("4010W")) == ("6.25", "out_of_reach")
+    assert table.refused(March("here")) == ("6.25", "out_of_reach")
+    assert table.refused(ShootAt("b3")) == ("8.13", "no_such_target")
+
+
+def test_moving_again_in_a_turn_costs_a_hit() -> None:
+    table = MapTable({"a1": "5510W", "b3": "3010E"}, "belisarius", POSTS)
+    table.mark("a1", moved=True)
+    table.do(OrderUnit("a1"))
+    table.do(March("5410W"))
+    assert [(e.unit, e.cause) for e in table.told(HitsTaken)] == [("a1", "moved_again")]
+
+
+def test_a_faster_unit_may_withdraw_when_the_enemy_comes_within_two() -> None:
+    table = MapTable({"b1": "5010E", "a12": "5310W"}, "gelimer", {"gelimer": "5010"})
+    assert table.pos.piece("a12").allowance > table.pos.piece("b1").allowance
+    table.do(OrderUnit("b1"))
+    table.do(March("5110E"))
+    assert (table.asked, table.seat) == ("react", "first")
+    offered = table.offered("react", "reactions")
+    assert set(offered) == {f"a12|{how}|{to}" for how in ("withdraw", "harry") for to in ("5410W", "5411W")}
+    table.do(React(("a12|withdraw|5410W",)))
+    assert table.at("a12") == "5410"
+    assert [e.how for e in table.told(UnitStepped) if e.unit == "a12"] == ["withdraw"]
+
+
+def test_a_unit_of_the_same_speed_stays() -> None:
+    table = MapTable({"b1": "5010E", "a1": "5310W"}, "gelimer", {"gelimer": "5010"})
+    assert table.pos.piece("a1").allowance <= table.pos.piece("b1").allowance
+    table.do(OrderUnit("b1"))
+    table.do(March("5110E"))
+    assert table.asked == "march"
+
+
+def test_foot_that_turns_in_reaction_takes_a_hit_even_if_it_passes() -> None:
+    table = MapTable({"a1": "5510W", "b3": "5110SE"}, "belisarius", POSTS)
+    table.do(OrderUnit("a1"))
+    table.do(March("5210W"))
+    while table.asked == "react" and "b3|turn|E" not in table.offered("react", "reactions"):
+        table.do(React())
+    table.do(React(("b3|turn|E",)))
+    assert table.pos.board.places["b3"].facing == 1
+    assert not table.told(QualityChecked)  # cavalry turns freely (7.14)
+    assert table.pos.board.turned == ("b3",)
+
+
+def test_entry_fire_strikes_before_anything_else_happens() -> None:
+    table = MapTable({"b1": "5010E", "a1": "5310W"}, "gelimer", {"gelimer": "5010"})
+    table.do(OrderUnit("b1"))
+    table.do(March("5210E"))
+    assert table.asked == "react"
+    assert "a1|fire" in table.offered("react", "reactions")
+    table.do(React(("a1|fire",)), 3)
+    shot = table.told(ShotFired)[0]
+    assert (shot.firer, shot.target, shot.distance, shot.reason) == ("a1", "b1", 1, "reaction")
+
+
+def test_return_fire_answers_a_shot_in_range() -> None:
+    table = MapTable({"a1": "5310W", "a12": "5710W", "b3": "5010E"}, "belisarius", {"belisarius": "5510"})
+    table.do(OrderUnit("a1"))
+    table.do(ShootAt("b3"), 9)
+    assert table.asked == "march"  # the Vandals' javelins do not reach three hexes
+    assert table.unit("a1").supply == "low"
+    assert table.refused(March("5210W")) == ("8.15", "shot_without_moving")
+
+
+def test_a_shot_after_a_move_has_to_follow_a_step_forward() -> None:
+    table = MapTable({"a12": "5310W", "b3": "5010E", "a1": "5810W"}, "belisarius", {"belisarius": "5510"})
+    table.do(OrderUnit("a12"))
+    while table.asked == "react":
+        table.do(React())
+    assert table.offered("shoot_at", "target") == ["b3"]
+    table.do(March("5311NW"))
+    while table.asked == "react":
+        table.do(React())
+    assert table.offered("shoot_at", "target") == [] or table.at("a12") == "5310"
+
+
+def test_a_lone_leader_next_to_an_enemy_retires_or_is_caught() -> None:
+    places = {"a1": "5510W", "b3": "3010E"}
+    table = MapTable(places, "belisarius", {**POSTS, "gara": "5110"})
+    table.do(OrderUnit("a1"))
+    table.do(March("5210W"))
+    assert table.asked == "react"
+    assert any(one.startswith("gara|retire|") for one in table.offered("react", "reactions"))
+    table.do(React())
+    assert [(e.leader, e.fate) for e in table.told(LeaderHurt)] == [("gara", "killed")]
+    assert table.pos.rout_points("second") == 15
+
+
+def test_a_phase_without_orders_ends() -> None:
+    table = MapTable({"a1": "5510W", "b3": "3010E"}, "a_john", {"a_john": "5510"})
+    table.state = table.state.but(elite=("first",))
+    assert table.refused(FinishLeader()) == ("5.28", "shock_first")
+    table.do(EndOrders())
+    table.do(FinishLeader(), 5, 3)  # then Gara and Pharas roll who goes first (5.12)
+    assert table.state.phase is None and table.leader_status("a_john") == "finished"

@@ -1,0 +1,103 @@
+"""Shock from the map: who fights whom, rout moves, the advance (7.3, 9.1, 9.2, 10.2)."""
+
+from __future__ import annotations
+
+from battles.cataphract.rules.battle.advancing import Advance
+from battles.cataphract.rules.battle.designating import (
+    Engage,
+    FightShock,
+    JoinShock,
+    assign_rest,
+    left_out,
+)
+from battles.cataphract.rules.battle.fleeing import Flee
+from battles.cataphract.rules.battle.ordering import EndOrders
+from battles.cataphract.rules.sheet.clashing.charge import CancelClash, ClashDeclared
+from battles.cataphract.rules.sheet.clashing.segment import NextStep
+from battles.cataphract.rules.sheet.play.play import UnitEliminated, UnitRouted
+from tests.battles.cataphract.on_map.tables import MapTable
+
+POSTS = {"belisarius": "5210"}
+FACING = {"a1": "5110W", "b3": "5010E"}
+
+
+def test_units_in_range_join_without_a_check() -> None:
+    table = MapTable(FACING, "belisarius", POSTS)
+    table.do(EndOrders())
+    assert table.asked == "designate"
+    assert table.offered("join_shock", "units") == ["a1"]
+    table.do(JoinShock(("a1",)))
+    table.do(FightShock())
+    declared = table.told(ClashDeclared)[0]
+    assert (declared.attackers, declared.defenders) == (("a1",), ("b3",))
+    assert table.state.clashes[0].attackers[0].check is False
+
+
+def test_without_a_joiner_the_segment_is_empty() -> None:
+    table = MapTable(FACING, "belisarius", POSTS)
+    table.do(EndOrders())
+    table.do(FightShock())
+    assert table.state.phase is not None and table.state.phase.fought
+
+
+def test_every_enemy_in_a_zone_is_fought_once() -> None:
+    """Two attackers, three enemies: one attacker takes two of them (9.12)."""
+    places = {"a1": "5110W", "a2": "5112W", "b3": "5010E", "b4": "5011E", "b5": "5012E"}
+    table = MapTable(places, "belisarius", POSTS)
+    table.do(EndOrders())
+    table.do(JoinShock(("a1", "a2")))
+    reach = {u: {o.id for o in table.pos.opponents(u)} for u in ("a1", "a2")}
+    found = assign_rest(table.pos)
+    fought = [d for _units, defenders in found for d in defenders]
+    assert sorted(fought) == sorted(set().union(*reach.values())) and len(fought) == len(set(fought))
+    assert left_out(table.pos) == []
+
+
+def test_a_clash_that_leaves_an_enemy_out_has_to_be_taken_back() -> None:
+    places = {"a1": "5110W", "b3": "5010E", "b4": "5011E"}
+    table = MapTable(places, "belisarius", POSTS)
+    table.do(EndOrders())
+    table.do(JoinShock(("a1",)))
+    assert {o.id for o in table.pos.opponents("a1")} == {"b3", "b4"}
+    table.do(Engage(("a1",), ("b3",)))
+    assert table.refused(FightShock()) == ("9.12", "enemy_left_out")
+    table.do(CancelClash(1))
+    table.do(FightShock())
+    assert [sorted(e.defenders) for e in table.told(ClashDeclared)] == [["b3", "b4"]]
+
+
+def test_the_loser_flees_two_hexes_and_the_victor_advances() -> None:
+    table = MapTable(FACING, "belisarius", POSTS)
+    table.mark("b3", hits=5)
+    table.do(EndOrders())
+    table.do(JoinShock(("a1",)))
+    table.do(FightShock())
+    table.do(NextStep())
+    table.do(NextStep(), *([5] if table.pos.leaders_at("a1") else []))
+    table.do(NextStep(), 5)
+    table.do(NextStep(), 0)  # the Vandals roll for their heart (11.2)
+    assert [e.unit for e in table.told(UnitRouted)] == ["b3"]
+    while table.asked == "flee":
+        table.do(Flee(table.offered("flee", "to")[0]))
+    assert table.pos.board.places["b3"].at[:2] == "48"
+    assert table.asked == "advance"
+    places = table.offered("advance", "to")
+    assert sorted(places) == ["5010NW", "5010SW", "5010W"]
+    table.do(Advance("a1", "5010W"))
+    assert table.at("a1") == "5010"
+
+
+def test_a_unit_that_cannot_flee_is_eliminated() -> None:
+    """Enemies and their zones all round (10.21)."""
+    ring = {"a1": "5110W", "a2": "4909SE", "a3": "4910NE", "a4": "5009SE", "a5": "5011NE"}
+    table = MapTable({**ring, "b3": "5010E"}, "belisarius", POSTS)
+    table.mark("b3", hits=5)
+    table.do(EndOrders())
+    table.do(JoinShock(("a1",)))
+    table.do(FightShock())
+    table.do(NextStep())
+    table.do(NextStep())
+    table.do(NextStep(), 5)
+    table.do(NextStep(), 0)
+    assert [(e.unit, e.cause) for e in table.told(UnitEliminated)] == [("b3", "trapped")]
+    assert table.pos.rout_points("second") == table.pos.counter("b3").rp
