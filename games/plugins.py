@@ -113,7 +113,7 @@ class FirstGame:
     """The game behind "Play now". The newcomer plays ``seat`` (from 0) and the bot all others. The bot has
     played up to the newcomer's move in ``turn`` (0: not at all); ``begins``: the kinds of decisions with
     which their turn begins (none: any but the set-up). ``text``: a translatable introduction; ``lessons``:
-    the guide's hints.
+    the guide's hints; ``whole``: the guide stays until every hint has been met, not for one turn.
     """
 
     text: str | _StrPromise
@@ -121,6 +121,7 @@ class FirstGame:
     turn: int = 1
     begins: tuple[str, ...] = ()
     lessons: str = ""
+    whole: bool = False
     settings: Facts = field(default_factory=dict)  # further arguments of services.create_game
 
 
@@ -251,6 +252,11 @@ def announce_systems() -> None:
                 registry.announce(plugin.name, partial(import_string, plugin.system))
             if plugin.bot:
                 minds.announce(plugin.name, partial(import_string, plugin.bot))
+
+
+def guides_whole_game(name: str) -> bool:
+    """Return whether the guide of the system's first game stays beyond the first turn."""
+    return any(one.first.whole for one in installed_plugins() if one.name == name and one.first)
 
 
 def lessons(name: str) -> tuple[Lesson, ...]:

@@ -39,5 +39,6 @@ PLUGIN = Plugin(
         _("An ancient battle on hexes: play a card, order a few units, and roll the dice."),
         turn=0,
         lessons="battles.cca.wording.lessons.LESSONS",
+        whole=True,
     ),
 )

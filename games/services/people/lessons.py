@@ -1,4 +1,4 @@
-"""The guide to a first turn: hints that follow the current question, each read or done. The player can
+"""The guide to a first turn or a first game: hints that follow the current question, each read or done. The player can
 dismiss the guide for good.
 """
 
@@ -19,13 +19,15 @@ from games.models import Entry, Game, PendingDecision, Seat
 @dataclass(frozen=True)
 class Step:
     """The current hint: the ``number`` (from 1) among the lessons, and how many hints out of ``of`` are
-    ``passed``. ``lesson`` is None once the first turn has been played.
+    ``passed``. ``lesson`` is None once the guide is over: after the first turn, or in a guide to a ``whole``
+    game after the last hint.
     """
 
     lesson: plugins.Lesson | None
     number: int
     passed: int
     of: int
+    whole: bool = False
 
     @property
     def shown_number(self) -> int:
@@ -46,14 +48,16 @@ def step_of(user: User, game: Game, seat: str | None) -> Step | None:
     found = next((one for one in game.seats.all() if one.key == seat), None)
     if found is None or found.lesson is None or found.user_id != user.pk or not game.running:
         return None
-    every = plugins.lessons(game.system)
+    every, whole = plugins.lessons(game.system), plugins.guides_whole_game(game.system)
     own = Entry.objects.filter(game=game, seat=found.key, reason=Entry.Reason.PLAYER).order_by()
-    if _first_turn_over(game, own.aggregate(first=Min("turn"))["first"]):
+    if not whole and _first_turn_over(game, own.aggregate(first=Min("turn"))["first"]):
         return Step(None, len(every) + 1, len(every), len(every))
     done = set(own.values_list("action__kind", flat=True).distinct())
     passed = [bool(found.lesson >> at & 1) or bool(done.intersection(one.by)) for at, one in enumerate(every)]
+    if whole and all(passed):
+        return Step(None, len(every) + 1, len(every), len(every), whole)
     at = _mark_for(every, passed, _kinds_asked(game, found.key))
-    return None if at is None else Step(every[at], at + 1, sum(passed), len(every))
+    return None if at is None else Step(every[at], at + 1, sum(passed), len(every), whole)
 
 
 def _first_turn_over(game: Game, first: int | None) -> bool:
