@@ -77,7 +77,7 @@ def briefing(one: Scenario) -> Briefing:
     return Briefing(
         one.id,
         _(one.name),
-        one.year,
+        year(one),
         one.banners,
         one.layout == "design",
         str(facts_of(one.id)["layout_source"]),
@@ -85,6 +85,12 @@ def briefing(one: Scenario) -> Briefing:
         tuple(said for rule in one.special if (said := special(one, rule))),
         tuple(str(capfirst(kind)) for kind in ground),
     )
+
+
+def year(one: Scenario) -> str:
+    """Return the year of a battle in the reader's language; a year that somebody wrote otherwise as it is."""
+    number, _space, era = one.year.partition(" ")
+    return _("%(year)s BC") % {"year": number} if number.isdigit() and era == "BC" else one.year
 
 
 def _army(one: Scenario, side: Side) -> Army:
