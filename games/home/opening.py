@@ -17,6 +17,7 @@ from games.models import Entry, Game, PendingDecision
 from games.services.clock import jobs
 from games.services.people import lessons
 
+BOTH = "both"  # instead of a seat: the user plays every side on one device
 TWICE = timedelta(seconds=5)  # two taps within this time are one
 OPENING_LIMIT = 400  # maximum number of entries bots make before people take over
 
@@ -37,11 +38,14 @@ def first_game(
     own: Facts | None = None,
 ) -> Game:
     """Begin a system's first game against the bot with this user to move. ``title``: for its name;
-    ``scenario`` and ``seat``: if given; ``own``: a scenario by the user, as JSON. A double tap begins only
-    one game. Raises the errors of services.create_game; ValueError if the system offers no such game.
+    ``scenario`` and ``seat``: if given, with BOTH for a game of the user against themselves; ``own``: a
+    scenario by the user, as JSON. A double tap begins only one game. Raises the errors of
+    services.create_game; ValueError if the system offers no such game.
     """
-    named = scenario or own is not None
-    name = _("%(title)s against the bot") % {"title": title} if named else _game_name(title)
+    if scenario or own is not None:
+        name = title if seat == BOTH else _("%(title)s against the bot") % {"title": title}
+    else:
+        name = _game_name(title)
     with one_at_a_time(user):
         same = Game.objects.filter(gm=user, system=plugin.name, tryout=False, created_at__gt=now - TWICE)
         just_begun = same.filter(name=name, created_at__lte=now + TWICE).first()
@@ -70,6 +74,11 @@ def _first_game(
     )
     seats = [one.key for one in made.seats.all()]
     mine = seat if seat in seats else seats[first.seat]
+    if seat == BOTH:
+        for one in seats:
+            services.take_seat(made.pk, user, one, now=now)
+        services.start(made.pk, user, now=now)
+        return made
     for one in seats:
         if one != mine or first.turn:
             services.set_bot(made.pk, user, one, True, now=now)

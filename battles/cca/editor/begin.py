@@ -11,13 +11,13 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from accounts import clocks
-from games import plugins, services
+from games import plugins
 from games.home import opening
-from games.services.creation import ME
+from games.home.opening import BOTH
 from games.shelves import OWN
 
 SYSTEM: Final = "cca"
-BOTH, OTHERS, EDIT = "both", "others", "edit"
+OTHERS, EDIT = "others", "edit"
 SEATS: Final = ("bottom", "top")
 WAYS: Final = (*SEATS, BOTH, OTHERS, EDIT)
 
@@ -32,18 +32,6 @@ def begin(request: HttpRequest, document: dict[str, Any], key: str, way: str) ->
     if way == EDIT:
         return redirect("battles:cca-editing", key)
     title = _(str(document["name"]))
-    if way == BOTH:
-        return redirect(_both_sides(request.user, document, title))
     plugin = next(one for one in plugins.installed_plugins() if one.name == SYSTEM)
     game = opening.first_game(request.user, plugin, title, clocks.now(), seat=way, own=document)
     return redirect(game)
-
-
-def _both_sides(user: Any, document: dict[str, Any], title: str) -> Any:
-    """Start a game in which both sides are played on one device."""
-    now = clocks.now()
-    game = services.create_game(
-        gm=user, name=title, system=SYSTEM, now=now, scenario=document, seats=dict.fromkeys(SEATS, ME)
-    )
-    services.start(game.pk, user, now=now)
-    return game

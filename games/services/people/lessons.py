@@ -1,5 +1,5 @@
-"""The guide to a first turn or a first game: hints that follow the current question, each read or done. The player can
-dismiss the guide for good.
+"""The guide to a first turn or a first game: hints that follow the current question, each read or done. The
+player can dismiss the guide for good.
 """
 
 from __future__ import annotations

@@ -66,6 +66,15 @@ def test_a_visitor_plays_any_scenario_on_either_side(client: Client) -> None:
     assert Game.objects.count() == 2
 
 
+def test_a_visitor_plays_both_sides_of_a_scenario_by_one_button(client: Client) -> None:
+    page = client.get(f"{LIST}zama/").content.decode()
+    assert page.count('name="seat"') == 3 and 'value="both"' in page
+    assert client.post("/play/", {"system": "cca", "scenario": "zama", "seat": "both"}).status_code == 302
+    game = Game.objects.get()
+    assert {seat.user for seat in game.seats.all()} == {game.gm} and game.running
+    assert "bot" not in game.name
+
+
 def test_every_mistake_of_a_file_is_told_with_its_hex() -> None:
     document = {**CCA.scenario("cannae"), "roster": None}
     document["units"] = [
