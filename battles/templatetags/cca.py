@@ -76,15 +76,20 @@ def beside_hexes(context: Context) -> dict[str, Any]:
         "orders": sum(act.kind == "order" for act in acts),
         "moves": sum(bool(goals_of(act.choice)) for act in acts if act.kind in MOVES),
         "cards": {str(act.choice.fixed["card"]): act for act in acts if act.kind == "play_card"},
-        "rest": [_add_warning(context, act) for act in acts if act.kind not in ON_BOARD],
+        "rest": [_with_outlook(context, act) for act in acts if act.kind not in ON_BOARD],
     }
 
 
-def _add_warning(context: Context, act: Act) -> Act:
-    """Add a warning before moves end without any order, because then no unit would fight either."""
+def _with_outlook(context: Context, act: Act) -> Act:
+    """Add what an answer or an escape may lead to, and a warning before moves end without any order: then no
+    unit would fight either.
+    """
     view = context["seen"].view
     if act.kind in REPLIES:
         return _reply(context, act)
+    if act.kind == "flee":
+        facts = {"act": act.label, "lives": percent(context["seen"].survival(act.choice.fixed["way"]))}
+        return replace(act, label=_("%(act)s – %(lives)s to survive") % facts)
     if act.kind != "go_to_battle" or view["ordered"] or view["leaders_ordered"]:
         return act
     return replace(act, caution=_("No unit has an order, so none moves or fights this turn. Continue?"))

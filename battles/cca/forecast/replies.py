@@ -4,7 +4,7 @@ an advance. Also the expected losses of bystanders to a rampage.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -20,6 +20,7 @@ from battles.cca.rules.dice import FACES
 from battles.cca.rules.fight.advancing import bonus_dice, fights_again
 from battles.cca.rules.fight.blow import Blow
 from battles.cca.rules.fight.declaration import Fight
+from battles.cca.rules.fight.leader_away import OFF, escape_dice
 from battles.cca.rules.ground.board import HEXES, Side
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import Play
@@ -28,8 +29,8 @@ from engine.dice import Scripted
 from engine.odds import Odds, sure
 from kit.grid.hexes import Hex
 
-# the chance of a helmet on either die (L638)
-LONE_LEADER: Final = 1 - Fraction(len(FACES) - 1, len(FACES)) ** DICE_PER_HEX
+NO_HELMET: Final = Fraction(len(FACES) - 1, len(FACES))  # on one die
+LONE_LEADER: Final = 1 - NO_HELMET**DICE_PER_HEX  # the chance of a helmet on either die (L638)
 
 
 def evading(pos: Battle, fight: Fight) -> tuple[Odds[Exchange], Odds[Exchange]]:
@@ -84,6 +85,18 @@ def _after_wading(combat: Combat, lost: Trodden) -> Odds[Exchange]:
         return sure(Exchange())
     full = attacker.full and not lost.lost
     return exchanges(replace(combat, attacker=replace(attacker, full=full)), Answers())
+
+
+def escape(board: Position, side: Side, way: Sequence[str]) -> Fraction:
+    """Return the chance of a lone leader to survive a way back. A helmet kills him: on the die of each marsh
+    (L817) and on the dice of each enemy unit whose hex he passes (L721).
+    """
+    found = Fraction(1)
+    for at in (HEXES[step] for step in way if step != OFF):
+        unit = board.units.get(at)
+        dice = escape_dice(unit) if unit is not None and unit.side is not side else 0
+        found *= NO_HELMET ** (dice + bool(board.terrain(at).rolls))
+    return found
 
 
 @dataclass(frozen=True)

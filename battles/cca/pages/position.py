@@ -4,13 +4,13 @@ hidden can leak.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from battles.cca.forecast.odds import exchanges
-from battles.cca.forecast.replies import after_advance, battling_back, bonus_combat, evading, strays
+from battles.cca.forecast.replies import after_advance, battling_back, bonus_combat, escape, evading, strays
 from battles.cca.pages.heraldry import SIDES
 from battles.cca.rules import chapters
 from battles.cca.rules.cards import CARDS
@@ -162,6 +162,10 @@ class Seen:
             for at, odds in found.items()
         ]
         return max(told, key=lambda one: (one.eliminated, one.blocks), default=None)
+
+    def survival(self, way: Sequence[str]) -> float:
+        """Return the chance of the reader's leader to survive a way back."""
+        return float(escape(self.pos.board, Side(str(self.view["seat"])), way))
 
     def army(self, seat: str) -> str:
         """Return the name of a side's army."""

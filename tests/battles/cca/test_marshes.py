@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 
 from battles.cca.forecast.odds import exchanges, wholes
-from battles.cca.forecast.replies import after_advance
+from battles.cca.forecast.replies import after_advance, escape
 from battles.cca.rules.combat.exchange import Answers
 from battles.cca.rules.combat.field import close_combat, fighter
 from battles.cca.rules.fight.advancing import Advance
 from battles.cca.rules.fight.evading import Evade
 from battles.cca.rules.fight.flags import IgnoreFlags
-from battles.cca.rules.ground.board import HEXES
+from battles.cca.rules.fight.leader_away import Flee, LeaderAway
+from battles.cca.rules.ground.board import HEXES, Side
 from battles.cca.rules.play.battle import Setting
 from battles.cca.rules.play.state import State
 from battles.cca.rules.position import Position
@@ -154,3 +155,23 @@ def test_ways_back_count_the_fewest_marshes() -> None:
     found = fighter(position, HEXES["F6"], HEXES["E6"])
     assert found.room == 3 and found.marshes == ((0, False), (0, True), (1, False))
     assert fighter(Position.parse("F6: top medium_inf 4"), HEXES["F6"], HEXES["E6"]).marshes == ()
+
+
+@pytest.mark.parametrize(
+    ("board", "way", "chance"),
+    [
+        ("E6: top leader Hanno\nF6: marsh", ("F6",), Fraction(5, 6)),
+        ("E6: top leader Hanno\nF6: marsh\nG6: marsh", ("F6", "G6"), Fraction(25, 36)),
+        ("E6: top leader Hanno\nF6: bottom medium_inf 4\nG6: marsh", ("F6", "G6"), Fraction(5, 6) ** 5),
+        ("E6: top leader Hanno\nF6: bottom warrior 4", ("F6", "G6"), Fraction(5, 6) ** 4),
+        ("E6: top leader Hanno\nF6: top medium_inf 4", ("F6",), Fraction(1)),
+    ],
+)
+def test_a_lone_leader_flees_as_often_as_on_the_board(
+    board: str, way: tuple[str, ...], chance: Fraction
+) -> None:
+    rules, state = attacked(board + "\nE5: bottom light_inf 4\nF5: coast")
+    state = state.but(stack=(*state.stack, LeaderAway("E6", "top")))
+    assert list(way) in [choice.fixed["way"] for choice in rules.choices(state, "top")]
+    alive = sum(share for after, share in ends(rules, state, Flee(way), "top") if after.leaders)
+    assert alive == chance == escape(rules.position(state).board, Side.TOP, way)

@@ -130,6 +130,7 @@ def test_leaders_next_to_elephants_are_counted() -> None:
     [
         ("evade", "to lose the unit", "di perdere l'unità"),
         ("battle_back", "to eliminate", "eliminato"),
+        ("flee", "to survive", "sopravvive al"),
     ],
 )
 def test_the_buttons_of_an_answer_tell_its_chances(kind: str, english: str, italian: str) -> None:
