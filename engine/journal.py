@@ -250,7 +250,7 @@ def _walk(again: Again, head: Head[Any] | None, line: list[Entry]) -> Head[Any]:
 
 def _onward(again: Again, head: Head[Any] | None, entry: Entry) -> Head[Any]:
     try:
-        return Head(entry.seq, entry.step, entry.digest, again.step(head, entry)[0].state)
+        return Head(entry.seq, entry.step, entry.digest, again.step(head, entry).state)
     except Exception as error:  # any error raised by the current rules is the reason
         raise Diverged(entry.seq, f"{type(error).__name__}: {error}") from error
 

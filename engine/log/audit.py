@@ -214,7 +214,8 @@ class _Walk:
             self.unjudged.append(entry.seq)
             return _Stand(head, doubt, known=False)
         try:
-            step, events = self.again.step(before.head if before else None, entry)
+            step = self.again.step(before.head if before else None, entry)
+            events = self.again.write_events(step)
         except OtherRolls as other:
             return _Stand(
                 head, self._excuse(entry, doubt, _Found("dice", other.expected, other.found)), False

@@ -62,9 +62,9 @@ class Again:
         self._ordered: Any = None  # the last sorted state, which the next entry usually starts from
         self._found = Way(0, True, False)  # the order that worked for the last older entry
 
-    def step(self, head: Head[Any] | None, entry: Entry) -> tuple[Step[Any], list[Facts]]:
-        """Replay an entry (not a rewind) from the position before it; return the step and its events as JSON.
-        Raises the rules' errors, OtherRolls and UnknownOrder.
+    def step(self, head: Head[Any] | None, entry: Entry) -> Step[Any]:
+        """Replay an entry (not a rewind) from the position before it. Raises the rules' errors, OtherRolls
+        and UnknownOrder.
         """
         state = None if head is None else head.state
         if entry.order == AS_IT_CAME:
@@ -74,46 +74,50 @@ class Again:
         if entry.kind == AMEND:
             system, rules = self.opening.system, self.opening.rules
             self._ordered = apply_changes(system.codec, rules, in_order(state), entry.action["changes"])
-            return Step(self._ordered), []
+            return Step(self._ordered)
         if entry.kind == LAID:
             self._ordered = in_order(self._read(entry.action["state"]))
-            return Step(self._ordered), []
+            return Step(self._ordered)
         action = in_order(self._read(entry.action))
         state = state if state is self._ordered else in_order(state)
-        step, events = self._once(self.opening.rules, state, action, entry)
+        step = self._once(self.opening.rules, state, action, entry)
         self._ordered = in_order(step.state)
         if self._ordered is not step.state:
             step = Step(self._ordered, step.events, step.dice)
-        return step, events
+        return step
 
-    def _once(
-        self, rules: Rules[Any], state: Any, action: Any, entry: Entry
-    ) -> tuple[Step[Any], list[Facts]]:
+    def write_events(self, step: Step[Any]) -> list[Facts]:
+        """Return the events of a step as JSON."""
+        write = self.opening.system.codec.write
+        return [write(event) for event in step.events]
+
+    def _once(self, rules: Rules[Any], state: Any, action: Any, entry: Entry) -> Step[Any]:
         dice = Recorded(entry.rolls)
         step = rules.setup(dice) if state is None else rules.apply(state, entry.seat, action, dice)
         dice.finish()
-        return step, [self.opening.system.codec.write(event) for event in step.events]
+        return step
 
     def _read(self, action: Any) -> Any:
         return None if action is None else self.opening.system.codec.read(action)
 
     # --- entries older than the sorting by key ---
 
-    def _as_it_came(self, state: Any, entry: Entry) -> tuple[Step[Any], list[Facts]]:
+    def _as_it_came(self, state: Any, entry: Entry) -> Step[Any]:
         recorded = canonical(list(entry.events))
         for way in self._ways() if self.lost else ():
             try:
-                step, events = self._by(way, state, entry)
+                step = self._by(way, state, entry)
+                told = canonical(self.write_events(step))
             except Exception:  # on any error, the usual order is retried below and reports it
                 continue
-            if canonical(events) == recorded:
+            if told == recorded:
                 self._found = way
-                return step, events
-        step, events = self._by(self._found if self.lost else KEPT, state, entry)
-        self.differed += canonical(events) != recorded
-        return step, events
+                return step
+        step = self._by(self._found if self.lost else KEPT, state, entry)
+        self.differed += canonical(self.write_events(step)) != recorded
+        return step
 
-    def _by(self, way: Way, state: Any, entry: Entry) -> tuple[Step[Any], list[Facts]]:
+    def _by(self, way: Way, state: Any, entry: Entry) -> Step[Any]:
         codec, action = self.opening.system.codec, entry.action
         if way.stored and state is not None:
             state = codec.read(as_postgresql_keeps_it(codec.write(state)))

@@ -187,7 +187,7 @@ def test_the_order_mattered_before() -> None:
     sqlite = Again(opening)
     head: Head[Any] | None = None
     for entry in log:
-        step, _events = sqlite.step(head, entry)
+        step = sqlite.step(head, entry)
         head = Head(entry.seq, entry.step, entry.digest, step.state)
         if sqlite.differed:
             return

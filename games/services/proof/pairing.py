@@ -84,7 +84,8 @@ class _Walk:
             return None
         entry = as_journal(row)
         try:
-            step, events = self.again.step(head, entry)
+            step = self.again.step(head, entry)
+            events = self.again.write_events(step)
         except Exception:  # if the current rules fail in any way, the match is unknown
             return None
         if not same_json(events, list(entry.events)):
