@@ -102,12 +102,13 @@ class OtherRolls(Exception):
 class Recorded:
     """Replays an entry's recorded dice in order. Raises OtherRolls if others are requested."""
 
-    def __init__(self, rolls: Iterable[Facts]) -> None:
-        self._left = [roll_of(roll) for roll in rolls]
+    def __init__(self, rolls: Sequence[Facts]) -> None:
+        self._stored = rolls
         self.rolls: list[Roll] = []
 
     def roll(self, throw: Throw) -> int:
-        recorded = self._left.pop(0) if self._left else None
+        place = len(self.rolls)
+        recorded = _find_roll(self._stored[place], throw) if place < len(self._stored) else None
         if recorded is None or not _same(recorded.throw, throw):
             raise OtherRolls(recorded and roll_json(recorded), throw_json(throw))
         self.rolls.append(recorded)
@@ -118,10 +119,28 @@ class Recorded:
 
     def finish(self) -> None:
         """Raise OtherRolls if recorded dice are left over."""
-        if self._left:
-            raise OtherRolls([roll_json(roll) for roll in self._left], None)
+        left = self._stored[len(self.rolls) :]
+        if left:
+            raise OtherRolls([roll_json(roll_of(roll)) for roll in left], None)
+
+
+def _find_roll(stored: Facts, throw: Throw) -> Roll:
+    """Return a stored roll. It takes over the throw that the rules request if it equals the stored one."""
+    known = stored.get
+    if (
+        known("purpose") == throw.purpose
+        and known("seat") == throw.seat
+        and known("rule") == throw.rule
+        and known("sides") == throw.sides
+        and known("low") == throw.low
+        and known("secret", False) == throw.secret
+    ):
+        return Roll(throw, stored["face"], stored["source"])
+    return roll_of(stored)
 
 
 def _same(recorded: Throw, throw: Throw) -> bool:
     """Return whether a recorded throw matches. Older entries do not record which throws were secret."""
-    return recorded == throw or (throw.secret and recorded == replace(throw, secret=False))
+    return (
+        recorded is throw or recorded == throw or (throw.secret and recorded == replace(throw, secret=False))
+    )
