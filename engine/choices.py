@@ -115,6 +115,8 @@ def _same(a: Json, b: Json) -> bool:
         return bool(a == b)  # usually true, and cheap to check
     if type(a) is type(b) is int:
         return a == b
+    if isinstance(a, list | tuple) and isinstance(b, list | tuple):
+        return len(a) == len(b) and all(map(_same, a, b))
     return canonical(a) == canonical(b)
 
 
