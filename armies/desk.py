@@ -37,7 +37,7 @@ R = TypeVar("R", bound=AnyRoster)
 
 
 @dataclass(frozen=True)
-class Told:
+class ProblemText:
     """A problem in words: its chapter of the rulebook, and each fix as the value of a button with its
     text.
     """
@@ -125,7 +125,7 @@ class Desk(ABC, Generic[R]):
     # --- check and mend ---
 
     @abstractmethod
-    def problems(self, roster: R) -> list[Told]:
+    def problems(self, roster: R) -> list[ProblemText]:
         """Return the reasons why the army cannot be fielded; none if it can."""
 
     @abstractmethod

@@ -96,7 +96,7 @@ INSTALLED_APPS += VEXILLUM_FEATURES
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "games.middleware.Polled",
+    "games.middleware.PollMiddleware",
     # Against BREACH: Django masks the CSRF token again in every answer and gives each compressed one a
     # random length; no other secret is near text that a stranger chose.
     "django.middleware.gzip.GZipMiddleware",
@@ -116,7 +116,7 @@ MIDDLEWARE = [
     "games.middleware.NoNul",
     "games.middleware.Maintenance",
     "accounts.middleware.ExpiredLogIn",
-    "games.middleware.Refused",
+    "games.middleware.RefusalMiddleware",
     "accounts.middleware.ReaderTimeZone",
 ]
 

@@ -14,7 +14,7 @@ from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
 from django.utils.http import parse_header_parameters
 
 
-class Asked(WSGIRequest):
+class UTF8Request(WSGIRequest):
     def _set_content_type_params(self, meta: dict[str, Any]) -> None:
         try:
             self.content_type, self.content_params = parse_header_parameters(meta.get("CONTENT_TYPE", ""))
@@ -29,7 +29,7 @@ class Asked(WSGIRequest):
 
 
 class House(WSGIHandler):
-    request_class = Asked
+    request_class = UTF8Request
 
 
 def house() -> House:

@@ -78,7 +78,7 @@ def why_not(rules: Rules[S], state: S, seat: str, action: Any) -> Refusal | None
 
 
 @dataclass(frozen=True)
-class Taken(Generic[S]):
+class TriedAction(Generic[S]):
     """An action carried out on trial: the matching choice, the resulting state and the events."""
 
     choice: Choice
@@ -106,7 +106,7 @@ class Rehearsal(Generic[S]):
     stopped before action number ``len(taken)``, counted from 0, and the rest is unknown.
     """
 
-    taken: tuple[Taken[S], ...]
+    taken: tuple[TriedAction[S], ...]
     state: S
     stop: Stop | None = None
 
@@ -129,7 +129,7 @@ def rehearse(
     face; nothing after it is certain.
     """
     dice: Dice = Middling() if supposing else Withheld()
-    states, taken = list(worlds), list[Taken[S]]()
+    states, taken = list(worlds), list[TriedAction[S]]()
     for action in actions:
         found = [_try_action(rules, codec, state, seat, action, dice) for state in states]
         first = found[0]
@@ -141,13 +141,13 @@ def rehearse(
         if isinstance(first, Stop):
             return Rehearsal(tuple(taken), states[0], first)
         taken.append(first)
-        states = [one.state for one in found if isinstance(one, Taken)]
+        states = [one.state for one in found if isinstance(one, TriedAction)]
     return Rehearsal(tuple(taken), states[0])
 
 
 def _try_action(
     rules: Rules[S], codec: Codec, state: S, seat: str, action: Json, dice: Dice
-) -> Taken[S] | Stop:
+) -> TriedAction[S] | Stop:
     """Try one action. As in a real submission, it must be the seat's turn, and the action must be valid,
     offered and allowed.
     """
@@ -167,7 +167,7 @@ def _try_action(
         return Stop("refused", refusal=refusal)
     except ComesToADie as comes:
         return Stop("die", throws=comes.throws, choice=choice)
-    return Taken(choice, in_order(step.state), tuple(step.events))
+    return TriedAction(choice, in_order(step.state), tuple(step.events))
 
 
 def find_choice(choices: Sequence[Choice], action: Json, written: Json) -> Choice | None:
@@ -177,7 +177,7 @@ def find_choice(choices: Sequence[Choice], action: Json, written: Json) -> Choic
     return matching(choices, action) or matching(choices, written)
 
 
-def _known_effects(rules: Rules[S], codec: Codec, seat: str, found: Taken[S] | Stop) -> Any:
+def _known_effects(rules: Rules[S], codec: Codec, seat: str, found: TriedAction[S] | Stop) -> Any:
     """Return everything that the seat would learn from an action."""
     if isinstance(found, Stop):
         refusal = (

@@ -36,7 +36,7 @@ from engine.log.entries import Moment as Moment
 from engine.log.entries import Opening as Opening
 from engine.log.entries import chain_digest as chain_digest
 from engine.log.replay import LAID as LAID
-from engine.log.replay import Again
+from engine.log.replay import Replay
 
 S = TypeVar("S")
 
@@ -224,15 +224,15 @@ def _replay_line(opening: Opening, head: Head[Any] | None, line: list[Entry]) ->
     """Replay entries one by one. If an old entry gives a different result, retry with other orders of its
     mappings.
     """
-    again = Again(opening)
+    again = Replay(opening)
     try:
         reached = _walk(again, head, line)
     except Diverged:
         if line[0].order != AS_IT_CAME:
             raise
-        return _walk(Again(opening, lost=True), head, line)
+        return _walk(Replay(opening, lost=True), head, line)
     if again.differed:
-        finding = Again(opening, lost=True)
+        finding = Replay(opening, lost=True)
         try:
             found = _walk(finding, head, line)
         except Diverged:
@@ -241,14 +241,14 @@ def _replay_line(opening: Opening, head: Head[Any] | None, line: list[Entry]) ->
     return reached
 
 
-def _walk(again: Again, head: Head[Any] | None, line: list[Entry]) -> Head[Any]:
+def _walk(again: Replay, head: Head[Any] | None, line: list[Entry]) -> Head[Any]:
     for entry in line:
         head = _onward(again, head, entry)
     assert head is not None
     return head
 
 
-def _onward(again: Again, head: Head[Any] | None, entry: Entry) -> Head[Any]:
+def _onward(again: Replay, head: Head[Any] | None, entry: Entry) -> Head[Any]:
     try:
         return Head(entry.seq, entry.step, entry.digest, again.step(head, entry).state)
     except Exception as error:  # any error raised by the current rules is the reason

@@ -18,7 +18,7 @@ _SMALL = 1e-12
 
 
 @dataclass(frozen=True)
-class Solved:
+class MatrixSolution:
     """The value, and each side's optimal mixed strategy."""
 
     value: float
@@ -26,13 +26,13 @@ class Solved:
     columns: tuple[float, ...]
 
 
-def solve(matrix: Matrix) -> Solved:
+def solve(matrix: Matrix) -> MatrixSolution:
     """Solve a game by its saddle point if it has one, otherwise by the simplex method."""
     floors = [min(row) for row in matrix]
     ceilings = [max(column) for column in zip(*matrix, strict=True)]
     best, least = max(floors), min(ceilings)
     if best >= least:  # each side's cautious choice is the best reply to the other's
-        return Solved(
+        return MatrixSolution(
             float(best), _pure(len(floors), floors.index(best)), _pure(len(ceilings), ceilings.index(least))
         )
     if len(floors) == len(ceilings) == 2:
@@ -55,17 +55,17 @@ def _pure(size: int, chosen: int) -> tuple[float, ...]:
     return tuple(float(i == chosen) for i in range(size))
 
 
-def _two_by_two(matrix: Matrix) -> Solved:
+def _two_by_two(matrix: Matrix) -> MatrixSolution:
     """Solve a 2x2 game without a saddle point: each side mixes so that the other side's choice makes no
     difference.
     """
     (a, b), (c, d) = matrix
     sum_of = a - b - c + d
     row, column = (d - c) / sum_of, (d - b) / sum_of
-    return Solved((a * d - b * c) / sum_of, (row, 1 - row), (column, 1 - column))
+    return MatrixSolution((a * d - b * c) / sum_of, (row, 1 - row), (column, 1 - column))
 
 
-def _simplex(matrix: Matrix) -> Solved:
+def _simplex(matrix: Matrix) -> MatrixSolution:
     """Maximise the sum of x under (matrix raised above zero) x <= 1. The sum is one over the value, x is the
     mixture of columns, and the prices of the rows are the mixture of rows. Bland's rule prevents cycling.
 
@@ -96,7 +96,7 @@ def _simplex(matrix: Matrix) -> Solved:
     for entry, number in zip(gain, outside, strict=False):
         if number >= width:
             rows[number - width] = max(0.0, -entry) / whole
-    return Solved(1 / whole - lift, tuple(rows), tuple(columns))
+    return MatrixSolution(1 / whole - lift, tuple(rows), tuple(columns))
 
 
 def _first(gain: Sequence[float], outside: Sequence[int]) -> int | None:

@@ -201,7 +201,7 @@ def played_out(
 
 
 @dataclass(frozen=True)
-class Ended:
+class PlayoutEnd:
     """The end of a play-out: its outcome (None if unfinished), and the rules' gauges after ``SOON`` turns (or
     at the end, if earlier) and at the end.
     """
@@ -216,7 +216,7 @@ def one_game(rules: Rules[S], state: S, seed: bytes, number: int, longest: int =
     return play_to_end(rules, state, seed, number, longest).outcome
 
 
-def play_to_end(rules: Rules[S], state: S, seed: bytes, number: int, longest: int = LONGEST) -> Ended:
+def play_to_end(rules: Rules[S], state: S, seed: bytes, number: int, longest: int = LONGEST) -> PlayoutEnd:
     """Let bots play the game to the end and return the result. Each bot sees only states it imagines.
     Decisions of no seat and refused actions of bots get the default.
     """
@@ -225,7 +225,7 @@ def play_to_end(rules: Rules[S], state: S, seed: bytes, number: int, longest: in
         outcome = rules.outcome(state)
         if outcome is not None:
             late = rules.gauges(state)
-            return Ended(outcome, soon or (late if until is not None else {}), late)
+            return PlayoutEnd(outcome, soon or (late if until is not None else {}), late)
         turn = rules.turn_of(state)
         if not soon and until is not None and turn is not None and turn >= until:
             soon = dict(rules.gauges(state))
@@ -239,7 +239,7 @@ def play_to_end(rules: Rules[S], state: S, seed: bytes, number: int, longest: in
         except Refusal:
             after = rules.apply(state, owed.seat, owed.default, Seeded(seed, f"game|{number}", step)).state
         state = in_order(after)
-    return Ended(None, soon)
+    return PlayoutEnd(None, soon)
 
 
 def _later(turn: int | None) -> int | None:

@@ -42,7 +42,7 @@ from games.models import (
     Seat,
 )
 from games.models.letter import EVERYBODY
-from games.prepared_sql import Prepared, Question
+from games.prepared_sql import PreparedQuery, Question
 
 User = Any  # a user or AnonymousUser
 NOBODY = 0  # an id that no user has
@@ -93,7 +93,7 @@ def _people(game: UUID) -> QuerySet[Seat]:
     return Seat.objects.select_related("user__profile", "lender", "plan").filter(game=game)
 
 
-_GAME, _SEATS = Prepared(_looked_at, UUID, int), Prepared(_people, UUID)
+_GAME, _SEATS = PreparedQuery(_looked_at, UUID, int), PreparedQuery(_people, UUID)
 
 
 def seats_asked(game: UUID) -> Question:
@@ -319,7 +319,7 @@ def _to_say(user: int) -> QuerySet[BattleLink]:
     )
 
 
-_BATTLES = Prepared(_to_say, int)
+_BATTLES = PreparedQuery(_to_say, int)
 
 
 def owed_answers(user: User) -> QuerySet[PendingDecision]:

@@ -16,7 +16,7 @@ from games.battle_summary import result_of
 from games.models import Game, Outbox, RewindRequest, Treaty
 from games.participants import by_people
 from games.services import battles, tables
-from games.services.going_back.consent import Undone, collect_undone
+from games.services.going_back.consent import UndoneMoves, collect_undone
 from games.services.people import treaties
 
 
@@ -39,7 +39,7 @@ class LostBattle:
 
 
 @dataclass(frozen=True)
-class Discarded:
+class RewindLosses:
     """The losses that a rewind would cause, limited to those that one reader is allowed to know.
     ``corrections``: the number of amendments.
     """
@@ -81,8 +81,8 @@ class Discards:
     _battles: dict[int, LostBattle] = field(default_factory=dict)
     _treaties: list[Treaty] | None = None
 
-    def of(self, back: Undone) -> Discarded:
-        return Discarded(
+    def of(self, back: UndoneMoves) -> RewindLosses:
+        return RewindLosses(
             tuple(self._battle(link) for link in back.battles),
             tuple(self._told(one) for one in self._standing() if _later(one, back.to_seq)),
             sum(entry.kind == AMEND for entry in back.entries),

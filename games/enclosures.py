@@ -10,7 +10,7 @@ from games.models import Letter
 
 
 @dataclass(frozen=True)
-class Enclosed:
+class EnclosedLink:
     """A link below a letter. ``what``: how scripts recognise it."""
 
     label: str
@@ -21,7 +21,7 @@ class Enclosed:
 class Encloser:
     """A feature that encloses something with letters."""
 
-    def enclosed(self, letters: Sequence[Letter]) -> Mapping[int, Enclosed]:
+    def enclosed(self, letters: Sequence[Letter]) -> Mapping[int, EnclosedLink]:
         """Return the links for those letters that have an enclosure, by number."""
         return {}
 
@@ -37,9 +37,9 @@ def register(encloser: Encloser) -> None:
     _enclosers.append(encloser)
 
 
-def enclosed_links(letters: Sequence[Letter]) -> dict[int, list[Enclosed]]:
+def enclosed_links(letters: Sequence[Letter]) -> dict[int, list[EnclosedLink]]:
     """Return the links below each letter."""
-    found: dict[int, list[Enclosed]] = {}
+    found: dict[int, list[EnclosedLink]] = {}
     for one in _enclosers:
         for number, link in one.enclosed(letters).items():
             found.setdefault(number, []).append(link)

@@ -17,7 +17,7 @@ from games.services.creation import options_with
 
 
 @dataclass(frozen=True)
-class Measured:
+class FairnessMeasure:
     """The comparison of one battle: both strengths, the campaign's own odds, and the results of fighting it
     ``times`` times: wins, draws, and the share of its strength that each side lost.
     """
@@ -55,14 +55,16 @@ def battles(bridge: Bridge, campaign: System, scenario: Facts, seed: int) -> Ite
             return  # a whole game had no battle, so the next will have none either
 
 
-def measure(bridge: Bridge, battle: OpenBattle, fought_by: System, scenario: Facts, times: int) -> Measured:
+def measure(
+    bridge: Bridge, battle: OpenBattle, fought_by: System, scenario: Facts, times: int
+) -> FairnessMeasure:
     """Fight a battle ``times`` times and compare the results. Raises NoChances."""
     chances = bridge.own_chances(battle)
     if chances is None:
         raise NoChances(bridge.campaign)
     reports = list(islice(fights(bridge, battle, fought_by, scenario), times))
     won = [report.winner for report in reports]
-    return Measured(
+    return FairnessMeasure(
         (battle.attacker.sp, battle.defender.sp),
         chances,
         times,
@@ -85,12 +87,12 @@ def fights(bridge: Bridge, battle: OpenBattle, fought_by: System, scenario: Fact
         yield bridge.report(battle, muster, outcome, rules.view(last, None))
 
 
-def mean_distance(rows: Sequence[Measured]) -> float:
+def mean_distance(rows: Sequence[FairnessMeasure]) -> float:
     """The mean absolute difference between the battles' results and the campaign's own odds."""
     return fmean(abs(row.apart) for row in rows)
 
 
-def by_luck(rows: Sequence[Measured]) -> float:
+def by_luck(rows: Sequence[FairnessMeasure]) -> float:
     """The mean difference expected by luck alone under a fair bridge, since small samples never match their
     odds exactly.
     """

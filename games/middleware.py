@@ -105,7 +105,7 @@ class LeftBehind:
         return None if address is None else redirect(address)
 
 
-class Polled:
+class PollMiddleware:
     """Answer polls of open pages before any session is loaded. The signed key in the URL proves the right to
     ask (games.pages.version_key).
     """
@@ -188,7 +188,7 @@ class NotAllowed:
         return response if request.method == "HEAD" else not_allowed(request, response)
 
 
-class Refused:
+class RefusalMiddleware:
     """Show a refusal that no page has handled, and refuse a form with files where JSON is expected."""
 
     def __init__(self, get_response: Answer) -> None:

@@ -20,7 +20,7 @@ from games.models import Entry, Game, Promise
 from games.scene import Place, Scene
 from games.services import battles
 from games.services.going_back import consent
-from games.services.history import USUAL, Amended, Rewound
+from games.services.history import USUAL, AmendmentRecord, Rewound
 from games.services.people.treaties import News
 
 
@@ -47,7 +47,7 @@ class Sentence:
 
 
 @dataclass(frozen=True)
-class Told:
+class EntryText:
     """An entry in words. ``dice``: those that belong to no sentence; ``all_dice``: all of them in order."""
 
     seq: int
@@ -72,13 +72,13 @@ class Told:
         return 1 + len(self.also)
 
 
-def describe_entries(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
+def describe_entries(at: Scene, entries: Sequence[Any]) -> tuple[EntryText, ...]:
     """Describe chronicle lines in words."""
     wording, named = plugins.wording(at.game), plugins.page(at.game.system).names(at.table)
     before = [None, *(line.turn for line in entries)]
     rulings = _rulings(at.game, entries)
     return tuple(
-        Told(
+        EntryText(
             line.seq,
             at.place(line.seat) if line.seat and line.reason != USUAL else None,
             line.actor,
@@ -98,11 +98,11 @@ def describe_entries(at: Scene, entries: Sequence[Any]) -> tuple[Told, ...]:
     )
 
 
-def fold_lines(lines: Iterable[Told], news: Container[int] = ()) -> tuple[Told, ...]:
+def fold_lines(lines: Iterable[EntryText], news: Container[int] = ()) -> tuple[EntryText, ...]:
     """Fold consecutive decisions of one seat that had no effect into one line; the lines come newest first.
     ``news``: entries that have more to say, and stay separate.
     """
-    found: list[Told] = []
+    found: list[EntryText] = []
     for line in lines:
         if line.reason == USUAL and _says_nothing(line) and not line.heading:
             continue  # answered without a choice and without effect
@@ -116,11 +116,11 @@ def fold_lines(lines: Iterable[Told], news: Container[int] = ()) -> tuple[Told, 
     return tuple(found)
 
 
-def _whose(line: Told) -> tuple[Any, ...]:
+def _whose(line: EntryText) -> tuple[Any, ...]:
     return line.place, line.power, line.reason, line.brought
 
 
-def _says_nothing(line: Told) -> bool:
+def _says_nothing(line: EntryText) -> bool:
     return line.silent and not (line.lines or line.all_dice or line.undone) and line.kind == ACTION
 
 
@@ -195,7 +195,7 @@ def rewound(it: Rewound) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class Changed:
+class FactChange:
     """A corrected fact in words."""
 
     what: str
@@ -210,21 +210,21 @@ class Changed:
         }
 
 
-def describe_change(wording: Wording, change: Facts) -> Changed:
+def describe_change(wording: Wording, change: Facts) -> FactChange:
     """Describe a change of a fact (engine.log.amending). If a new number replaces no value, the old one
     counts as 0.
     """
     path, before, after = change["path"], change["from"], change["to"]
     if isinstance(after, int) and not isinstance(after, bool) and before is None:
         before = 0
-    return Changed(
+    return FactChange(
         wording.fact(path, change.get("about", {})),
         wording.fact_value(path, before),
         wording.fact_value(path, after),
     )
 
 
-def describe_amendment(wording: Wording, it: Amended) -> tuple[str, ...]:
+def describe_amendment(wording: Wording, it: AmendmentRecord) -> tuple[str, ...]:
     """Describe an amendment: who made it, what it corrected, the reason and the objections."""
     who = _(it.who) if it.who and it.who != GM else _("The game master")
     to = {"who": who, "agreed": _agreed_names(it.agreed)}

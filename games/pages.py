@@ -28,7 +28,7 @@ from games.models import BattleLink, Branch, Game, PendingDecision, Seat
 from games.narration import describe_entries, fold_lines, turn_name
 from games.outlook import stakes as stakes
 from games.pending_text import describe_waiting, in_words
-from games.prepared_sql import Prepared
+from games.prepared_sql import PreparedQuery
 from games.refusal_text import word_refusal
 from games.scene import Place, Scene, Waiting
 from games.services import covert, curtain, redacted_tables, viewers
@@ -67,7 +67,7 @@ class Said:
     hint: str = ""
 
 
-_OPEN = Prepared(lambda game: PendingDecision.objects.filter(game=game, answered_at__isnull=True), UUID)
+_OPEN = PreparedQuery(lambda game: PendingDecision.objects.filter(game=game, answered_at__isnull=True), UUID)
 
 
 def scene(user: Any, game: Game, wanted: str = "", *, bare: bool = False) -> Scene:
@@ -240,7 +240,7 @@ def arrangements_of(at: Scene) -> Any:
     return SimpleLazyObject(lambda: _load_arrangements(at))
 
 
-def _load_arrangements(at: Scene) -> arrangements.Agreed:
+def _load_arrangements(at: Scene) -> arrangements.Arrangements:
     found = arrangements.arrangements_for(at.user, at.game)
     return replace(found, commands=tuple((at.place(key), who, whose) for key, who, whose in found.commands))
 

@@ -12,7 +12,7 @@ from engine.game import GM
 from engine.journal import ACTION, SETUP
 from games import plugins
 from games.models import BattleLink, Command, Departure, Entry, Game, Outbox, Seat
-from games.prepared_sql import Prepared
+from games.prepared_sql import PreparedQuery
 
 User = Any  # a user or AnonymousUser
 FOR_OTHERS = frozenset(
@@ -121,4 +121,4 @@ def _to_fight(battle: UUID) -> QuerySet[BattleLink]:
     return links.select_related("campaign").defer("campaign__scenario")
 
 
-_TO_FIGHT = Prepared(_to_fight, UUID)
+_TO_FIGHT = PreparedQuery(_to_fight, UUID)

@@ -22,7 +22,7 @@ from games.services import plans
 
 
 @dataclass(frozen=True)
-class Planned:
+class PlannedStep:
     """A step of a plan: its ``number`` from 1, its words and section. ``certain``: the step is known to be
     possible; ``note``: why the preview ends here.
     """
@@ -41,7 +41,7 @@ class ShownPlan:
     """A plan with its steps in words; ``why`` it stopped, or "". ``mark`` changes whenever the plan does."""
 
     plan: Plan
-    steps: tuple[Planned, ...]
+    steps: tuple[PlannedStep, ...]
     why: str = ""
     mark: str = ""
 
@@ -50,7 +50,7 @@ class ShownPlan:
         return len(self.plan.rest)
 
     @property
-    def last(self) -> Planned:
+    def last(self) -> PlannedStep:
         """The plan's last step."""
         return self.steps[-1]
 
@@ -75,7 +75,7 @@ def plan_view(at: Scene, trial: Rehearsal[Any] | None = None) -> ShownPlan | Non
     certain = plan.done + (0 if trial is None else len(trial.taken))
     note = "" if trial is None or trial.stop is None else why_no_farther(at, trial.stop)
     steps = tuple(
-        Planned(
+        PlannedStep(
             number + 1,
             named(in_words(at.game, step)),
             rule_name(plugins.wording(at.game), step["rule"]),

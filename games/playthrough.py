@@ -23,7 +23,7 @@ LIMIT = 20_000  # after this many steps a game is assumed never to end
 
 
 @dataclass(frozen=True)
-class Played:
+class PlaythroughSummary:
     """The summary of a played game. ``ended`` is False if the step limit came first; ``state``: the digest of
     the final state; ``fallbacks``: how many of the bots' answers the rules refused.
     """
@@ -44,7 +44,7 @@ class Played:
 class Record:
     """A played game with its log; ``turns`` is the turn of each entry."""
 
-    played: Played
+    played: PlaythroughSummary
     opening: Opening
     log: tuple[Entry, ...]
     turns: tuple[int | None, ...]
@@ -87,7 +87,7 @@ def play_game(
             watch(len(log), head)
     seconds = time.perf_counter() - started
     verified = verify(opening, log, secret).ok if check else None
-    played = Played(
+    played = PlaythroughSummary(
         system.name,
         seed,
         outcome is not None,

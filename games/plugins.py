@@ -156,7 +156,7 @@ class Guide:
 
 
 @dataclass(frozen=True)
-class Recorded:
+class Reel:
     """A recorded replay for the front page (manage.py record): the name of its files in static/reels, the
     size of its drawing, and a translatable caption.
     """
@@ -178,7 +178,7 @@ class Recorded:
 
 
 @dataclass(frozen=True)
-class Shown:
+class Appearance:
     """The appearance of a system on the front page and the form for a new game: a picture in static/, and the
     number of players, length and weight of its rules, marked for translation.
     """
@@ -219,11 +219,11 @@ class Plugin:
     shelf: str = ""
     makers: tuple[Door, ...] = ()
     doors: tuple[Door, ...] = ()
-    shown: Shown | None = None
+    shown: Appearance | None = None
     table: Door | None = None  # the URL where two people at one table can begin without an account
     demo: tuple[DemoGame, ...] = ()
     first: FirstGame | None = None
-    reel: Recorded | None = None
+    reel: Reel | None = None
     guide: str = ""  # the dotted path of the system's Guide
 
 

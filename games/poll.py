@@ -1,9 +1,9 @@
 """Answer open pages that poll for changes before the request reaches Django, if their game has not changed.
 All other requests pass to the application.
 
-The application gives the same answer (games.middleware.Polled) with ten times the work. An unchanged version
-is cached for a moment, so that many watchers cause one query. Only "unchanged" comes from the cache, so
-nobody reloads a page they already have.
+The application gives the same answer (games.middleware.PollMiddleware) with ten times the work. An
+unchanged version is cached for a moment, so that many watchers cause one query. Only "unchanged" comes
+from the cache, so nobody reloads a page they already have.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from django.utils.crypto import constant_time_compare
 
 from games.models import Game
 from games.pages import version_key
-from games.prepared_sql import Prepared
+from games.prepared_sql import PreparedQuery
 
 VERSION: Final = re.compile(r"/games/([0-9a-f-]{36})/version")
 REMEMBERED: Final = 1.0  # seconds for which a version is cached; pages poll every four
 MOST: Final = 1000  # maximum number of cached games
 NOTHING: Final = ("204 No Content", [("Cache-Control", "no-store")])
 
-_VERSION: Final = Prepared(lambda pk: Game.objects.filter(pk=pk).only("version"), UUID)
+_VERSION: Final = PreparedQuery(lambda pk: Game.objects.filter(pk=pk).only("version"), UUID)
 
 Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
 

@@ -95,7 +95,7 @@ def end_positions(kinds: Container[str], before: Sequence[Facts], fresh: Sequenc
 
 
 @dataclass(frozen=True)
-class Told:
+class CardEvent:
     """An event with the number of its entry; ``fresh``: the reader has not moved since."""
 
     seq: int
@@ -103,7 +103,7 @@ class Told:
     fresh: bool
 
 
-def recent(scene: Any, parts: Container[str]) -> tuple[Told, ...]:
+def recent(scene: Any, parts: Container[str]) -> tuple[CardEvent, ...]:
     """The newest events that the reader may know, oldest first. ``parts``: kinds of events that belong to a
     fight. The reader's own moves count as fresh if they rolled dice or led to a fight.
     """
@@ -115,7 +115,7 @@ def recent(scene: Any, parts: Container[str]) -> tuple[Told, ...]:
     if scene.seat and new == len(lines):
         lines = [x for x in services.chronicle(table, scene.eyes, limit=FAR) if not x.undone]
         new = _fresh(lines, scene.seat, parts)
-    told = (Told(x.seq, e, n < new) for n, x in reversed(list(enumerate(lines))) for e in x.events)
+    told = (CardEvent(x.seq, e, n < new) for n, x in reversed(list(enumerate(lines))) for e in x.events)
     return tuple(told)
 
 
@@ -138,11 +138,13 @@ def view_before(scene: Any, seq: int) -> Any:
     return None
 
 
-def fights(told: Sequence[Told], begins: Container[str], ends: Container[str]) -> Iterator[list[Told]]:
+def fights(
+    told: Sequence[CardEvent], begins: Container[str], ends: Container[str]
+) -> Iterator[list[CardEvent]]:
     """Yield each fight with its consequences, newest first: the events from one that begins a fight to the
     next such event, or to one that ends it. Fights over before the reader's latest move are left out.
     """
-    found: list[list[Told]] = []
+    found: list[list[CardEvent]] = []
     running = False
     for one in told:
         kind = one.event["kind"]

@@ -21,7 +21,7 @@ GM_INFO = SeatInfo(GM, "Game master", "#66553f", "GM")
 
 
 @dataclass(frozen=True)
-class Before:
+class StateBefore:
     """The state before an entry as the reader may know it; ``state`` is None if something is hidden."""
 
     view: Facts
@@ -112,7 +112,7 @@ class Scene:
     in_secret: bool = False  # the game waits only for others' hidden answers
     hung: bool = False  # a curtain hides the reader's seats from each other: games.services.curtain
     choices: tuple[Choice, ...] = ()
-    befores: Mapping[int, Before] = field(
+    befores: Mapping[int, StateBefore] = field(
         default_factory=dict
     )  # the reader's knowledge before entries, for odds: see games.contract.Page.staked
     view: Facts = field(default_factory=dict)

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from maps import surface
 from maps.counters import draw_counter_at
-from maps.placement import BOX, NAME, SIGN_MARK, Laid, Part, of_map
+from maps.placement import BOX, NAME, SIGN_MARK, Part, PlaceMarks, of_map
 from maps.values import Level, Links, Map, Marks, Place, Side, Surface, Way
 
 # Shapes that are drawn often, defined once, in the pixels of a level.
@@ -296,7 +296,7 @@ def _level(m: Map, number: int) -> str:
     return _group(m.levels[number], number, "".join((*_names(laid), *_signs(laid), *_pieces(laid))))
 
 
-def _names(laid: Iterable[Laid]) -> Iterator[str]:
+def _names(laid: Iterable[PlaceMarks]) -> Iterator[str]:
     """Draw names by style: rich places bold, boxes in italics, seas and regions spaced out."""
     kinds: dict[str, list[str]] = {}
     for one in laid:
@@ -317,7 +317,7 @@ def _text(part: Part, text: str, size: float, css: str = "") -> str:
     return f'<text{css} x="{part.box.x:.1f}" y="{part.box.y + size * BASELINE:.1f}">{escape(text)}</text>'
 
 
-def _signs(laid: Iterable[Laid]) -> Iterator[str]:
+def _signs(laid: Iterable[PlaceMarks]) -> Iterator[str]:
     """Draw a city or fort, flag, treasure, and the letters of the side that holds the place."""
     for one in laid:
         for part in one.parts:
@@ -331,7 +331,7 @@ def _signs(laid: Iterable[Laid]) -> Iterator[str]:
                 yield f'<use{colour} href="#map-{part.text}" x="{part.box.x:.1f}" y="{part.box.y:.1f}"/>'
 
 
-def _pieces(laid: Iterable[Laid]) -> Iterator[str]:
+def _pieces(laid: Iterable[PlaceMarks]) -> Iterator[str]:
     for one in laid:
         for part in one.parts:
             if part.piece is not None:

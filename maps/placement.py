@@ -99,7 +99,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Laid:
+class PlaceMarks:
     """The marks shown for a place at a level; ``place`` is None for a region."""
 
     place: Place | None
@@ -158,7 +158,7 @@ def place_everything(
     plain: Side | None,
     level: Level,
     size: Size,
-) -> tuple[Laid, ...]:
+) -> tuple[PlaceMarks, ...]:
     """Place everything shown at this level on a map of this size."""
     ground = Ground(level, size)
     for place in places:
@@ -178,22 +178,22 @@ def place_everything(
     return tuple(laid for laid in found if laid.parts)
 
 
-def _settle_place(place: Place, plain: Side | None, level: Level, ground: Ground) -> Laid:
+def _settle_place(place: Place, plain: Side | None, level: Level, ground: Ground) -> PlaceMarks:
     """Place as much of a place as there is room for."""
     for number in range(VARIANTS):
         block = _variant(place, plain, level, number)
         settled = ground.settle(place.id, block) if block is not None else ()
         if settled:
-            return Laid(place, settled)
-    return Laid(place, ())
+            return PlaceMarks(place, settled)
+    return PlaceMarks(place, ())
 
 
-def _place_name(region: Region, level: Level, ground: Ground) -> Laid:
+def _place_name(region: Region, level: Level, ground: Ground) -> PlaceMarks:
     """Place the name of a region."""
-    return Laid(None, ground.settle("", _title(region, level.scale)))
+    return PlaceMarks(None, ground.settle("", _title(region, level.scale)))
 
 
-def of_map(m: Map, level: Level) -> tuple[Laid, ...]:
+def of_map(m: Map, level: Level) -> tuple[PlaceMarks, ...]:
     """Return everything shown of a map at this level. On a board each piece is on its space and nothing moves
     aside."""
     if m.surface is not None:
@@ -202,10 +202,10 @@ def of_map(m: Map, level: Level) -> tuple[Laid, ...]:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _on_its_space(place: Place, level: Level) -> Laid:
+def _on_its_space(place: Place, level: Level) -> PlaceMarks:
     """Place the pieces of a space in its middle; from afar, those of a side are shown as one."""
     pieces = place.pieces if level.play else stack_pieces(place.pieces)
-    return Laid(place, _block(place.x * level.scale, place.y * level.scale, (), (), pieces))
+    return PlaceMarks(place, _block(place.x * level.scale, place.y * level.scale, (), (), pieces))
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts import clocks
 from accounts.answers import from_anybody
-from armies.desk import AnyRoster, Desk, Told
+from armies.desk import AnyRoster, Desk, ProblemText
 from armies.desks import desks
 from armies.models import SavedArmy
 from armies.services import MOST_ARMIES, TooMany, armies_of, save_army
@@ -35,7 +35,7 @@ def check_context(desk: Desk[Any], roster: AnyRoster, mistakes: list[Mistake]) -
     """Return the page's findings about a roster: its problems with fixes, and the drawn army."""
     return {
         "desk": desk,
-        "problems": [*(Told(desk.mistake(m)) for m in mistakes), *desk.problems(roster)],
+        "problems": [*(ProblemText(desk.mistake(m)) for m in mistakes), *desk.problems(roster)],
         "roster": roster,
         "measure": desk.measure(roster),
         "drawn": desk.drawn(roster),

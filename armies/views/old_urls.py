@@ -8,7 +8,7 @@ from django.urls import Resolver404, resolve, reverse
 from armies.desks import desks, first
 
 
-class Moved(HttpResponseRedirect):
+class PermanentRedirect(HttpResponseRedirect):
     """Redirect permanently; a POST is repeated at the new URL."""
 
     status_code = 308
@@ -22,7 +22,7 @@ def redirect_moved(request: HttpRequest, rest: str = "") -> HttpResponse:
     if rest.partition("/")[0] in desks() or not _is_served(there):
         raise Http404
     query = f"?{request.META['QUERY_STRING']}" if request.META.get("QUERY_STRING") else ""
-    return Moved(there + query) if rest else HttpResponseRedirect(there + query)
+    return PermanentRedirect(there + query) if rest else HttpResponseRedirect(there + query)
 
 
 def _is_served(path: str) -> bool:

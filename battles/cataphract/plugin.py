@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.plugins import Door, Plugin, Shown
+from games.plugins import Appearance, Door, Plugin
 
 PLUGIN = Plugin(
     name="cataphract",
@@ -14,7 +14,7 @@ PLUGIN = Plugin(
     urls="battles.cataphract.urls",
     cases="battles.cataphract.answers.cases.run",
     guide="battles.cataphract.wording.guide.GUIDE",
-    shown=Shown("front/cataphract.svg", "2", _("an evening at the table"), _("Heavy rules")),
+    shown=Appearance("front/cataphract.svg", "2", _("an evening at the table"), _("Heavy rules")),
     doors=(
         Door(
             "battles:cataphract-lookup",

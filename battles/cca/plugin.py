@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.plugins import Door, FirstGame, Plugin, Shown
+from games.plugins import Appearance, Door, FirstGame, Plugin
 
 PLUGIN = Plugin(
     name="cca",
@@ -34,7 +34,7 @@ PLUGIN = Plugin(
             _("A combat of two units with its exact chances; every unit, terrain and card at a glance."),
         ),
     ),
-    shown=Shown("front/cca.svg", "2", _("an evening, or by post"), _("Light rules")),
+    shown=Appearance("front/cca.svg", "2", _("an evening, or by post"), _("Light rules")),
     first=FirstGame(
         _("An ancient battle on hexes: play a card, order a few units, and roll the dice."),
         turn=0,

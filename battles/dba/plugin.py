@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.plugins import DemoGame, Door, FirstGame, Plugin, Shown
+from games.plugins import Appearance, DemoGame, Door, FirstGame, Plugin
 
 PLUGIN = Plugin(
     name="dba",
@@ -36,7 +36,7 @@ PLUGIN = Plugin(
             "DBA: Anna and Bruno", ("anna", "bruno"), settings={"dice_mode": "mixed", "players_rewind": True}
         ),
     ),
-    shown=Shown("front/dba.svg", "2", _("an evening at the table"), _("Medium-weight rules")),
+    shown=Appearance("front/dba.svg", "2", _("an evening at the table"), _("Medium-weight rules")),
     first=FirstGame(
         _("A battle of twelve elements a side, on a drawn board: your line stands ready to move."),
         lessons="battles.dba.wording.lessons.LESSONS",

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.utils.translation import gettext_lazy as _
 
-from games.plugins import DemoGame, Door, FirstGame, Plugin, Recorded, Shown
+from games.plugins import Appearance, DemoGame, Door, FirstGame, Plugin, Reel
 
 DEMO = Path(__file__).with_name("demo")
 
@@ -26,11 +26,13 @@ PLUGIN = Plugin(
         ),
     ),
     demo=(DemoGame("Schiere: Anna against the bot", ("anna", None), turn=2, steps=DEMO / "anna-alone.json"),),
-    shown=Shown("reels/battle.svg", "2", _("6 to 20 turns, an evening or by post"), _("Medium-weight rules")),
+    shown=Appearance(
+        "reels/battle.svg", "2", _("6 to 20 turns, an evening or by post"), _("Medium-weight rules")
+    ),
     first=FirstGame(
         _("A battle on a squared board: choose an army, deploy it, and lay your cards face down."),
         lessons="battles.schiere.wording.lessons.LESSONS",
         turn=0,
     ),
-    reel=Recorded("battle", 936, 936, _("A battle on squares, played by bots")),
+    reel=Reel("battle", 936, 936, _("A battle on squares, played by bots")),
 )

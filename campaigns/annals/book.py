@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from campaigns.annals.chronicle import Told
+from campaigns.annals.chronicle import TurnStory
 from campaigns.annals.fortunes import Swung, count_chart, curves, shifts, swings
 from engine.playouts import Tally
 from games import access, pages, plugins, services
@@ -32,7 +32,7 @@ TURNS_TOLD = 3  # turning points shown
 
 
 @dataclass(frozen=True)
-class Turned:
+class TurningPoint:
     """A turn in which a player gained unusually much on the others: their lead (negative: behind) before and
     after it. ``measured``: the measure is nobody's score, and both values are the measure itself.
     """
@@ -50,7 +50,7 @@ class Chapter:
     forecasts are ready, and until then by the lead.
     """
 
-    told: Told
+    told: TurnStory
     until: int | None
     turned: TurnedInWords | None
     swung: Swung | None = None
@@ -166,7 +166,7 @@ def _name_side(swung: Swung | None, at: pages.Scene) -> Swung | None:
     return None if swung is None else replace(swung, whose=_whose(at, swung.whose))
 
 
-def _turning(at: pages.Scene) -> dict[int, Turned]:
+def _turning(at: pages.Scene) -> dict[int, TurningPoint]:
     """Return turning points by the rules' own measures: the seats' leads, or without scores the measures of a
     position. Different measures are never compared.
     """
@@ -200,7 +200,7 @@ def leads(scores: Mapping[str, int], *, fewer: bool = False) -> dict[str, int]:
     }
 
 
-def turning_points(by_turn: Mapping[int, Mapping[str, int]]) -> dict[int, Turned]:
+def turning_points(by_turn: Mapping[int, Mapping[str, int]]) -> dict[int, TurningPoint]:
     """Return the turns in which a player gained most on the others, by turn; ties go to the earlier turn.
 
     >>> found = turning_points({1: {"a": 0, "b": 0}, 2: {"a": -4, "b": 4}, 3: {"a": -3, "b": 3}})
@@ -208,17 +208,18 @@ def turning_points(by_turn: Mapping[int, Mapping[str, int]]) -> dict[int, Turned
     [(2, 'b', 0, 4), (3, 'a', -4, -3)]
     """
     turns = sorted(by_turn)
-    gains: list[Turned] = []
+    gains: list[TurningPoint] = []
     for before, after in zip(turns, turns[1:], strict=False):
-        found: Sequence[Turned] = [
-            Turned(after, key, by_turn[before].get(key, 0), lead) for key, lead in by_turn[after].items()
+        found: Sequence[TurningPoint] = [
+            TurningPoint(after, key, by_turn[before].get(key, 0), lead)
+            for key, lead in by_turn[after].items()
         ]
         gains += sorted(found, key=_gain)[:1]
     most = sorted((one for one in gains if _gain(one) < 0), key=lambda one: (_gain(one), one.turn))
     return {one.turn: one for one in sorted(most[:TURNS_TOLD], key=lambda one: one.turn)}
 
 
-def changes(by_turn: Mapping[int, Mapping[str, int]]) -> dict[int, Turned]:
+def changes(by_turn: Mapping[int, Mapping[str, int]]) -> dict[int, TurningPoint]:
     """Return the turns in which a measure changed most, by turn. Only the first changed measure of a turn
     counts, since two cannot be compared.
 
@@ -233,12 +234,12 @@ def changes(by_turn: Mapping[int, Mapping[str, int]]) -> dict[int, Turned]:
         ]
         changed = next((one for one in known if one[1] != one[2]), None)
         if changed is not None:
-            found.append(Turned(after, *changed, measured=True))
+            found.append(TurningPoint(after, *changed, measured=True))
     most = sorted(found, key=lambda one: (-abs(one.after - one.before), one.turn))[:TURNS_TOLD]
     return {one.turn: one for one in sorted(most, key=lambda one: one.turn)}
 
 
-def _gain(one: Turned) -> int:
+def _gain(one: TurningPoint) -> int:
     """Return the gain of a count for which less is better."""
     return one.before - one.after
 
@@ -254,7 +255,7 @@ class TurnedInWords:
     measured: bool
 
 
-def _in_words(turned: Turned | None, at: pages.Scene) -> TurnedInWords | None:
+def _in_words(turned: TurningPoint | None, at: pages.Scene) -> TurnedInWords | None:
     if turned is None:
         return None
     wording = plugins.wording(at.game)

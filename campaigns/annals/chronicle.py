@@ -85,7 +85,7 @@ class Episode:
 
 
 @dataclass(frozen=True)
-class Told:
+class TurnStory:
     """A turn with its episodes. ``summary``: its outcome, drawn by a template of the system."""
 
     number: int
@@ -155,13 +155,15 @@ def context(
     }
 
 
-def _turn(game: Game, table: Any, seat: str | None, number: int, subjects: set[str], annals: Annals) -> Told:
+def _turn(
+    game: Game, table: Any, seat: str | None, number: int, subjects: set[str], annals: Annals
+) -> TurnStory:
     found = annals.telling.of_turn(lines_of(table, seat, number), number)
     seqs = {seq for p in found for seq in (p.before, p.until) if seq >= 0}
     seqs |= {p.first for p in found if annals.telling.opened_by(p) is not None}
     known = moments.read(game, table, seqs, annals.reckoned)
     episodes = tuple(annals.episode(p, known) for p in found)
-    return Told(
+    return TurnStory(
         number=number,
         name=plugins.wording(game).turn(number),
         summary=annals.summed_up(found, known) if found else None,

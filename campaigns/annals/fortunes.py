@@ -60,7 +60,7 @@ def swings(by_turn: Mapping[int, Tally], seats: Sequence[str]) -> dict[int, Swun
 
 
 @dataclass(frozen=True)
-class Shifted:
+class FortuneShift:
     """A turn in which the expected final count changed more than luck explains: the averages before and
     after.
     """
@@ -76,7 +76,7 @@ class Shifted:
         return self.turn - self.since > 1
 
 
-def shifts(by_turn: Mapping[int, Tally], unit: int = 1) -> dict[int, Shifted]:
+def shifts(by_turn: Mapping[int, Tally], unit: int = 1) -> dict[int, FortuneShift]:
     """Return the turns in which an expected final count changed most, in order, as in ``swings``. ``unit``:
     counted units per point.
 
@@ -96,7 +96,7 @@ def shifts(by_turn: Mapping[int, Tally], unit: int = 1) -> dict[int, Shifted]:
             most = max(both, key=lambda key: abs(after[key].mean - before[key].mean))
             change = abs(after[most].mean - before[most].mean)
             found.append(
-                (change, Shifted(turn, since, most, mean(before[most], unit), mean(after[most], unit)))
+                (change, FortuneShift(turn, since, most, mean(before[most], unit), mean(after[most], unit)))
             )
     largest = sorted(found, key=lambda one: (-one[0], one[1].turn))[:MOST]
     return {one.turn: one for _change, one in sorted(largest, key=lambda one: one[1].turn)}

@@ -22,7 +22,7 @@ BRIEF, LONGER = 3, 6  # the same during a decision, so that its buttons stay in 
 
 
 @dataclass(frozen=True)
-class Told:
+class NewsItem:
     """A sentence, and the kind of its event. ``battle``: whether it comes from a fight; ``weighty``: never
     folded away before the following lines.
     """
@@ -40,13 +40,13 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Since:
+class News:
     """News for a reader. ``early`` is folded, ``late`` is shown; ``own``: whether it begins after the
     reader's own move; ``results``: the battles fought, latest first.
     """
 
-    early: tuple[Told, ...]
-    late: tuple[Told, ...]
+    early: tuple[NewsItem, ...]
+    late: tuple[NewsItem, ...]
     own: bool
     more: bool
     results: tuple[ResultCard, ...] = ()
@@ -63,11 +63,11 @@ class Teller:
     in the second events, begun in those before or in them, latest first.
     """
 
-    sentences: Callable[[Sequence[Facts]], Iterable[Told]]
+    sentences: Callable[[Sequence[Facts]], Iterable[NewsItem]]
     again: frozenset[str]
     results: Callable[[Sequence[Facts], Sequence[Facts]], tuple[ResultCard, ...]] = lambda _old, _new: ()
 
-    def since(self, table: Any, seat: str | None, asked: bool = False) -> Since:
+    def since(self, table: Any, seat: str | None, asked: bool = False) -> News:
         """Return the news since the last move of the seat's player; for spectators, the last few entries. A
         move with dice or with repeated kinds of events is included.
         """
@@ -80,7 +80,7 @@ class Teller:
         fresh = [x for x in lines[:first] if not x.undone]
         told = tuple(self._told(reversed(fresh), plugins.wording(table.game)))
         start = shown_from(told, BRIEF, LONGER) if asked else shown_from(told)
-        return Since(
+        return News(
             early=told[:start],
             late=told[start:],
             own=mine is not None,
@@ -92,7 +92,7 @@ class Teller:
         """Return whether the reader's own move had more effects than its choice."""
         return bool(line.rolls) or any(e["kind"] in self.again for e in line.events)
 
-    def _told(self, lines: Iterable[Any], wording: Wording) -> Iterator[Told]:
+    def _told(self, lines: Iterable[Any], wording: Wording) -> Iterator[NewsItem]:
         """Yield the sentences of entries, oldest first, with rewinds and corrections where they were made."""
         events: list[Facts] = []
         for line in lines:
@@ -102,9 +102,9 @@ class Teller:
             yield from self.sentences(events)
             events = []
             if line.kind == REWIND:
-                yield Told(" ".join(rewound(line.rewound)), REWIND)
+                yield NewsItem(" ".join(rewound(line.rewound)), REWIND)
             else:
-                yield Told(" ".join(describe_amendment(wording, line.amended)), AMEND, weighty=True)
+                yield NewsItem(" ".join(describe_amendment(wording, line.amended)), AMEND, weighty=True)
         yield from self.sentences(events)
 
 
@@ -117,7 +117,7 @@ def _own_move(lines: Sequence[Any], seat: str | None) -> int | None:
     return next((i for i, x in enumerate(lines) if seat and x.seat == seat and x.reason == "player"), None)
 
 
-def shown_from(told: Sequence[Told], short: int = SHORT, long: int = LONG) -> int:
+def shown_from(told: Sequence[NewsItem], short: int = SHORT, long: int = LONG) -> int:
     """Return the index of the first sentence shown unfolded. The last ``short`` are always shown, and up to
     ``long`` so that no recent battle is folded away.
     """

@@ -35,7 +35,7 @@ KILLED: Final = "killed"
 
 
 @dataclass(frozen=True)
-class Raised:
+class RaisedForce:
     """One side as it takes the field: its troops by unit of the campaign, and its leaders by name."""
 
     seat: str
@@ -134,7 +134,7 @@ class CcaBridge(FromCampaign):
         power = max(force.units, key=lambda unit: unit.sp).power
         return str(data()["called"].get(power) or self.who(force, scenario))
 
-    def _raise(self, battle: OpenBattle, side: str, seat: str, points: int, scenario: Facts) -> Raised:
+    def _raise(self, battle: OpenBattle, side: str, seat: str, points: int, scenario: Facts) -> RaisedForce:
         """Return units for every unit of the campaign, by its share of the side's strength; what is left of a
         share goes to the next.
         """
@@ -146,7 +146,7 @@ class CcaBridge(FromCampaign):
             found[unit.id] = box.take(shares[unit.id] + left, kinds)
             left += shares[unit.id] - cca_armies.worth(found[unit.id])
         leaders = dict(list(self.leaders(force, scenario).items())[: data()["leaders"]["most"]])
-        return Raised(seat, {unit.id: found[unit.id] for unit in force.units}, leaders)
+        return RaisedForce(seat, {unit.id: found[unit.id] for unit in force.units}, leaders)
 
     def elements(self, muster: Muster) -> Mapping[str, int]:
         """Return how many blocks each unit of the campaign has on the board."""
@@ -258,7 +258,7 @@ class CcaBridge(FromCampaign):
 def _reckoning(
     battle: OpenBattle,
     points: Mapping[str, int],
-    raised: Mapping[str, Raised],
+    raised: Mapping[str, RaisedForce],
     hands: Mapping[str, int],
 ) -> Iterator[Facts]:
     """Yield the conversion as one JSON object per line; campaigns.bridge.cca_muster words them."""

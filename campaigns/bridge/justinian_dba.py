@@ -33,7 +33,7 @@ FOOT_TYPES: Final = frozenset({"Sp", "Pk", "Bd", "Ax", "Bw", "Ps", "Wb", "Hd", "
 
 
 @dataclass(frozen=True)
-class Raised:
+class RaisedForce:
     """One side after conversion: its elements as the battle's scenario lists them, and its general."""
 
     elements: tuple[dict[str, Any], ...]
@@ -149,7 +149,7 @@ BRIDGE: Final = JustinianDba()
 # --- raising ----------------------------------------------------------------------------------------------
 
 
-def _raise(seat: str, force: Force, each: Fraction) -> Raised:
+def _raise(seat: str, force: Force, each: Fraction) -> RaisedForce:
     """Return elements for every unit, the commander's element first. Raises ValueError for a side without
     strength.
     """
@@ -163,7 +163,7 @@ def _raise(seat: str, force: Force, each: Fraction) -> Raised:
         for code in _codes(unit, shares[unit.id], unit.id == head):
             general = not found
             found.append(_element(f"{seat[0]}{len(found) + 1}", code, unit, general))
-    return Raised(tuple(found), shares)
+    return RaisedForce(tuple(found), shares)
 
 
 def commanding(force: Force, shares: dict[str, int]) -> str:
@@ -202,7 +202,7 @@ def _element(identity: str, code: str, unit: ForceUnit, general: bool) -> dict[s
 
 
 def _army(
-    seat: str, force: Force, raised: Raised, bonus: int, steady: Mapping[str, int], scenario: Facts
+    seat: str, force: Force, raised: RaisedForce, bonus: int, steady: Mapping[str, int], scenario: Facts
 ) -> dict[str, Any]:
     leading = next(u for u in force.units if u.id == raised.elements[0]["unit"])
     listed = composition.powers()[leading.power].army
@@ -228,7 +228,7 @@ def _army(
 # --- what else the campaign settles -----------------------------------------------------------------------
 
 
-def _ground(battle: OpenBattle, defenders: Raised) -> dict[str, Any]:
+def _ground(battle: OpenBattle, defenders: RaisedForce) -> dict[str, Any]:
     """Return the terrain. The campaign's defender defends. A controlled city or fort is their built-up area,
     with denizens in a city and a foot garrison in a fort. An attack across a strait puts a river between
     the armies; one from the sea begins on the shore.
@@ -254,7 +254,7 @@ def _reckoning(
     battle: OpenBattle,
     forces: dict[str, Force],
     each: Fraction,
-    raised: dict[str, Raised],
+    raised: dict[str, RaisedForce],
     counted: dict[str, dict[str, int]],
     bonus: dict[str, int],
     steady: dict[str, dict[str, int]],

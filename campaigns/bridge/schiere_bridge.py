@@ -50,7 +50,7 @@ class Leading:
 
 
 @dataclass(frozen=True)
-class Raised:
+class RaisedForce:
     """One side as it takes the field: its points, and the counters of each of its units."""
 
     points: int
@@ -90,7 +90,7 @@ class SchiereBridge(FromCampaign):
         check_strengths(battle)
         boxes, own = self.boxes(battle), self.chances(battle)
         points, armies, led = points_of(own), dict[str, Any](), dict[str, Leading]()
-        raised: dict[str, Raised] = {}
+        raised: dict[str, RaisedForce] = {}
         for side in SIDES:
             force: Force = getattr(battle, side)
             led[side] = self.leading(force)
@@ -121,11 +121,11 @@ class SchiereBridge(FromCampaign):
             ),
         )
 
-    def _raise(self, force: Force, points: int, box: Box, battle: OpenBattle) -> Raised:
+    def _raise(self, force: Force, points: int, box: Box, battle: OpenBattle) -> RaisedForce:
         """Return counters for every unit, by its share of the side's strength."""
         shares = scale.apportion(points, {unit.id: Fraction(unit.sp) for unit in force.units})
         units = {unit.id: box.take(shares[unit.id], self.mix(unit, battle)) for unit in force.units}
-        return Raised(points, units)
+        return RaisedForce(points, units)
 
     def report(self, battle: OpenBattle, muster: Muster, outcome: Outcome, view: Facts) -> BattleReport:
         sides = {_seat_of(muster, side): side for side in SIDES}
@@ -252,7 +252,7 @@ def _reckoning(
     own: OwnChances,
     boxes: Mapping[str, str],
     points: Mapping[str, int],
-    raised: Mapping[str, Raised],
+    raised: Mapping[str, RaisedForce],
     led: Mapping[str, Leading],
     ground: str,
 ) -> Iterator[Facts]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.utils.translation import gettext_lazy as _
 
-from games.plugins import DemoGame, Door, FirstGame, Plugin, Shown
+from games.plugins import Appearance, DemoGame, Door, FirstGame, Plugin
 
 DEMO = Path(__file__).with_name("demo")
 
@@ -40,7 +40,7 @@ PLUGIN = Plugin(
             steps=DEMO / "italia2.json",
         ),
     ),
-    shown=Shown("front/italia.svg", "3–4", _("several rounds, over weeks or months"), _("Heavy rules")),
+    shown=Appearance("front/italia.svg", "3–4", _("several rounds, over weeks or months"), _("Heavy rules")),
     first=FirstGame(
         _("Four centuries of peoples coming to Italy: lead several nations one after the other."),
         lessons="campaigns.italia.wording.lessons.LESSONS",

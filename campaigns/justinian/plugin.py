@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.utils.translation import gettext_lazy as _
 
-from games.plugins import DemoGame, FirstGame, Plugin, Recorded, Shown
+from games.plugins import Appearance, DemoGame, FirstGame, Plugin, Reel
 
 DEMO = Path(__file__).with_name("demo")
 
@@ -27,12 +27,12 @@ PLUGIN = Plugin(
         ),
         DemoGame("Justinian: Anna against the bot", ("anna", None), turn=2, steps=DEMO / "anna-alone.json"),
     ),
-    shown=Shown("reels/war.svg", "2", _("10 turns, over weeks or months"), _("Heavy rules")),
+    shown=Appearance("reels/war.svg", "2", _("10 turns, over weeks or months"), _("Heavy rules")),
     first=FirstGame(
         _("Byzantium against the kingdoms of the West: a campaign for two, and your first turn is waiting."),
         lessons="campaigns.justinian.wording.lessons.LESSONS",
         turn=1,
         begins=("byzantine_segment",),
     ),
-    reel=Recorded("war", 1392, 773, _("A war for the Mediterranean, played by bots")),
+    reel=Reel("war", 1392, 773, _("A war for the Mediterranean, played by bots")),
 )

@@ -14,7 +14,7 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def arranged(context: Context) -> acts.Arranged:
+def arranged(context: Context) -> acts.FormLayout:
     """Return the forms of the seat, each with the template that draws it."""
     known = cast("dict[str, Any]", context.flatten())
     return acts.arrange_forms(known["groups"], known)

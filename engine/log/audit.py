@@ -36,7 +36,7 @@ from engine.journal import (
     state_of,
 )
 from engine.log.amending import as_told, new_mistakes
-from engine.log.replay import Again
+from engine.log.replay import Replay
 from engine.values import dataclass
 
 
@@ -101,7 +101,7 @@ class Verdict:
         return tuple(runs)
 
 
-class _Found(Exception):
+class _Finding(Exception):
     def __init__(self, what: str, expected: Json = None, found: Json = None) -> None:
         self.what, self.expected, self.found = what, expected, found
 
@@ -123,11 +123,11 @@ def verify(
     if seed is not None and commitment(seed) != opening.commitment:
         return Verdict(0, Difference(0, 0, "commitment", opening.commitment, commitment(seed)))
     log, known = list(entries), states or {}
-    walk = _Walk(Again(opening), seed, known, stored)
+    walk = _Walk(Replay(opening), seed, known, stored)
     verdict = walk.through(log)
     if walk.excused is None or not walk.excused.older_order:
         return verdict
-    found = _Walk(Again(opening, lost=True), seed, known, stored).through(log)
+    found = _Walk(Replay(opening, lost=True), seed, known, stored).through(log)
     return max(verdict, found, key=lambda one: (not _accuses(one), one.checked))
 
 
@@ -156,7 +156,7 @@ class _Walk:
     """
 
     def __init__(
-        self, again: Again, seed: bytes | None, states: Mapping[int, str], stored: Stored | None
+        self, again: Replay, seed: bytes | None, states: Mapping[int, str], stored: Stored | None
     ) -> None:
         self.again, self.seed, self.states, self.stored = again, seed, states, stored
         self.line: list[_Stand] = []  # positions, one per step of the line of play
@@ -170,7 +170,7 @@ class _Walk:
         for seq, entry in enumerate(log):
             try:
                 stand = self._take(previous, seq, entry)
-            except _Found as it:
+            except _Finding as it:
                 unjudged = tuple(one for one in self.unjudged if one != seq)
                 found = Difference(seq, self.next_step, it.what, it.expected, it.found)
                 return Verdict(seq - len(unjudged), found, "", self.seed is not None, unjudged)
@@ -187,9 +187,9 @@ class _Walk:
         """Return the position after an entry. Raises _Found with the first inexcusable fault."""
         mark = chain_digest(previous, entry.content())
         if entry.digest != mark:
-            raise _Found("digest", mark, entry.digest)
+            raise _Finding("digest", mark, entry.digest)
         if entry.seq != seq:
-            raise _Found("order", seq, entry.seq)
+            raise _Finding("order", seq, entry.seq)
         stand = self._back(entry) if entry.kind == REWIND else self._onward(entry)
         return self._compared(entry, stand)
 
@@ -197,16 +197,16 @@ class _Walk:
         to = entry.action.get("to") if isinstance(entry.action, Mapping) else None
         target = next((stand for stand in self.line if stand.head.seq == to), None)
         if target is None or target.head.step != entry.step or entry.rolls or entry.events:
-            raise _Found("order", target and target.head.step, entry.step)
+            raise _Finding("order", target and target.head.step, entry.step)
         return replace(target, head=replace(target.head, digest=entry.digest))
 
     def _onward(self, entry: Entry) -> _Stand:
         before = self.line[-1] if self.line else None
         kinds = (ACTION, AMEND, LAID) if entry.seq == 1 else (ACTION, AMEND)
         if entry.kind not in (kinds if before else (SETUP,)) or entry.step != len(self.line):
-            raise _Found("order", len(self.line), entry.step)
+            raise _Finding("order", len(self.line), entry.step)
         if entry.kind in (AMEND, LAID) and (entry.rolls or entry.events):
-            raise _Found("order", None, entry.step)
+            raise _Finding("order", None, entry.step)
         _check_dice(self.again.opening, entry, self.seed, self.fallen)
         doubt = before.doubt if before else (False, False)
         head = Head(entry.seq, entry.step, entry.digest, None)
@@ -218,31 +218,33 @@ class _Walk:
             events = self.again.write_events(step)
         except OtherRolls as other:
             return _Stand(
-                head, self._excuse(entry, doubt, _Found("dice", other.expected, other.found)), False
+                head, self._excuse(entry, doubt, _Finding("dice", other.expected, other.found)), False
             )
         except Exception as error:  # any error raised by the current rules is the finding
-            refused = _Found("refused", None, f"{type(error).__name__}: {error}")
+            refused = _Finding("refused", None, f"{type(error).__name__}: {error}")
             return _Stand(head, self._excuse(entry, doubt, refused), False)
         if entry.kind == AMEND and before is not None:
             wrong = self._amiss(before.head.state, entry, step.state)
             doubt = doubt if wrong is None else self._excuse(entry, doubt, wrong)
             return _Stand(replace(head, state=step.state), doubt)
         if not same_json(events, list(entry.events)):
-            doubt = self._excuse(entry, doubt, _Found("events", list(entry.events), events))
+            doubt = self._excuse(entry, doubt, _Finding("events", list(entry.events), events))
         elif (told := owners_told(entry.rolls)) not in (None, given := owners(step, len(entry.rolls))):
-            doubt = self._excuse(entry, doubt, _Found("dice", list(told or ()), list(given)))
+            doubt = self._excuse(entry, doubt, _Finding("dice", list(told or ()), list(given)))
         elif self.again.lost and entry.order == AS_IT_CAME:  # another order might give the recorded events
             doubt = (doubt[0], True)
         return _Stand(replace(head, state=step.state), doubt)
 
-    def _amiss(self, before: Any, entry: Entry, after: Any) -> _Found | None:
+    def _amiss(self, before: Any, entry: Entry, after: Any) -> _Finding | None:
         """Return the fault of an amendment: its old values differ, or the rules reject the new state."""
         system, changes = self.again.opening.system, entry.action["changes"]
         if not as_told(system.codec, before, changes):
-            return _Found("amended", changes, None)
+            return _Finding("amended", changes, None)
         wrong = new_mistakes(self.again.opening.rules, in_order(before), after)
         return (
-            _Found("refused", None, "; ".join(f"{one.path}: {one.code}" for one in wrong)) if wrong else None
+            _Finding("refused", None, "; ".join(f"{one.path}: {one.code}" for one in wrong))
+            if wrong
+            else None
         )
 
     def _compared(self, entry: Entry, stand: _Stand) -> _Stand:
@@ -254,7 +256,7 @@ class _Walk:
             derived = state_digest(opening, stand.head.state)
             if derived == known:
                 return replace(stand, doubt=(False, False))
-            stand = replace(stand, doubt=self._excuse(entry, stand.doubt, _Found("state", known, derived)))
+            stand = replace(stand, doubt=self._excuse(entry, stand.doubt, _Finding("state", known, derived)))
         state = self._stored(entry.seq)
         return stand if state is None else _Stand(replace(stand.head, state=state))
 
@@ -265,7 +267,7 @@ class _Walk:
         except Exception:  # stored in a format that the current rules cannot read
             return None
 
-    def _excuse(self, entry: Entry, doubt: tuple[bool, bool], found: _Found) -> tuple[bool, bool]:
+    def _excuse(self, entry: Entry, doubt: tuple[bool, bool], found: _Finding) -> tuple[bool, bool]:
         """Record a difference that a version or key order may explain, and return the updated doubts. Raises
         ``found`` if nothing explains it.
         """
@@ -292,16 +294,16 @@ def _check_dice(opening: Opening, entry: Entry, seed: bytes | None, fallen: Coun
         try:
             roll = roll_of(data)
         except (KeyError, TypeError, AttributeError) as error:
-            raise _Found("broken", None, str(error)) from error
+            raise _Finding("broken", None, str(error)) from error
         allowed = (SERVER,) if roll.throw.secret else opening.sources
         if roll.source not in allowed:
-            raise _Found("source", list(allowed), roll.source)
+            raise _Finding("source", list(allowed), roll.source)
         if not roll.throw.low <= roll.face < roll.throw.low + roll.throw.sides:
-            raise _Found("die", None, data)
+            raise _Finding("die", None, data)
         if seed is not None and roll.source == SERVER:
             face = dice.roll(roll.throw)
             if face != roll.face:
-                raise _Found("die", face, data)
+                raise _Finding("die", face, data)
         else:
             dice.rolls.append(roll)  # seeded dice are numbered among all dice of the step
     fallen.update(kind_of(roll.throw) for roll in dice.rolls)

@@ -51,7 +51,7 @@ class Way(NamedTuple):
 KEPT: Final = Way(0, False, False)
 
 
-class Again:
+class Replay:
     """Replays the entries of one log, from its beginning or from a snapshot. ``lost``: the order of older
     entries must be reconstructed, as if PostgreSQL had stored them. ``differed`` counts older entries
     whose events differed from the recorded ones.

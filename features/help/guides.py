@@ -16,7 +16,7 @@ class SystemGuide:
 
     system: str
     guide: Guide
-    reel: plugins.Recorded | None
+    reel: plugins.Reel | None
     can_start: bool
     doors: tuple[plugins.Door, ...]
 

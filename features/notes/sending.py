@@ -16,7 +16,7 @@ from features.notes import services
 from features.notes.marks import Mark, mark_json, mark_of, read_mark
 from features.notes.models import Enclosure
 from games import access, pages
-from games.enclosures import Enclosed, Encloser
+from games.enclosures import EnclosedLink, Encloser
 from games.models import Letter
 from games.services import letters
 
@@ -56,11 +56,11 @@ def marks_in(enclosure: Enclosure) -> list[Mark]:
 class InLetters(Encloser):
     """Marks enclosed with letters."""
 
-    def enclosed(self, letters: Sequence[Letter]) -> Mapping[int, Enclosed]:
+    def enclosed(self, letters: Sequence[Letter]) -> Mapping[int, EnclosedLink]:
         there = Enclosure.objects.filter(letter__in=[one.pk for one in letters]).values_list("pk", flat=True)
         games = {one.pk: one.game_id for one in letters}
         return {
-            pk: Enclosed(_("Marks on the map"), reverse("letter-marks", args=[games[pk], pk]), "marks")
+            pk: EnclosedLink(_("Marks on the map"), reverse("letter-marks", args=[games[pk], pk]), "marks")
             for pk in there
         }
 

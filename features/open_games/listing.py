@@ -24,7 +24,7 @@ NEAR: Final = 400  # points of rating within which two people are alike
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedGame:
     """An open game, its scenario's title, and its free seats. ``own``: the reader leads it."""
 
     offer: Offer
@@ -91,7 +91,7 @@ def near_rating(user: Any, offers: QuerySet[Offer]) -> QuerySet[Offer]:
     return offers.filter(wanted)
 
 
-def list_offers(user: Any, offers: Iterable[Offer]) -> list[Listed]:
+def list_offers(user: Any, offers: Iterable[Offer]) -> list[ListedGame]:
     """Prepare offers for the page."""
     games = Game.objects.select_related("gm").prefetch_related(with_people())
     rows = list(offers)
@@ -101,11 +101,11 @@ def list_offers(user: Any, offers: Iterable[Offer]) -> list[Listed]:
     return [_list_offer(user, one) for one in rows]
 
 
-def _list_offer(user: Any, offer: Offer) -> Listed:
+def _list_offer(user: Any, offer: Offer) -> ListedGame:
     at = pages.scene(user, offer.game, bare=True)
     title = plugins.system(offer.game.system).scenarios().get(offer.game.scenario_name)
     free = tuple(place for place in at.places if place.free)
-    return Listed(offer, _(title) if title else _("own scenario"), free, offer.game.gm_id == user.pk)
+    return ListedGame(offer, _(title) if title else _("own scenario"), free, offer.game.gm_id == user.pk)
 
 
 def shows_names(user: Any) -> bool:

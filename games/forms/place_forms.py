@@ -23,7 +23,7 @@ PICK = "games/_pick_here.html"
 
 
 @dataclass(frozen=True)
-class Near:
+class PlaceForm:
     """A choice offered at a place. ``open``: shown unfolded; ``pick``: the template of its single option, if
     that is a button.
     """
@@ -46,7 +46,7 @@ class Group:
     """Forms of one kind at a place. A group with a ``label`` is folded under it."""
 
     label: str
-    forms: tuple[Near, ...]
+    forms: tuple[PlaceForm, ...]
 
 
 # --- finding choices ----------------------------------------------------------------------------------------
@@ -73,17 +73,17 @@ def _offered_values(choice: Choice) -> Iterator[Any]:
             yield one.start
 
 
-def forms_near(acts: Sequence[Act], at: str, where: Where, asked: str = "") -> tuple[Near, ...]:
+def forms_near(acts: Sequence[Act], at: str, where: Where, asked: str = "") -> tuple[PlaceForm, ...]:
     """The forms that concern a place, each with its options there."""
     found = [act for act in acts if not act.dice and at in places(act.choice, where, asked)]
-    return tuple(Near(narrow_form(act, at, where), open=len(found) <= FEW) for act in found)
+    return tuple(PlaceForm(narrow_form(act, at, where), open=len(found) <= FEW) for act in found)
 
 
-def group_forms(forms: Sequence[Near], label: Callable[[Sequence[Act]], str]) -> tuple[Group, ...]:
+def group_forms(forms: Sequence[PlaceForm], label: Callable[[Sequence[Act]], str]) -> tuple[Group, ...]:
     """Group forms by kind. Groups with more than FEW forms are folded under the heading that ``label``
     returns.
     """
-    kinds: dict[str, list[Near]] = {}
+    kinds: dict[str, list[PlaceForm]] = {}
     for one in forms:
         kinds.setdefault(one.act.kind, []).append(one)
     return tuple(

@@ -37,7 +37,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Rehearsed:
+class RehearsalResult:
     """A running game and the problems found; without problems it will continue unchanged."""
 
     game: Game
@@ -84,9 +84,9 @@ def running() -> QuerySet[Game]:
     return Game.objects.filter(status=Game.Status.RUNNING).order_by("created_at", "pk")
 
 
-def rehearse(game: Game) -> Rehearsed:
+def rehearse(game: Game) -> RehearsalResult:
     """Open a game with the installed rules: its log, its state, its pending decisions."""
-    return Rehearsed(game, game.seq + 1, tuple(_findings(game)))
+    return RehearsalResult(game, game.seq + 1, tuple(_findings(game)))
 
 
 def _findings(game: Game) -> Iterator[Finding]:

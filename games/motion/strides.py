@@ -12,9 +12,9 @@ from django.utils.functional import SimpleLazyObject
 
 from engine.journal import REWIND
 from games import pages, plugins, services
-from games.motion.values import Fought, Milestone, Motion, Moved, Spot
-from games.narration import Told, describe_entries
-from games.scene import Before
+from games.motion.values import BattleShown, Milestone, Motion, PieceMove, Spot
+from games.narration import EntryText, describe_entries
+from games.scene import StateBefore
 from games.services import redacted_tables
 from games.services.going_back.rewinding import table_at
 
@@ -35,10 +35,10 @@ class Stride:
     own: bool = False
 
     @property
-    def march(self) -> Moved | None:
+    def march(self) -> PieceMove | None:
         """The stride's march, if it consists of a single march; else None."""
         one = self.motions[0] if len(self.motions) == 1 else None
-        return one if isinstance(one, Moved) else None
+        return one if isinstance(one, PieceMove) else None
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ def motions_of(
     return plugins.page(at.game.system).motions(then, [line.events for line in lines])
 
 
-def _befores(at: pages.Scene, lines: Sequence[Any]) -> dict[int, Before]:
+def _befores(at: pages.Scene, lines: Sequence[Any]) -> dict[int, StateBefore]:
     page = plugins.page(at.game.system)
     wanted = {
         line.seq - 1: number
@@ -124,7 +124,7 @@ def _befores(at: pages.Scene, lines: Sequence[Any]) -> dict[int, Before]:
         return {}
     rules, told = at.table.rules, at.table.rules.hides_nothing or at.game.over
     return {
-        wanted[seq]: Before(rules.view(state, at.eyes), state if told else None)
+        wanted[seq]: StateBefore(rules.view(state, at.eyes), state if told else None)
         for seq, state in services.states_at(at.table, wanted)
     }
 
@@ -135,7 +135,7 @@ def scene_before(at: pages.Scene, after: int) -> pages.Scene:
     return replace(at, table=redacted_tables.pane(at.table, at.seat, at.eyes, view, ()), view=view)
 
 
-def _lines_of(entry: Told) -> tuple[str, ...]:
+def _lines_of(entry: EntryText) -> tuple[str, ...]:
     lines = tuple(str(line) for line in entry.lines)
     return lines if len(lines) <= LINES else (*lines[: LINES - 1], lines[-1])
 
@@ -189,7 +189,7 @@ def _redact_own(one: Stride, *, ground: bool) -> Stride | None:
         return one
     if not ground:  # without a map, the page itself shows it
         return None
-    more = tuple(motion for motion in one.motions if not isinstance(motion, Moved))
+    more = tuple(motion for motion in one.motions if not isinstance(motion, PieceMove))
     return replace(one, motions=more) if more else None
 
 
@@ -211,17 +211,17 @@ def _caption(one: Stride, places: Mapping[str, Spot]) -> list[str]:
     march = one.march
     if march is not None and all(key in places for key in march.way):
         return [f"{march.piece}: {' → '.join(places[key].name for key in march.way)}"]
-    fights = (motion.outcome for motion in one.motions if isinstance(motion, Fought) and motion.outcome)
+    fights = (motion.outcome for motion in one.motions if isinstance(motion, BattleShown) and motion.outcome)
     return list(dict.fromkeys(fights))[:LINES] or list(one.lines)
 
 
 def _motion(motion: Motion, places: Mapping[str, Spot]) -> dict[str, Any] | None:
     """A motion as JSON with coordinates instead of places; None if it is off the map."""
     found = {"kind": type(motion).__name__.lower(), **asdict(motion)}
-    if isinstance(motion, Moved):
+    if isinstance(motion, PieceMove):
         way = [(places[key].x, places[key].y) for key in motion.way if key in places]
         return {**found, "way": way} if len(way) > 1 else None
     spot = places.get(motion.place)
     if spot is None:
-        return {**found, "place": ""} if isinstance(motion, Milestone | Fought) else None
+        return {**found, "place": ""} if isinstance(motion, Milestone | BattleShown) else None
     return {**found, "place": spot.name, "at": (spot.x, spot.y)}

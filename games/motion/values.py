@@ -17,7 +17,7 @@ class Spot:
 
 
 @dataclass(frozen=True)
-class Moved:
+class PieceMove:
     """A piece moves through places, the first being its origin. ``piece``: its name; ``mark`` and ``colour``:
     those of its side on the map.
     """
@@ -29,7 +29,7 @@ class Moved:
 
 
 @dataclass(frozen=True)
-class Fought:
+class BattleShown:
     """A battle, or a round of one: its name and result in words; ``dice``: the faces (or cards) of each side;
     ``mark`` and ``colour``: the winner's.
     """
@@ -43,7 +43,7 @@ class Fought:
 
 
 @dataclass(frozen=True)
-class Changed:
+class OwnerChange:
     """A change of control of a place. ``owner``: the name of the new owner."""
 
     place: str
@@ -63,4 +63,4 @@ class Milestone:
     good: bool = True
 
 
-Motion = Moved | Fought | Changed | Milestone
+Motion = PieceMove | BattleShown | OwnerChange | Milestone

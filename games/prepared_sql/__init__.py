@@ -8,7 +8,7 @@ Consecutive queries and writes can be sent to the server together, since a round
 queries.
 """
 
-from games.prepared_sql.queries import OfSeveral, Prepared, Values
+from games.prepared_sql.queries import OfSeveral, PreparedQuery, Values
 from games.prepared_sql.trips import Question, gathering, later, run_batch
 from games.prepared_sql.writes import Change, Insertion, Update
 
@@ -16,7 +16,7 @@ __all__ = [
     "Change",
     "Insertion",
     "OfSeveral",
-    "Prepared",
+    "PreparedQuery",
     "Question",
     "Update",
     "Values",

@@ -20,7 +20,7 @@ FROM_DB: Final = models.Model.from_db.__func__  # type: ignore[attr-defined]
 
 
 @dataclass(frozen=True)
-class Written(Generic[M]):
+class CompiledQuery(Generic[M]):
     """The SQL of a query for one database, and how its rows become objects. ``values`` are the parameters; a
     parameter given with each call is stored as its place and the way to adapt it.
     """
@@ -38,7 +38,7 @@ class Written(Generic[M]):
     plain: bool
 
 
-class Prepared(Generic[M]):
+class PreparedQuery(Generic[M]):
     """A query of one shape. ``build`` makes it from values of ``kinds`` (UUID, int, str, datetime). The
     values can occur only in conditions, and none may be None. The query may offset a datetime by up to a
     hundred years.
@@ -46,7 +46,7 @@ class Prepared(Generic[M]):
 
     def __init__(self, build: Callable[..., QuerySet[M]], *kinds: type) -> None:
         self._build, self._kinds = build, kinds
-        self._written: dict[tuple[str, str], Written[M]] = {}
+        self._written: dict[tuple[str, str], CompiledQuery[M]] = {}
 
     def __call__(self, *values: Value) -> list[M]:
         """Run the query with these values."""
@@ -72,7 +72,7 @@ class Prepared(Generic[M]):
         """Run the query and return its first result, or None."""
         return next(iter(self(*values)), None)
 
-    def _write(self, alias: str) -> Written[M]:
+    def _write(self, alias: str) -> CompiledQuery[M]:
         connection = connections[alias]
         marks = [mark(kind, place) for place, kind in enumerate(self._kinds)]
         query = self._build(*marks).query
@@ -83,7 +83,7 @@ class Prepared(Generic[M]):
         fields = klass["select_fields"]
         first, last = fields[0], fields[-1] + 1
         converters: Any = compiler.get_converters([column[0] for column in select[: compiler.col_count]])
-        return Written(
+        return CompiledQuery(
             sql,
             places(params, marks),
             klass["model"],
@@ -107,7 +107,7 @@ class OfSeveral(Generic[M]):
 
     def __init__(self, build: Callable[[Collection[Any]], QuerySet[M]], kind: type) -> None:
         self._build, self._kind = build, kind
-        self._written: dict[int, Prepared[M]] = {}
+        self._written: dict[int, PreparedQuery[M]] = {}
 
     def __call__(self, values: Collection[Any]) -> list[M]:
         if not values:
@@ -116,14 +116,14 @@ class OfSeveral(Generic[M]):
             return list(self._build(values))
         known = self._written.get(len(values))
         if known is None:
-            known = Prepared(lambda *each: self._build(each), *[self._kind] * len(values))
+            known = PreparedQuery(lambda *each: self._build(each), *[self._kind] * len(values))
             self._written[len(values)] = known
         return known(*values)
 
 
 class Values:
     """The first column of a query of one shape, as ``values_list(..., flat=True)`` returns it. ``build`` and
-    ``kinds`` are those of :class:`Prepared`.
+    ``kinds`` are those of :class:`PreparedQuery`.
     """
 
     def __init__(self, build: Callable[..., QuerySet[Any, Any]], *kinds: type) -> None:
@@ -155,11 +155,11 @@ class Values:
         return self._written[connection.vendor]
 
 
-def _objects(written: Written[M], connection: Any, rows: Iterable[Any]) -> list[M]:
+def _objects(written: CompiledQuery[M], connection: Any, rows: Iterable[Any]) -> list[M]:
     return [_object(written, ALIAS, connection, list(row)) for row in rows]
 
 
-def _object(written: Written[M], alias: str, connection: Any, row: list[Any]) -> M:
+def _object(written: CompiledQuery[M], alias: str, connection: Any, row: list[Any]) -> M:
     for place, (converters, expression) in written.converters:
         value = row[place]
         for convert in converters:
@@ -173,7 +173,7 @@ def _object(written: Written[M], alias: str, connection: Any, row: list[Any]) ->
     return found
 
 
-def _make_object(written: Written[M], alias: str, values: list[Any]) -> M:
+def _make_object(written: CompiledQuery[M], alias: str, values: list[Any]) -> M:
     if not written.plain:
         return written.model.from_db(alias, written.names, values)
     found = written.model.__new__(written.model)

@@ -28,7 +28,7 @@ def is_known() -> bool:
 
 
 @dataclass(frozen=True)
-class Given:
+class CallParameter:
     """A parameter that is given with each call."""
 
     place: int
@@ -47,7 +47,7 @@ def mark(kind: type, place: int) -> Any:
 
 
 def fill_params(params: Iterable[Any], values: Sequence[Value]) -> list[Any]:
-    return [one.adapt(values[one.place]) if isinstance(one, Given) else one for one in params]
+    return [one.adapt(values[one.place]) if isinstance(one, CallParameter) else one for one in params]
 
 
 def places(params: Iterable[Any], marks: Sequence[Any]) -> tuple[Any, ...]:
@@ -55,7 +55,7 @@ def places(params: Iterable[Any], marks: Sequence[Any]) -> tuple[Any, ...]:
     occur, since the query would then ignore its value.
     """
     found = tuple(_find_given(param, marks) for param in params)
-    lost = set(range(len(marks))) - {one.place for one in found if isinstance(one, Given)}
+    lost = set(range(len(marks))) - {one.place for one in found if isinstance(one, CallParameter)}
     if lost:
         raise LookupError(f"values {sorted(lost)} stand nowhere in the query")
     return found
@@ -64,11 +64,11 @@ def places(params: Iterable[Any], marks: Sequence[Any]) -> tuple[Any, ...]:
 def _find_given(param: Any, marks: Iterable[Any]) -> Any:
     for place, mark in enumerate(marks):
         if isinstance(param, type(mark)) and param == mark:
-            return Given(place, type(param) if isinstance(mark, int) else lambda value: value)
+            return CallParameter(place, type(param) if isinstance(mark, int) else lambda value: value)
         if isinstance(mark, UUID) and param == mark.hex:
-            return Given(place, lambda value: value.hex)
+            return CallParameter(place, lambda value: value.hex)
         if isinstance(mark, datetime) and (apart := _time_apart(param, mark)) is not None:
-            return Given(place, partial(_later, apart))
+            return CallParameter(place, partial(_later, apart))
     return param
 
 

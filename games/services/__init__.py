@@ -19,7 +19,7 @@ from games.services.people.gm_tools import more_time, nudge
 from games.services.people.habits import habits, note_visit
 from games.services.people.substitutes import lend
 from games.services.people.substitutes import take_back as take_home
-from games.services.planning import Sent, drop_plan, plan_for, rehearse_actions, send_plan, write_plan
+from games.services.planning import SentPlan, drop_plan, plan_for, rehearse_actions, send_plan, write_plan
 from games.services.proof.audit import (
     export_game,
     fingerprint,
@@ -54,15 +54,15 @@ from games.services.seating import (
     take_seat,
     write_orders,
 )
-from games.services.steps import Submitted, submit
+from games.services.steps import StepResult, submit
 from games.services.tables import Table, opening_of, system_named, table
 
 __all__ = [
     "MOST_DAYS",
     "MOST_USES",
     "Line",
-    "Sent",
-    "Submitted",
+    "SentPlan",
+    "StepResult",
     "Table",
     "abandon",
     "accept",

@@ -24,7 +24,7 @@ from engine.game import BadScenario, Muster, OpenBattle, Refusal
 from games import events, plugins, prefetch
 from games.access import User
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, RewindRequest
-from games.prepared_sql import Prepared, Question
+from games.prepared_sql import PreparedQuery, Question
 from games.refusals import SystemMissing, illegal
 from games.services import battles, creation, messages, pending, plans
 from games.services.battles import SHAPES
@@ -129,8 +129,8 @@ def _relevant(campaign: UUID, decision: str) -> QuerySet[BattleLink]:
     return links.exclude(status=BattleLink.Status.VOID)
 
 
-_LINKS = Prepared(_relevant, UUID, str)
-_LINKED = Prepared(
+_LINKS = PreparedQuery(_relevant, UUID, str)
+_LINKED = PreparedQuery(
     lambda pk: BattleLink.objects.filter(campaign=pk).exclude(status=BattleLink.Status.VOID).only("pk")[:1],
     UUID,
 )

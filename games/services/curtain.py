@@ -14,7 +14,7 @@ from uuid import UUID
 
 from games.access import NotYourSeat, User, get_game_for, seat_of, seats_of
 from games.models import Game, PendingDecision
-from games.prepared_sql import Prepared
+from games.prepared_sql import PreparedQuery
 from games.refusals import illegal
 from games.services import covert
 from games.services.tables import opening_of
@@ -25,7 +25,7 @@ MOST: Final = 20  # how many games' open hands a session remembers
 
 Row = PendingDecision
 
-_OPEN: Final = Prepared(lambda game: Row.objects.filter(game=game, answered_at__isnull=True), UUID)
+_OPEN: Final = PreparedQuery(lambda game: Row.objects.filter(game=game, answered_at__isnull=True), UUID)
 
 
 @dataclass

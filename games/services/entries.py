@@ -17,7 +17,7 @@ from engine import journal
 from engine.codec import digest
 from games.access import User, attach_seats, seats_asked
 from games.models import Entry, Game, Snapshot
-from games.prepared_sql import Change, Insertion, Prepared, Question, run_batch
+from games.prepared_sql import Change, Insertion, PreparedQuery, Question, run_batch
 from games.refusals import Busy, illegal, invalid, stale
 from games.services.tables import Table, remember
 
@@ -47,7 +47,7 @@ class Request:
         return self.actor if self.present else None
 
 
-_CLAIMED = Prepared(
+_CLAIMED = PreparedQuery(
     lambda pk: Game.objects.select_for_update(no_key=True).defer("scenario").filter(pk=pk), UUID
 )
 

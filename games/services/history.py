@@ -15,7 +15,7 @@ from engine.dice_record import Owners
 from engine.game import GM, Facts
 from engine.journal import ACTION, AMEND, REWIND, SETUP
 from games.models import Entry, Game, Objection
-from games.prepared_sql import Prepared
+from games.prepared_sql import PreparedQuery
 from games.services.amending.objections import objections
 from games.services.going_back.consent import CAMPAIGN
 from games.services.proof.pairing import pairing
@@ -41,7 +41,7 @@ class Rewound:
 
 
 @dataclass(frozen=True)
-class Objected:
+class ObjectionRecord:
     """An objection to an amendment. ``seat``: its name as a msgid; ``user``: the author."""
 
     seat: str
@@ -52,7 +52,7 @@ class Objected:
 
 
 @dataclass(frozen=True)
-class Amended:
+class AmendmentRecord:
     """An amendment as one seat is allowed to see it: the visible changes (engine.log.amending), the number of
     hidden changes, and who made them. If anything is hidden, so is the reason, which might reveal it.
     """
@@ -63,7 +63,7 @@ class Amended:
     way: str = ""
     who: str = ""  # msgid of the name of the seat that made it
     agreed: tuple[str, ...] = ()
-    objections: tuple[Objected, ...] = ()
+    objections: tuple[ObjectionRecord, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Line:
     turn: int | None = None
     silent: bool = False  # nothing happened that anyone can see
     rewound: Rewound | None = None  # set only if the entry is a rewind
-    amended: Amended | None = None  # set only if the entry is an amendment
+    amended: AmendmentRecord | None = None  # set only if the entry is an amendment
     power: str = ""  # which of the seat's powers acted
     covert: bool = False
     brought: bool = False  # uploaded from a device that played offline
@@ -120,9 +120,11 @@ def _attach_objections(at: Table, lines: list[Line]) -> list[Line]:
     ]
 
 
-def _words(names: Mapping[str, str], said: Iterable[Objection]) -> tuple[Objected, ...]:
+def _words(names: Mapping[str, str], said: Iterable[Objection]) -> tuple[ObjectionRecord, ...]:
     return tuple(
-        Objected(names.get(one.seat, one.seat), name_of(one.user), one.user_id, one.words, one.created_at)
+        ObjectionRecord(
+            names.get(one.seat, one.seat), name_of(one.user), one.user_id, one.words, one.created_at
+        )
         for one in said
     )
 
@@ -167,10 +169,10 @@ def entries_of(game: Game) -> QuerySet[Entry]:
 
 
 @cache
-def _newest(limit: int) -> Prepared[Entry]:
+def _newest(limit: int) -> PreparedQuery[Entry]:
     """Prepare the query for the newest ``limit`` entries of a game."""
     rows = Entry.objects.select_related("actor").order_by("-seq")
-    return Prepared(lambda game: rows.filter(game=game)[:limit], UUID)
+    return PreparedQuery(lambda game: rows.filter(game=game)[:limit], UUID)
 
 
 def _told_lines(at: Table, rows: QuerySet[Entry], seat: str | None, limit: int) -> list[Line]:
@@ -259,14 +261,14 @@ def amendments(at: Table, seat: str | None, limit: int = 30) -> list[Line]:
     return _attach_objections(at, _lines(at, rows[:limit], seat))
 
 
-def _describe_amendment(at: Table, entry: Entry, seat: str | None) -> Amended:
+def _describe_amendment(at: Table, entry: Entry, seat: str | None) -> AmendmentRecord:
     kept: Facts = entry.action or {}
     names = {info.id: info.name for info in at.rules.seats}
     told = at.game.ended or seat == GM
     seen = tuple(one for one in kept["changes"] if told or "seen_by" not in one or seat in one["seen_by"])
     hidden = len(kept["changes"]) - len(seen)
     agreed = str(kept.get("agreed", ""))
-    return Amended(
+    return AmendmentRecord(
         seen,
         hidden,
         "" if hidden else kept.get("why", ""),

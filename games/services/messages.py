@@ -26,7 +26,7 @@ from accounts.handing import handed_over
 from accounts.models import Profile
 from engine.game import GM
 from games.models import Game, Outbox, Pace, PendingDecision, Topic
-from games.prepared_sql import Insertion, Prepared, Question, Update, later, run_batch
+from games.prepared_sql import Insertion, PreparedQuery, Question, Update, later, run_batch
 from games.services.notices import hooks, words
 from games.services.notices.wishes import PRESSING, QUIET, digest_after, wanting, wishes_of
 from games.services.tables import Table
@@ -300,8 +300,8 @@ def _ready(now: datetime) -> QuerySet[Outbox]:
     return Outbox.objects.filter(sent_at__isnull=True, next_try_at__lte=now, attempts__lt=LAST_ATTEMPT)
 
 
-_ROW = Prepared(lambda pk: _rows().filter(pk=pk), int)
-_READY = Prepared(lambda now: _rows().filter(pk__in=_ready(now).values("pk")[:AT_A_TIME]), datetime)
+_ROW = PreparedQuery(lambda pk: _rows().filter(pk=pk), int)
+_READY = PreparedQuery(lambda now: _rows().filter(pk__in=_ready(now).values("pk")[:AT_A_TIME]), datetime)
 
 
 def give_up(now: datetime) -> None:
@@ -326,7 +326,7 @@ def _lost_messages(stalled: datetime) -> QuerySet[Outbox]:
     return rows.select_related("game__gm", "recipient").defer("game__scenario")[:100]
 
 
-_LOST = Prepared(_lost_messages, datetime)
+_LOST = PreparedQuery(_lost_messages, datetime)
 
 
 def _claim_message(pk: int, now: datetime) -> tuple[QuerySet[Outbox], dict[str, Any]]:

@@ -12,14 +12,14 @@ from engine.game import GM, Decision, OpenBattle
 from games import plugins, prefetch
 from games.models import BattleLink, Game, PendingDecision, Seat
 from games.participants import is_left_to_bots
-from games.prepared_sql import Change, Insertion, Prepared, later, run_batch
+from games.prepared_sql import Change, Insertion, PreparedQuery, later, run_batch
 from games.services import covert
 from games.services.clock.rhythm import read_stored
 from games.services.tables import Table
 
 BATTLE_PATIENCE = 7
 _FRESH, _CLOSED = Insertion(PendingDecision), Change(PendingDecision, ["answered_at"], ["id"])
-OPEN = Prepared(lambda game: PendingDecision.objects.filter(game=game, answered_at__isnull=True), UUID)
+OPEN = PreparedQuery(lambda game: PendingDecision.objects.filter(game=game, answered_at__isnull=True), UUID)
 
 
 def refresh(at: Table, now: datetime, stood: Sequence[PendingDecision] = ()) -> list[PendingDecision]:

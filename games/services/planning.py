@@ -38,7 +38,7 @@ LONGEST: Final = 100_000  # maximum length of all steps as JSON, in characters
 
 
 @dataclass(frozen=True)
-class Sent:
+class SentPlan:
     """The result of sending a plan: its new state, and the entries it made at once."""
 
     plan: Plan
@@ -95,7 +95,7 @@ def send_plan(
     key: str,
     now: datetime,
     instead: bool = True,
-) -> Sent:
+) -> SentPlan:
     """Store the actions (None: the draft) as a plan and carry it out: pending answers now, the rest in their
     turn. Sending the same ``key`` twice has no further effect. A stored plan is replaced only if ``instead``
     is set.
@@ -109,7 +109,7 @@ def send_plan(
             game, row = _lock_seat(game_id, user, seat)
             before = plans.plan_of(row)
             if before is not None and before.key == key:
-                return Sent(before, game, repeated=True)
+                return SentPlan(before, game, repeated=True)
             at = table_locked(game)
             if drawn_seq != game.seq and not unseen_since(at, seat, drawn_seq):
                 raise stale(drawn_seq, game.seq)
@@ -126,7 +126,7 @@ def send_plan(
     game, row = _read(game_id, seat)
     plan = plans.plan_of(row)
     assert plan is not None
-    return Sent(plan, game, tuple(entries))
+    return SentPlan(plan, game, tuple(entries))
 
 
 def drop_plan(game_id: UUID, user: User, seat: str) -> None:

@@ -17,7 +17,7 @@ from django.db.models import F, Q
 
 from games import prefetch
 from games.models import Game, Outbox, PendingDecision
-from games.prepared_sql import Change, Prepared, run_batch
+from games.prepared_sql import Change, PreparedQuery, run_batch
 from games.refusals import Busy
 from games.services import messages, pending, plans
 from games.services.clock import jobs, outages
@@ -123,7 +123,7 @@ def due(game_id: Any, now: datetime) -> Any:
     return open_rows.filter(Q(due_at__lte=now) | plans.planned_filter())
 
 
-_DUE = Prepared(due, UUID, datetime)
+_DUE = PreparedQuery(due, UUID, datetime)
 
 
 def due_rows(game_id: UUID, now: datetime) -> list[PendingDecision]:
@@ -170,7 +170,7 @@ def _free(pk: UUID) -> Any:
     return free.filter(pk=pk)
 
 
-_FREE = Prepared(_free, UUID)
+_FREE = PreparedQuery(_free, UUID)
 
 
 def _back_off(game: Game, error: Exception, now: datetime) -> None:

@@ -42,7 +42,7 @@ FromForm = Callable[[Table], Json]  # reads an action from a form, given the tab
 
 
 @dataclass(frozen=True)
-class Submitted:
+class StepResult:
     """The result of a request. ``repeated``: the request was carried out before, with this result."""
 
     entry: Entry
@@ -60,7 +60,7 @@ def submit(
     user: User,
     now: datetime,
     faces: list[int] | None | Faces = None,
-) -> Submitted:
+) -> StepResult:
     """Carry out an action of a player (or the game master). ``drawn_seq``: the seq of the page it came from.
     A form's ``action`` and ``faces`` are read once the choices are known. A repeated request changes nothing.
 
@@ -83,7 +83,7 @@ def submit(
                 earlier(game, key, body) if drawn_seq != game.seq else None
             )  # an up-to-date request cannot be a repeat
             if done is not None:
-                return Submitted(done, game, repeated=True)
+                return StepResult(done, game, repeated=True)
             curtain.require_shown(user, game, seat)
             at = table_locked(game)
             if reading is not None:
@@ -102,8 +102,8 @@ def submit(
         done = None if found is None else earlier(found, key, body)  # the request may repeat an earlier one
         if done is None or found is None:
             raise
-        return Submitted(done, found, repeated=True)
-    return Submitted(entry, game)
+        return StepResult(done, found, repeated=True)
+    return StepResult(entry, game)
 
 
 def _require_referee(at: Table, user: User, action: Json) -> None:

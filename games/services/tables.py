@@ -34,7 +34,7 @@ from engine.orders import of_power
 from games import prefetch
 from games.game_cache import Memory
 from games.models import Entry, Game, Snapshot
-from games.prepared_sql import Prepared, Question, run_batch
+from games.prepared_sql import PreparedQuery, Question, run_batch
 from games.refusals import SystemMissing
 from games.services import covert
 from games.services.proof.seeds import imagining_dice, seed_of
@@ -186,7 +186,9 @@ class Table(Remembering):
         return gone - rewinds.keys()
 
 
-_REWINDS = Prepared(lambda game: Entry.objects.filter(game=game, kind=REWIND).only("seq", "action"), UUID)
+_REWINDS = PreparedQuery(
+    lambda game: Entry.objects.filter(game=game, kind=REWIND).only("seq", "action"), UUID
+)
 
 
 def system_named(name: str) -> System:
@@ -261,7 +263,7 @@ def _standing(pk: UUID, entry: str, state: str) -> QuerySet[Snapshot]:
     return now.filter(game_id=pk, seq=F("game__seq")).annotate(told=Case(When(other, then=F("state"))))
 
 
-_STANDING = Prepared(_standing, UUID, str, str)
+_STANDING = PreparedQuery(_standing, UUID, str, str)
 
 
 def standing_asked(pk: UUID) -> tuple[Question, Table | None]:

@@ -388,7 +388,7 @@ def _table(rows: Any) -> SafeString:
 
 
 @register.filter
-def shown_as(name: str) -> plugins.Shown | None:
+def shown_as(name: str) -> plugins.Appearance | None:
     """A system's picture, number of players, length and weight; None if it has none."""
     return next((one.shown for one in plugins.installed_plugins() if one.name == name), None)
 

@@ -158,7 +158,7 @@ def _doors() -> list[FrontDoor]:
 
 
 @dataclass(frozen=True)
-class Watched:
+class WatchableGame:
     """A game that anyone can watch: the turn, the score, and who plays."""
 
     game: Game
@@ -168,9 +168,9 @@ class Watched:
     pictured: bool
 
 
-def _watched_games(games: QuerySet[Game]) -> list[Watched]:
+def _watched_games(games: QuerySet[Game]) -> list[WatchableGame]:
     return [
-        Watched(
+        WatchableGame(
             game,
             "" if game.standing.get("turn") is None else turn_name(game, game.standing["turn"]),
             standing(game),
@@ -181,7 +181,7 @@ def _watched_games(games: QuerySet[Game]) -> list[Watched]:
     ]
 
 
-def _reels() -> list[plugins.Recorded]:
+def _reels() -> list[plugins.Reel]:
     return [one.reel for one in plugins.installed_plugins() if one.reel is not None]
 
 

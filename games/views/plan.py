@@ -173,7 +173,7 @@ def _send(request: HttpRequest, at: pages.Scene) -> HttpResponse:
     return redirect("game", at.game.pk)  # without a seat, the page shows the seat that is due now
 
 
-def _tell(request: HttpRequest, game: Game, sent: services.Sent) -> None:
+def _tell(request: HttpRequest, game: Game, sent: services.SentPlan) -> None:
     done = sent.plan.done
     text = ngettext("%(n)d move made.", "%(n)d moves made.", done) % {"n": done}
     if sent.plan.status == Plan.Status.DONE:

@@ -23,7 +23,7 @@ TABLES_SECONDS = 86_400
 
 
 @dataclass(frozen=True)
-class Kept:
+class OfflineLookup:
     """An offline calculator. ``where``: the app and system in its URL names ("app:system"). ``tables``:
     the rules and texts that its page needs offline. ``sources``: further files and folders of the project
     whose changes outdate an offline copy; styles and scripts are always included.

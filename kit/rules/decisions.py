@@ -67,7 +67,7 @@ def policy(*values: str) -> Pick:
     return pick("policy", values)
 
 
-class Offered(Duty[P, W]):
+class OfferingDuty(Duty[P, W]):
     """A frame handler that accepts exactly what it offers. It refuses anything else with the best reason that
     :meth:`objection` finds.
     """

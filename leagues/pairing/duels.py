@@ -14,7 +14,7 @@ from typing import Final
 
 from leagues.pairing import robin
 from leagues.pairing.history import Draw, History
-from leagues.pairing.matching import Tired, goes_on, perfect, ways
+from leagues.pairing.matching import TriesExhausted, goes_on, perfect, ways
 
 Seats = Sequence[str]  # the two seats
 TRIES: Final = 300  # attempts to find a round that leaves good pairings for later ones
@@ -59,7 +59,7 @@ def _by_points(people: Sequence[int], seats: Seats, before: History, planned: in
     balance = {one: before.seats[one, seats[0]] - before.seats[one, seats[1]] for one in people}
     fewest = min((before.byes[one] for one in people), default=0)
     resting = [one for one in reversed(ranked) if before.byes[one] == fewest] if len(people) % 2 else [None]
-    ahead = _Ahead(people, before, planned)
+    ahead = _Lookahead(people, before, planned)
     first: list[robin.Pair] = []
     least = 0
     for drawn, often in islice(_ways(ranked, resting, before, balance), TRIES):
@@ -92,7 +92,7 @@ def _ways(
                 yield from (([*drawn, *alone], often) for drawn in ways(playing, fits, near))
 
 
-class _Ahead:
+class _Lookahead:
     """A short search for whether the planned rounds after this one can avoid repeated pairings, with the same
     people.
     """
@@ -111,7 +111,7 @@ class _Ahead:
         left = {one: those - {met[one]} for one, those in self.fresh.items()}
         try:
             return goes_on(left, max(self.left, 0), self.tries)
-        except Tired:
+        except TriesExhausted:
             self.tired = True
             return False
 

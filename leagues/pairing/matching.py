@@ -33,7 +33,7 @@ def ways(
                 yield [(one, other), *more]
 
 
-class Tired(Exception):
+class TriesExhausted(Exception):
     """Raised when the limit of tries is reached."""
 
 
@@ -49,7 +49,7 @@ def goes_on(fresh: Mapping[int, Set[int]], rounds: int, tries: Iterator[object])
     one = min(fresh, key=lambda who: (len(fresh[who]), who))
     for other in sorted(fresh[one]):
         if next(tries, None) is None:
-            raise Tired
+            raise TriesExhausted
         rest = [who for who in fresh if who not in (one, other)]
         met = dict([*_both(pairs(rest, lambda a, b: b in fresh[a])), (one, other), (other, one)])
         if len(met) == len(fresh):

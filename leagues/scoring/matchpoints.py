@@ -8,7 +8,7 @@ from fractions import Fraction
 
 
 @dataclass(frozen=True)
-class Scored:
+class SideScore:
     """A side's result at a table, ordered so that greater is better. ``result``: 2 won, 1 drawn, 0 lost;
     ``margin``: its score minus the other side's, if the rules keep one.
     """
@@ -18,7 +18,7 @@ class Scored:
 
 
 @dataclass(frozen=True)
-class Matched:
+class Matchpoints:
     """Matchpoints of a side at a table: two for every other table at which the same side did worse, one where
     it did equally well. ``most``: the possible maximum.
     """
@@ -37,16 +37,18 @@ class Matched:
         return (200 * self.points + self.most) // (2 * self.most) if self.most else None
 
 
-def matchpoints(tables: Sequence[Mapping[str, Scored]]) -> list[dict[str, Matched]]:
+def matchpoints(tables: Sequence[Mapping[str, SideScore]]) -> list[dict[str, Matchpoints]]:
     """Return the matchpoints of both sides at each finished table."""
     return [{seat: _matchpoints_at(at, seat, tables) for seat in table} for at, table in enumerate(tables)]
 
 
-def _matchpoints_at(at: int, seat: str, tables: Sequence[Mapping[str, Scored]]) -> Matched:
+def _matchpoints_at(at: int, seat: str, tables: Sequence[Mapping[str, SideScore]]) -> Matchpoints:
     own = _worth(tables[at][seat])
     others = [_worth(table[seat]) for number, table in enumerate(tables) if number != at and seat in table]
-    return Matched(sum(2 if own > other else 1 if own == other else 0 for other in others), 2 * len(others))
+    return Matchpoints(
+        sum(2 if own > other else 1 if own == other else 0 for other in others), 2 * len(others)
+    )
 
 
-def _worth(scored: Scored) -> tuple[int, int]:
+def _worth(scored: SideScore) -> tuple[int, int]:
     return scored.result, scored.margin

@@ -13,7 +13,7 @@ from leagues.scoring.standings import Result
 
 
 @dataclass(frozen=True)
-class Rated:
+class Rating:
     """A rating. ``strength``: the mean; ``doubt``: the standard deviation; ``shown``: a value that the
     strength exceeds with more than 99 per cent probability. Everybody begins at 0.
     """
@@ -28,7 +28,7 @@ class Rated:
         return round(100 * (self.strength - 3 * self.doubt))
 
 
-def rate(results: Iterable[Result]) -> list[Rated]:
+def rate(results: Iterable[Result]) -> list[Rating]:
     """Rate everybody who has played, strongest first. Games against bots do not count, nor do games with
     fewer than two people.
     """
@@ -43,5 +43,5 @@ def rate(results: Iterable[Result]) -> list[Rated]:
         after = model.rate(teams, ranks=[float(one) for one in rank.values()])
         for who, team in zip(rank, after, strict=True):
             known[who], games[who] = team[0], games.get(who, 0) + 1
-    rated = [Rated(who, one.mu, one.sigma, games[who]) for who, one in known.items()]
+    rated = [Rating(who, one.mu, one.sigma, games[who]) for who, one in known.items()]
     return sorted(rated, key=lambda one: (-one.strength + 3 * one.doubt, one.person))

@@ -19,14 +19,14 @@ from games.access import with_people
 from games.models import Game
 from leagues.models import Board, Chair, League, Member, Round, Ruling
 from leagues.pairing.history import Draw, History
-from leagues.scoring.matchpoints import Matched, Scored, matchpoints
+from leagues.scoring.matchpoints import Matchpoints, SideScore, matchpoints
 from leagues.scoring.points import ranks_of
-from leagues.scoring.ratings import Rated, rate
+from leagues.scoring.ratings import Rating, rate
 from leagues.scoring.standings import Result, Row, by_share, table
 
 
 @dataclass(frozen=True)
-class Counted:
+class CountedResult:
     """A board's counted result. ``ranks`` None: it does not count (``ruled``), or has no result yet."""
 
     ranks: Mapping[str, int] | None
@@ -38,22 +38,22 @@ class Counted:
         return self.ranks is not None or self.ruling is not None
 
 
-def counted_result(board: Board) -> Counted:
+def counted_result(board: Board) -> CountedResult:
     """Return the counted result: by the latest ruling, or else by the game's end now or when the season
     closed. None while a duplicate is sealed.
     """
     rulings = list(board.rulings.all())
     latest = rulings[-1] if rulings else None
     if latest is not None and latest.ranks != {}:
-        return Counted(latest.ranks, latest.made_at, latest)
+        return CountedResult(latest.ranks, latest.made_at, latest)
     if board.kept is not None:
         at = board.kept["at"]
-        return Counted(board.kept["ranks"], at and datetime.fromisoformat(at))
+        return CountedResult(board.kept["ranks"], at and datetime.fromisoformat(at))
     game = board.game
     if game is None or not game.ended or game.sealed:
-        return Counted(None)
+        return CountedResult(None)
     seats = [chair.seat for chair in board.chairs.all()]
-    return Counted(ranks_of(seats, _ranks_of(game.outcome or {})), game.ended_at)
+    return CountedResult(ranks_of(seats, _ranks_of(game.outcome or {})), game.ended_at)
 
 
 def scores_of(board: Board) -> Mapping[str, Any]:
@@ -142,11 +142,11 @@ class Season:
         return by_share(rows, shares) if shares else rows
 
     @cached_property
-    def ratings(self) -> dict[int, Rated]:
+    def ratings(self) -> dict[int, Rating]:
         """Return the ratings from this league alone."""
         return {one.person: one for one in rate(self.results)}
 
-    def matched(self, one: Round) -> dict[int, dict[str, Matched]]:
+    def matched(self, one: Round) -> dict[int, dict[str, Matchpoints]]:
         """Return the matchpoints of a duplicate round, by board; none before all tables are over."""
         games = [board.game for board in one.boards.all()]
         if not self.league.duplicate or any(game is not None and game.sealed for game in games):
@@ -156,16 +156,16 @@ class Season:
         return dict(zip(found, matchpoints(list(found.values())), strict=True))
 
     @cached_property
-    def matchpoints(self) -> list[tuple[int, Matched]]:
+    def matchpoints(self) -> list[tuple[int, Matchpoints]]:
         """Return everybody's matchpoints over all rounds, the highest share first."""
-        sums: dict[int, Matched] = {}
+        sums: dict[int, Matchpoints] = {}
         for one in self.begun:
             found = self.matched(one)
             for board in one.boards.all():
                 for chair in board.chairs.all():
                     if board.pk in found and chair.member_id is not None:
-                        won, sofar = found[board.pk][chair.seat], sums.get(chair.member_id, Matched(0, 0))
-                        sums[chair.member_id] = Matched(sofar.points + won.points, sofar.most + won.most)
+                        won, sofar = found[board.pk][chair.seat], sums.get(chair.member_id, Matchpoints(0, 0))
+                        sums[chair.member_id] = Matchpoints(sofar.points + won.points, sofar.most + won.most)
         return sorted(sums.items(), key=lambda pair: (-(pair[1].share), pair[0]))
 
     @cached_property
@@ -184,7 +184,7 @@ class Season:
         return History(rounds, {row.person: row.points for row in self.table})
 
 
-def scored_of(board: Board, system: str) -> dict[str, Scored]:
+def scored_of(board: Board, system: str) -> dict[str, SideScore]:
     """Return both sides' results: by the ranks, then by the difference of scores if the rules keep them."""
     what = counted_result(board)
     if not what.ranks or len(what.ranks) != 2:
@@ -194,7 +194,7 @@ def scored_of(board: Board, system: str) -> dict[str, Scored]:
         margins = _margins(system, scores_of(board), list(what.ranks))
     one, other = what.ranks.values()
     results = (2, 0) if one < other else (0, 2) if one > other else (1, 1)
-    return {seat: Scored(result, margins[seat]) for seat, result in zip(what.ranks, results, strict=True)}
+    return {seat: SideScore(result, margins[seat]) for seat, result in zip(what.ranks, results, strict=True)}
 
 
 def _margins(system: str, scores: Mapping[str, Any], seats: Sequence[str]) -> dict[str, int]:
@@ -223,7 +223,7 @@ def dated_results(season: Season) -> list[tuple[datetime, Result]]:
     return sorted(found, key=lambda pair: pair[0])
 
 
-def ratings_of(leagues: Iterable[League]) -> list[tuple[Any, Rated]]:
+def ratings_of(leagues: Iterable[League]) -> list[tuple[Any, Rating]]:
     """Return the ratings of everybody with an account over several leagues of one system, the strongest
     first.
     """

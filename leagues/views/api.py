@@ -37,7 +37,7 @@ from leagues.refusals import LeagueRefused
 from leagues.services import founding, rounds
 from leagues.services.access import leads, league_for, league_of_link, leagues_of, member_of, public_leagues
 from leagues.services.results import Season
-from leagues.views.league_page import Line, Shower, Shown, ShownRound, member_name
+from leagues.views.league_page import BoardView, Line, Shower, ShownRound, member_name
 
 PAGE: Final = 50
 
@@ -300,7 +300,7 @@ def _round(one: ShownRound) -> dict[str, Any]:
     }
 
 
-def _board(one: Shown) -> dict[str, Any]:
+def _board(one: BoardView) -> dict[str, Any]:
     ruling = one.counted.ruling
     return {
         "board": one.board.pk,

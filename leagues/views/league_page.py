@@ -15,12 +15,12 @@ from games.contract import Wording
 from games.models import Game
 from games.templatetags.vexillum import time_given
 from leagues.models import Board, Chair, League, Member, Round, Ruling
-from leagues.scoring.matchpoints import Matched
+from leagues.scoring.matchpoints import Matchpoints
 from leagues.scoring.points import halves, of_bye
 from leagues.scoring.standings import Row
 from leagues.services.access import User, leads
 from leagues.services.results import (
-    Counted,
+    CountedResult,
     Season,
     counted_result,
     is_deserted,
@@ -58,7 +58,7 @@ class Line:
     member: Member
     mine: bool
     rating: int | None
-    matched: Matched | None = None  # in a season of duplicates
+    matched: Matchpoints | None = None  # in a season of duplicates
 
     @property
     def name(self) -> str:
@@ -88,7 +88,7 @@ class Sat:
     points: str
     rank: int | None
     mine: bool
-    matched: Matched | None = None
+    matched: Matchpoints | None = None
     score: int | None = None
     margin: int | None = None  # its margin over the other side, at a table of a duplicate
     now: str = ""  # the actual player, if the result counts for somebody else
@@ -105,14 +105,14 @@ class Sat:
 
 
 @dataclass(frozen=True)
-class Shown:
+class BoardView:
     """A board. ``address``: the URL of its game, for readers who are allowed to see it. ``people``:
     candidates for a free place.
     """
 
     board: Board
     seats: tuple[Sat, ...]
-    counted: Counted
+    counted: CountedResult
     address: str
     people: tuple[Member, ...] = ()
 
@@ -163,7 +163,7 @@ class ShownRound:
     """A round with its boards."""
 
     round: Round
-    boards: tuple[Shown, ...]
+    boards: tuple[BoardView, ...]
     resting: tuple[str, ...]
 
     @property
@@ -228,7 +228,7 @@ class Shower:
         boards = tuple(self._board(board, matched.get(board.pk, {})) for board in one.boards.all())
         return ShownRound(one, boards, tuple(member_name(chair.member) for chair in resting(one)))
 
-    def _board(self, board: Board, matched: Mapping[str, Matched]) -> Shown:
+    def _board(self, board: Board, matched: Mapping[str, Matchpoints]) -> BoardView:
         game = board.game
         scores, what = scores_of(board), counted_result(board)
         won = halves(what.ranks) if what.ranks else {}
@@ -250,7 +250,9 @@ class Shower:
         )
         seen = game is not None and access.can_see(self.user, game)
         address = game.get_absolute_url() if game is not None and seen else ""
-        return Shown(board, seats, what, address, self._fit(board) if any(one.free for one in seats) else ())
+        return BoardView(
+            board, seats, what, address, self._fit(board) if any(one.free for one in seats) else ()
+        )
 
     def _fit(self, board: Board) -> tuple[Member, ...]:
         drawn = next(one for one in self.season.rounds if one.pk == board.round_id)

@@ -11,7 +11,7 @@ from battles.cca.rules.system import CCA
 from engine.dice import Seeded
 from games import services
 from games.models import Game
-from games.result_cards import Told, fights
+from games.result_cards import CardEvent, fights
 from tests.battles.cca.begun import stored_battle as cca_battle
 from tests.battles.dba.table.stored import a_battle
 from tests.battles.schiere.begun import do, play_on
@@ -90,8 +90,8 @@ def test_a_combat_of_dba_tells_totals_never_a_bare_die(client: Any) -> None:
     assert "This outcome had a chance of" in card
 
 
-def told(*kinds: str, fresh: int) -> list[Told]:
-    return [Told(n, {"kind": kind}, n >= len(kinds) - fresh) for n, kind in enumerate(kinds)]
+def told(*kinds: str, fresh: int) -> list[CardEvent]:
+    return [CardEvent(n, {"kind": kind}, n >= len(kinds) - fresh) for n, kind in enumerate(kinds)]
 
 
 def test_fights_since_the_last_move_are_told_the_last_first() -> None:

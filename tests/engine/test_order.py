@@ -26,7 +26,7 @@ from engine.dice_record import roll_json
 from engine.game import GM, Refusal, System
 from engine.journal import Entry, Head, Opening
 from engine.log.audit import verify
-from engine.log.replay import Again, UnknownOrder
+from engine.log.replay import Replay, UnknownOrder
 from tests.engine.example.system import FORDS
 from tests.engine.shuffling import shuffled
 
@@ -99,7 +99,7 @@ def test_a_step_is_the_same_however_its_mappings_are_ordered(name: str, place: i
     assert played.entry.digest == entry.digest  # the digest covers dice and events
     reached = journal.state_json(opening, played.head.state)
     assert json.dumps(reached) == json.dumps(game.states[place])  # equal bytes without sorting
-    again, events = Again(opening).step(head, replace(entry, action=action))
+    again, events = Replay(opening).step(head, replace(entry, action=action))
     assert json.dumps(journal.state_json(opening, again.state)) == json.dumps(game.states[place])
     assert journal.same_json(events, list(entry.events))
 
@@ -184,7 +184,7 @@ def test_entries_of_before_are_carried_out_in_the_order_they_had(name: str, keep
 def test_the_order_mattered_before() -> None:
     """If the order had never mattered, the tests above would pass with any code."""
     opening, log = an_older_log("justinian", as_postgresql_keeps_it)
-    sqlite = Again(opening)
+    sqlite = Replay(opening)
     head: Head[Any] | None = None
     for entry in log:
         step = sqlite.step(head, entry)
@@ -320,7 +320,7 @@ def test_an_order_of_a_later_version_is_not_guessed_at() -> None:
     game = a_game("fords")
     entry = replace(game.log[0], order=BY_KEY + 1)
     with pytest.raises(UnknownOrder):
-        Again(game.opening).step(None, entry)
+        Replay(game.opening).step(None, entry)
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,7 @@ def abandon_agreed(game: Game, leader: User, *others: User) -> Game:
     return services.abandon(game.pk, leader, now=NOW)
 
 
-def do(game: Game, user: User, seat: str, action: dict[str, Any], **more: Any) -> services.Submitted:
+def do(game: Game, user: User, seat: str, action: dict[str, Any], **more: Any) -> services.StepResult:
     """Submit an action as if from a page just loaded."""
     game.refresh_from_db()
     more = {"drawn_seq": game.seq, "key": str(uuid.uuid4()), "now": NOW, **more}

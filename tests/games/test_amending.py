@@ -48,7 +48,7 @@ def played(owner: Any, rival: Any) -> Game:
     return a_game(owner, {"red": owner, "blue": rival, "green": "bot"})
 
 
-def put(game: Game, user: Any, *wanted: tuple[Any, Any], why: str = WHY, **more: Any) -> services.Submitted:
+def put(game: Game, user: Any, *wanted: tuple[Any, Any], why: str = WHY, **more: Any) -> services.StepResult:
     game.refresh_from_db()
     more = {"drawn_seq": game.seq, "key": str(uuid.uuid4()), "now": NOW, **more}
     done = corrections.amend(game.pk, user, wanted or [(CAMP, 9)], why=why, **more)

@@ -11,11 +11,11 @@ from django.db import connection
 from campaigns.italia.rules.system import ITALIA
 from engine.game import BadScenario
 from engine.journal import BY_SEQ, BY_STEP
-from engine.log.replay import Again
+from engine.log.replay import Replay
 from games import plugins, services
 from games.models import Game
 from games.playthrough import play_game
-from games.services.proof.audit import Forged
+from games.services.proof.audit import ForgedFile
 from tests.engine.example import FORDS
 from tests.games.cast import HOLD, LATER, NOW, a_game, do
 from tools import check_game
@@ -149,13 +149,13 @@ def test_verify_goes_on_behind_what_it_cannot_judge(owner, monkeypatch):
     services.answer_due(game.pk, NOW)
     game.refresh_from_db()
     seq = next(e.seq for e in game.entries.all() if e.seat == "blue")
-    carried_out = Again.step
+    carried_out = Replay.step
 
     def otherwise(self, head, entry):
         step, events = carried_out(self, head, entry)
         return step, [*events, {"kind": "unheard_of"}] if entry.seq == seq else events
 
-    monkeypatch.setattr(Again, "step", otherwise)
+    monkeypatch.setattr(Replay, "step", otherwise)
     monkeypatch.setattr(type(FORDS), "version", "later")
     verdict = services.verify_game(game)
     assert (verdict.unjudged, verdict.checked) == ((seq,), game.seq)
@@ -317,14 +317,14 @@ def test_a_file_whose_events_or_digests_do_not_fit_is_refused(ended, owner):
     for change in ({"events": []}, {"digest": "0" * 64}, {"seat": "green"}):
         data = copy.deepcopy(good)
         data["entries"][2] |= change
-        with pytest.raises(Forged, match="entry 2: the digest does not fit"):
+        with pytest.raises(ForgedFile, match="entry 2: the digest does not fit"):
             services.import_game(data, owner, LATER)
     data = copy.deepcopy(good)  # a careful forgery recomputes every digest
     data["entries"][2]["events"] = []
     chain(data)
-    with pytest.raises(Forged, match="entry 2: the rules give other events"):
+    with pytest.raises(ForgedFile, match="entry 2: the rules give other events"):
         services.import_game(data, owner, LATER)
-    with pytest.raises(Forged, match="another position"):
+    with pytest.raises(ForgedFile, match="another position"):
         services.import_game({**good, "state_digest": "0" * 64}, owner, LATER)
     assert not Game.objects.exists()
 

@@ -19,7 +19,7 @@ from games import services
 from games.models import Game, Objection, Promise, Treaty
 from games.services.amending import corrections, objections
 from games.services.people import treaties
-from games.services.people.treaties import Wanted
+from games.services.people.treaties import ProposedPromise
 from games.services.proof.audit import export_game, import_game, verify_export
 from tests.flat import flat
 from tests.found import some
@@ -47,15 +47,17 @@ def game(gm: User, owner: User, rival: User, third: User) -> Game:
     return a_game(gm, {"red": owner, "blue": rival, "green": third}, public=True)
 
 
-def propose(game: Game, by: User, seat: str, to: str, *wanted: Wanted, public: bool = False) -> Treaty:
+def propose(
+    game: Game, by: User, seat: str, to: str, *wanted: ProposedPromise, public: bool = False
+) -> Treaty:
     key = f"{seat} {to} {public}"
     return treaties.propose(
         game.pk, by, seat=seat, to=to, wanted=list(wanted), public=public, key=key, now=NOW
     )
 
 
-def words(seat: str, text: str) -> Wanted:
-    return Wanted(seat, {"kind": "words", "words": text, "until": 3})
+def words(seat: str, text: str) -> ProposedPromise:
+    return ProposedPromise(seat, {"kind": "words", "words": text, "until": 3})
 
 
 def a_secret(game: Game, owner: User, rival: User) -> Treaty:
@@ -194,7 +196,9 @@ def test_the_command_takes_what_everybody_may_read_or_what_somebody_may(
 
 def a_broken_peace(game: Game, gm: User, owner: User, rival: User, third: User) -> None:
     """Create a game in which red promised blue peace and then attacked."""
-    one = propose(game, owner, "red", "blue", Wanted("red", {"kind": "peace", "until": 3}), public=True)
+    one = propose(
+        game, owner, "red", "blue", ProposedPromise("red", {"kind": "peace", "until": 3}), public=True
+    )
     treaties.accept(game.pk, rival, one.pk, NOW)
     do(game, owner, "red", attack("blue"))
     while not Promise.objects.filter(treaty=one, status="broken").exists():

@@ -64,7 +64,7 @@ def test_luck_alone_gives_the_less_the_more_often_a_battle_is_fought() -> None:
     assert found == sorted(found, reverse=True) and found[0] == pytest.approx(10 * found[2])
 
 
-def _measured(times: int) -> fairness.Measured:
+def _measured(times: int) -> fairness.FairnessMeasure:
     half = Fraction(1, 2)
     own = OwnChances(half, Fraction(0), half, half, half)
-    return fairness.Measured((1, 1), own, times, 1.0, 0.0, 0.0, 0.5, 0.5)
+    return fairness.FairnessMeasure((1, 1), own, times, 1.0, 0.0, 0.0, 0.5, 0.5)

@@ -1,15 +1,15 @@
 """The chronicle says only once what applies to several entries in a row."""
 
-from games.narration import Sentence, Told, fold_lines
+from games.narration import EntryText, Sentence, fold_lines
 
 
-def line(seq: int, place: str = "red", **more: object) -> Told:
+def line(seq: int, place: str = "red", **more: object) -> EntryText:
     fields = {"silent": True, "lines": (), "heading": "", "reason": "player", "undone": False, **more}
     lines = fields.pop("lines")
-    return Told(seq, place, "Anna", fields.pop("reason"), None, lines, (), (), "action", **fields)  # type: ignore[arg-type]
+    return EntryText(seq, place, "Anna", fields.pop("reason"), None, lines, (), (), "action", **fields)  # type: ignore[arg-type]
 
 
-def seqs(lines: tuple[Told, ...]) -> list[list[int]]:
+def seqs(lines: tuple[EntryText, ...]) -> list[list[int]]:
     return [[one.seq, *one.also] for one in lines]
 
 

@@ -290,7 +290,7 @@ def test_at_a_table_of_real_dice_nobody_is_asked_for_a_draw(owner: User) -> None
     assert services.verify_game(game).ok
     for seat in (*seats, None):
         assert services.chronicle(services.table(game), seat)[0].rolls == ()
-    back = consent.Undone(0, (done.entry,))
+    back = consent.UndoneMoves(0, (done.entry,))
     assert (back.dice, back.seeded) == (0, 1)
 
 

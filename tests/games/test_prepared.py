@@ -30,7 +30,7 @@ def test_another_django_gives_the_same_objects(monkeypatch: pytest.MonkeyPatch) 
     asked = [(tables._STANDING, ("", "")), (seeds._SECRET, ()), (entries._CLAIMED, ())]
     known = [query.one(game.pk, *more) for query, more in asked]
     monkeypatch.setattr(shapes, "VERSION", (6, 1, 0, "final", 0))
-    monkeypatch.setattr(prepared_sql.Prepared, "_write", None)  # must not touch Django's internals
+    monkeypatch.setattr(prepared_sql.PreparedQuery, "_write", None)  # must not touch Django's internals
     for (query, more), before in zip(asked, known, strict=True):
         after = query.one(game.pk, *more)
         assert after == before and after is not None
@@ -62,7 +62,7 @@ def test_a_moment_may_stand_in_a_query_earlier_or_later_than_it_was_given() -> N
         near = Q(ended__gt=now - 3 * HOUR, began__lt=then + 2 * HOUR)
         return Outage.objects.filter(near).order_by("began")
 
-    query = prepared_sql.Prepared(build, datetime, datetime)
+    query = prepared_sql.PreparedQuery(build, datetime, datetime)
     outages_of(*range(-10, 10))
     for now, then in [(NOON, NOON), (NOON - 5 * HOUR, NOON), (NOON, NOON - 4 * HOUR), (NOON + HOUR, NOON)]:
         assert query(now, then) == list(build(now, then))
@@ -126,7 +126,7 @@ def test_a_number_is_asked_for_that_is_no_key(where: str) -> None:
     """PostgreSQL's driver distinguishes several sizes of integers."""
     assert connection.vendor == where
     game = a_game(a_user("owner"))
-    query = prepared_sql.Prepared(lambda pk, seq: Entry.objects.filter(game=pk, seq__lte=seq), UUID, int)
+    query = prepared_sql.PreparedQuery(lambda pk, seq: Entry.objects.filter(game=pk, seq__lte=seq), UUID, int)
     assert [len(query(game.pk, seq)) for seq in (-1, 0, 10)] == [0, 1, 1]
     behind = prepared_sql.Update(lambda seq, new: (Game.objects.filter(seq__lt=seq), {"step": new}), int, int)
     assert [behind(0, 7), behind(1, 8)] == [0, 1] and Game.objects.get(pk=game.pk).step == 8
@@ -134,7 +134,7 @@ def test_a_number_is_asked_for_that_is_no_key(where: str) -> None:
 
 @pytest.mark.django_db
 def test_a_value_that_stands_nowhere_in_the_query_is_no_value() -> None:
-    query = prepared_sql.Prepared(lambda pk, name: Game.objects.filter(pk=pk), UUID, str)
+    query = prepared_sql.PreparedQuery(lambda pk, name: Game.objects.filter(pk=pk), UUID, str)
     with pytest.raises(LookupError, match="1"):
         query(a_game(a_user("owner")).pk, "Tuesday")
 
@@ -142,7 +142,7 @@ def test_a_value_that_stands_nowhere_in_the_query_is_no_value() -> None:
 @pytest.mark.django_db
 def test_an_object_is_made_as_django_makes_it() -> None:
     game = a_game(a_user("owner"))
-    query = prepared_sql.Prepared(lambda pk: Game.objects.filter(pk=pk).defer("scenario"), UUID)
+    query = prepared_sql.PreparedQuery(lambda pk: Game.objects.filter(pk=pk).defer("scenario"), UUID)
     [known], told = query(game.pk), Game.objects.defer("scenario").get(pk=game.pk)
     assert known == told and known._state.db == told._state.db == "default" and not known._state.adding
     assert known.get_deferred_fields() == told.get_deferred_fields() == {"scenario"}

@@ -151,7 +151,7 @@ class Moments:
 
     def a_secret_is_promised(self, game: Game) -> None:
         """Let blue promise green something secretly. If the game is then ended, everyone gets its file."""
-        said = treaties.Wanted("blue", {"kind": "words", "words": self.word, "until": 2})
+        said = treaties.ProposedPromise("blue", {"kind": "words", "words": self.word, "until": 2})
         more = {"seat": "blue", "to": "green", "wanted": [said], "public": False, "key": "1", "now": NOW}
         one = treaties.propose(game.pk, self.rival, **more)
         treaties.accept(game.pk, self.gm, one.pk, NOW)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leagues.pairing import duels, tables
-from leagues.scoring.matchpoints import Matched, Scored, matchpoints
+from leagues.scoring.matchpoints import Matchpoints, SideScore, matchpoints
 from leagues.scoring.points import halves, of_bye
 from leagues.scoring.ratings import rate
 from leagues.scoring.standings import Result, table
@@ -87,7 +87,7 @@ def test_who_has_left_keeps_what_their_opponents_won() -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(-9, 9)), min_size=1, max_size=9))
 def test_matchpoints_of_a_side_add_up(values: list[tuple[int, int]]) -> None:
-    found = matchpoints([{"red": Scored(r, m), "blue": Scored(2 - r, -m)} for r, m in values])
+    found = matchpoints([{"red": SideScore(r, m), "blue": SideScore(2 - r, -m)} for r, m in values])
     n = len(values)
     for seat in ("red", "blue"):
         assert sum(one[seat].points for one in found) == n * (n - 1)
@@ -97,14 +97,14 @@ def test_matchpoints_of_a_side_add_up(values: list[tuple[int, int]]) -> None:
 def test_matchpoints_compare_the_same_side() -> None:
     found = matchpoints(
         [
-            {"red": Scored(2, 3), "blue": Scored(0, -3)},
-            {"red": Scored(2, 1), "blue": Scored(0, -1)},
-            {"red": Scored(0, -4), "blue": Scored(2, 4)},
+            {"red": SideScore(2, 3), "blue": SideScore(0, -3)},
+            {"red": SideScore(2, 1), "blue": SideScore(0, -1)},
+            {"red": SideScore(0, -4), "blue": SideScore(2, 4)},
         ]
     )
-    assert [one["red"] for one in found] == [Matched(4, 4), Matched(2, 4), Matched(0, 4)]
+    assert [one["red"] for one in found] == [Matchpoints(4, 4), Matchpoints(2, 4), Matchpoints(0, 4)]
     assert [one["blue"].percent for one in found] == [0, 50, 100]
-    assert matchpoints([{"red": Scored(2)}])[0]["red"].percent is None
+    assert matchpoints([{"red": SideScore(2)}])[0]["red"].percent is None
 
 
 # --- ratings ---

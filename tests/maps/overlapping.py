@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from maps.placement import Laid
+from maps.placement import PlaceMarks
 
 
-def overlapping(laid: tuple[Laid, ...]) -> list[tuple[str, str]]:
+def overlapping(laid: tuple[PlaceMarks, ...]) -> list[tuple[str, str]]:
     """Return the pairs of things that overlap."""
     parts = [(one.place.id if one.place else part.text, part) for one in laid for part in one.parts]
     return [(a, b) for (a, p), (b, q) in combinations(parts, 2) if p.box.meets(q.box)]

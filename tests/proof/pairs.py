@@ -264,7 +264,7 @@ class Sides:
         offered = self.at.rules.promises(self.at.state, rival, to)
         choice = next(one for one in offered if one.kind == WORDS)
         terms = {one.name: sample_field(one, Seeded(b"promised", to, number)) for one in choice.fields}
-        said = treaties.Wanted(rival, {**terms, "kind": WORDS, WORDS: f"secret {number}"})
+        said = treaties.ProposedPromise(rival, {**terms, "kind": WORDS, WORDS: f"secret {number}"})
         one = treaties.propose(
             self.game.pk,
             self.users[rival],

@@ -14,7 +14,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import connection
 
 from games.models import Outbox, Pace
-from games.prepared_sql import Prepared
+from games.prepared_sql import PreparedQuery
 from games.services.notices.wishes import wishes_of
 
 WRITES = re.compile(r"(?:.*; )?(?:INSERT|UPDATE|DELETE)", re.DOTALL)  # a round trip that writes anything
@@ -114,7 +114,7 @@ class Post:
             self.excused[self.latest] += 1
 
 
-MESSAGE = Prepared(lambda key: Outbox.objects.filter(key=key), str)
+MESSAGE = PreparedQuery(lambda key: Outbox.objects.filter(key=key), str)
 
 
 def _key(identity: str) -> str:

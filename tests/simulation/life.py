@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from games import services
 from games.models import Device, Feed, Game, Hook, Invitation, Pace, RewindRequest, Seat, Topic
-from games.prepared_sql import Prepared
+from games.prepared_sql import PreparedQuery
 from games.services import letters
 from games.services.notices import feeds, hooks, push, wishes
 from games.services.people import reserves
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 PAGES = ("game", "game-chronicle", "game-replay", "game-state", "game-letters", "game-calendar", "game-desk")
 OF_PEOPLE = ("home", "notices", "wishes", "hooks", "feeds")
-HOOKS = Prepared(lambda: Hook.objects.only("pk")[:1])
-DEVICES = Prepared(lambda: Device.objects.only("pk")[:1])
+HOOKS = PreparedQuery(lambda: Hook.objects.only("pk")[:1])
+DEVICES = PreparedQuery(lambda: Device.objects.only("pk")[:1])
 
 
 class Life:

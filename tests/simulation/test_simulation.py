@@ -147,7 +147,7 @@ def test_a_request_that_is_carried_out_twice_is_found(monkeypatch: pytest.Monkey
 
     def forgetful(*args: Any, **request: Any) -> Any:
         done = submit(*args, **request)
-        return steps.Submitted(done.entry, done.game, repeated=False)
+        return steps.StepResult(done.entry, done.game, repeated=False)
 
     monkeypatch.setattr("games.services.submit", forgetful)
     world.act()

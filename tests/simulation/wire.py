@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from games.models import Hook
-from games.services.notices.outward import Answer, Target, Unreached
+from games.services.notices.outward import Answer, NoAnswer, Target
 from tests.simulation.faults import Killed
 
 SILENT = Hook.Trouble.SILENT
@@ -29,14 +29,14 @@ class Wire:
             another, self.meanwhile = self.meanwhile, None
             another()
         if fate == "silent":
-            raise Unreached(SILENT)
+            raise NoAnswer(SILENT)
         if fate == "kill_before":
             raise Killed
         if fate in ("broken", "patience", "gone"):
             return {"broken": Answer(500), "patience": Answer(429, 90), "gone": Answer(410)}[fate]
         self.arrived(headers.get("X-Vexillum-Delivery", url), excused=bool(fate))
         if fate == "lost_answer":
-            raise Unreached(SILENT)
+            raise NoAnswer(SILENT)
         if fate == "kill_after":
             raise Killed
         return Answer(204)

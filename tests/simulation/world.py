@@ -19,7 +19,7 @@ from engine.dice import Seeded
 from engine.game import ASK_ME, GM, Refusal
 from games import services
 from games.models import BattleLink, Call, Device, Entry, Game, Hook, PendingDecision, Seat, Watch
-from games.prepared_sql import Prepared, Update, Values
+from games.prepared_sql import PreparedQuery, Update, Values
 from games.services.clock import auto_answers
 from tests.games.cast import a_user
 from tests.simulation import faults
@@ -33,14 +33,14 @@ SWEEPS = 15 * SECOND  # the time between two sweeps
 LEAST = timedelta(hours=1) - MINUTE  # everyone has at least this long after an outage
 
 # queries that run after every action; preparing their SQL saves a fifth of a world's time
-OPEN = Prepared(lambda: PendingDecision.objects.filter(answered_at=None).only("pk"))
-SWITCHED_OFF = Prepared(lambda: Hook.objects.exclude(off_at=None).only("pk"))
-CALLS = Prepared(lambda: Call.objects.only("key", "hook"))
+OPEN = PreparedQuery(lambda: PendingDecision.objects.filter(answered_at=None).only("pk"))
+SWITCHED_OFF = PreparedQuery(lambda: Hook.objects.exclude(off_at=None).only("pk"))
+CALLS = PreparedQuery(lambda: Call.objects.only("key", "hook"))
 SEATS = Seat.objects.only("game", "key", "user", "lender", "orders", "kept")
-LENT = Prepared(lambda: SEATS.exclude(lender=None))
-ROW = Prepared(lambda pk: PendingDecision.objects.filter(pk=pk), int)
-TABLES = Prepared(lambda pk: Game.objects.filter(pk=pk).only("hours_per_decision", "rhythm"), UUID)
-ANSWERED = Prepared(
+LENT = PreparedQuery(lambda: SEATS.exclude(lender=None))
+ROW = PreparedQuery(lambda pk: PendingDecision.objects.filter(pk=pk), int)
+TABLES = PreparedQuery(lambda pk: Game.objects.filter(pk=pk).only("hours_per_decision", "rhythm"), UUID)
+ANSWERED = PreparedQuery(
     lambda game, seat, at, before: PendingDecision.objects.filter(
         game=game, seat=seat, answered_at=at, opened_seq__lt=before
     ).order_by("opened_seq", "pk"),
@@ -49,16 +49,16 @@ ANSWERED = Prepared(
     datetime,
     int,
 )
-SWEPT = Prepared(lambda: Watch.objects.all())
+SWEPT = PreparedQuery(lambda: Watch.objects.all())
 SWEEP = Update(lambda at: (Watch.objects.all(), {"swept_at": at}), datetime)
 OWED = PendingDecision.objects.filter(answered_at=None, game__status=Game.Status.RUNNING)
 DUES = Values(
     lambda now: OWED.filter(due_at__gt=now).order_by("due_at").values_list("due_at", flat=True)[:1], datetime
 )
-OVERDUE = Prepared(lambda now: OWED.filter(due_at__lte=now).only("pk")[:1], datetime)
-ACTABLE = Prepared(lambda: OWED.exclude(seat=GM).order_by("pk"))
-TAKEN = Prepared(lambda: Seat.objects.select_related("user"))
-FRESH = Prepared(lambda last: Entry.objects.filter(pk__gt=last).order_by("pk"), int)
+OVERDUE = PreparedQuery(lambda now: OWED.filter(due_at__lte=now).only("pk")[:1], datetime)
+ACTABLE = PreparedQuery(lambda: OWED.exclude(seat=GM).order_by("pk"))
+TAKEN = PreparedQuery(lambda: Seat.objects.select_related("user"))
+FRESH = PreparedQuery(lambda last: Entry.objects.filter(pk__gt=last).order_by("pk"), int)
 
 
 class World:

@@ -1,8 +1,9 @@
-"""Top-level functions are named by a verb and a noun, or by a noun: a bare participle says too little."""
+"""Names: a verb and a noun for functions, a noun for modules and classes, never a participle alone."""
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -54,6 +55,39 @@ def test_no_function_is_named_by_a_participle_or_preposition_alone(room: str) ->
         if (names := list(bare_names(path.read_text(encoding="utf-8"))))
     }
     assert found == {}, "name them by verb and noun, or by a noun (CONTRIBUTING.md)"
+
+
+NOUNS = {"shot"}
+IN_BROWSER = {"inside"}  # games/browser/inside: the pages that run in the browser name it by its path
+STORED = {"Owned", "Shown"}  # models, whose names are in the database
+GAMES_OWN = ("rules", "engine")  # logs and states name events, actions and values by these classes
+
+
+def bare_classes(text: str) -> Iterator[str]:
+    """Yield the classes of a module that are named by one bare word, but for events and actions."""
+    for node in ast.walk(ast.parse(text)):
+        if (
+            isinstance(node, ast.ClassDef)
+            and len(re.findall("[A-Z]", node.name)) == 1
+            and is_bare(node.name.lower())
+        ):
+            bases = " ".join(ast.unparse(one) for one in node.bases)
+            if "Event" not in bases and "Action" not in bases and node.name not in STORED:
+                yield node.name
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_module_or_class_is_named_by_a_participle_or_preposition_alone(room: str) -> None:
+    files = [path for path in sorted((ROOT / room).rglob("*.py")) if "migrations" not in path.parts]
+    names = {part for path in files for part in path.relative_to(ROOT).with_suffix("").parts}
+    assert {name for name in names if is_bare(name)} - NOUNS - IN_BROWSER == set(), "name them by a noun"
+    found = {
+        str(path.relative_to(ROOT)): classes
+        for path in files
+        if not set(path.relative_to(ROOT).parts) & set(GAMES_OWN)
+        and (classes := list(bare_classes(path.read_text(encoding="utf-8"))))
+    }
+    assert found == {}, "name them by a noun (CONTRIBUTING.md)"
 
 
 def test_bare_names_are_told_from_verbs_and_nouns() -> None:

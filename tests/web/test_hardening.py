@@ -10,7 +10,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
-from config.utf8_requests import Asked
+from config.utf8_requests import UTF8Request
 from games import limits, services
 from games.models import Game, Outbox
 from tests.web.cast import browser, lobby, person, running
@@ -162,11 +162,11 @@ def test_a_request_is_read_whatever_character_set_it_names(kind: str) -> None:
     500.
     """
     told = {"QUERY_STRING": "a=1&" * 2000 + "b=%ff", "CONTENT_TYPE": f"application/json; charset={kind}"}
-    asked = Asked(RequestFactory()._base_environ(**told))
+    asked = UTF8Request(RequestFactory()._base_environ(**told))
     with pytest.raises(TooManyFieldsSent):
         _read = asked.GET
     told["QUERY_STRING"] = "b=%C3%A9&c=%ff"
-    assert Asked(RequestFactory()._base_environ(**told)).GET.dict() == {"b": "é", "c": "\ufffd"}
+    assert UTF8Request(RequestFactory()._base_environ(**told)).GET.dict() == {"b": "é", "c": "\ufffd"}
 
 
 def test_a_query_of_too_many_fields_is_told_so_on_a_page() -> None:

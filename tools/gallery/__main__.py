@@ -73,7 +73,7 @@ def shots_of(town: dict[str, str], only: str) -> dict[str, list[Any]]:
     """Return the pages that each person opens; ``only``: those whose name matches this expression."""
     from django.urls import reverse
 
-    from tools.gallery.camera import Shot, file_name
+    from tools.gallery.camera import PageShot, file_name
     from tools.gallery.pages import ERRORS, PAGES, VISITOR
 
     found: dict[str, list[Any]] = {}
@@ -83,10 +83,10 @@ def shots_of(town: dict[str, str], only: str) -> dict[str, list[Any]]:
             name = file_name(" ".join(told))
             arguments = {key: at[1:] if at[0] == "=" else town[at] for key, at in look.at.items()}
             address = reverse(page, kwargs=arguments)
-            shot = Shot(name, look.who, address + look.query, look.status)
+            shot = PageShot(name, look.who, address + look.query, look.status)
             found.setdefault(look.who, []).append(shot)
     for kind in ERRORS:
-        shot = Shot(f"error_{kind}", VISITOR, f"/error/{kind}/", int(kind[:3]))
+        shot = PageShot(f"error_{kind}", VISITOR, f"/error/{kind}/", int(kind[:3]))
         found.setdefault(VISITOR, []).append(shot)
     wanted = re.compile(only)
     kept = {who: [shot for shot in some if wanted.search(shot.name)] for who, some in found.items()}

@@ -18,7 +18,7 @@ PATIENCE: Final = 60_000  # milliseconds
 
 
 @dataclass(frozen=True)
-class Shot:
+class PageShot:
     """A page to photograph: its name, its viewer, its URL, and its expected answer."""
 
     name: str
@@ -42,7 +42,7 @@ class Camera:
     until: float = inf  # a limit on time.monotonic(); later pages are left out
     left_out: list[str] = field(default_factory=list)
 
-    def tour(self, who: str, shots: list[Shot]) -> None:
+    def tour(self, who: str, shots: list[PageShot]) -> None:
         """Photograph all pages of one person."""
         for size in SIZES:
             if monotonic() > self.until:
@@ -59,7 +59,7 @@ class Camera:
             page.context.close()
         self.pages += len(shots)
 
-    def portraits(self, who: str, shot: Shot, name: str) -> list[Path]:
+    def portraits(self, who: str, shot: PageShot, name: str) -> list[Path]:
         """Photograph one screenful of a page at both sizes, in the light theme; return the pictures."""
         pictures = {"desk": self.folder / f"{name}.png", "phone": self.folder / f"{name}-phone.png"}
         for size, picture in pictures.items():
@@ -95,7 +95,7 @@ class Camera:
         if said.type == "error":
             self.complaints.append(said.text)
 
-    def look(self, page: Any, shot: Shot, size: str) -> None:
+    def look(self, page: Any, shot: PageShot, size: str) -> None:
         """Photograph one page at one size, in every theme."""
         from playwright.sync_api import Error
 

@@ -128,8 +128,8 @@ def _war(now: datetime) -> Town:
     link = BattleLink.objects.filter(campaign=game).latest("pk")
     seats = [seat.key for seat in game.seats.all()]
     wanted = [
-        treaties.Wanted(seats[0], {"kind": "gold", "gold": 20, "until": 3}),
-        treaties.Wanted(seats[1], {"kind": "peace", "until": 4}),
+        treaties.ProposedPromise(seats[0], {"kind": "gold", "gold": 20, "until": 3}),
+        treaties.ProposedPromise(seats[1], {"kind": "peace", "until": 4}),
     ]
     more: Any = {"seat": seats[0], "to": seats[1], "now": now}
     made = treaties.propose(game.pk, anna, wanted=wanted, public=True, key="first", **more)
@@ -161,7 +161,7 @@ def _battles(now: datetime) -> Town:
     play_until(fight, turn(3))
     meet = meetings.for_user(anna, fight.pk)
     days = [now + timedelta(days=day) for day in (5, 6)]
-    proposals = [meetings.Wanted(day, where="Club La Tavola, via Roma 12") for day in days]
+    proposals = [meetings.ProposedTime(day, where="Club La Tavola, via Roma 12") for day in days]
     meetings.propose(meet, anna, proposals, now)
     general = guest_commanders.make_link(fight.pk, anna, "red", now)
     code = shared_table.open_code(fight.pk, bruno, now)

@@ -15,7 +15,7 @@ from armies.dba.free_lists import FREE, OWN, free_list
 from armies.dba.lists import ARMY_SIZE, TOPOGRAPHIES, army_lists
 from armies.dba.roster import CAMPS, Roster, difference, from_picks, ready_roster
 from armies.dba.validate import validate
-from armies.desk import Desk, Measure, Told
+from armies.desk import Desk, Measure, ProblemText
 from armies.desks.dba import builder, drawing, wording
 from engine.refusals import Mistake
 
@@ -78,9 +78,9 @@ class DbaDesk(Desk[Roster]):
     def write(self, roster: Roster) -> str:
         return plain.write(roster, gettext)
 
-    def problems(self, roster: Roster) -> list[Told]:
+    def problems(self, roster: Roster) -> list[ProblemText]:
         return [
-            Told(
+            ProblemText(
                 wording.problem(p, roster.carried or army_lists().get(roster.list_id)),
                 wording.rule(p.rule),
                 tuple((builder.fix_code(f), wording.fix(f)) for f in p.fixes),

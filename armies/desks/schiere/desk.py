@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from armies.desk import Desk, Measure, Told
+from armies.desk import Desk, Measure, ProblemText
 from armies.desks.schiere import builder, wording
 from armies.desks.schiere.drawing import counter_of
 from armies.schiere import documents, plain
@@ -49,9 +49,9 @@ class SchiereDesk(Desk[Roster]):
     def write(self, roster: Roster) -> str:
         return plain.write(roster, wording.italian())
 
-    def problems(self, roster: Roster) -> list[Told]:
+    def problems(self, roster: Roster) -> list[ProblemText]:
         return [
-            Told(
+            ProblemText(
                 wording.problem(one),
                 wording.rule(one.rule),
                 tuple((builder.fix_code(fix), wording.fix(fix)) for fix in one.fixes),

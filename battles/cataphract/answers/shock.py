@@ -19,7 +19,7 @@ from battles.cataphract.answers.reading import (
 from battles.cataphract.forecast.odds import chances
 from battles.cataphract.rules.shock.fight import fight
 from battles.cataphract.rules.shock.reckoning import reckon
-from battles.cataphract.rules.shock.report import Asked, Fought, Left, Told
+from battles.cataphract.rules.shock.report import NeededDie, ReportLine, SegmentReport, UnitResult
 from battles.cataphract.rules.shock.situation import (
     ASPECTS,
     SIDES,
@@ -187,7 +187,7 @@ def _chances(one: Clash, armies: dict[Side, Army]) -> dict[str, Json]:
 
 
 class _NeedsDie(Exception):
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: NeededDie) -> None:
         self.asked = asked
 
 
@@ -195,7 +195,7 @@ def _fight_result(found: Segment, rolled: list[int], one: bool = False) -> dict[
     """Return the result for the given dice, or the die that must be rolled next."""
     given = iter(rolled)
 
-    def roll(asked: Asked) -> int:
+    def roll(asked: NeededDie) -> int:
         face = next(given, None)
         if face is None:
             raise _NeedsDie(asked)
@@ -215,7 +215,7 @@ def _fight_result(found: Segment, rolled: list[int], one: bool = False) -> dict[
     return answer | ({"unused": unused} if unused else {})
 
 
-def _step_json(one: Told, alone: bool) -> dict[str, Json]:
+def _step_json(one: ReportLine, alone: bool) -> dict[str, Json]:
     found: dict[str, Json] = {"step": one.step, "code": one.code, "side": one.side, "unit": one.unit + 1}
     if not alone:
         found["clash"] = one.clash + 1
@@ -228,12 +228,12 @@ def _step_json(one: Told, alone: bool) -> dict[str, Json]:
     return found | {"rule": one.rule}
 
 
-def _units_left(fought: Fought, c: int) -> dict[str, Json]:
+def _units_left(fought: SegmentReport, c: int) -> dict[str, Json]:
     """Return each unit after the fight, by side and number ("a1")."""
     return {f"{s}{n + 1}": _unit(left) for (k, s, n), left in fought.left.items() if k == c}
 
 
-def _unit(left: Left) -> dict[str, Json]:
+def _unit(left: UnitResult) -> dict[str, Json]:
     found: dict[str, Json] = {"status": left.status}
     if left.status == "stands":
         found["hits"] = left.hits

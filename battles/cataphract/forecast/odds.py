@@ -18,7 +18,7 @@ from typing import TypeVar
 
 from battles.cataphract.rules.shock.fight import charging, charisma, fight, on_charge
 from battles.cataphract.rules.shock.reckoning import reckon, result_of, share
-from battles.cataphract.rules.shock.report import Asked, Fought, Roll
+from battles.cataphract.rules.shock.report import NeededDie, Roll, SegmentReport
 from battles.cataphract.rules.shock.situation import SIDES, Army, Clash, Segment, Side
 from battles.cataphract.rules.tables import FACES, table
 from battles.cataphract.rules.unit import Leader, Unit
@@ -91,7 +91,7 @@ def members_of(clash: Clash) -> list[Member]:
     return [(side, n) for side in SIDES for n in range(len(clash.units(side)))]
 
 
-def tally(found: Chances, clash: Clash, fought: Fought, chance: Fraction) -> None:
+def tally(found: Chances, clash: Clash, fought: SegmentReport, chance: Fraction) -> None:
     """Add one outcome of a single clash to its chances."""
     gone = {(side, n) for (_, side, n), left in fought.left.items() if left.status != "stands"}
     for member in gone:
@@ -110,7 +110,7 @@ def tally(found: Chances, clash: Clash, fought: Fought, chance: Fraction) -> Non
 class _Open(Exception):
     """Raised for a die that the sequence so far does not determine."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: NeededDie) -> None:
         self.asked = asked
 
 
@@ -124,7 +124,7 @@ def courses(segment: Segment, resolve: Callable[[Segment, Roll], R]) -> Iterator
         faces, weight = waiting.pop()
         given = iter(faces)
 
-        def roll(asked: Asked, given: Iterator[int] = given) -> int:
+        def roll(asked: NeededDie, given: Iterator[int] = given) -> int:
             face = next(given, None)
             if face is None:
                 raise _Open(asked)

@@ -42,12 +42,12 @@ def segment_chances(segment: Segment) -> SegmentChances:
     bold = [side for side in SIDES if segment.armies[side].undisciplined]
     if len(bold) != 1:
         return SegmentChances(tuple(chances(one, dict(segment.armies)) for one in segment.clashes))
-    followed = [_Followed(one, segment.armies[bold[0]], bold[0], segment) for one in segment.clashes]
+    followed = [_ClashTree(one, segment.armies[bold[0]], bold[0], segment) for one in segment.clashes]
     found = tuple(one.weighed(followed[:n], followed[n + 1 :]) for n, one in enumerate(followed))
     return SegmentChances(found, 1 - prod((one.keeps(3) for one in followed), start=Fraction(1)))
 
 
-class _Pressed(Resolution):
+class _DisheartenedClash(Resolution):
     """A clash in which its army loses heart at a given moment because of a rout elsewhere. ``own``: the point
     at which the clash's own rout caused the loss; ``void``: that was before the given moment.
     """
@@ -87,7 +87,7 @@ class _Pressed(Resolution):
         self.lose_heart(self.side, step)
 
 
-class _Followed:
+class _ClashTree:
     """One clash with every sequence of its dice, for each moment at which heart can be lost elsewhere."""
 
     def __init__(self, clash: Clash, army: Army, side: Side, segment: Segment) -> None:
@@ -100,9 +100,9 @@ class _Followed:
             for point in POINTS
         }
 
-    def courses(self, moment: Event | None) -> Iterable[tuple[Fraction, _Pressed]]:
-        def resolve(segment: Segment, roll: Roll) -> _Pressed:
-            one = _Pressed(segment, roll, self.side, moment, self.known)
+    def courses(self, moment: Event | None) -> Iterable[tuple[Fraction, _DisheartenedClash]]:
+        def resolve(segment: Segment, roll: Roll) -> _DisheartenedClash:
+            one = _DisheartenedClash(segment, roll, self.side, moment, self.known)
             for _name in one.steps():
                 pass
             return one
@@ -113,7 +113,7 @@ class _Followed:
         """Return the chance that no rout of this clash has cost the army its heart up to a point."""
         return 1 - sum((self.lost[one] for one in POINTS if one <= point), Fraction(0))
 
-    def weighed(self, earlier: Sequence[_Followed], later: Sequence[_Followed]) -> Chances:
+    def weighed(self, earlier: Sequence[_ClashTree], later: Sequence[_ClashTree]) -> Chances:
         """Return this clash's chances in combination with the others. At each point the routs of earlier
         clashes come first.
         """

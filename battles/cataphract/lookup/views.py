@@ -21,7 +21,7 @@ from battles.cataphract.start import files
 from battles.cataphract.start import words as start_words
 from engine.game import BadScenario, Mistake
 from engine.refusals import BadDocument
-from kit.lookup.offline import Kept, publish
+from kit.lookup.offline import OfflineLookup, publish
 from kit.lookup.serving import LANGUAGES, answer_json, answer_posted, public, shell, wants_json
 
 FORMS: Final = ("multipart/form-data", "application/x-www-form-urlencoded")
@@ -94,7 +94,7 @@ def _page(
     return HttpResponse(render_to_string("battles/cataphract/lookup/page.html", whole), status=status)
 
 
-KEPT: Final = Kept(
+KEPT: Final = OfflineLookup(
     "battles:cataphract",
     "Cataphract",
     charts.tables,

@@ -12,7 +12,7 @@ from accounts.lines import one_line
 from armies.uploads import text_of
 from battles.cataphract.rules.own_data import counters, leaders, rows
 from battles.cataphract.rules.own_data.chart import plain
-from battles.cataphract.rules.own_data.overlay import PARTS, Own, merge_files, read_own, read_own_table
+from battles.cataphract.rules.own_data.overlay import PARTS, OwnData, merge_files, read_own, read_own_table
 from battles.cataphract.rules.sheet.armies.lines import read_lines
 from battles.cataphract.rules.sheet.armies.reading import read_roster
 from engine import documents
@@ -22,7 +22,7 @@ MOST_BYTES: Final = 200_000  # size of a file
 LONGEST_NAME: Final = 120
 
 
-def read(upload: UploadedFile[Any]) -> Own | Facts:
+def read(upload: UploadedFile[Any]) -> OwnData | Facts:
     """Return the contents of a file: whole armies as a scenario, or parts of a box. Raises BadDocument."""
     if (upload.size or 0) > MOST_BYTES:
         raise BadScenario([Mistake("$", "too_big", {"most": MOST_BYTES // 1000})])
@@ -40,15 +40,15 @@ def read(upload: UploadedFile[Any]) -> Own | Facts:
     return found
 
 
-def read_parts(uploads: Sequence[UploadedFile[Any]]) -> Own | None:
+def read_parts(uploads: Sequence[UploadedFile[Any]]) -> OwnData | None:
     """Return the parts of a box from several files, or None if there are no files. Raises BadDocument."""
     parts = [read(one) for one in uploads]
-    if not all(isinstance(one, Own) for one in parts):
+    if not all(isinstance(one, OwnData) for one in parts):
         raise BadScenario([Mistake("$", "no_armies_here")])
-    return merge_files([one for one in parts if isinstance(one, Own)]) if parts else None
+    return merge_files([one for one in parts if isinstance(one, OwnData)]) if parts else None
 
 
-def read_kept(text: str) -> Own:
+def read_kept(text: str) -> OwnData:
     """Return the parts of a box that a page has kept. Raises BadDocument."""
     return read_own(_document(text.encode()))
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts import arriving, clocks
 from accounts.answers import from_anybody
 from accounts.lines import one_line
-from battles.cataphract.rules.own_data.overlay import PARTS, Own, laid_over, merge_files
+from battles.cataphract.rules.own_data.overlay import PARTS, OwnData, laid_over, merge_files
 from battles.cataphract.rules.sheet.armies import printed_battles
 from battles.cataphract.rules.sheet.armies.lines import write_lines
 from battles.cataphract.rules.sheet.armies.roster import SEATS
@@ -87,7 +87,7 @@ def _scenario(request: HttpRequest, battle: str) -> Facts:
     uploads = request.FILES.getlist("file")
     if len(uploads) > MOST_FILES:
         raise BadScenario([Mistake("$", "too_many", {"high": MOST_FILES})])
-    parts: list[Own] = []
+    parts: list[OwnData] = []
     mistakes: list[Mistake] = []
     for upload in uploads:
         try:
@@ -96,7 +96,7 @@ def _scenario(request: HttpRequest, battle: str) -> Facts:
             name = f"{one_line(str(upload.name or ''))[:40]}: " if len(uploads) > 1 else ""
             mistakes += [Mistake(f"{name}{one.path}", one.code, one.facts) for one in bad.mistakes]
             continue
-        if isinstance(found, Own):
+        if isinstance(found, OwnData):
             parts.append(found)
         elif len(uploads) > 1:
             mistakes.append(Mistake("$", "armies_alone"))

@@ -34,7 +34,7 @@ TYPES: Final = tuple(kind.id for kind in UNITS.values() if kind.in_base_box)
 
 
 @dataclass(frozen=True)
-class Made:
+class PointsBattle:
     """A battle by points: its scenario and its armies."""
 
     document: dict[str, Any]
@@ -122,7 +122,7 @@ def _composed_army(asked: QueryDict, side: Side) -> Army | None:
     return found if found.pieces else None
 
 
-def _make_battle(asked: QueryDict) -> Made:
+def _make_battle(asked: QueryDict) -> PointsBattle:
     """Return the requested battle. Raises BadScenario listing every mistake."""
     recipe = read_recipe(
         {
@@ -167,6 +167,6 @@ def _check(armies: Mapping[Side, Army], points: int) -> None:
         raise BadScenario(mistakes)
 
 
-def _check_document(document: dict[str, Any], armies: Mapping[Side, Army]) -> Made:
+def _check_document(document: dict[str, Any], armies: Mapping[Side, Army]) -> PointsBattle:
     read_scenario(document)  # checks that the box has enough blocks
-    return Made(document, armies)
+    return PointsBattle(document, armies)

@@ -17,7 +17,7 @@ from battles.cca.lookup.form import Form, question
 from battles.cca.rules.tables import load
 from battles.cca.wording.die import symbols
 from engine.game import BadScenario
-from kit.lookup.offline import Kept, publish
+from kit.lookup.offline import OfflineLookup, publish
 from kit.lookup.serving import (
     answer_json,
     answer_posted,
@@ -74,7 +74,7 @@ def _data() -> dict[str, Any]:
     return {name: load(name)[name] for name in TABLES}
 
 
-KEPT: Final = Kept(
+KEPT: Final = OfflineLookup(
     "battles:cca",
     "Commands & Colors",
     _data,

@@ -13,7 +13,7 @@ from battles.cca.pages import board, motion
 from battles.cca.pages import cards as results
 from battles.cca.pages.clash import card_of
 from battles.cca.pages.heraldry import LETTERS, TERRAIN, flags
-from battles.cca.pages.position import Seen, hexes_of
+from battles.cca.pages.position import ReadersBoard, hexes_of
 from battles.cca.rules.cards import CARDS
 from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.play.state import SEATS
@@ -136,11 +136,11 @@ class CcaPage(Page):
         return motion.motions(entries, _seen_board(scene), scene.seat, plugins.wording(scene.game).event)
 
 
-def _seen_board(scene: Scene) -> Seen:
+def _seen_board(scene: Scene) -> ReadersBoard:
     setting = cast("CcaRules", scene.table.rules).setting
-    found = Seen(setting, scene.view)
+    found = ReadersBoard(setting, scene.view)
     armies = {seat: found.army(seat) for seat in SEATS}
-    return Seen(setting, scene.view, flags(armies, scene.game.banners))
+    return ReadersBoard(setting, scene.view, flags(armies, scene.game.banners))
 
 
 def _playable(scene: Scene) -> tuple[str, ...]:
@@ -163,7 +163,7 @@ def _hand(scene: Scene, hand: tuple[str, ...]) -> list[dict[str, Any]]:
     ]
 
 
-def _preview_card(seen: Seen, seat: str, card: str) -> dict[str, Any]:
+def _preview_card(seen: ReadersBoard, seat: str, card: str) -> dict[str, Any]:
     """Preview a card of the hand: its effect, and the units it could order."""
     return {
         "id": card,
@@ -173,7 +173,7 @@ def _preview_card(seen: Seen, seat: str, card: str) -> dict[str, Any]:
     }
 
 
-def _army(scene: Scene, seen: Seen, seat: str) -> dict[str, Any]:
+def _army(scene: Scene, seen: ReadersBoard, seat: str) -> dict[str, Any]:
     told = seen.view["armies"][seat]
     goal = seen.setting.goal(seat)
     won = min(told["banners"], goal)
@@ -210,7 +210,7 @@ def _story(scene: Scene) -> list[dict[str, Any]]:
     return told
 
 
-def _signs(seen: Seen) -> dict[str, Any]:
+def _signs(seen: ReadersBoard) -> dict[str, Any]:
     """Return the legend: the terrain and unit types on this board."""
     kinds = {ground.terrain for ground in seen.setting.ground.values()}
     troops = sorted({unit["type"] for unit in seen.view["units"].values()})

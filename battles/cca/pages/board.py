@@ -9,7 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from battles.cca.pages.heraldry import LETTERS, SYMBOLS, TERRAIN
-from battles.cca.pages.position import Seen, goals_of
+from battles.cca.pages.position import ReadersBoard, goals_of
 from battles.cca.rules.ground.board import BOARD, HEXES, NAMES
 from battles.cca.rules.turn.battling import obliged_warriors
 from battles.cca.wording import names
@@ -20,7 +20,7 @@ from maps.values import Map, Marks, Piece, Stroke, Way
 LINES: Final = (5, 9)  # hexes of the lowest row that the dotted section lines cut (L184)
 
 
-def draw_board(seen: Seen, own: frozenset[str]) -> Map:
+def draw_board(seen: ReadersBoard, own: frozenset[str]) -> Map:
     """Draw the board. ``own``: hexes with something that the reader can use."""
     kinds = {
         at: TERRAIN[ground.terrain] for at, ground in seen.setting.ground.items() if ground.terrain in TERRAIN
@@ -37,13 +37,13 @@ def draw_board(seen: Seen, own: frozenset[str]) -> Map:
     )
 
 
-def _ramparts(seen: Seen) -> Iterator[Stroke]:
+def _ramparts(seen: ReadersBoard) -> Iterator[Stroke]:
     for at, ground in seen.setting.ground.items():
         for side in ground.sides:
             yield from strokes_along(BOARD, "rampart", [BOARD.side(f"{NAMES[at]}{side}")])
 
 
-def piece(seen: Seen, at: str) -> Piece:
+def piece(seen: ReadersBoard, at: str) -> Piece:
     """Return a unit as the map draws it, with its leader, or a leader alone."""
     unit, leader = seen.pos.state.units.get(at), seen.pos.state.leaders.get(at)
     if unit is None:
@@ -62,13 +62,13 @@ def piece(seen: Seen, at: str) -> Piece:
 # --- descriptions -----------------------------------------------------------------------------------------
 
 
-def terrain(seen: Seen, at: str) -> str:
+def terrain(seen: ReadersBoard, at: str) -> str:
     """Describe the terrain of a hex; "" for open ground."""
     ground = seen.setting.ground.get(HEXES[at])
     return names.terrain(ground.terrain) if ground else ""
 
 
-def occupants(seen: Seen, at: str) -> tuple[str, ...]:
+def occupants(seen: ReadersBoard, at: str) -> tuple[str, ...]:
     """Describe the occupants of a hex: the army, type and remaining blocks of its unit, and the leader."""
     found = []
     unit, leader = seen.pos.state.units.get(at), seen.pos.state.leaders.get(at)
@@ -88,13 +88,13 @@ def occupants(seen: Seen, at: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def line_of(seen: Seen, at: str) -> str:
+def line_of(seen: ReadersBoard, at: str) -> str:
     """Describe everything in a hex in one line."""
     there = (*filter(None, (terrain(seen, at),)), *occupants(seen, at))
     return f"{at}: {'; '.join(there)}" if there else at
 
 
-def rows(seen: Seen) -> list[tuple[str, str, tuple[str, ...]]]:
+def rows(seen: ReadersBoard) -> list[tuple[str, str, tuple[str, ...]]]:
     """Return the board as a table of the hexes that are not empty."""
     return [
         (NAMES[at], capfirst(terrain(seen, NAMES[at])), occupants(seen, NAMES[at]))
@@ -114,7 +114,9 @@ def move_start(choices: Sequence[Choice], at: str, origin: str) -> str:
     return origin if at in moves.get(origin, ()) else ""
 
 
-def marks(seen: Seen, choices: Sequence[Choice], at: str, start: str, card: str, seat: str | None) -> Marks:
+def marks(
+    seen: ReadersBoard, choices: Sequence[Choice], at: str, start: str, card: str, seat: str | None
+) -> Marks:
     """Mark where the selected unit can go and what it can attack. Without a selection, mark everything that
     can act; with a ``card`` of the hand, mark the units it could order.
     """

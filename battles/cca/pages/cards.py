@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from battles.cca.forecast.odds import exchanges
-from battles.cca.pages.position import Seen
+from battles.cca.pages.position import ReadersBoard
 from battles.cca.rules.combat.exchange import Answers, Exchange
 from battles.cca.rules.combat.fate import Fate
 from battles.cca.rules.combat.field import close_combat, fire
@@ -24,9 +24,9 @@ from engine.game import Facts
 from engine.refusals import IllegalAction
 from games import plugins, services
 from games.result_cards import (
+    CardEvent,
     ResultCard,
     ResultSide,
-    Told,
     combat_headline,
     fights,
     recent,
@@ -63,7 +63,7 @@ FOLLOWS: Final = ("leader_lost", "rampaged", "went_back", "evaded", "advanced", 
 AFTER: Final = 3  # number of consequences shown, as sentences
 
 
-def results(scene: Scene, seen: Seen) -> tuple[ResultCard, ...]:
+def results(scene: Scene, seen: ReadersBoard) -> tuple[ResultCard, ...]:
     """Return the combats since the reader's last move, the latest first."""
     told = list(fights(recent(scene, PARTS), BEGINS, ENDS))
     if any(decision.kind in DURING for decision in services.table(scene.game).decisions()):
@@ -71,7 +71,7 @@ def results(scene: Scene, seen: Seen) -> tuple[ResultCard, ...]:
     return shorten_cards(_card(scene, seen, fight) for fight in told)
 
 
-def _card(scene: Scene, seen: Seen, fight: Sequence[Told]) -> ResultCard | None:
+def _card(scene: Scene, seen: ReadersBoard, fight: Sequence[CardEvent]) -> ResultCard | None:
     view = view_before(scene, fight[0].seq)
     events = [one.event for one in fight]
     declared, rolls = events[0], [e for e in events if e["kind"] == "struck"]
@@ -152,7 +152,7 @@ def _total(rolls: Sequence[Facts], seat: str) -> str:
 
 
 def _chance(
-    stood: Seen, events: Sequence[Facts], gone: Sequence[int], away: bool, lost: Sequence[int]
+    stood: ReadersBoard, events: Sequence[Facts], gone: Sequence[int], away: bool, lost: Sequence[int]
 ) -> Fraction | None:
     """Return the chance that the target fares as it did: eliminated, driven off, or with the same losses."""
     declared, kinds = events[0], {e["kind"] for e in events}

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from django.utils.text import capfirst
 
-from battles.cca.pages.position import Seen
+from battles.cca.pages.position import ReadersBoard
 from battles.cca.rules.ground.board import BOARD, HEXES
 from battles.cca.wording import names
 from engine.game import Facts
-from games.motion.values import Fought, Milestone, Motion, Moved, Spot
+from games.motion.values import BattleShown, Milestone, Motion, PieceMove, Spot
 from maps.hexes import tiling
 
 WENT = frozenset({"unit_moved", "leader_moved", "went_back", "advanced", "evaded"})
@@ -22,21 +22,23 @@ def places() -> Mapping[str, Spot]:
 
 
 def motions(
-    entries: Sequence[Sequence[Facts]], seen: Seen, seat: str | None, said: Callable[[Facts], str]
+    entries: Sequence[Sequence[Facts]], seen: ReadersBoard, seat: str | None, said: Callable[[Facts], str]
 ) -> list[list[Motion]]:
     """Return the motions of the entries; see games.contract.Page."""
     return [[one for event in events for one in _motions_of(event, seen, seat, said)] for events in entries]
 
 
-def _motions_of(e: Facts, seen: Seen, seat: str | None, said: Callable[[Facts], str]) -> Iterator[Motion]:
+def _motions_of(
+    e: Facts, seen: ReadersBoard, seat: str | None, said: Callable[[Facts], str]
+) -> Iterator[Motion]:
     kind, flag = e["kind"], seen.flags.get(str(e.get("seat", "")))
     sign = (flag.mark, flag.colour) if flag else ("", "")
     if kind in WENT and e.get("at") in HEXES and e.get("to") in HEXES and e["at"] != e["to"]:
         who = names.unit(e["unit"]) if "unit" in e else names.leader(str(e.get("name", "")))
-        yield Moved(str(capfirst(who)), (e["at"], e["to"]), *sign)
+        yield PieceMove(str(capfirst(who)), (e["at"], e["to"]), *sign)
     elif kind == "struck":
         title = f"{capfirst(names.unit(e['unit']))} – {names.unit(e['target'])}"
-        yield Fought(e["at"], title, (names.hits(e["hits"]), *_flags(e)), said(e), *sign)
+        yield BattleShown(e["at"], title, (names.hits(e["hits"]), *_flags(e)), said(e), *sign)
     elif kind in ("unit_lost", "leader_lost"):
         yield Milestone(said(e), e["at"] if e["at"] in HEXES else "", good=e["seat"] != seat)
 

@@ -52,7 +52,7 @@ class Chances:
 
 
 @dataclass(frozen=True)
-class Seen:
+class ReadersBoard:
     """The board as one reader sees it."""
 
     setting: Setting

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from battles.cca.pages import board
 from battles.cca.pages.heraldry import flags
-from battles.cca.pages.position import Seen
+from battles.cca.pages.position import ReadersBoard
 from battles.cca.rules.ground.board import NAMES, Side
 from battles.cca.rules.play.battle import Battle, Setting
 from battles.cca.rules.play.opening import opening_state
@@ -118,7 +118,7 @@ def draw_start(one: Scenario) -> Map:
     setting = Setting(one)
     armies = {str(side): one.seats[side].army for side in Side}
     told = view(Battle(setting, opening_state(setting, Dealing())), None)
-    return board.draw_board(Seen(setting, told, flags(armies, {})), frozenset())
+    return board.draw_board(ReadersBoard(setting, told, flags(armies, {})), frozenset())
 
 
 # --- special rules ------------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ BASE: Final = 40 * UNIT
 
 
 @dataclass(frozen=True)
-class Weighed:
+class ValuedMove:
     """A move, what it gains in thousandths of an element, and why: contact, flank, advance, turn."""
 
     move: Move
@@ -151,7 +151,7 @@ def advantage(own: str, foe: str) -> int:
 # --- a bound ---
 
 
-def best(battle: Battle, state: TableState) -> Weighed | None:
+def best(battle: Battle, state: TableState) -> ValuedMove | None:
     """The move that gains most, or None if every move loses more than it gains."""
     position = position_of(battle, state)
     judge = Judge(battle, state.active)
@@ -213,12 +213,12 @@ def _heading_towards(way: tuple[int, int]) -> int:
     return min(range(0, bases.FULL, 10), key=off)
 
 
-def weigh_move(judge: Judge, position: Position, move: Move, now: int) -> Weighed | None:
+def weigh_move(judge: Judge, position: Position, move: Move, now: int) -> ValuedMove | None:
     try:
         after = moves.carry_out(position, move).position
     except (IllegalAction, InvalidAction):
         return None
-    return Weighed(move, judge.worth(after) - now, _why(move))
+    return ValuedMove(move, judge.worth(after) - now, _why(move))
 
 
 def reason(battle: Battle, state: TableState, move: Move) -> tuple[str, int]:

@@ -24,7 +24,7 @@ from battles.dba.wording import combat as words
 from battles.dba.wording.said import texts_of
 from engine import documents
 from engine.game import BadScenario, Mistake
-from kit.lookup.offline import Kept, publish
+from kit.lookup.offline import OfflineLookup, publish
 from kit.lookup.serving import (
     LANGUAGES,
     MOST_BYTES,
@@ -32,7 +32,7 @@ from kit.lookup.serving import (
     wants_json,
 )
 
-KEPT: Final = Kept(
+KEPT: Final = OfflineLookup(
     "battles:dba",
     "DBA",
     offline.data,

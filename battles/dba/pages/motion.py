@@ -13,7 +13,7 @@ from battles.dba.wording import events as said
 from battles.dba.wording import table_texts as texts
 from battles.dba.wording.names import army_name, element_name
 from engine.game import Facts
-from games.motion.values import Fought, Milestone, Motion
+from games.motion.values import BattleShown, Milestone, Motion
 
 SEATS: Final = ("red", "blue")
 SIDES: Final = ("a", "b")
@@ -58,7 +58,7 @@ class _Telling:
     def fought(self, e: Facts) -> Iterator[Motion]:
         names = (element_name(e["first"], self.scenario), element_name(e["second"], self.scenario))
         dice = tuple(str(face) for face in e["dice"])
-        yield Fought("", " – ".join(names), dice, said.word_fought(e, self.scenario))
+        yield BattleShown("", " – ".join(names), dice, said.word_fought(e, self.scenario))
         for side, who, fate in zip(SIDES, (e["first"], e["second"]), e["fates"], strict=True):
             if fate in FATAL:
                 counts: Mapping[str, int] = e["chances"][side]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from battles.schiere.bot.approach import Approach
 from battles.schiere.bot.lead import must_come_up, shelters, trails
-from battles.schiere.bot.move import GLANCE, Weighed, best_move
+from battles.schiere.bot.move import GLANCE, MoveValue, best_move
 from battles.schiere.bot.worth import wanted_distance
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.state import State
@@ -30,26 +30,26 @@ def who_acts(rules: SchiereRules, state: State, frame: Acting, dice: Dice) -> An
 
 
 @dataclass(frozen=True)
-class Called:
+class Activation:
     """The units chosen to act and the reason, a code of battles.schiere.bot.reasons. ``first``: their first
     move, if it was examined; ``tried``: the number of bodies examined.
     """
 
     action: Any
     ground: str
-    first: Weighed | None = None
+    first: MoveValue | None = None
     tried: int = 0
 
 
-def call_units(rules: SchiereRules, state: State, frame: Acting, dice: Dice) -> Called:
+def call_units(rules: SchiereRules, state: State, frame: Acting, dice: Dice) -> Activation:
     """Choose the units that act next, with the reason."""
     pos, seat = rules.position(state), frame.seat
     able = [id for id in pos.of(seat) if why_not(pos, seat, id) is None]
     chief = pos.chief(seat)
     if chief in able and shelters(pos, chief):
-        return Called(TakeAction((chief,)), "commander_shelters")
+        return Activation(TakeAction((chief,)), "commander_shelters")
     if chief in able and must_come_up(pos, chief):
-        return Called(TakeAction((chief,)), "chief_comes_up")
+        return Activation(TakeAction((chief,)), "chief_comes_up")
     approach = Approach(pos, seat)
     ranked = sorted((_eagerness(pos, one, approach), one) for one in _bodies(pos, seat, able))
     near = [one for rank, one in ranked if rank[0] == 0][: TRIED[0]]
@@ -59,11 +59,11 @@ def call_units(rules: SchiereRules, state: State, frame: Acting, dice: Dice) -> 
         begun = rules.apply(state, seat, action, dice).state
         first = best_move(rules, begun, seat, dice, GLANCE)
         if first.gain > LEAST:
-            return Called(action, "body_gains", first, tried)
+            return Activation(action, "body_gains", first, tried)
     for id in pos.commanders(seat):
         if id in able and (trails(pos, id) if id == chief else shelters(pos, id)):
-            return Called(TakeAction((id,)), "chief_follows" if id == chief else "commander_shelters")
-    return Called(Reserve(), "nothing_gains", tried=len(near) + len(back))
+            return Activation(TakeAction((id,)), "chief_follows" if id == chief else "commander_shelters")
+    return Activation(Reserve(), "nothing_gains", tried=len(near) + len(back))
 
 
 def _bodies(pos: Position, seat: str, able: list[str]) -> Iterator[list[str]]:

@@ -27,7 +27,7 @@ TRIALS = 2
 
 
 @dataclass(frozen=True)
-class Replied:
+class ReasonedAnswer:
     """An answer with its reason, a code of battles.schiere.bot.reasons; "" is a default that was not compared
     with anything. ``tried``: the number of answers compared; ``gain``: its advantage over the default.
     """
@@ -38,16 +38,16 @@ class Replied:
     gain: float = 0.0
 
 
-def answer(rules: SchiereRules, state: State, decision: Decision, dice: Dice) -> Replied:
+def answer(rules: SchiereRules, state: State, decision: Decision, dice: Dice) -> ReasonedAnswer:
     """Answer a decision that is not a move."""
     if decision.kind == "blow":
-        return Replied(LeaveTo("net", whole=True), "duel_solved")
+        return ReasonedAnswer(LeaveTo("net", whole=True), "duel_solved")
     if decision.kind == "lay_order":
         action = _bid(rules, state, decision.seat)
-        return Replied(action, "bids_swords" if action.order else "bids_nothing")
+        return ReasonedAnswer(action, "bids_swords" if action.order else "bids_nothing")
     if decision.kind in TRIED:
         return _try_answers(rules, state, decision, dice)
-    return Replied(decision.default)
+    return ReasonedAnswer(decision.default)
 
 
 def _bid(rules: SchiereRules, state: State, seat: str) -> LayOrder:
@@ -58,7 +58,7 @@ def _bid(rules: SchiereRules, state: State, seat: str) -> LayOrder:
     return LayOrder(swords[-1]) if swords and len(held) > left // 3 else LayOrder()
 
 
-def _try_answers(rules: SchiereRules, state: State, decision: Decision, dice: Dice) -> Replied:
+def _try_answers(rules: SchiereRules, state: State, decision: Decision, dice: Dice) -> ReasonedAnswer:
     """Try the default and a few other answers, and return the best."""
     actions, seen = [decision.default], {str(decision.default)}
     for choice in rules.choices(state, decision.seat):
@@ -71,4 +71,4 @@ def _try_answers(rules: SchiereRules, state: State, decision: Decision, dice: Di
     found = worths(rules, state, decision.seat, actions, luck(dice, TRIALS), approach)
     best = max(range(len(actions)), key=lambda number: (found[number], -number))
     ground = "answer_better" if best else "answer_usual"
-    return Replied(actions[best], ground, len(actions), found[best] - found[0])
+    return ReasonedAnswer(actions[best], ground, len(actions), found[best] - found[0])

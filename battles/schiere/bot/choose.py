@@ -43,7 +43,7 @@ def advise(rules: SchiereRules, state: State, seat: str, dice: Dice) -> tuple[An
     return replied.action, reasons.of_answer(pos, seat, replied)
 
 
-def _answer(rules: SchiereRules, state: State, seat: str, dice: Dice) -> answers.Replied:
+def _answer(rules: SchiereRules, state: State, seat: str, dice: Dice) -> answers.ReasonedAnswer:
     decision = next(d for d in rules.pending(state) if d.seat == seat)
     return answers.answer(rules, state, decision, dice)
 

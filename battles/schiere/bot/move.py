@@ -53,7 +53,7 @@ class Care:
 
 
 @dataclass(frozen=True)
-class Weighed:
+class MoveValue:
     """The evaluation of a side's next move: the best move, its advantage over doing nothing, the second best,
     and how many were tried. ``safety``: a commander moves to safety, and nothing else was considered.
     """
@@ -68,7 +68,7 @@ CAREFUL: Final = Care()
 GLANCE: Final = Care(1, 1, 1, 1)
 
 
-def best_move(rules: SchiereRules, state: State, seat: str, dice: Dice, care: Care = CAREFUL) -> Weighed:
+def best_move(rules: SchiereRules, state: State, seat: str, dice: Dice, care: Care = CAREFUL) -> MoveValue:
     """Return the best next move of the acting side, and the second best."""
     pos, going = rules.position(state), state.stack[-1]
     assert isinstance(going, Going)
@@ -76,7 +76,7 @@ def best_move(rules: SchiereRules, state: State, seat: str, dice: Dice, care: Ca
     choices = tuple(choice for deed in asked for choice in deed.offered(pos, going))
     safe = lead_to_safety(pos, going, choices)
     if safe is not None:
-        return Weighed(safe, 1.0, safety=True)
+        return MoveValue(safe, 1.0, safety=True)
     approach = Approach(pos, seat)
     now, found = standing(pos, seat, approach), list[tuple[float, Any]]()
     lucks = luck(dice, care.trials)
@@ -108,8 +108,8 @@ def best_move(rules: SchiereRules, state: State, seat: str, dice: Dice, care: Ca
             break  # the other units of an open-order body move later
     gain, move = max(found, key=lambda one: one[0], default=(0.0, None))
     if gain <= 0:
-        return Weighed(EndAction(), 0.0, tuple(gain for gain, _ in found))
-    return Weighed(move, gain, tuple(gain for gain, other in found if other is not move))
+        return MoveValue(EndAction(), 0.0, tuple(gain for gain, _ in found))
+    return MoveValue(move, gain, tuple(gain for gain, other in found if other is not move))
 
 
 # --- shots and attacks ------------------------------------------------------------------------------------

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from battles.schiere.bot.act import Called
-from battles.schiere.bot.answers import Replied
-from battles.schiere.bot.move import FALLEN, Weighed
+from battles.schiere.bot.act import Activation
+from battles.schiere.bot.answers import ReasonedAnswer
+from battles.schiere.bot.move import FALLEN, MoveValue
 from battles.schiere.rules.board.position import Position, foe
 from battles.schiere.rules.melee.charge import Attack
 from battles.schiere.rules.shooting.shooters import shot_at
@@ -57,7 +57,7 @@ FIRST: Final = {
 }
 
 
-def of_call(pos: Position, found: Called) -> Facts:
+def of_call(pos: Position, found: Activation) -> Facts:
     """Return the reason why these units act now, or why no unit does."""
     units = list(getattr(found.action, "units", ()))
     if found.first is None:
@@ -66,7 +66,7 @@ def of_call(pos: Position, found: Called) -> Facts:
     return {"code": code, "units": units, "gain": tenths(found.first.gain), "tried": found.tried}
 
 
-def of_move(pos: Position, going: Going, found: Weighed) -> Facts:
+def of_move(pos: Position, going: Going, found: MoveValue) -> Facts:
     """Return the reason for a move within an action."""
     move, compared = found.move, _compare_facts(found)
     if isinstance(move, EndAction):
@@ -86,7 +86,7 @@ def of_move(pos: Position, going: Going, found: Weighed) -> Facts:
     return {"code": "move_gains", **compared}
 
 
-def of_answer(pos: Position, seat: str, found: Replied) -> Facts | None:
+def of_answer(pos: Position, seat: str, found: ReasonedAnswer) -> Facts | None:
     """Return the reason for an answer, or None if it was not compared with anything."""
     match found.ground:
         case "":
@@ -99,7 +99,7 @@ def of_answer(pos: Position, seat: str, found: Replied) -> Facts | None:
     return {"code": found.ground}
 
 
-def _compare_facts(found: Weighed) -> dict[str, Any]:
+def _compare_facts(found: MoveValue) -> dict[str, Any]:
     second = {"next": tenths(max(found.others))} if found.others and max(found.others) > 0 else {}
     return {"gain": tenths(found.gain), "tried": len(found.others) + 1, **second}
 

@@ -19,7 +19,7 @@ from battles.schiere.lookup.answer_blocks import Words, blocks
 from battles.schiere.lookup.form import Form
 from battles.schiere.lookup.query import question
 from engine.game import BadScenario, Mistake
-from kit.lookup.offline import Kept, publish
+from kit.lookup.offline import OfflineLookup, publish
 from kit.lookup.serving import (
     LANGUAGES,
     answer_json,
@@ -37,7 +37,7 @@ NOTHING = {
 }  # required before a question is answered
 
 
-KEPT: Final = Kept(
+KEPT: Final = OfflineLookup(
     "battles:schiere",
     "Schiere",
     offline.data,

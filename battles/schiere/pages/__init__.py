@@ -23,7 +23,7 @@ from battles.schiere.pages import (
     words,
 )
 from battles.schiere.pages.heraldry import GROUND, flags
-from battles.schiere.pages.position import Seen
+from battles.schiere.pages.position import ReadersBoard
 from battles.schiere.pages.roll import Roll, roll_of
 from games import plugins, services
 from games.contract import Page
@@ -98,7 +98,7 @@ class SchierePage(Page):
     def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:
         seen = _seen_board(scene)
         stood = {
-            number: Seen(seen.setting, one.view, seen.roll, seen.flags)
+            number: ReadersBoard(seen.setting, one.view, seen.roll, seen.flags)
             for number, one in scene.befores.items()
         }
         return motion.motions(entries, seen, scene.seat, plugins.wording(scene.game).event, stood)
@@ -107,9 +107,9 @@ class SchierePage(Page):
         return lambda text: naming.with_arrival_names(lambda: roll_of(table), text)
 
 
-def _seen_board(scene: Scene) -> Seen:
+def _seen_board(scene: Scene) -> ReadersBoard:
     setting = cast("SchiereRules", scene.table.rules).setting
-    return Seen(setting, scene.view, _roll(scene), flags(scene.game.banners))
+    return ReadersBoard(setting, scene.view, _roll(scene), flags(scene.game.banners))
 
 
 def _roll(scene: Scene) -> Roll:
@@ -117,7 +117,7 @@ def _roll(scene: Scene) -> Roll:
     return found
 
 
-def _both(request: HttpRequest, scene: Scene, seen: Seen) -> dict[str, Any]:
+def _both(request: HttpRequest, scene: Scene, seen: ReadersBoard) -> dict[str, Any]:
     """Return the board with the current choice. The panels around it are added unless a tap needs only the
     board.
     """
@@ -155,7 +155,7 @@ def _both(request: HttpRequest, scene: Scene, seen: Seen) -> dict[str, Any]:
     }
 
 
-def _grounds(seen: Seen) -> list[tuple[str, str, str, str]]:
+def _grounds(seen: ReadersBoard) -> list[tuple[str, str, str, str]]:
     """Return the grounds on the board: kind, colour, drawing and name."""
     kinds = set(seen.pos.ground.kinds.values())
     return [
@@ -163,7 +163,7 @@ def _grounds(seen: Seen) -> list[tuple[str, str, str, str]]:
     ]
 
 
-def _focus(scene: Scene, seen: Seen, at: str) -> str:
+def _focus(scene: Scene, seen: ReadersBoard, at: str) -> str:
     """Return the square on which to centre the board: that of the unit that acts or fights, of the reader's
     selection, or of the reader's own pieces.
     """
@@ -189,7 +189,7 @@ def _newest(scene: Scene) -> tuple[Sequence[Facts], ...]:
     return tuple(line.events for line in services.chronicle(now, scene.eyes, limit=NEWEST, before_seq=then))
 
 
-def _trail(seen: Seen, entries: Sequence[Sequence[Facts]]) -> Iterator[Way]:
+def _trail(seen: ReadersBoard, entries: Sequence[Sequence[Facts]]) -> Iterator[Way]:
     """Yield the paths of pieces in the newest entry, including those of rampaging elephants."""
     places = seen.pos.ground.places
     for event in next(iter(entries), ()):

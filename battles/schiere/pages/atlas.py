@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from battles.schiere.pages import board, concerning
 from battles.schiere.pages.bolting import bolts
 from battles.schiere.pages.firing import Line, lines_of_fire
-from battles.schiere.pages.position import Seen
+from battles.schiere.pages.position import ReadersBoard
 from battles.schiere.rules.turn.steps import Body
 from engine.game import Choice
 from maps import drawing, looking
@@ -32,7 +32,7 @@ ZOOMS: Final = (
 
 def atlas(
     request: HttpRequest,
-    seen: Seen,
+    seen: ReadersBoard,
     choices: Sequence[Choice],
     *,
     at: str,
@@ -71,7 +71,7 @@ def atlas(
     }
 
 
-def rows(seen: Seen) -> list[tuple[str, str, tuple[str, ...]]]:
+def rows(seen: ReadersBoard) -> list[tuple[str, str, tuple[str, ...]]]:
     """Return the board as a table: every square that is not empty, with its terrain and its occupants."""
     ground = seen.pos.ground
     found = []
@@ -86,7 +86,7 @@ def rows(seen: Seen) -> list[tuple[str, str, tuple[str, ...]]]:
 
 
 def marks_of(
-    seen: Seen,
+    seen: ReadersBoard,
     choices: Sequence[Choice],
     at: str,
     begun: str,
@@ -119,14 +119,14 @@ def _march(choice: Choice, at: str) -> tuple[dict[str, str], tuple[Way, ...]]:
     return {there: str(goal.cost) for there, goal in found.items()}, way
 
 
-def _would_reach(seen: Seen, id: str) -> dict[str, str]:
+def _would_reach(seen: ReadersBoard, id: str) -> dict[str, str]:
     if not seen.moves(id):
         return {}
     way = Body(seen.pos, seen.body(id), seen.pos.moves(id)).way
     return {there: str(goal.cost) for there, goal in concerning.goals_of(way).items()} if way else {}
 
 
-def _targets(seen: Seen, choices: Sequence[Choice], at: str) -> frozenset[str]:
+def _targets(seen: ReadersBoard, choices: Sequence[Choice], at: str) -> frozenset[str]:
     seats = {seen.pieces[id].seat for id in seen.on.get(at, ())}
     found = (concerning.squares(seen, choice) for choice in choices)
     return frozenset(
@@ -138,14 +138,14 @@ def _targets(seen: Seen, choices: Sequence[Choice], at: str) -> frozenset[str]:
     )
 
 
-def _side(seen: Seen, at: str) -> str:
+def _side(seen: ReadersBoard, at: str) -> str:
     return seen.pieces[seen.on[at][0]].seat
 
 
-def _piece_at(seen: Seen, at: str) -> str:
+def _piece_at(seen: ReadersBoard, at: str) -> str:
     return seen.on.get(at, ("",))[0]
 
 
-def _watched_squares(seen: Seen, id: str) -> frozenset[str]:
+def _watched_squares(seen: ReadersBoard, id: str) -> frozenset[str]:
     """Return the influence areas of a piece's enemies."""
     return frozenset(seen.pos.influenced(seen.pieces[id].seat)) if id else frozenset()

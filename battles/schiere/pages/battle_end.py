@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from battles.schiere.pages import panels, words
-from battles.schiere.pages.position import Seen
+from battles.schiere.pages.position import ReadersBoard
 from battles.schiere.rules.board.state import gone_parts
 from battles.schiere.rules.board.troops import COMMANDERS, STANDARD, TROOPS
 from battles.schiere.rules.turn.ending import TROPHIES, WHOLE_COMMANDER
@@ -28,19 +28,19 @@ class Count:
     lost: tuple[str, ...]
 
 
-def counts(seen: Seen, places: Sequence[Place]) -> tuple[Count, ...]:
+def counts(seen: ReadersBoard, places: Sequence[Place]) -> tuple[Count, ...]:
     """Return the counts of both sides once the battle is over, and () before."""
     if seen.view["in_progress"]:
         return ()
     return tuple(_count(seen, place) for place in places if place.key in seen.view["sides"])
 
 
-def _count(seen: Seen, place: Place) -> Count:
+def _count(seen: ReadersBoard, place: Place) -> Count:
     told, parts = seen.view["sides"][place.key], tuple(_parts(seen, place.key))
     return Count(place, seen.flags[place.key], parts, told["points"], tuple(_lost_texts(seen, place.key)))
 
 
-def _parts(seen: Seen, seat: str) -> Iterator[tuple[str, int]]:
+def _parts(seen: ReadersBoard, seat: str) -> Iterator[tuple[str, int]]:
     pos = seen.pos
     own = [(id, pos.piece(id)) for id in pos.of(seat)]
     shields = sum(pos.defence(id) for id, one in own if one.troop not in (*COMMANDERS, STANDARD))
@@ -58,7 +58,7 @@ def _parts(seen: Seen, seat: str) -> Iterator[tuple[str, int]]:
         yield _("standards carried home"), carried * TROPHIES["standard"]
 
 
-def _lost_texts(seen: Seen, seat: str) -> Iterator[str]:
+def _lost_texts(seen: ReadersBoard, seat: str) -> Iterator[str]:
     for key, number in seen.view["gone"].items():
         whose, troop, how = gone_parts(key)
         if whose == seat and troop in TROOPS:

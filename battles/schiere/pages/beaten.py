@@ -13,12 +13,12 @@ from battles.schiere.rules.melee.solution import Duel, Solution
 from engine.game import Facts
 
 if TYPE_CHECKING:
-    from battles.schiere.pages.position import Seen
+    from battles.schiere.pages.position import ReadersBoard
 
 NOBODY: Final[Mapping[str, float]] = {}
 
 
-def losing(stood: Seen, blow: Facts) -> Mapping[str, float]:
+def losing(stood: ReadersBoard, blow: Facts) -> Mapping[str, float]:
     """Return each piece's chance of being lost in a duel, with best play and the orders revealed at the first
     blow. Empty if the duel had not begun. ``stood``: the board before that blow.
     """

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from battles.schiere.pages import words
 from battles.schiere.pages.heraldry import GROUND, SYMBOLS, camps
-from battles.schiere.pages.position import Seen
+from battles.schiere.pages.position import ReadersBoard
 from battles.schiere.rules.board.ground import PLAIN
 from battles.schiere.rules.board.troops import CHIEF, COMMANDERS, STANDARD
 from kit.grid.square import Square
@@ -22,7 +22,7 @@ LEVELS: Final = (Level(0.4), Level(0.8, play=True))
 DEGREES: Final = {"n": 0, "e": 90, "s": 180, "w": 270}
 
 
-def draw_board(seen: Seen, own: frozenset[str]) -> Map:
+def draw_board(seen: ReadersBoard, own: frozenset[str]) -> Map:
     """Draw the board. ``own``: squares with something that the reader can use."""
     ground = seen.pos.ground
     lying = frozenset(map(Square.parse, ground.squares))
@@ -39,7 +39,7 @@ def draw_board(seen: Seen, own: frozenset[str]) -> Map:
     )
 
 
-def _lies(seen: Seen) -> Iterator[tuple[str, Side | Ground]]:
+def _lies(seen: ReadersBoard) -> Iterator[tuple[str, Side | Ground]]:
     ground = seen.pos.ground
     for at, kind in ground.kinds.items():
         if kind in GROUND:
@@ -49,7 +49,7 @@ def _lies(seen: Seen) -> Iterator[tuple[str, Side | Ground]]:
             yield side["camp"], camps(seen.flags)[seat]
 
 
-def counter(seen: Seen, id: str) -> Piece:
+def counter(seen: ReadersBoard, id: str) -> Piece:
     """Return a piece as the map draws it, with any piece attached to it."""
     piece = seen.pieces[id]
     hurt = seen.pos.can_be_hurt(id)
@@ -70,7 +70,7 @@ def counter(seen: Seen, id: str) -> Piece:
 # --- descriptions -----------------------------------------------------------------------------------------
 
 
-def facts(seen: Seen, at: str) -> tuple[str, ...]:
+def facts(seen: ReadersBoard, at: str) -> tuple[str, ...]:
     """Describe a square: its ground, camp and entry area."""
     kind = seen.pos.ground.kind(at)
     found = [words.ground(kind)] if kind != PLAIN else []
@@ -80,13 +80,13 @@ def facts(seen: Seen, at: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def describe_square(seen: Seen, at: str) -> str:
+def describe_square(seen: ReadersBoard, at: str) -> str:
     """Describe everything on a square in one line."""
     there = (*facts(seen, at), *(piece_text(seen, id) for id in seen.on.get(at, ())))
     return f"{at}: {', '.join(there)}" if there else at
 
 
-def found_by(seen: Seen) -> dict[str, str]:
+def found_by(seen: ReadersBoard) -> dict[str, str]:
     """Return the search terms of each square: its name and its occupants."""
     return {
         at: " ".join((at, *(_search_words(seen, id) for id in seen.on.get(at, ()))))
@@ -94,11 +94,11 @@ def found_by(seen: Seen) -> dict[str, str]:
     }
 
 
-def _search_words(seen: Seen, id: str) -> str:
+def _search_words(seen: ReadersBoard, id: str) -> str:
     return f"{unit(seen, id)} {seen.letter(id)}"
 
 
-def piece_text(seen: Seen, id: str) -> str:
+def piece_text(seen: ReadersBoard, id: str) -> str:
     """Describe a piece in one line: side, troop, schiera and number, shields left, facing."""
     piece = seen.pieces[id]
     alone = piece.troop in (*COMMANDERS, STANDARD)  # names of commanders and bearers already contain the side
@@ -117,7 +117,7 @@ def piece_text(seen: Seen, id: str) -> str:
     return " ".join((parts[0], f"({'; '.join(parts[1:])})" if parts[1:] else "")).strip()
 
 
-def piece_name(seen: Seen, id: str) -> str:
+def piece_name(seen: ReadersBoard, id: str) -> str:
     """Name a piece by its troop and the letter of its schiera; name a commander by his kind."""
     piece = seen.pieces[id]
     if piece.troop in (*COMMANDERS, STANDARD):
@@ -126,7 +126,7 @@ def piece_name(seen: Seen, id: str) -> str:
     return units_title(piece.troop, [letter] if letter else [])
 
 
-def unit(seen: Seen, id: str) -> str:
+def unit(seen: ReadersBoard, id: str) -> str:
     """Name a single unit, with its number in the schiera."""
     name, letter = piece_name(seen, id), seen.letter(id)
     return units_title(seen.pieces[id].troop, [seen.label(id)]) if letter else name

@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from battles.schiere.pages.position import Seen
+from battles.schiere.pages.position import ReadersBoard
 from battles.schiere.rules.elephants.rampage import AHEAD, BEHIND
 from maps.values import Way
 
 FAR = 99  # squares; how far elephants run cannot be predicted
 
 
-def bolts(seen: Seen, at: str) -> Iterator[Way]:
+def bolts(seen: ReadersBoard, at: str) -> Iterator[Way]:
     """Yield the possible rampages of elephants out of control, of those that noise threatens, and of those on
     the selected square.
     """
@@ -29,11 +29,11 @@ def bolts(seen: Seen, at: str) -> Iterator[Way]:
         yield from _straight(seen, id, BEHIND[seen.pieces[id].facing])
 
 
-def _elephants(seen: Seen, id: str) -> bool:
+def _elephants(seen: ReadersBoard, id: str) -> bool:
     return seen.pos.is_unit(id) and seen.pos.cls(id) == "elephants"
 
 
-def _straight(seen: Seen, id: str, facing: str, squares: int = FAR) -> Iterator[Way]:
+def _straight(seen: ReadersBoard, id: str, facing: str, squares: int = FAR) -> Iterator[Way]:
     ground, piece = seen.pos.ground, seen.pieces.get(id)
     found = [piece.at] if piece else []
     while piece and len(found) <= squares:
@@ -45,6 +45,6 @@ def _straight(seen: Seen, id: str, facing: str, squares: int = FAR) -> Iterator[
         yield Way(tuple(found), "bolt")
 
 
-def _foe(seen: Seen, at: str, id: str) -> bool:
+def _foe(seen: ReadersBoard, at: str, id: str) -> bool:
     other = seen.pos.unit_at(at)
     return bool(other) and seen.pieces[other].seat != seen.pieces[id].seat

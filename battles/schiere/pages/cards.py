@@ -15,16 +15,16 @@ from django.utils.translation import ngettext
 from battles.schiere.pages import beaten, naming
 from battles.schiere.pages.board import unit
 from battles.schiere.pages.duels import FOLLOWS
-from battles.schiere.pages.position import Seen
+from battles.schiere.pages.position import ReadersBoard
 from battles.schiere.rules.shooting.shooters import shot_at
 from battles.schiere.rules.shooting.shot import damages
 from engine.game import Facts
 from games import plugins
 from games.result_cards import (
     MOST,
+    CardEvent,
     ResultCard,
     ResultSide,
-    Told,
     combat_headline,
     fights,
     recent,
@@ -62,12 +62,12 @@ ENDS: Final = frozenset(
 BACK: Final = ("unit_retreated", "elephants_turned")
 
 
-def results(scene: Scene, seen: Seen) -> tuple[ResultCard, ...]:
+def results(scene: Scene, seen: ReadersBoard) -> tuple[ResultCard, ...]:
     """Return the combats since the reader's last move, the latest first."""
     return shorten_cards(_card(scene, seen, fight) for fight in fights(recent(scene, PARTS), BEGINS, ENDS))
 
 
-def _card(scene: Scene, seen: Seen, fight: Sequence[Told]) -> ResultCard | None:
+def _card(scene: Scene, seen: ReadersBoard, fight: Sequence[CardEvent]) -> ResultCard | None:
     events = [one.event for one in fight]
     if events[0]["kind"] == "shot_fired":
         return _shot_card(scene, seen, fight[0].seq, events)
@@ -80,7 +80,7 @@ def _card(scene: Scene, seen: Seen, fight: Sequence[Told]) -> ResultCard | None:
 # --- duels ---
 
 
-def _duel(scene: Scene, seen: Seen, first: Told, events: Sequence[Facts]) -> ResultCard | None:
+def _duel(scene: Scene, seen: ReadersBoard, first: CardEvent, events: Sequence[Facts]) -> ResultCard | None:
     stood = _board_before(scene, seen, first.seq)
     ids = str(first.event["attacker"]), str(first.event["defender"])
     if stood is None or not set(ids) <= stood.pieces.keys():
@@ -135,7 +135,7 @@ def _percent(chance: float) -> str:
 # --- shots ---
 
 
-def _shot_card(scene: Scene, seen: Seen, seq: int, events: Sequence[Facts]) -> ResultCard | None:
+def _shot_card(scene: Scene, seen: ReadersBoard, seq: int, events: Sequence[Facts]) -> ResultCard | None:
     stood, e = _board_before(scene, seen, seq), events[0]
     ids = str(e["units"][0]), str(e["target"])
     if stood is None or not {*e["units"], e["target"]} <= stood.pieces.keys():
@@ -156,7 +156,7 @@ def _shot_card(scene: Scene, seen: Seen, seq: int, events: Sequence[Facts]) -> R
     return ResultCard(title, tone, sides, _chance(stood, e, hurt), _follow_up_texts(scene, seen, ids, events))
 
 
-def _chance(stood: Seen, e: Facts, hurt: str) -> Fraction | None:
+def _chance(stood: ReadersBoard, e: Facts, hurt: str) -> Fraction | None:
     """Return the chance that a shot does at least that damage, or that it does none. None for an answering
     shot.
     """
@@ -172,7 +172,7 @@ def _chance(stood: Seen, e: Facts, hurt: str) -> Fraction | None:
 # --- both ---
 
 
-def _board_before(scene: Scene, seen: Seen, seq: int) -> Seen | None:
+def _board_before(scene: Scene, seen: ReadersBoard, seq: int) -> ReadersBoard | None:
     """Return the board as it was before a log entry."""
     view = view_before(scene, seq)
     return None if view is None else replace(seen, view=view)
@@ -182,24 +182,24 @@ def _is_gone(events: Sequence[Facts], id: str) -> bool:
     return any(e["kind"] == "piece_lost" and e["piece"] == id for e in events)
 
 
-def _side(stood: Seen, id: str, gone: bool, harm: int, won: bool, total: str) -> ResultSide:
+def _side(stood: ReadersBoard, id: str, gone: bool, harm: int, won: bool, total: str) -> ResultSide:
     had = stood.pos.defence(id)
     lost = had if gone else min(harm, had)
     return ResultSide(unit(stood, id), had, lost, ngettext("shield", "shields", had - lost), won, total)
 
 
-def _ours(scene: Scene, stood: Seen, ids: Sequence[str], winner: int | None) -> bool | None:
+def _ours(scene: Scene, stood: ReadersBoard, ids: Sequence[str], winner: int | None) -> bool | None:
     own = [stood.pieces[id].seat in scene.my_seats for id in ids]
     return None if winner is None or own[0] == own[1] else own[winner]
 
 
 def _follow_up_texts(
-    scene: Scene, seen: Seen, ids: Sequence[str], events: Sequence[Facts]
+    scene: Scene, seen: ReadersBoard, ids: Sequence[str], events: Sequence[Facts]
 ) -> tuple[str, ...]:
     return tuple(_follows(scene, seen, ids, events))[:MOST]
 
 
-def _follows(scene: Scene, seen: Seen, ids: Sequence[str], events: Sequence[Facts]) -> Iterator[str]:
+def _follows(scene: Scene, seen: ReadersBoard, ids: Sequence[str], events: Sequence[Facts]) -> Iterator[str]:
     """Yield the consequences of a combat, except for losses already in its title."""
     said = plugins.wording(scene.game).event
     for event in events:

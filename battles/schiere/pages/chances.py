@@ -14,14 +14,14 @@ from armies.desks.schiere.wording import CHIEFS as COMMANDERS
 from armies.desks.schiere.wording import WINGS
 from battles.schiere.forecast import draws
 from battles.schiere.pages import clashes
-from battles.schiere.pages.position import Seen
+from battles.schiere.pages.position import ReadersBoard
 from battles.schiere.rules.melee.flight import havens
 from battles.schiere.rules.melee.rout import Nerve
 from battles.schiere.rules.shooting.shooters import shot_at
 from games.forms import Act, OptionForm
 
 
-def with_chance(seen: Seen, act: Act, asked: Mapping[str, Any], *, duels: bool = True) -> Act:
+def with_chance(seen: ReadersBoard, act: Act, asked: Mapping[str, Any], *, duels: bool = True) -> Act:
     """Add the chance of success to a form's button. ``asked``: the facts of the decision; ``duels``: include
     duels, which take longer to compute.
     """
@@ -103,7 +103,7 @@ def _each(act: Act, told: Callable[[str], str]) -> Act:
     return replace(act, fields=fields)
 
 
-def nerve(seen: Seen, unit: str) -> str:
+def nerve(seen: ReadersBoard, unit: str) -> str:
     """Describe the chances of a test of nerve."""
     found = draws.nerves(bool(havens(seen.pos, unit)))
     texts: dict[Nerve, str] = {
@@ -116,7 +116,7 @@ def nerve(seen: Seen, unit: str) -> str:
     return ", ".join(text % {"chance": fraction(share)} for text, share in told if share)
 
 
-def shot_chances(seen: Seen, units: list[str], target: str) -> str:
+def shot_chances(seen: ReadersBoard, units: list[str], target: str) -> str:
     """Describe the chances of a shot by all these units together."""
     what = shot_at(seen.pos, units, target)
     hits = fraction(draws.hits(what).chance(True))

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from battles.schiere.pages import words
 from battles.schiere.pages.heraldry import GROUND, SYMBOLS
-from battles.schiere.pages.position import Seen
+from battles.schiere.pages.position import ReadersBoard
 from battles.schiere.rules.board.state import gone_parts
 from battles.schiere.rules.board.troops import SEATS, TROOPS
 from games.clash import Block, Clash, Host
@@ -21,7 +21,7 @@ WIDTH, DEPTH = 40.0, 32.0  # the size of a counter
 NOT_TOLD: Final = frozenset({"plain"})
 
 
-def card_of(seen: Seen, scene: Scene) -> Clash:
+def card_of(seen: ReadersBoard, scene: Scene) -> Clash:
     kinds = set(seen.pos.ground.kinds.values())
     return Clash(
         hosts=tuple(_host(seen, seat) for seat in SEATS),
@@ -33,7 +33,7 @@ def card_of(seen: Seen, scene: Scene) -> Clash:
     )
 
 
-def _host(seen: Seen, seat: str) -> Host:
+def _host(seen: ReadersBoard, seat: str) -> Host:
     stand: dict[str, int] = {}
     for piece in seen.pieces.values():
         if piece.seat == seat and piece.troop in TROOPS:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from django.utils.translation import gettext as _
 
 from battles.schiere.pages.board import unit
-from battles.schiere.pages.position import Seen
+from battles.schiere.pages.position import ReadersBoard
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.melee import situation
 from battles.schiere.rules.melee.contact import Meeting, attackable, meet, meetings, melee, piece_ahead
@@ -43,21 +43,21 @@ def forecast(duel: Duel) -> Forecast:
     )
 
 
-def attack(seen: Seen, unit: str, target: str) -> str:
+def attack(seen: ReadersBoard, unit: str, target: str) -> str:
     """Describe the forecast of an attack by a unit that is already next to its enemy."""
     pos = _facing(seen.pos, {unit: target})
     meeting = meet(pos, target, (unit,))
     return forecast_text(_forecast_of(pos, meeting, "already_fighting")) if meeting is not None else ""
 
 
-def charge(seen: Seen, places: Mapping[str, str], facing: str) -> tuple[str, ...]:
+def charge(seen: ReadersBoard, places: Mapping[str, str], facing: str) -> tuple[str, ...]:
     """Describe the forecast of a charge by these pieces from those squares: a line for each enemy and each
     way in which it can receive the charge.
     """
     return tuple(_charge(seen, _move_pieces(seen.pos, places, facing), tuple(places)))
 
 
-def _charge(seen: Seen, pos: Position, units: Sequence[str]) -> Iterator[str]:
+def _charge(seen: ReadersBoard, pos: Position, units: Sequence[str]) -> Iterator[str]:
     able = {id: targets[0] for id in units if (targets := attackable(pos, id))}
     pos = _facing(pos, {id: target for id, target in able.items() if piece_ahead(pos, id) != target})
     for meeting in meetings(pos, able):

@@ -13,13 +13,13 @@ from django.utils.translation import pgettext
 from battles.schiere.pages import clashes, placing, words
 from battles.schiere.pages.board import piece_name, unit
 from battles.schiere.pages.naming import with_names
-from battles.schiere.pages.position import Seen
+from battles.schiere.pages.position import ReadersBoard
 from battles.schiere.rules.turn.steps import Body
 from engine import paths
 from engine.game import Choice, Many, Path, Pick, Share
 from games.forms import Act, FieldForm, OptionForm
 from games.forms.place_forms import FEW as FEW_HERE
-from games.forms.place_forms import Near, Where, narrow_form
+from games.forms.place_forms import PlaceForm, Where, narrow_form
 from games.forms.place_forms import places as named
 
 MARCH: Final = "move_along"
@@ -41,7 +41,7 @@ OF_SQUARES: Final = frozenset(
 # --- squares of choices -----------------------------------------------------------------------------------
 
 
-def where(seen: Seen, kind: str) -> Where:
+def where(seen: ReadersBoard, kind: str) -> Where:
     """Return the function from a choice's value to its square: the value itself, or the square of the piece
     it names.
     """
@@ -55,7 +55,7 @@ def where(seen: Seen, kind: str) -> Where:
     return found
 
 
-def squares(seen: Seen, choice: Choice) -> frozenset[str]:
+def squares(seen: ReadersBoard, choice: Choice) -> frozenset[str]:
     """Return every square that a choice names, directly or through its occupants. For a march this is only
     its start.
     """
@@ -64,11 +64,11 @@ def squares(seen: Seen, choice: Choice) -> frozenset[str]:
     return named(replace(choice, fixed={}), where(seen, choice.kind)) | _of_whom(seen, choice)
 
 
-def _of_whom(seen: Seen, choice: Choice) -> frozenset[str]:
+def _of_whom(seen: ReadersBoard, choice: Choice) -> frozenset[str]:
     return frozenset(seen.pieces[id].at for id in choice.fixed.values() if id in seen.pieces)
 
 
-def places(seen: Seen, choices: Iterable[Choice]) -> frozenset[str]:
+def places(seen: ReadersBoard, choices: Iterable[Choice]) -> frozenset[str]:
     """Return every square that any of the choices names."""
     return frozenset(at for choice in choices for at in squares(seen, choice))
 
@@ -76,7 +76,7 @@ def places(seen: Seen, choices: Iterable[Choice]) -> frozenset[str]:
 # --- marches ----------------------------------------------------------------------------------------------
 
 
-def marches(seen: Seen, choices: Iterable[Choice]) -> Mapping[str, Choice]:
+def marches(seen: ReadersBoard, choices: Iterable[Choice]) -> Mapping[str, Choice]:
     """Return the marches on offer by the square of their lead unit."""
     return {seen.pieces[c.fixed["lead"]].at: c for c in choices if c.kind == MARCH}
 
@@ -91,13 +91,13 @@ def goals_of(way: Path) -> Mapping[str, paths.Goal]:
     return {goal.way[-1]: goal for goal in paths.goals(way)}
 
 
-def contacts(seen: Seen, choice: Choice) -> frozenset[str]:
+def contacts(seen: ReadersBoard, choice: Choice) -> frozenset[str]:
     """Return the destinations of a march that bring any of its units into an enemy's influence area."""
     body, watched = _marching_body(seen, choice), seen.pos.influenced(seen.pieces[choice.fixed["lead"]].seat)
     return frozenset(to for to in goals(choice) if any(at in watched for at in body.at(to).values()))
 
 
-def _marching_body(seen: Seen, choice: Choice) -> Body:
+def _marching_body(seen: ReadersBoard, choice: Choice) -> Body:
     """Return the pieces that march together."""
     lead = str(choice.fixed["lead"])
     action = seen.view["action"] or {"units": ()}
@@ -106,7 +106,7 @@ def _marching_body(seen: Seen, choice: Choice) -> Body:
     return Body(seen.pos, units, 0)
 
 
-def start(seen: Seen, choices: Sequence[Choice], at: str, origin: str) -> str:
+def start(seen: ReadersBoard, choices: Sequence[Choice], at: str, origin: str) -> str:
     """Return the square where the reader's march starts: the selected one, the earlier one, or the only
     possible one.
     """
@@ -120,7 +120,7 @@ def start(seen: Seen, choices: Sequence[Choice], at: str, origin: str) -> str:
     return next(iter(leads)) if len(leads) == 1 else ""
 
 
-def _goes_along(seen: Seen, choice: Choice, at: str) -> bool:
+def _goes_along(seen: ReadersBoard, choice: Choice, at: str) -> bool:
     """Return whether a piece on a square takes part in the march without leading it."""
     units = (seen.view["action"] or {}).get("units", ())
     return choice.fixed["lead"] in units and any(
@@ -146,19 +146,19 @@ class March:
     duels: tuple[str, ...] = ()
 
 
-def marches_to(seen: Seen, acts: Sequence[Act], at: str, begun: str) -> tuple[tuple[Act, March], ...]:
+def marches_to(seen: ReadersBoard, acts: Sequence[Act], at: str, begun: str) -> tuple[tuple[Act, March], ...]:
     """Return the marches from their start to a square, as forms."""
     return tuple(_marches_to(seen, acts, at, begun))
 
 
-def choices_near(seen: Seen, acts: Sequence[Act], at: str) -> tuple[Near, ...]:
+def choices_near(seen: ReadersBoard, acts: Sequence[Act], at: str) -> tuple[PlaceForm, ...]:
     """Return the other choices that involve a square, each as a form with its options there."""
     found = [act for act in acts if _is_near(seen, act, at)]
     few = len(found) <= FEW_HERE and not takes(seen, acts, at)
-    return tuple(Near(name_pieces(seen, _adapt_form(seen, act, at)), open=few) for act in found)
+    return tuple(PlaceForm(name_pieces(seen, _adapt_form(seen, act, at)), open=few) for act in found)
 
 
-def _is_near(seen: Seen, act: Act, at: str) -> bool:
+def _is_near(seen: ReadersBoard, act: Act, at: str) -> bool:
     beside = act.kind in (MARCH, placing.DEPLOY) or is_taken(act)
     return not beside and not act.dice and at in squares(seen, act.choice)
 
@@ -168,7 +168,7 @@ def is_taken(act: Act) -> bool:
     return act.kind == TAKE and len(act.fields) == 1 and not act.refusal
 
 
-def takes(seen: Seen, acts: Sequence[Act], at: str) -> tuple[Act, ...]:
+def takes(seen: ReadersBoard, acts: Sequence[Act], at: str) -> tuple[Act, ...]:
     """Return the forms that activate the schiera on a square, with all its units ticked."""
     return tuple(
         name_pieces(seen, _adapt_form(seen, act, at))
@@ -177,7 +177,7 @@ def takes(seen: Seen, acts: Sequence[Act], at: str) -> tuple[Act, ...]:
     )
 
 
-def _adapt_form(seen: Seen, act: Act, at: str) -> Act:
+def _adapt_form(seen: ReadersBoard, act: Act, at: str) -> Act:
     """Adapt a form to a square. Activation offers the whole schiera, with every unit ticked; an order that
     starts on the square keeps its targets elsewhere.
     """
@@ -212,7 +212,7 @@ def _all_ticked(field: FieldForm) -> FieldForm:
     return replace(field, options=tuple(replace(one, chosen=True) for one in field.options))
 
 
-def _marches_to(seen: Seen, acts: Sequence[Act], at: str, begun: str) -> Iterator[tuple[Act, March]]:
+def _marches_to(seen: ReadersBoard, acts: Sequence[Act], at: str, begun: str) -> Iterator[tuple[Act, March]]:
     for act in acts:
         if act.kind != MARCH or not begun or seen.pieces[act.choice.fixed["lead"]].at != begun:
             continue
@@ -221,7 +221,7 @@ def _marches_to(seen: Seen, acts: Sequence[Act], at: str, begun: str) -> Iterato
             yield name_pieces(seen, act), _march(seen, act, goal)
 
 
-def _march(seen: Seen, act: Act, goal: paths.Goal) -> March:
+def _march(seen: ReadersBoard, act: Act, goal: paths.Goal) -> March:
     lead = act.choice.fixed["lead"]
     facing = next(one for one in act.choice.fields if isinstance(one, Pick))
     way = next(one for one in act.choice.fields if isinstance(one, Path))
@@ -232,7 +232,7 @@ def _march(seen: Seen, act: Act, goal: paths.Goal) -> March:
     return March(json.dumps(list(goal.way)), goal.cost, way.budget or 0, looks, now, touches, duels)
 
 
-def forms_beside(seen: Seen, acts: Sequence[Act], *, ways: bool = False) -> tuple[Act, ...]:
+def forms_beside(seen: ReadersBoard, acts: Sequence[Act], *, ways: bool = False) -> tuple[Act, ...]:
     """Return the forms shown next to the question: those off the board, on few squares, or with a mistake.
     Marches leg by leg are included only if ``ways`` is set.
     """
@@ -264,7 +264,7 @@ class Start:
     act: Act | None = None
 
 
-def starts(seen: Seen, acts: Sequence[Act], shown: Collection[str]) -> tuple[Start, ...]:
+def starts(seen: ReadersBoard, acts: Sequence[Act], shown: Collection[str]) -> tuple[Start, ...]:
     """Return the units whose choices are not ``shown`` next to the question, with each schiera once."""
     found: dict[str, Start] = {}
     for act in acts:
@@ -285,7 +285,7 @@ def starts(seen: Seen, acts: Sequence[Act], shown: Collection[str]) -> tuple[Sta
     )
 
 
-def _marches_alone(seen: Seen, act: Act, id: str) -> bool:
+def _marches_alone(seen: ReadersBoard, act: Act, id: str) -> bool:
     """Return whether a unit marches without its schiera: in open order each unit has a goal of its own."""
     return act.kind == MARCH and seen.body(id) == (id,)
 
@@ -296,7 +296,7 @@ def _values(choice: Choice) -> Iterator[Any]:
             yield from (option.value for option in one.options)
 
 
-def _pieces(seen: Seen, choice: Choice) -> tuple[str, ...]:
+def _pieces(seen: ReadersBoard, choice: Choice) -> tuple[str, ...]:
     """Return the pieces with which a choice begins, whether they are fixed or options."""
     fixed = [v for value in choice.fixed.values() for v in (value if isinstance(value, list) else [value])]
     held = [id for id in fixed if isinstance(id, str) and id in seen.pieces]
@@ -310,7 +310,7 @@ def _pieces(seen: Seen, choice: Choice) -> tuple[str, ...]:
 # --- descriptions -----------------------------------------------------------------------------------------
 
 
-def name_pieces(seen: Seen, act: Act) -> Act:
+def name_pieces(seen: ReadersBoard, act: Act) -> Act:
     """Return a form with pieces and schiere named as on the board."""
     fields = tuple(
         replace(
@@ -325,12 +325,12 @@ def name_pieces(seen: Seen, act: Act) -> Act:
     return replace(act, label=label, deed=label, detail=with_names(seen, act.detail), fields=fields)
 
 
-def stander(seen: Seen, id: str) -> str:
+def stander(seen: ReadersBoard, id: str) -> str:
     """Name a piece and its square."""
     return f"{unit(seen, id)}, {seen.pieces[id].at}"
 
 
-def _option(seen: Seen, kind: str, value: str, label: str) -> str:
+def _option(seen: ReadersBoard, kind: str, value: str, label: str) -> str:
     if kind in OF_SQUARES and value in seen.pos.ground.places:
         return value
     if value in seen.pieces:
@@ -338,7 +338,7 @@ def _option(seen: Seen, kind: str, value: str, label: str) -> str:
     return with_names(seen, label)
 
 
-def _label(seen: Seen, act: Act) -> str:
+def _label(seen: ReadersBoard, act: Act) -> str:
     held = _pieces(seen, act.choice)
     whole = act.kind == TAKE or (act.kind == MARCH and held and not _marches_alone(seen, act, held[0]))
     who = {"who": (piece_name if whole else unit)(seen, held[0])} if held else None

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from battles.schiere.pages import naming, words
 from battles.schiere.pages.board import unit
-from battles.schiere.pages.position import Seen
+from battles.schiere.pages.position import ReadersBoard
 from battles.schiere.rules.cards import CARDS
 from engine.game import Facts
 from maps.values import Side as Flag
@@ -88,7 +88,7 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Fought:
+class LastDuel:
     """The last duel in one picture. ``fresh``: little has happened since; ``after``: its consequences."""
 
     sides: tuple[Side, Side]
@@ -98,7 +98,7 @@ class Fought:
     idle: bool = False  # the remaining cards could do no damage
 
 
-def duel(scene: Scene, seen: Seen, happened: Sequence[Facts]) -> Duel | None:
+def duel(scene: Scene, seen: ReadersBoard, happened: Sequence[Facts]) -> Duel | None:
     """Return the duel in progress, or None. ``happened``: the newest events, oldest first."""
     told = seen.view["duel"]
     if told is None:
@@ -115,8 +115,8 @@ def duel(scene: Scene, seen: Seen, happened: Sequence[Facts]) -> Duel | None:
 
 
 def last_duel(
-    seen: Seen, entries: Sequence[Sequence[Facts]], worded: Callable[[Facts], str]
-) -> Fought | None:
+    seen: ReadersBoard, entries: Sequence[Sequence[Facts]], worded: Callable[[Facts], str]
+) -> LastDuel | None:
     """Return the last duel if it is over and its beginning is among the newest entries, which come newest
     first. A battle can end with it. ``worded`` turns an event into a sentence.
     """
@@ -133,7 +133,7 @@ def last_duel(
     after = tuple(naming.with_arrival_names(lambda: seen.roll, text) for text in told)
     age = next((n for n, events in enumerate(entries) if _has(events, "blow_struck")), FRESH)
     idle = len(blows) < len(CARDS) and not after and all(side.at for side in sides)
-    return Fought((sides[0], sides[1]), blows, age < FRESH, after, idle)
+    return LastDuel((sides[0], sides[1]), blows, age < FRESH, after, idle)
 
 
 def _has(events: Sequence[Facts], kind: str) -> bool:
@@ -152,7 +152,7 @@ def _blow(event: Facts) -> Blow:
     return Blow((face(a), face(d)), (f"{attack}:{shield}", f"{against}:{defence}"), (took, did))
 
 
-def _side(seen: Seen, id: str, harm: int) -> Side:
+def _side(seen: ReadersBoard, id: str, harm: int) -> Side:
     flag = seen.flags["rome" if id.startswith("r") else "carthage"]
     if id not in seen.pieces:
         return Side(naming.with_arrival_names(lambda: seen.roll, id.upper()), flag, "", harm, ())
@@ -166,7 +166,7 @@ def face(card: str) -> Card:
     return Card(card, words.card(card), SIGNS.get(card, ""))
 
 
-def _fighter(seen: Seen, told: dict[str, object], index: int, awaited: set[str] | None) -> Fighter:
+def _fighter(seen: ReadersBoard, told: dict[str, object], index: int, awaited: set[str] | None) -> Fighter:
     id = str(told[("attacker", "defender")[index]])
     played = {pair[index] for pair in told["played"]}  # type: ignore[attr-defined]  # of a view
     order = told["orders"][index]  # type: ignore[index]
@@ -197,7 +197,7 @@ def _order(card: str) -> str:
     return words.card(card) if card else ""
 
 
-def _own_cards(seen: Seen, seat: str) -> tuple[Card, ...]:
+def _own_cards(seen: ReadersBoard, seat: str) -> tuple[Card, ...]:
     """Return the cards that a side has laid, the next one first, if the reader can see them."""
     for frame in seen.view.get("in_progress", ()):
         said = frame.get("own", {}).get(seat, {}) if frame.get("kind") == "clash" else {}
@@ -206,7 +206,7 @@ def _own_cards(seen: Seen, seat: str) -> tuple[Card, ...]:
     return ()
 
 
-def _seat(seen: Seen, told: dict[str, object], index: int) -> str:
+def _seat(seen: ReadersBoard, told: dict[str, object], index: int) -> str:
     return "rome" if str(told[("attacker", "defender")[index]]).startswith("r") else "carthage"
 
 

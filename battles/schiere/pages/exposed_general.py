@@ -7,7 +7,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from battles.schiere.pages import board
-from battles.schiere.pages.position import Seen
+from battles.schiere.pages.position import ReadersBoard
 from battles.schiere.rules.board.contact import may_engage
 from battles.schiere.rules.board.position import Position, foe
 from battles.schiere.rules.turn.steps import Body
@@ -32,7 +32,7 @@ def reached_by(pos: Position, seat: str) -> tuple[str, ...]:
     )
 
 
-def warning(seen: Seen, seat: str | None) -> str:
+def warning(seen: ReadersBoard, seat: str | None) -> str:
     """Return a warning that the chief is exposed, or ""."""
     if seat is None or seat not in seen.flags:
         return ""

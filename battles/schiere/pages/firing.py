@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from battles.schiere.pages import words
 from battles.schiere.pages.board import unit
-from battles.schiere.pages.position import Seen
+from battles.schiere.pages.position import ReadersBoard
 from battles.schiere.rules.board.troops import TROOPS
 from battles.schiere.rules.shooting.lines import CLEAR, COVER, find_hindrance, lane, patch
 from battles.schiere.rules.shooting.shot import FARTHEST, NEAREST, RANGES, band
@@ -25,7 +25,7 @@ class Line:
     hindrance: str
 
 
-def lines_of_fire(seen: Seen, at: str) -> tuple[Line, ...]:
+def lines_of_fire(seen: ReadersBoard, at: str) -> tuple[Line, ...]:
     """Return the lines from the unit on a square to every enemy within range of its weapon, nearest first."""
     id = seen.on[at][0]
     troop = TROOPS.get(seen.pieces[id].troop)
@@ -40,7 +40,7 @@ def lines_of_fire(seen: Seen, at: str) -> tuple[Line, ...]:
     return tuple(sorted(found, key=lambda one: (one.distance, one.at)))
 
 
-def _line(seen: Seen, id: str, other: str, at: str, there: str) -> Line | None:
+def _line(seen: ReadersBoard, id: str, other: str, at: str, there: str) -> Line | None:
     """Return the line of fire to one target, or None if it is out of range."""
     ground, distance = seen.pos.ground, seen.pos.ground.distance(at, there)
     weapon = TROOPS[seen.pieces[id].troop].weapon
@@ -53,7 +53,7 @@ def _line(seen: Seen, id: str, other: str, at: str, there: str) -> Line | None:
     return Line(unit(seen, other), there, distance, (at, end), words.hindrance(hindrance))
 
 
-def _stop(seen: Seen, at: str, there: str, friends: list[str]) -> str:
+def _stop(seen: ReadersBoard, at: str, there: str, friends: list[str]) -> str:
     """Return the first square on the line that blocks it."""
     ground = seen.pos.ground
     own, high = patch(ground, at) | patch(ground, there), ground.kind(at) == "height"

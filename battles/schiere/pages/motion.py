@@ -11,19 +11,19 @@ from django.utils.translation import gettext as _
 
 from battles.schiere.pages import beaten, naming, words
 from battles.schiere.pages.board import unit
-from battles.schiere.pages.position import Seen
+from battles.schiere.pages.position import ReadersBoard
 from battles.schiere.rules.shooting.shooters import shot_at
 from battles.schiere.rules.shooting.shot import damages
 from engine.game import Facts
-from games.motion.values import Fought, Milestone, Motion, Moved, Spot
+from games.motion.values import BattleShown, Milestone, Motion, PieceMove, Spot
 from kit.grid.square import Square
 from maps.squares import points
 
 UNLIKELY: Final = 0.2  # a loss at most this likely, by a shot or in a duel, becomes a milestone
-NOWHERE: Final[Mapping[int, Seen]] = MappingProxyType({})
+NOWHERE: Final[Mapping[int, ReadersBoard]] = MappingProxyType({})
 
 
-def felling_chance(stood: Seen, e: Facts) -> float | None:
+def felling_chance(stood: ReadersBoard, e: Facts) -> float | None:
     """Return a shot's chance of doing at least the damage it did, over all draws. None if it did none, or if
     the board before the shot is unknown.
     """
@@ -36,7 +36,7 @@ def felling_chance(stood: Seen, e: Facts) -> float | None:
     return sum(one.damage >= much for one in hits) / len(hits)
 
 
-def places(seen: Seen) -> dict[str, Spot]:
+def places(seen: ReadersBoard) -> dict[str, Spot]:
     """Return every square of the board as a spot."""
     found = points(seen.pos.ground.board)
     return {at: Spot(at, *found[at]) for at in seen.pos.ground.squares}
@@ -44,10 +44,10 @@ def places(seen: Seen) -> dict[str, Spot]:
 
 def motions(
     entries: Sequence[Sequence[Facts]],
-    seen: Seen,
+    seen: ReadersBoard,
     seat: str | None,
     said: Callable[[Facts], str],
-    stood: Mapping[int, Seen] = NOWHERE,
+    stood: Mapping[int, ReadersBoard] = NOWHERE,
 ) -> list[list[Motion]]:
     """Return the motions of the entries; see games.contract.Page. ``seen``: the board before the first entry;
     ``said``: turns an event into words; ``stood``: the boards before entries with shots.
@@ -69,12 +69,12 @@ class _Telling:
     pieces.
     """
 
-    seen: Seen
+    seen: ReadersBoard
     seat: str | None
     said: Callable[[Facts], str]
     at: dict[str, str] = field(default_factory=dict)
     seats: dict[str, str] = field(default_factory=dict)  # the side of each piece
-    stood: Seen | None = None
+    stood: ReadersBoard | None = None
     shots: int = 0  # the number of shots fired in this entry
     lost: set[str] = field(default_factory=set)  # pieces lost in this entry
     # in the duel in progress, each side's chance of losing its unit
@@ -124,7 +124,7 @@ class _Telling:
     def _step(self, id: str, way: tuple[str, ...]) -> Iterator[Motion]:
         self.at[id] = way[-1]
         if len(way) > 1 and way[0] and way[0] != way[-1]:
-            yield Moved(self._name(id), way, *self._sign(id))
+            yield PieceMove(self._name(id), way, *self._sign(id))
 
     # --- combat ---
 
@@ -133,7 +133,7 @@ class _Telling:
         cards = tuple(str(words.card(one)) for one in e["cards"])
         if e["number"] == 1:
             self.duel = beaten.losing(self.stood, e) if self.stood is not None else {}
-        yield Fought(self.at.get(e["defender"], ""), title, cards, self._text(e))
+        yield BattleShown(self.at.get(e["defender"], ""), title, cards, self._text(e))
 
     def parted(self, e: Facts) -> Iterator[Motion]:
         self.duel = {}
@@ -141,7 +141,7 @@ class _Telling:
 
     def shot(self, e: Facts) -> Iterator[Motion]:
         title = f"{self._name(e['units'][0])} – {self._name(e['target'])}"
-        yield Fought(self.at.get(e["target"], ""), title, (), self._text(e), *self._sign(e["units"][0]))
+        yield BattleShown(self.at.get(e["target"], ""), title, (), self._text(e), *self._sign(e["units"][0]))
         self.shots += 1
         counts = self.stood is not None and self.shots == 1 and e["target"] in self.lost
         chance = felling_chance(self.stood, e) if self.stood is not None and counts else None

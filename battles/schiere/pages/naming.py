@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from battles.schiere.pages.board import owned_name, piece_name, units_title
-from battles.schiere.pages.position import Seen, letter
+from battles.schiere.pages.position import ReadersBoard, letter
 from battles.schiere.pages.roll import Roll
 from battles.schiere.rules.board.troops import COMMANDERS
 
@@ -16,7 +16,7 @@ from battles.schiere.rules.board.troops import COMMANDERS
 PIECES: Final = re.compile(r"\b[RC][1-9][0-9]*\b(?:, [RC][1-9][0-9]*\b)*")
 
 
-def with_names(seen: Seen, text: str, *, squares: bool = True) -> str:
+def with_names(seen: ReadersBoard, text: str, *, squares: bool = True) -> str:
     """Replace piece ids in a text by names. Their current squares are added (``squares``) unless the text is
     about the past.
     """
@@ -40,7 +40,7 @@ def _replace_ids(text: str, named: Callable[[tuple[str, ...]], Iterable[str]]) -
     return text and PIECES.sub(lambda found: ", ".join(named(tuple(found.group().lower().split(", ")))), text)
 
 
-def _joint_names(seen: Seen, ids: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _joint_names(seen: ReadersBoard, ids: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield a joint name for pieces of one kind, such as "Legionaries A2, A3". All remaining units of a
     schiera are named by its letter alone.
     """
@@ -84,7 +84,7 @@ def _sided_name(troop: str, kind: str, id: str) -> str:
     )
 
 
-def name_awaited(seen: Seen, waits: Iterable[Any]) -> list[Any]:
+def name_awaited(seen: ReadersBoard, waits: Iterable[Any]) -> list[Any]:
     """Return the questions with piece ids replaced by names."""
     return [
         replace(one, text=with_names(seen, one.text), default=with_names(seen, one.default)) for one in waits

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from battles.schiere.pages import words
 from battles.schiere.pages.board import facts, unit
-from battles.schiere.pages.position import Seen
+from battles.schiere.pages.position import ReadersBoard
 from games.scene import Place
 from maps.values import Side
 
@@ -47,12 +47,12 @@ class Army:
     first: bool
 
 
-def armies(seen: Seen, places: Sequence[Place]) -> tuple[Army, ...]:
+def armies(seen: ReadersBoard, places: Sequence[Place]) -> tuple[Army, ...]:
     """Return both armies in the order of their seats."""
     return tuple(_army(seen, place) for place in places if place.key in seen.view["sides"])
 
 
-def _army(seen: Seen, place: Place) -> Army:
+def _army(seen: ReadersBoard, place: Place) -> Army:
     told = seen.view["sides"][place.key]
     order = seen.view["today"]["order"]
     return Army(
@@ -72,7 +72,7 @@ def _army(seen: Seen, place: Place) -> Army:
     )
 
 
-def _orders(seen: Seen, seat: str) -> tuple[Order, ...]:
+def _orders(seen: ReadersBoard, seat: str) -> tuple[Order, ...]:
     found = Counter((one["card"], one["holder"]) for one in seen.view["orders"][seat])
     return tuple(
         Order(card, words.card(card) if card else _("face down"), _holder(seen, holder), number)
@@ -80,7 +80,7 @@ def _orders(seen: Seen, seat: str) -> tuple[Order, ...]:
     )
 
 
-def _holder(seen: Seen, holder: str) -> str:
+def _holder(seen: ReadersBoard, holder: str) -> str:
     if holder in seen.pieces:
         return f"{unit(seen, holder)}, {seen.pieces[holder].at}"
     return _("with the commander in chief")
@@ -117,7 +117,7 @@ class Stander:
     signs: tuple[str, ...]
 
 
-def square_context(seen: Seen, at: str) -> Mapping[str, Any]:
+def square_context(seen: ReadersBoard, at: str) -> Mapping[str, Any]:
     """Return the template variables of the selected square."""
     return {
         "id": at,
@@ -126,7 +126,7 @@ def square_context(seen: Seen, at: str) -> Mapping[str, Any]:
     }
 
 
-def _stander(seen: Seen, id: str) -> Stander:
+def _stander(seen: ReadersBoard, id: str) -> Stander:
     piece, pos = seen.pieces[id], seen.pos
     hurt = pos.can_be_hurt(id)
     most, left = (pos.track(id)[0][0], pos.defence(id)) if hurt else (0, 0)
@@ -142,7 +142,7 @@ def _stander(seen: Seen, id: str) -> Stander:
     )
 
 
-def _signs(seen: Seen, id: str) -> list[str]:
+def _signs(seen: ReadersBoard, id: str) -> list[str]:
     piece, pos, found = seen.pieces[id], seen.pos, []
     if piece.wing:
         found.append(_("under the %(kind)s wing commander") % {"kind": words.kind(piece.wing)})

@@ -30,7 +30,7 @@ LETTERS: Final = "ABDEFGHIJKLMNOPQSTUVWXYZ"  # without the letters that begin pi
 
 
 @dataclass(frozen=True)
-class Seen:
+class ReadersBoard:
     """The board as one reader sees it."""
 
     setting: Setting

@@ -20,7 +20,7 @@ LARGEST: Final = 50_000  # pieces in the cached rosters
 
 
 @dataclass(frozen=True)
-class Enrolled:
+class RosterPiece:
     """A piece as it first entered the board. ``schiera``: its name, or "" for commanders and bearers.
     ``number``: its position among those placed ``together``. ``kind``: the kind of commander.
     """
@@ -32,7 +32,7 @@ class Enrolled:
     kind: str = ""
 
 
-Roll = Mapping[str, Enrolled]
+Roll = Mapping[str, RosterPiece]
 
 _kept: Memory[tuple[UUID, int], Roll] = Memory(GAMES, LARGEST)
 
@@ -51,12 +51,12 @@ def roll_of(now: services.Table) -> Roll:
 
 
 def _read(now: services.Table) -> Roll:
-    found: dict[str, Enrolled] = {}
+    found: dict[str, RosterPiece] = {}
     for event in services.events_before(now, "deployed", SETTING_UP):
         ids, (troop, _colon, rest) = tuple(event["pieces"]), str(event["group"]).partition(":")
         if event["schiera"]:
-            found |= {id: Enrolled(troop, event["schiera"], n, ids) for n, id in enumerate(ids, 1)}
+            found |= {id: RosterPiece(troop, event["schiera"], n, ids) for n, id in enumerate(ids, 1)}
         else:
-            found[ids[0]] = Enrolled(troop, "", 1, ids[:1], rest)
-            found |= {id: Enrolled(STANDARD, "", 1, (id,), rest) for id in ids[1:]}
+            found[ids[0]] = RosterPiece(troop, "", 1, ids[:1], rest)
+            found |= {id: RosterPiece(STANDARD, "", 1, (id,), rest) for id in ids[1:]}
     return found

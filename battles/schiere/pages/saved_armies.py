@@ -22,7 +22,7 @@ from battles.schiere.rules.setup.mustering import usual
 from engine.refusals import BadDocument
 
 if TYPE_CHECKING:
-    from battles.schiere.pages.position import Seen
+    from battles.schiere.pages.position import ReadersBoard
     from games.access import User
     from games.scene import Scene
 
@@ -31,7 +31,7 @@ MOST: Final = 30  # armies listed, newest first
 
 
 @dataclass(frozen=True)
-class Offered:
+class OfferedArmy:
     """A saved army: its units as form fields and in words, and its mistakes. An army without mistakes can be
     submitted.
     """
@@ -49,15 +49,15 @@ class Offered:
 
 
 @dataclass(frozen=True)
-class Saved:
+class SavedArmies:
     """The reader's saved armies for the side they choose for, and the points of the battle."""
 
     points: int
-    armies: tuple[Offered, ...]
+    armies: tuple[OfferedArmy, ...]
     own: bool  # whether the reader has saved any army
 
 
-def armies(user: User, scene: Scene, seen: Seen) -> Saved | None:
+def armies(user: User, scene: Scene, seen: ReadersBoard) -> SavedArmies | None:
     """Return the reader's saved armies, or None if the reader does not have to choose an army."""
     asked = any(d.kind == KIND and d.seat == scene.seat for d in scene.table.decisions())
     if not asked or not any(choice.kind == KIND for choice in scene.choices):
@@ -65,13 +65,13 @@ def armies(user: User, scene: Scene, seen: Seen) -> Saved | None:
     points = seen.pos.setting.points
     found = armies_of(user, "schiere").filter(list_id=scene.seat)[:MOST]
     ready = _usual(seen, str(scene.seat))
-    return Saved(points, (ready, *(_offer_army(one, points) for one in found)), bool(found))
+    return SavedArmies(points, (ready, *(_offer_army(one, points) for one in found)), bool(found))
 
 
-def _usual(seen: Seen, seat: str) -> Offered:
+def _usual(seen: ReadersBoard, seat: str) -> OfferedArmy:
     army = usual(seen.pos.setting, seat)
     units = tuple((troop, number) for troop, number in army.units.items() if number)
-    return Offered(
+    return OfferedArmy(
         _("The usual army"),
         "",
         units,
@@ -83,14 +83,14 @@ def _usual(seen: Seen, seat: str) -> Offered:
     )
 
 
-def _offer_army(saved: SavedArmy, points: int) -> Offered:
+def _offer_army(saved: SavedArmy, points: int) -> OfferedArmy:
     name, address = str(saved), saved.get_absolute_url()
     try:
         roster = documents.from_json(saved.document)
     except BadDocument:
-        return Offered(name, address, mistakes=(_("This army can't be read any more; save it again."),))
+        return OfferedArmy(name, address, mistakes=(_("This army can't be read any more; save it again."),))
     units = tuple((OF_COUNTERS[kind], n) for kind, n in roster.units.items() if kind in OF_COUNTERS and n)
-    return Offered(
+    return OfferedArmy(
         name,
         address,
         units,

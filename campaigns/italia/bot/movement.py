@@ -39,7 +39,7 @@ from campaigns.italia.rules.movement.stacking import (
 from engine.choices import permits
 from engine.game import Share
 from kit.bot.answer import Answer, because
-from kit.rules.decisions import Action, Offered, action_json
+from kit.rules.decisions import Action, OfferingDuty, action_json
 
 LEAST = 0.12  # the lowest gain worth a move
 AGAIN = 0.3  # the extra gain needed to move units again, so that they do not go back and forth
@@ -80,7 +80,7 @@ def best_idea(pos: Position, frame: Movement) -> Idea | None:
     worth_it = (idea for idea in ideas(pos, frame) if idea.gain > LEAST)
     found = sorted(worth_it, key=lambda idea: (idea.gain, str(idea.action)), reverse=True)
     duty = FRAMES[Movement]
-    assert isinstance(duty, Offered)
+    assert isinstance(duty, OfferingDuty)
     for idea in found:
         if permits(tuple(duty.like(pos, frame, idea.action)), action_json(idea.action)):
             return idea

@@ -18,7 +18,7 @@ class Prospects(NamedTuple):
     defenders: float
 
 
-class _Asked:
+class _CombatKey:
     """A combat as a cache key: its contents, and the identity of the table of units."""
 
     __slots__ = ("key", "s")
@@ -48,11 +48,11 @@ class _Asked:
         return hash(self.key)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Asked) and self.s.types is other.s.types and self.key == other.key
+        return isinstance(other, _CombatKey) and self.s.types is other.s.types and self.key == other.key
 
 
 @lru_cache(maxsize=65536)
-def _find_prospects(asked: _Asked) -> Prospects:
+def _find_prospects(asked: _CombatKey) -> Prospects:
     told = summary(about_the_end(asked.s), 0.0)
     return Prospects(told["attacker"], told["defender"], told["attackers_left"], told["defenders_left"])
 
@@ -62,7 +62,7 @@ def prospects(s: Situation) -> Prospects:
         return Prospects(1.0, 0.0, s.attacker.total, 0.0)
     if not s.attacker.total:
         return Prospects(0.0, 1.0, 0.0, s.defender.total)
-    return _find_prospects(_Asked(s))
+    return _find_prospects(_CombatKey(s))
 
 
 def chance(s: Situation) -> float:

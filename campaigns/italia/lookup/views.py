@@ -17,7 +17,7 @@ from campaigns.italia.lookup.answers import answer
 from campaigns.italia.lookup.words import words
 from campaigns.italia.rules.combat.situation import ATTACKER
 from engine.game import Facts
-from kit.lookup.offline import Kept
+from kit.lookup.offline import OfflineLookup
 from kit.lookup.serving import LANGUAGES, public, shell
 
 
@@ -129,7 +129,7 @@ def _tables() -> dict[str, Any]:
     return {"rules": data.rules(), "words": told}
 
 
-KEPT: Final = Kept(
+KEPT: Final = OfflineLookup(
     "campaigns:italia",
     "Italia",
     _tables,

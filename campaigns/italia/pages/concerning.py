@@ -10,7 +10,7 @@ from engine.game import Choice, Facts, Path
 from engine.paths import Goal
 from engine.paths import goals as goals_of
 from games.forms import Act
-from games.forms.place_forms import FEW, Near, Where, narrow_form
+from games.forms.place_forms import FEW, PlaceForm, Where, narrow_form
 from games.forms.place_forms import places as named
 from games.forms.shapes import FieldForm
 
@@ -95,7 +95,7 @@ def goals(choices: Iterable[Choice], start: str) -> frozenset[str]:
 # --- forms ------------------------------------------------------------------------------------------------
 
 
-def forms_near(acts: Sequence[Act], at: str, origin: str, where: Where, asked: str) -> tuple[Near, ...]:
+def forms_near(acts: Sequence[Act], at: str, origin: str, where: Where, asked: str) -> tuple[PlaceForm, ...]:
     """Return the forms that concern a place: moves to it from the earlier selection, then all others that
     name it. If a form offers several places, only this one is shown.
     """
@@ -104,10 +104,10 @@ def forms_near(acts: Sequence[Act], at: str, origin: str, where: Where, asked: s
     rest = [act for act in found if act not in came]
     far = [] if came or not origin else [act for act in acts if not act.dice and leads(act, origin, at)]
     few = not came and not far and len(rest) <= FEW
-    goal = tuple(Near(fill_form(to_there(replace(act, id=f"here-{act.id}"), at)), True) for act in far)
+    goal = tuple(PlaceForm(fill_form(to_there(replace(act, id=f"here-{act.id}"), at)), True) for act in far)
     return (
         *goal,
-        *(Near(fill_form(narrow_form(act, at, where)), act in came or few) for act in (*came, *rest)),
+        *(PlaceForm(fill_form(narrow_form(act, at, where)), act in came or few) for act in (*came, *rest)),
     )
 
 

@@ -21,7 +21,7 @@ from campaigns.italia.rules.scenario.types import Scenario
 from campaigns.italia.wording import events as words
 from campaigns.italia.wording.names import Names, capital, nation
 from engine.game import Facts
-from games.motion.values import Changed, Fought, Milestone, Motion, Moved, Spot
+from games.motion.values import BattleShown, Milestone, Motion, OwnerChange, PieceMove, Spot
 
 UNLIKELY: Final = 0.2  # a victory with at most this chance is memorable
 NOWHERE: Final[Mapping[int, Position]] = MappingProxyType({})
@@ -95,7 +95,7 @@ class _Telling:
     def moved(self, e: Facts) -> Iterator[Motion]:
         if e["origin"] != e["to"]:
             name = f"{capital(nation(e['nation']))}, {self.names.force(e['units'], e.get('leaders', ()))}"
-            yield Moved(name, (e["origin"], e["to"]), *self._sign(e["nation"]))
+            yield PieceMove(name, (e["origin"], e["to"]), *self._sign(e["nation"]))
 
     def began_battle(self, e: Facts) -> Iterator[Motion]:
         self.began, self.since = e, []
@@ -118,14 +118,14 @@ class _Telling:
         began = self.began
         title = fights.fight_of(began, (), self.names).title if began and began["area"] == e["area"] else ""
         faces = (_faces(e["attacker_dice"]), _faces(e["defender_dice"]))
-        yield Fought(e["area"], title or self.names.place(e["area"]), faces, self._said(e))
+        yield BattleShown(e["area"], title or self.names.place(e["area"]), faces, self._said(e))
 
     def sea_round(self, e: Facts) -> Iterator[Motion]:
         faces = (_faces(e["attacker_dice"]), _faces(e["defender_dice"]))
-        yield Fought(e["sea"], self.names.place(e["sea"]), faces, self._said(e))
+        yield BattleShown(e["sea"], self.names.place(e["sea"]), faces, self._said(e))
 
     def city(self, e: Facts) -> Iterator[Motion]:
-        yield Changed(e["area"], self._said(e), *self._sign(e["nation"]))
+        yield OwnerChange(e["area"], self._said(e), *self._sign(e["nation"]))
 
     def fallen(self, e: Facts) -> Iterator[Motion]:
         yield Milestone(self._said(e), e["place"], e["nation"] not in self.own)

@@ -41,7 +41,7 @@ class Stage:
 
 
 @dataclass(frozen=True)
-class Left:
+class SurvivorChance:
     """The chance that a given number of one side's units survives."""
 
     number: int
@@ -65,8 +65,8 @@ class Panel:
     lose: str = ""
     nobody: str = ""
     bars: tuple[int, int, int] = (0, 0, 0)  # the length of each bar, in thousandths
-    survivors: tuple[Left, ...] = ()
-    defenders: tuple[Left, ...] = ()
+    survivors: tuple[SurvivorChance, ...] = ()
+    defenders: tuple[SurvivorChance, ...] = ()
     stages: tuple[Stage, ...] = ()
 
 
@@ -190,8 +190,10 @@ def calculate_odds(panel: Panel, s: Situation) -> Panel:
     )
 
 
-def _left_units(found: Mapping[int, float]) -> tuple[Left, ...]:
-    return tuple(Left(n, percent(found[n])) for n in sorted(found, reverse=True) if n and found[n] >= 0.0005)
+def _left_units(found: Mapping[int, float]) -> tuple[SurvivorChance, ...]:
+    return tuple(
+        SurvivorChance(n, percent(found[n])) for n in sorted(found, reverse=True) if n and found[n] >= 0.0005
+    )
 
 
 def _stage(one: AfterRound) -> Stage:

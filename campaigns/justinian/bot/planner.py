@@ -52,7 +52,7 @@ class Plan(NamedTuple):
     join: tuple[str, ...] = ()
 
 
-class Blocked(NamedTuple):
+class Blocker(NamedTuple):
     """An enemy that the army cannot surely beat alone."""
 
     worth: float
@@ -171,7 +171,7 @@ def plan(pos: Position, army_id: str, seat: str, mp: float | None = None) -> Pla
     if not pos.force_sp(army_id) or not army.leader:
         return None
     reach = mp if mp is not None else pace(pos.setting, army)
-    blocked: list[Blocked] = []
+    blocked: list[Blocker] = []
     stops = list(_stops(pos, army, seat, reach, blocked))
     found = [best_round(pos.setting, stops, reach)] if stops else []
     if army.power == BYZANTIUM and not is_pinned(pos, army):
@@ -219,7 +219,7 @@ def is_pinned(pos: Position, army: Army) -> bool:
 
 
 def _stops(
-    pos: Position, army: Army, seat: str, reach: float, blocked: list[Blocked] | None = None
+    pos: Position, army: Army, seat: str, reach: float, blocked: list[Blocker] | None = None
 ) -> Iterator[Stop]:
     view = outlook(pos)
     foes = view.foes(seat)
@@ -242,7 +242,7 @@ def _stops(
         if gain > 0.0:
             yield Stop(gain, place, step, cost, 1 + (place in pos.state.markers), 0.5)
         if blocked is not None and (gain <= 0.0 or foes[place] > WEAK * pos.force_sp(army.id)):
-            blocked.append(Blocked(prize, place))
+            blocked.append(Blocker(prize, place))
 
 
 def join_armies(state: State, head: str, others: Iterable[str], at: str) -> State:
@@ -256,7 +256,7 @@ def join_armies(state: State, head: str, others: Iterable[str], at: str) -> Stat
 
 
 def _joint_plans(
-    pos: Position, army: Army, seat: str, reach: float, blocked: list[Blocked]
+    pos: Position, army: Army, seat: str, reach: float, blocked: list[Blocker]
 ) -> Iterator[Plan]:
     """Yield plans to combine with an army here or nearby against an enemy that neither beats alone."""
     if not blocked or army.defeated:

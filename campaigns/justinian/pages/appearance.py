@@ -16,7 +16,7 @@ Context = Mapping[str, Any]  # the page's data besides the forms
 
 
 @dataclass(frozen=True)
-class Shown:
+class FormAppearance:
     """The appearance of the forms of one kind of action. ``fits``: whether the kind's ``template`` can draw a
     form; it never draws one that asks for dice.
     """

@@ -18,7 +18,7 @@ from campaigns.justinian.rules.ground.values import Allies, Detached, FleetKey, 
 from campaigns.justinian.wording.events import sentence
 from campaigns.justinian.wording.names import Names
 from engine.game import Facts
-from games.motion.values import Changed, Fought, Milestone, Motion, Moved, Spot
+from games.motion.values import BattleShown, Milestone, Motion, OwnerChange, PieceMove, Spot
 
 UNLIKELY: Final = 0.2  # a victory with at most this chance is memorable
 
@@ -61,9 +61,9 @@ class _Telling:
     def _arms_of(self, army: str) -> Arms:
         return arms(str(self.names.leaders.get(army, {}).get("power", BYZANTIUM)))
 
-    def _moved(self, army: str, *way: str) -> Moved:
+    def _moved(self, army: str, *way: str) -> PieceMove:
         flag = self._arms_of(army)
-        return Moved(self.names.army(army), way, flag.mark, flag.colour)
+        return PieceMove(self.names.army(army), way, flag.mark, flag.colour)
 
     # --- marches and voyages ---
 
@@ -73,14 +73,14 @@ class _Telling:
     def sailed(self, e: Facts) -> Iterator[Motion]:
         flag = arms(e["power"])
         name = self.names.army(e["army"]) if e.get("army") else self.names.fleet(FleetKey(e["power"], ""))
-        yield Moved(name, (e["origin"], e["sea"]), flag.mark, flag.colour)
+        yield PieceMove(name, (e["origin"], e["sea"]), flag.mark, flag.colour)
 
     def retreated(self, e: Facts) -> Iterator[Motion]:
         unit = Unit.parse(e["unit"])
         if self.battle and not e["by_sea"] and self.battle != e["to"]:
             power = unit.power if isinstance(unit, Allies | Detached) else ""
             flag = arms(power) if power else self._arms_of(unit.army)
-            yield Moved(self.names.unit(e["unit"]), (self.battle, e["to"]), flag.mark, flag.colour)
+            yield PieceMove(self.names.unit(e["unit"]), (self.battle, e["to"]), flag.mark, flag.colour)
 
     # --- battles ---
 
@@ -94,7 +94,7 @@ class _Telling:
         attackers = self.declared.get("attackers") or ("",)
         flag = self._arms_of(attackers[0]) if e["winner"] == "attacker" and attackers[0] else None
         faces = [str(side.total) for _name, side in told.sides if side.die is not None]
-        yield Fought(
+        yield BattleShown(
             e["province"],
             told.title,
             tuple(faces),
@@ -121,18 +121,20 @@ class _Telling:
         winner = FleetKey.parse(e[e["winner"]]).power if e["winner"] in ("attacker", "defender") else ""
         flag = arms(winner) if winner else None
         mark, colour = (flag.mark, flag.colour) if flag else ("", "")
-        yield Fought(e["place"], told.title, scores, sentence(e, self.names) or told.outcome, mark, colour)
+        yield BattleShown(
+            e["place"], told.title, scores, sentence(e, self.names) or told.outcome, mark, colour
+        )
 
     # --- what changes hands, what one remembers ---
 
     def marked(self, e: Facts) -> Iterator[Motion]:
         if e["marker"] != REVOLT:  # the revolt has an event of its own
             flag = arms(e["marker"])
-            yield Changed(e["province"], self.names.power(e["marker"]), flag.mark, flag.colour)
+            yield OwnerChange(e["province"], self.names.power(e["marker"]), flag.mark, flag.colour)
 
     def revolted(self, e: Facts) -> Iterator[Motion]:
         flag = arms(REVOLT)
-        yield Changed(e["province"], _("In Revolt"), flag.mark, flag.colour)
+        yield OwnerChange(e["province"], _("In Revolt"), flag.mark, flag.colour)
 
     def fell(self, e: Facts) -> Iterator[Motion]:
         power = str(self.names.leaders.get(e["leader"], {}).get("power", BYZANTIUM))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext, ngettext
 
-from campaigns.annals.news import Since, Teller, Told
+from campaigns.annals.news import News, NewsItem, Teller
 from campaigns.justinian.pages import fights
 from campaigns.justinian.rules.ground.state import REVOLT
 from campaigns.justinian.wording.codes import word
@@ -52,7 +52,7 @@ TURNING = frozenset({"turn_ended", "turn_began"})
 BEFALLS = {"army_removed", "leader_returned", "segment_lost"}  # events that nobody chose
 
 
-def news_since(table: Any, seat: str | None, names: Names, asked: bool = False) -> Since:
+def news_since(table: Any, seat: str | None, names: Names, asked: bool = False) -> News:
     """Return the news since the last move. Events that ended the reader's turn or cost an army are repeated,
     such as a battle after the choice to stand.
     """
@@ -71,11 +71,11 @@ def brief(events: Iterable[Facts], names: Names) -> list[str]:
     return [one.text for one in sentences(events, names)]
 
 
-def sentences(events: Iterable[Facts], names: Names) -> list[Told]:
+def sentences(events: Iterable[Facts], names: Names) -> list[NewsItem]:
     """Return a sentence for each notable event. The steps of a march become one sentence, which includes the
     activation before it.
     """
-    told: list[Told] = []
+    told: list[NewsItem] = []
     army, way = "", [""]
     # markers placed or removed, by power; for revolts, the place
     markers: dict[tuple[str, str], list[str]] = {}
@@ -124,8 +124,8 @@ def sentences(events: Iterable[Facts], names: Names) -> list[Told]:
     return told
 
 
-def _tells(text: str, kind: str) -> Told:
-    return Told(text, kind, kind in BATTLES, kind in WEIGHTY)
+def _tells(text: str, kind: str) -> NewsItem:
+    return NewsItem(text, kind, kind in BATTLES, kind in WEIGHTY)
 
 
 def _is_aside(event: Facts) -> bool:

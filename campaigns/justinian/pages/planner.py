@@ -12,7 +12,7 @@ from campaigns.justinian import forecast as odds
 from campaigns.justinian.forecast import prospects
 from campaigns.justinian.pages.forecasts import deserters
 from campaigns.justinian.pages.forecasts.interceptions import joint
-from campaigns.justinian.pages.forecasts.march_forecast import Ahead, prospects_ahead
+from campaigns.justinian.pages.forecasts.march_forecast import MarchProspects, prospects_ahead
 from campaigns.justinian.pages.forecasts.panels import percent
 from campaigns.justinian.rules.ground.geography import Route
 from campaigns.justinian.rules.ground.position import Position, Setting
@@ -113,7 +113,7 @@ class Plan:
     bonus: int
     goals: tuple[Goal, ...]
     dice: tuple[Throw, ...]
-    ahead: Ahead | None = None
+    ahead: MarchProspects | None = None
     strength: str = ""  # SP of the whole force
     company: str = ""  # the armies marching under it (6.44, 6.52)
     notes: tuple[str, ...] = ()  # troops not counted in its strength

@@ -166,7 +166,7 @@ class JustinianWording(PledgeWording):
         if decision.kind not in ALL.decisions:
             return super().decision(decision)
         facts = {k: _fact(k, v, self.names) for k, v in decision.facts.items()}
-        asked = lookup.question(decision.kind, decision.facts) % lookup.Known(facts)
+        asked = lookup.question(decision.kind, decision.facts) % lookup.KnownFacts(facts)
         return asked[:1].upper() + asked[1:]
 
     def awaited(self, decision: Decision) -> str:
@@ -226,7 +226,7 @@ class JustinianWording(PledgeWording):
             return super().mistake(mistake)
         facts = {k: _word_fact(v) for k, v in mistake.facts.items()}
         facts.setdefault("name", facts.get("province") or facts.get("box") or "?")
-        return str(ALL.mistakes[mistake.code]) % lookup.Known(facts)
+        return str(ALL.mistakes[mistake.code]) % lookup.KnownFacts(facts)
 
 
 def wording_of(game: Game) -> JustinianWording:

@@ -17,7 +17,7 @@ from games.numbers import minus
 _HARMLESS = _("No order: the harmless default of the rules applies.")
 
 
-class Known(dict[str, str]):
+class KnownFacts(dict[str, str]):
     """The facts for a sentence; a missing one shows as "?" instead of failing."""
 
     def __missing__(self, key: str) -> str:
@@ -72,7 +72,7 @@ def refusal(code: str, facts: Facts, names: Names) -> str:
     found = ALL.refusals.get(code)
     if found is None:
         return readable(code) + "."
-    return str(found) % Known({k: _fact(k, v, names) for k, v in facts.items()})
+    return str(found) % KnownFacts({k: _fact(k, v, names) for k, v in facts.items()})
 
 
 def _fact(name: str, given: Any, names: Names) -> str:

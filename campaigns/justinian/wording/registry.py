@@ -31,7 +31,7 @@ class TwiceWorded(Exception):
 
 
 @dataclass(frozen=True)
-class Asked:
+class DecisionText:
     """A decision in words, for its seat and for the others."""
 
     question: Text
@@ -59,7 +59,7 @@ class Order:
 class Chapter:
     """The texts for a decision, or for a section of the rules."""
 
-    decisions: Mapping[str, Asked] = field(default_factory=dict)
+    decisions: Mapping[str, DecisionText] = field(default_factory=dict)
     orders: Mapping[str, Order] = field(default_factory=dict)
     policies: Mapping[str, Text] = field(default_factory=dict)
     labels: Mapping[str, Text] = field(default_factory=dict)  # kind of action -> its label

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.justinian.wording.registry import Asked, Chapter
+from campaigns.justinian.wording.registry import Chapter, DecisionText
 
 WORDS = Chapter(
     decisions={
-        "set_up": Asked(
+        "set_up": DecisionText(
             _("Deploy your forces, or take the suggested deployment."),
             title=_("Deployment"),
             awaited=_("deploying its forces"),

@@ -61,7 +61,7 @@ class Command(BaseCommand):
             )
 
 
-def _line(row: fairness.Measured) -> str:
+def _line(row: fairness.FairnessMeasure) -> str:
     own = row.own
     return (
         f"{row.sp[0]:>3} : {row.sp[1]:<3} SP | attacker wins / tie / defender wins: own "
@@ -76,6 +76,6 @@ def _percent(*shares: Any) -> str:
     return " / ".join(f"{100 * float(share):.0f}" for share in shares)
 
 
-def _as_json(row: fairness.Measured) -> str:
+def _as_json(row: fairness.FairnessMeasure) -> str:
     own = {name: float(value) for name, value in asdict(row.own).items()}
     return json.dumps({**asdict(row), "own": own, "apart": row.apart})

@@ -11,7 +11,7 @@ from django.utils import timezone
 from engine import documents, registry
 from engine.game import BadScenario
 from games import services
-from games.playthrough import LIMIT, Played, Record, play_game
+from games.playthrough import LIMIT, PlaythroughSummary, Record, play_game
 
 MOST_BYTES = 20_000  # the longest options accepted, in bytes
 
@@ -60,7 +60,7 @@ class Command(BaseCommand):
         if bad:
             raise CommandError(f"{bad} of {options['games']} games did not end or did not verify.")
 
-    def show(self, played: Played, as_json: bool) -> None:
+    def show(self, played: PlaythroughSummary, as_json: bool) -> None:
         if as_json:
             self.stdout.write(json.dumps(asdict(played), sort_keys=True))
             return

@@ -14,9 +14,14 @@ from django.utils.translation import override
 from games import pages, plugins
 from games.models import Game
 from games.motion import strides
-from games.motion.values import Changed, Fought, Milestone, Moved
+from games.motion.values import BattleShown, Milestone, OwnerChange, PieceMove
 
-WORTH = {Moved: 1, Fought: 4, Changed: 3, Milestone: 2}  # the value of each event for a short film
+WORTH = {
+    PieceMove: 1,
+    BattleShown: 4,
+    OwnerChange: 3,
+    Milestone: 2,
+}  # the value of each event for a short film
 
 
 class Command(BaseCommand):

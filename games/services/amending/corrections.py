@@ -17,7 +17,7 @@ from engine import journal
 from engine.codec import digest
 from games.access import User, get_game_for, led_by
 from games.models import Amendment, BattleLink, Entry, Game, Outbox
-from games.prepared_sql import Prepared
+from games.prepared_sql import PreparedQuery
 from games.refusals import illegal, stale
 from games.services import messages, plans
 from games.services.amending import facts
@@ -26,7 +26,7 @@ from games.services.entries import Request, earlier, lock, own_key, require_runn
 from games.services.going_back import consent
 from games.services.going_back.rewinding import voice_of
 from games.services.notices import hooks
-from games.services.steps import Submitted
+from games.services.steps import StepResult
 from games.services.tables import Table, table
 
 LONGEST: Final = 300  # maximum length of a reason, in characters
@@ -35,7 +35,7 @@ Wanted = facts.Wanted
 
 def amend(
     game_id: UUID, user: User, wanted: Wanted, *, why: str, drawn_seq: int, key: str, now: datetime
-) -> Submitted:
+) -> StepResult:
     """Correct facts as the game master, in an entry visible to everybody. Submitting the same form twice
     corrects them once.
 
@@ -48,7 +48,7 @@ def amend(
         game = lock(game_id)
         done = earlier(game, key, body)
         if done is not None:
-            return Submitted(done, game, repeated=True)
+            return StepResult(done, game, repeated=True)
         at = _ready(game, drawn_seq, why)
         way = consent.freedom(game, user)
         if way is None:
@@ -57,7 +57,7 @@ def amend(
         facts.require_sound(at, user, changes)
         request = Request(key, Entry.Reason.GM, now, user, body)
         entry = _carried_out(at, user, changes, why.strip(), {"way": way}, request)
-    return Submitted(entry, game)
+    return StepResult(entry, game)
 
 
 def ask(game_id: UUID, user: User, wanted: Wanted, *, why: str, drawn_seq: int, now: datetime) -> Amendment:
@@ -195,12 +195,12 @@ def _open_near(user: int) -> QuerySet[Amendment]:
     return found.select_related("game", "user").defer("game__scenario").distinct()
 
 
-_NEAR = Prepared(_open_near, int)
+_NEAR = PreparedQuery(_open_near, int)
 
 
-def _consents_needed(at: Table, user: User) -> consent.Asked:
+def _consents_needed(at: Table, user: User) -> consent.ConsentNeeded:
     """Everyone else who must consent: a corrected fact concerns all players."""
-    return consent.required_consents(at, user, consent.Undone(at.seq, ()))
+    return consent.required_consents(at, user, consent.UndoneMoves(at.seq, ()))
 
 
 def _ready(game: Game, drawn_seq: int, why: str) -> Table:

@@ -22,7 +22,7 @@ from django.db.models import Min, Q, QuerySet
 from engine.game import GM, Decision, Json, Refusal
 from games import events, participants, prefetch
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, Seat
-from games.prepared_sql import Prepared, Values, gathering
+from games.prepared_sql import PreparedQuery, Values, gathering
 from games.services import battles, covert, fighting, messages, plans, retries
 from games.services.bot_actions import bot_action
 from games.services.claiming import claim_for_step, look_again
@@ -175,7 +175,7 @@ def _soon(now: datetime, until: datetime) -> QuerySet[PendingDecision]:
     return rows.order_by("due_at").only("due_at", "opened_at")
 
 
-_SOON = Prepared(_soon, datetime, datetime)
+_SOON = PreparedQuery(_soon, datetime, datetime)
 
 
 def _answer_some(

@@ -34,7 +34,7 @@ from games.models import (
     Seat,
     Watch,
 )
-from games.prepared_sql import Prepared, Question, Update, Values
+from games.prepared_sql import PreparedQuery, Question, Update, Values
 from games.services import messages, pending
 
 LEAST_GRACE = timedelta(hours=1)
@@ -192,13 +192,13 @@ def make_up(game: Game, now: datetime) -> None:
 
 
 _GAMES_AHEAD = Values(lambda moment: _games_of(_open().filter(_ahead_filter(moment))), datetime)
-_AHEAD = Prepared(
+_AHEAD = PreparedQuery(
     lambda game, moment: _open().filter(_ahead_filter(moment), game_id=game).only("pk"), UUID, datetime
 )
 _SWEPT = Update(lambda now: (Watch.objects.filter(pk=1), {"swept_at": now}), datetime)
-_WATCH = Prepared(lambda: Watch.objects.filter(pk=1))
-_HELD = Prepared(lambda: Watch.objects.select_for_update().filter(pk=1))
-_PAST = Prepared(lambda now: Outage.objects.filter(ended__lte=now).order_by("-ended"), datetime)
+_WATCH = PreparedQuery(lambda: Watch.objects.filter(pk=1))
+_HELD = PreparedQuery(lambda: Watch.objects.select_for_update().filter(pk=1))
+_PAST = PreparedQuery(lambda now: Outage.objects.filter(ended__lte=now).order_by("-ended"), datetime)
 
 
 def watch_asked() -> Question:

@@ -27,7 +27,7 @@ from games import prefetch
 from games.access import User, is_gm, takes_part, voices_of
 from games.models import BattleLink, Entry, Game, Outbox, PendingDecision, RewindRequest, Seat
 from games.participants import by_people, games_together, link_of, players, plays
-from games.prepared_sql import Prepared, Question
+from games.prepared_sql import PreparedQuery, Question
 from games.services import messages, pending
 from games.services.clock import outages
 from games.services.fairplay import guard
@@ -47,7 +47,7 @@ def count_known(rolls: Iterable[Facts]) -> int:
 
 
 @dataclass(frozen=True)
-class Undone:
+class UndoneMoves:
     """The moves a rewind undoes: entries of the current branch, newest first, and the battles they opened."""
 
     to_seq: int
@@ -76,9 +76,9 @@ class Undone:
         first = self.entries[-1]
         return tuple(pending.closed_since(first.game_id, first.seq, first.created_at))
 
-    def since(self, seq: int) -> Undone:
+    def since(self, seq: int) -> UndoneMoves:
         """The part of this rewind that would still be undone if it went back only to entry ``seq``."""
-        return Undone(
+        return UndoneMoves(
             seq,
             tuple(entry for entry in self.entries if entry.seq > seq),
             tuple(link for link in self.battles if _used_after(link, seq)),
@@ -98,7 +98,7 @@ class Undone:
 
 
 @dataclass(frozen=True)
-class Asked:
+class ConsentNeeded:
     """The people whose consent is needed: the players of these seats, named as in the log, or a game master
     who does not play.
     """
@@ -141,13 +141,13 @@ class Asked:
         return ",".join(key for key, one in self.seats.items() if one.pk in said)
 
 
-def collect_undone(at: Table, to_seq: int) -> Undone:
+def collect_undone(at: Table, to_seq: int) -> UndoneMoves:
     """Collect everything that a rewind to the position after entry ``to_seq`` would undo."""
     rows = Entry.objects.filter(game=at.game, seq__gt=to_seq, kind__in=(ACTION, AMEND)).order_by("-seq")
     entries = tuple(row for row in rows if row.seq not in at.undone)
     later = Q(opened_seq__gt=to_seq) | Q(answered_seq__gt=to_seq)
     battles = BattleLink.objects.filter(later, campaign=at.game).exclude(status=BattleLink.Status.VOID)
-    return Undone(to_seq, entries, tuple(battles.select_related("battle")))
+    return UndoneMoves(to_seq, entries, tuple(battles.select_related("battle")))
 
 
 def _used_after(link: BattleLink, seq: int) -> bool:
@@ -163,7 +163,7 @@ class Reach:
     user: Any
     now: datetime
 
-    def alone(self, back: Undone) -> str | None:
+    def alone(self, back: UndoneMoves) -> str | None:
         """The reason why the user may rewind without consent (OWN, TABLE, SOLO, LED), or None."""
         if self._free is not None:
             return self._free
@@ -173,7 +173,7 @@ class Reach:
             return OWN if self.own_steps(back) else None
         return TABLE if self._at_one_table and not back.seeded and not self._hidden(back) else None
 
-    def own_steps(self, back: Undone) -> bool:
+    def own_steps(self, back: UndoneMoves) -> bool:
         """Whether the rewind undoes only the user's own open moves: no dice rolled, nobody else answered or
         confirmed, nothing hidden revealed, and time left.
         """
@@ -185,7 +185,7 @@ class Reach:
     def _free(self) -> str | None:
         return freedom(self.at.game, self.user)
 
-    def _own(self, back: Undone) -> bool:
+    def _own(self, back: UndoneMoves) -> bool:
         """Whether the rewind undoes only the user's own steps, without dice or a battle that has begun."""
         mine = voices_of(self.user, self.at.game)
         given = {Entry.Reason.PLAYER, Entry.Reason.GM}
@@ -198,7 +198,7 @@ class Reach:
             for entry in back.entries
         ) and not any(_has_begun(link) for link in back.battles)
 
-    def _late(self, back: Undone) -> bool:
+    def _late(self, back: UndoneMoves) -> bool:
         """Whether an answer that would be undone is past its deadline, so that the default would replace
         it."""
         return any(outages.too_late(self.at.game, row, self.now) for row in back.questions)
@@ -219,7 +219,7 @@ class Reach:
             return False
         return any(key in link.confirmations for key in _seated_others(link.campaign, but=self.user))
 
-    def _hidden(self, back: Undone) -> bool:
+    def _hidden(self, back: UndoneMoves) -> bool:
         """Whether any of these steps was a secret answer, which is final, or may have revealed something
         hidden. The rules say which steps are neither.
         """
@@ -247,7 +247,7 @@ def freedom(game: Game, user: User) -> str | None:
     return SOLO if takes_part(user, game) and others <= {user.pk} else None
 
 
-def required_consents(at: Table, user: User, back: Undone) -> Asked:
+def required_consents(at: Table, user: User, back: UndoneMoves) -> ConsentNeeded:
     """Return the people who must consent to a rewind: those whose steps or open questions would be undone.
     Everyone must if known dice would be rerolled, if the requester took no part in those steps, or if a bot's
     steps would be undone, since nobody speaks for a bot. In a battle against the bot, the campaign's other
@@ -266,7 +266,7 @@ def required_consents(at: Table, user: User, back: Undone) -> Asked:
             for key, one in _seated_others(campaign, but=user).items()
         }
     impartial = not game.sealed and game.gm_id != user.pk and not plays(game.gm, game)
-    return Asked(seats, game.gm if impartial else None)
+    return ConsentNeeded(seats, game.gm if impartial else None)
 
 
 @dataclass(frozen=True)
@@ -278,7 +278,7 @@ class Point:
     seq: int
     way: str | None
     dice: int
-    back: Undone = field(repr=False)
+    back: UndoneMoves = field(repr=False)
 
 
 def points(at: Table, user: User, seqs: Sequence[int], now: datetime) -> list[Point]:
@@ -311,7 +311,7 @@ def drops_battle(game: Game, user: User) -> bool:
     return freedom(game, user) is None and plays(user, game) and _has_begun(link)
 
 
-def marks(way: str, back: Undone, *, by: str = "", agreed: str = "") -> dict[str, Any]:
+def marks(way: str, back: UndoneMoves, *, by: str = "", agreed: str = "") -> dict[str, Any]:
     """The log's record of a rewind besides its target: the reason it was allowed, who asked and agreed, how
     many dice were undone, and how many of them the server rolled.
     """
@@ -341,7 +341,7 @@ def _seated_others(game: Game, *, but: User) -> dict[str, Any]:
     return {seat.key: people[seat.user_id] for seat in game.seats.all() if seat.user_id in people}
 
 
-def _touched_seats(at: Table, back: Undone) -> set[str]:
+def _touched_seats(at: Table, back: UndoneMoves) -> set[str]:
     """The seats whose moves or dice would be undone, and those asked for a decision since then."""
     since = PendingDecision.objects.filter(game=at.game, opened_seq__gt=back.to_seq, answered_at__isnull=True)
     fought = {seat for link in back.battles for seat in (link.attacker, link.defender)}
@@ -373,7 +373,7 @@ def request_of(game: Game) -> RewindRequest | None:
     )
 
 
-_ASKED = Prepared(
+_ASKED = PreparedQuery(
     lambda game: RewindRequest.objects.filter(game=game, status=RewindRequest.Status.OPEN), UUID
 )
 

@@ -13,7 +13,7 @@ from django.http import Http404
 from engine.game import Refusal
 from games.access import User, get_game_for, takes_part
 from games.models import Entry, Game, Outbox, RewindRequest
-from games.prepared_sql import Prepared
+from games.prepared_sql import PreparedQuery
 from games.refusals import illegal, stale
 from games.services import messages
 from games.services.battles import GM
@@ -154,7 +154,7 @@ def _open_near(user: int) -> QuerySet[RewindRequest]:
     return found.select_related("game", "user").defer("game__scenario").distinct()
 
 
-_NEAR = Prepared(_open_near, int)
+_NEAR = PreparedQuery(_open_near, int)
 
 
 def _is_asked(user: User, request: RewindRequest) -> bool:

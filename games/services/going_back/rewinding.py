@@ -23,13 +23,13 @@ from games.services.consequences import record
 from games.services.entries import KEEP_EVERY, Request, as_journal, earlier, lock, own_key
 from games.services.going_back import consent
 from games.services.proof.chance import is_revealed
-from games.services.steps import Submitted
+from games.services.steps import StepResult
 from games.services.tables import Table, order_head, stored_head, table
 
 
 def rewind(
     game_id: UUID, user: User, *, to_seq: int, drawn_seq: int, key: str, now: datetime, why: str = ""
-) -> Submitted:
+) -> StepResult:
     """Rewind to the position after entry ``to_seq`` without consent; an ended game runs again.
     :mod:`games.services.going_back.consent` sets the limits.
 
@@ -44,7 +44,7 @@ def rewind(
             raise PermissionDenied
         done = earlier(game, key, body)
         if done is not None:
-            return Submitted(done, game, repeated=True)
+            return StepResult(done, game, repeated=True)
         require_way_back(game, to_seq, drawn_seq)
         at = table(game)
         back = consent.collect_undone(at, to_seq)
@@ -56,7 +56,7 @@ def rewind(
         request = Request(key, reason, now, user, body)
         stood = back.questions if way == consent.OWN else ()
         entry = go_back(at, seat, back, consent.marks(way, back), why, request, stood)
-    return Submitted(entry, game)
+    return StepResult(entry, game)
 
 
 def goes_back(game: Game) -> bool:
@@ -95,7 +95,7 @@ def voice_of(user: User, game: Game, way: str = "") -> str:
 def go_back(
     at: Table,
     seat: str,
-    back: consent.Undone,
+    back: consent.UndoneMoves,
     marks: dict[str, Any],
     why: str,
     request: Request,

@@ -22,7 +22,7 @@ from games.services.battles import GM
 from games.services.entries import Request, earlier, lock, newest, own_key
 from games.services.going_back import consent
 from games.services.going_back.rewinding import go_back, line_of_play, require_way_back
-from games.services.steps import Submitted
+from games.services.steps import StepResult
 from games.services.tables import Table, table
 
 MOST: Final = 20  # maximum number of steps one request can undo
@@ -62,7 +62,7 @@ def _perhaps(at: Table, places: Sequence[int], user: User) -> int:
 
 def take_back(
     game_id: UUID, user: User, *, steps: int = 1, drawn_seq: int, key: str, now: datetime
-) -> Submitted:
+) -> StepResult:
     """Undo the user's own latest moves, which stay in the log. Repeating the request changes nothing.
 
     Raises IllegalAction (cannot_take_back, and what :func:`games.services.rewind` raises), StaleAction,
@@ -76,7 +76,7 @@ def take_back(
             raise PermissionDenied
         done = earlier(game, key, body)
         if done is not None:
-            return Submitted(done, game, repeated=True)
+            return StepResult(done, game, repeated=True)
         places = line_of_play(game)
         if not 0 < steps < len(places):
             raise illegal("cannot_take_back")
@@ -89,4 +89,4 @@ def take_back(
         reason = Entry.Reason.GM if seat == GM else Entry.Reason.PLAYER
         request = Request(key, reason, now, user, body)
         marks = consent.marks(consent.OWN, back)
-        return Submitted(go_back(at, seat, back, marks, "", request, back.questions), game)
+        return StepResult(go_back(at, seat, back, marks, "", request, back.questions), game)

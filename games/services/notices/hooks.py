@@ -24,7 +24,7 @@ from accounts.models import Profile
 from accounts.once import one_at_a_time
 from games.access import User, led_by
 from games.models import Call, Device, Game, Hook, Notification, Outbox, Pace
-from games.prepared_sql import Prepared
+from games.prepared_sql import PreparedQuery
 from games.refusals import illegal, invalid
 from games.services.notices import outward, push, words
 from games.services.notices.lanes import Outcome, Parcel, deliver
@@ -103,7 +103,7 @@ def make(user: User, url: str, game_id: str, now: datetime) -> Hook:
     _room(user)
     try:
         outward.check_target(target)
-    except outward.Unreached as why:  # do not reveal whether a private network knows the name
+    except outward.NoAnswer as why:  # do not reveal whether a private network knows the name
         raise invalid("hook_silent" if why.trouble == TROUBLE.SILENT else "hook_private") from None
     with one_at_a_time(user):
         _room(user)
@@ -145,7 +145,7 @@ def tell(game: Game, kind: Outbox.Kind, occasion: str, now: datetime, **payload:
         _call(hook, game, kind, occasion, payload, now)
 
 
-_HOOKS = Prepared(lambda game: Hook.objects.filter(game=game, off_at__isnull=True), UUID)
+_HOOKS = PreparedQuery(lambda game: Hook.objects.filter(game=game, off_at__isnull=True), UUID)
 
 
 def _call(
@@ -195,7 +195,7 @@ def _to_pass_on(now: datetime, since: datetime, quiet: datetime) -> QuerySet[Out
     return rows.select_related("game", "recipient").defer("game__scenario").order_by("pk")[:500]
 
 
-_TO_PASS_ON = Prepared(_to_pass_on, datetime, datetime, datetime)
+_TO_PASS_ON = PreparedQuery(_to_pass_on, datetime, datetime, datetime)
 
 
 def _hand(message: Outbox, now: datetime) -> None:
@@ -272,7 +272,7 @@ def _is_not_led(call: Call) -> bool:
 def _settle_call(call: Call, outcome: Outcome, now: datetime) -> bool:
     """Record the outcome of a call; return whether the site accepted it."""
     hook = call.hook
-    if isinstance(outcome, outward.Unreached):
+    if isinstance(outcome, outward.NoAnswer):
         _record_failure(call, outcome.trouble, now)
         return False
     if 200 <= outcome.status < 300:

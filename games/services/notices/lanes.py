@@ -22,7 +22,7 @@ from games.services.notices import outward
 LANES: Final = 8  # maximum number of requests a job has under way at once
 MOST: Final = 200  # maximum number of requests in one job
 Item = TypeVar("Item")
-Outcome = outward.Answer | outward.Unreached
+Outcome = outward.Answer | outward.NoAnswer
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ def _abreast(take: Take[Item], settle: Settle[Item], seconds: float, lanes: int)
     except BaseException:
         for parcel in under_way.values():
             with suppress(DatabaseError):
-                settle(parcel, outward.Unreached(Hook.Trouble.SILENT))
+                settle(parcel, outward.NoAnswer(Hook.Trouble.SILENT))
         raise
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
@@ -100,5 +100,5 @@ def _abreast(take: Take[Item], settle: Settle[Item], seconds: float, lanes: int)
 def _post_parcel(parcel: Parcel[Item]) -> Outcome:
     try:
         return outward.post(parcel.url, parcel.body, parcel.headers)
-    except outward.Unreached as why:
+    except outward.NoAnswer as why:
         return why

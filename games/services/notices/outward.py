@@ -33,7 +33,7 @@ _HIDING: Final = tuple(  # IPv6 ranges that embed IPv4 addresses
 )
 
 
-class Unreached(Exception):
+class NoAnswer(Exception):
     """Raised when a request got no answer; ``trouble`` says why."""
 
     def __init__(self, trouble: Hook.Trouble) -> None:
@@ -89,9 +89,9 @@ def check_target(target: Target) -> str:
     """Return the address to connect to. Raises Unreached unless every address of the name is public."""
     addresses = _addresses(target)
     if not addresses:
-        raise Unreached(TROUBLE.UNKNOWN)
+        raise NoAnswer(TROUBLE.UNKNOWN)
     if not all(is_public(ip_address(one)) for one in addresses):
-        raise Unreached(TROUBLE.PRIVATE)
+        raise NoAnswer(TROUBLE.PRIVATE)
     return addresses[0]
 
 
@@ -110,7 +110,7 @@ def _addresses(target: Target) -> list[str]:
     searching.start()
     searching.join(SECONDS)
     if searching.is_alive():
-        raise Unreached(TROUBLE.SILENT)
+        raise NoAnswer(TROUBLE.SILENT)
     return found
 
 
@@ -143,14 +143,14 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
     """Send a request once, within IN_ALL seconds from resolving the name to the answer. Raises Unreached."""
     target, until = target_of(url), monotonic() + in_all()
     if target is None:
-        raise Unreached(TROUBLE.UNKNOWN)
+        raise NoAnswer(TROUBLE.UNKNOWN)
     address = check_target(target)
     try:
         line = connect_to(address, target)
     except TimeoutError:
-        raise Unreached(TROUBLE.SILENT) from None
+        raise NoAnswer(TROUBLE.SILENT) from None
     except OSError:
-        raise Unreached(TROUBLE.BROKEN) from None
+        raise NoAnswer(TROUBLE.BROKEN) from None
     line.settimeout(in_all())
     over = _hang_up_after(max(0.1, until - monotonic()), line)
     connection = http.client.HTTPSConnection(target.host, target.port)
@@ -166,7 +166,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
         ValueError,
         http.client.HTTPException,
     ):  # ValueError: the connection was closed during a read
-        raise Unreached(TROUBLE.SILENT) from None
+        raise NoAnswer(TROUBLE.SILENT) from None
     finally:
         over.cancel()
         connection.close()

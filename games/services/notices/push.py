@@ -265,7 +265,7 @@ def _push_body(row: Notification, now: datetime) -> tuple[dict[str, Any], dateti
 def _settle_push(device: Device, row: int | None, outcome: Outcome, now: datetime) -> bool:
     """Record the result. Return whether the push service accepted the message."""
     this = Device.objects.filter(pk=device.pk)
-    if isinstance(outcome, outward.Unreached):
+    if isinstance(outcome, outward.NoAnswer):
         log.warning("device %s was not woken: %s", device.pk, outcome.trouble)
         status = 0
     else:

@@ -36,7 +36,7 @@ from games.models import (
     Treaty,
 )
 from games.models.letter import EVERYBODY
-from games.prepared_sql import Prepared
+from games.prepared_sql import PreparedQuery
 from games.services.notices.headlines import headline
 from games.services.notices.wishes import stop_token
 from games.services.tables import opening_of, table
@@ -305,7 +305,7 @@ def obsolete(message: Outbox) -> bool:
     return number is None or not _STILL_OPEN(number)
 
 
-_STILL_OPEN = Prepared(
+_STILL_OPEN = PreparedQuery(
     lambda pk: PendingDecision.objects.filter(pk=pk, answered_at__isnull=True).only("pk"), int
 )
 
@@ -642,7 +642,7 @@ def _awaited_decision(message: Outbox) -> PendingDecision | None:
     return None if number is None else _OPEN.one(number)
 
 
-_OPEN = Prepared(
+_OPEN = PreparedQuery(
     lambda pk: PendingDecision.objects.filter(pk=pk, answered_at__isnull=True).select_related("game"), int
 )
 

@@ -86,11 +86,11 @@ class Ground:
     seat: str
     agreed: str = ""
 
-    def marks(self, back: consent.Undone) -> dict[str, Any]:
+    def marks(self, back: consent.UndoneMoves) -> dict[str, Any]:
         return consent.marks(self.way, back, by=self.seat, agreed=self.agreed)
 
 
-def ground(at: Table, back: consent.Undone, words: Words, now: datetime) -> Ground | None:
+def ground(at: Table, back: consent.UndoneMoves, words: Words, now: datetime) -> Ground | None:
     """The ground on which those who vouch can rewind, or None if more consent is needed."""
     people = [one for one in words.people() if takes_part(one, at.game)]
     for one in people:

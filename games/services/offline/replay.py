@@ -96,7 +96,7 @@ def went_back(at: Table, branch: Branch, seat: str, to_seq: int, marks: Facts, n
     return _rewind_step(standing(at, at.head), request, seat, head_at(at, to_seq), marks)
 
 
-def store(at: Table, branch: Branch, steps: Sequence[Taken], undone: consent.Undone | None) -> Table:
+def store(at: Table, branch: Branch, steps: Sequence[Taken], undone: consent.UndoneMoves | None) -> Table:
     """Append the steps to the log and carry out their consequences once. ``undone``: the log entries they
     undo. Runs in the caller's transaction.
     """

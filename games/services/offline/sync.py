@@ -43,7 +43,7 @@ State = Branch.State
 
 
 @dataclass(frozen=True)
-class Brought:
+class UploadResult:
     """The result of an upload. ``why``: the rules' reason if they refused a move."""
 
     result: str
@@ -73,7 +73,7 @@ def bring(
     base_digest: str,
     items: Sequence[Item],
     now: datetime,
-) -> Brought:
+) -> UploadResult:
     """Import what a device played from entry ``base`` on, all or nothing. Conflicting moves are stored
     complete as a branch. Repeating it changes nothing.
 
@@ -88,14 +88,14 @@ def bring(
         at = table_locked(game)
         require_typed(at)
         if not items:
-            return Brought(ALREADY, game)
+            return UploadResult(ALREADY, game)
         bare = [{name: value for name, value in item.items() if name != "at"} for item in items]
         body = digest({"base": [base, base_digest], "entries": bare})
         row = Branch.objects.filter(game=game, device=device, by=user, body=body).first()
         if row is not None and row.state in (State.HOME, State.CHOSEN):
-            return Brought(ALREADY, game, row)
+            return UploadResult(ALREADY, game, row)
         if row is not None and row.state == State.LEFT:
-            return Brought(CONFLICT, game, row)
+            return UploadResult(CONFLICT, game, row)
         if row is None:
             _require_known(at, items)
             row = _store_branch(game, user, device, base, base_digest, items, body, now)
@@ -161,14 +161,14 @@ def _require_room(row: Branch) -> None:
         raise illegal("branches_too_many", most=MOST_OPEN)
 
 
-def _receive_branch(at: Table, row: Branch, user: User, now: datetime) -> Brought:
+def _receive_branch(at: Table, row: Branch, user: User, now: datetime) -> UploadResult:
     log = log_of(at)
     found = log.stand(row)
     if found.relation is None:
         return _keep_branch(at, row, REFUSED, now, why=found.why)
     if found.relation.kind == IN:
         _close(row, State.HOME, now)
-        return Brought(ALREADY, at.game, row)
+        return UploadResult(ALREADY, at.game, row)
     if found.relation.kind != ON:
         if not at.game.running and not at.game.ended:
             return _keep_branch(at, row, REFUSED, now, found.relation, illegal("not_running"))
@@ -193,7 +193,7 @@ def _receive_branch(at: Table, row: Branch, user: User, now: datetime) -> Brough
         return _keep_branch(at, row, REFUSED, now, found.relation, refused)
     _close(row, State.HOME, now)
     _settle(after, now)
-    return Brought(HOME, at.game, row)
+    return UploadResult(HOME, at.game, row)
 
 
 def _keep_branch(
@@ -204,7 +204,7 @@ def _keep_branch(
     relation: Relation | None = None,
     why: Refusal | None = None,
     tell: Sequence[Any] = (),
-) -> Brought:
+) -> UploadResult:
     """Keep a branch outside the log for people to choose. Raises IllegalAction if there are too many."""
     _require_room(row)
     row.refusal = None if why is None else _refusal_facts(why)
@@ -213,14 +213,14 @@ def _keep_branch(
     row.parted = relation is not None and relation.kind == PARTED
     row.save(update_fields=["refusal", "parted_seq", "parted", "turn"])
     _tell(at.game, Outbox.Kind.BRANCH, row, tell, now)
-    return Brought(result, at.game, row, why)
+    return UploadResult(result, at.game, row, why)
 
 
 def _carry_branch(
     at: Table,
     row: Branch,
     relation: Relation,
-    back: consent.Undone | None,
+    back: consent.UndoneMoves | None,
     reason: Ground,
     now: datetime,
 ) -> Table:
@@ -228,7 +228,7 @@ def _carry_branch(
     nothing."""
     if not at.game.running and not at.game.ended:
         raise illegal("not_running")
-    undone = back or consent.Undone(at.seq, ())
+    undone = back or consent.UndoneMoves(at.seq, ())
     steps, here = list[replay.Taken](), at
     if back is not None and relation.kind != ON:
         require_way_back(at.game, back.to_seq, at.game.seq)
@@ -243,7 +243,7 @@ def _carry_branch(
 # --- choosing a branch --------------------------------------------------------------------------------------
 
 
-def choose(game_id: UUID, user: User, number: int, *, drawn_seq: int, now: datetime) -> Brought:
+def choose(game_id: UUID, user: User, number: int, *, drawn_seq: int, now: datetime) -> UploadResult:
     """Vote for a branch. It enters the log once everyone needed has agreed; conflicting log entries are
     undone, but kept and marked.
 
@@ -255,7 +255,7 @@ def choose(game_id: UUID, user: User, number: int, *, drawn_seq: int, now: datet
         at, row = _asked_for(game_id, user, number)
         game = at.game
         if row.state in (State.HOME, State.CHOSEN):
-            return Brought(ALREADY, game, row)
+            return UploadResult(ALREADY, game, row)
         if drawn_seq != game.seq:
             raise stale(drawn_seq, game.seq)
         log = log_of(at)
@@ -264,7 +264,7 @@ def choose(game_id: UUID, user: User, number: int, *, drawn_seq: int, now: datet
             raise found.why or illegal("branch_closed")
         if found.relation.kind == IN:
             _close(row, State.HOME, now)
-            return Brought(ALREADY, game, row)
+            return UploadResult(ALREADY, game, row)
         if user.pk not in row.words:
             row.words = [*row.words, user.pk]
         words = words_for(at, row, found.relation, log)
@@ -277,13 +277,13 @@ def choose(game_id: UUID, user: User, number: int, *, drawn_seq: int, now: datet
             row.state, row.closed_at = State.OPEN, None
             row.save(update_fields=["words", "state", "closed_at"])
             _tell(game, Outbox.Kind.BRANCH, row, branch_consent.others(game, user), now)
-            return Brought(WAITING, game, row)
+            return UploadResult(WAITING, game, row)
         after = _carry_branch(at, row, found.relation, back, reason, now)
         row.save(update_fields=["words"])
         _close(row, State.CHOSEN, now)
         _settle(after, now)
         _tell(game, Outbox.Kind.BRANCH_DONE, row, branch_consent.others(game, user), now)
-    return Brought(HOME, game, row)
+    return UploadResult(HOME, game, row)
 
 
 def leave(game_id: UUID, user: User, number: int, *, now: datetime) -> Branch:
@@ -396,7 +396,7 @@ def words_lacking(
     return lacking
 
 
-def _taken_back(at: Table, found: Stand) -> consent.Undone | None:
+def _taken_back(at: Table, found: Stand) -> consent.UndoneMoves | None:
     relation = found.relation
     assert relation is not None
     if relation.kind != ON:
@@ -407,7 +407,7 @@ def _taken_back(at: Table, found: Stand) -> consent.Undone | None:
 
 
 def _ground(
-    at: Table, row: Branch, found: Stand, back: consent.Undone, words: Words, now: datetime
+    at: Table, row: Branch, found: Stand, back: consent.UndoneMoves, words: Words, now: datetime
 ) -> Ground | None:
     """The ground on which log entries can be undone for the branch, or None."""
     if back.entries:

@@ -8,11 +8,11 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.access import User
 from games.models import Branch, Game, Seat
-from games.prepared_sql import Prepared
+from games.prepared_sql import PreparedQuery
 
 
 @dataclass(frozen=True)
-class Brought:
+class WaitingBranches:
     """A game's uploaded branches that need a decision. ``parted``: the log continued differently."""
 
     game: Game
@@ -23,7 +23,7 @@ class Brought:
         return any(one.parted for one in self.branches)
 
 
-def awaiting(user: User) -> list[Brought]:
+def awaiting(user: User) -> list[WaitingBranches]:
     """The games in which this user must decide on a branch, the longest waiting first. A branch that does not
     conflict and that the user agreed to waits only for others.
     """
@@ -32,7 +32,7 @@ def awaiting(user: User) -> list[Brought]:
         said = user.pk in row.words or row.by_id == user.pk
         if row.parted or not said:
             found.setdefault(row.game, []).append(row)
-    return [Brought(game, tuple(rows)) for game, rows in found.items()]
+    return [WaitingBranches(game, tuple(rows)) for game, rows in found.items()]
 
 
 def _open_near(user: int) -> QuerySet[Branch]:
@@ -42,4 +42,4 @@ def _open_near(user: int) -> QuerySet[Branch]:
     return rows.select_related("game", "by").defer("game__scenario", "entries")
 
 
-_NEAR = Prepared(_open_near, int)
+_NEAR = PreparedQuery(_open_near, int)

@@ -26,7 +26,7 @@ class Hint:
 
 
 @dataclass(frozen=True)
-class Agreed:
+class Arrangements:
     """The arrangements for a battle. ``commands``: each seat, its commander and the player they act for.
     ``may_let``: the reader can appoint a commander; ``may_place``: even for a bot's seat; ``may_look``: the
     reader may see the arrangements.
@@ -42,16 +42,16 @@ class Agreed:
         return bool(self.commands or self.meeting or self.may_let or self.may_place)
 
 
-def arrangements_for(user: User, game: Game) -> Agreed:
+def arrangements_for(user: User, game: Game) -> Arrangements:
     """The arrangements for a battle that this user may see; empty for any other game."""
     if not plugins.is_battle(game.system) or game.as_was is not None or game.seq < 0:
-        return Agreed()
+        return Arrangements()
     rows = tuple((key, row.user, row.for_user) for key, row in guest_commanders.standing(game).items())
     mine, led = seats_of(user, game), is_gm(user, game)
     bots = {seat.key for seat in game.seats.all() if seat.is_bot}
     may = guest_commanders.may_let(user, game, {*mine, *bots}) if mine or led else []
     concerned = any(user.pk == one.pk for _key, *both in rows for one in both if one is not None)
-    return Agreed(
+    return Arrangements(
         rows,
         hint_of(user, meetings.of_game(game)) if mine or led else None,
         any(key in mine for key in may),

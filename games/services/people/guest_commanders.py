@@ -21,7 +21,7 @@ from games import plugins
 from games.access import NotYourSeat, User, get_game_for, is_gm, lends, may_act, seats_of
 from games.models import BattleLink, Command, Game, Outbox, PendingDecision, PowerRequest, Seat
 from games.participants import link_of
-from games.prepared_sql import Prepared
+from games.prepared_sql import PreparedQuery
 from games.refusals import BadInvitation, illegal
 from games.services import messages, viewers
 from games.services.entries import lock, require_running
@@ -246,7 +246,7 @@ def _unseen_commands(since: datetime) -> QuerySet[Command]:
     return rows.select_related("game", "for_user", "giver").defer("game__scenario").order_by("taken_at")[:200]
 
 
-_UNSEEN = Prepared(_unseen_commands, datetime)
+_UNSEEN = PreparedQuery(_unseen_commands, datetime)
 
 
 def _tell_quiet(row: Command, now: datetime) -> bool:

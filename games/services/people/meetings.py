@@ -23,7 +23,7 @@ from games import plugins
 from games.access import NotYourSeat, User, get_game_for, is_gm, seat_people
 from games.models import BattleLink, Fit, Game, Meeting, MeetingWord, Outbox, PendingDecision, Proposal
 from games.participants import link_of
-from games.prepared_sql import Prepared
+from games.prepared_sql import PreparedQuery
 from games.refusals import illegal, invalid
 from games.services import battles, messages, pending
 from games.services.entries import lock
@@ -134,7 +134,7 @@ def meeting_of(battle: Battle) -> Meeting | None:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ProposedTime:
     """A time that a user proposes."""
 
     at: datetime
@@ -142,7 +142,7 @@ class Wanted:
     where: str = ""
 
 
-def propose(battle: Battle, user: User, wanted: Sequence[Wanted], now: datetime) -> Meeting:
+def propose(battle: Battle, user: User, wanted: Sequence[ProposedTime], now: datetime) -> Meeting:
     """Propose times, which count as suitable for the user. Raises IllegalAction, InvalidAction."""
     wanted = list({one.at: one for one in wanted}.values())
     if not wanted:
@@ -441,7 +441,7 @@ def _at_hand(now: datetime, day: datetime, hour: datetime) -> QuerySet[Meeting]:
     return Meeting.objects.filter(due, status=FIXED, at__gt=now).order_by("at").only("pk")[:200]
 
 
-_AT_HAND = Prepared(_at_hand, datetime, datetime, datetime)
+_AT_HAND = PreparedQuery(_at_hand, datetime, datetime, datetime)
 
 
 def _send_reminder(number: int, now: datetime) -> bool:

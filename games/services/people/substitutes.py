@@ -14,7 +14,7 @@ from django.db import transaction
 from accounts.models import Profile
 from games.access import NotYourSeat, User, get_game_for, is_gm, lends, may_act, seats_of
 from games.models import Game, Outbox, PowerRequest, Reserve, Seat
-from games.prepared_sql import Prepared
+from games.prepared_sql import PreparedQuery
 from games.refusals import illegal
 from games.services import messages, viewers
 from games.services.clock import outages
@@ -136,7 +136,7 @@ def come_home(now: datetime) -> int:
     return done
 
 
-_DUE = Prepared(
+_DUE = PreparedQuery(
     lambda now: Seat.objects.filter(back_at__lte=now).order_by("back_at", "pk").only("game", "key")[:200],
     datetime,
 )

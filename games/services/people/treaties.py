@@ -35,7 +35,7 @@ Status, Cause = Treaty.Status, Treaty.Cause
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ProposedPromise:
     """A proposed promise: the seat that makes it, and its kind and terms."""
 
     by: str
@@ -90,7 +90,7 @@ def propose(
     *,
     seat: str,
     to: str,
-    wanted: Sequence[Wanted],
+    wanted: Sequence[ProposedPromise],
     public: bool,
     key: str,
     now: datetime,
@@ -139,7 +139,7 @@ def propose(
     return treaty
 
 
-def _promise(at: Table, one: Wanted, seat: str, to: str) -> Promise:
+def _promise(at: Table, one: ProposedPromise, seat: str, to: str) -> Promise:
     """Check a wanted promise against those the rules offer. Raises InvalidAction."""
     if one.by not in (seat, to):
         raise invalid("not_a_choice")

@@ -183,7 +183,7 @@ def import_game(data: Any, gm: User, now: datetime) -> Game:
         raise ValueError(f"game {data['game']} is already here")
     verdict = verify_export(data)
     if verdict.difference is not None and verdict.difference.tampering:
-        raise Forged(verdict.difference)
+        raise ForgedFile(verdict.difference)
     head = journal.replay(opened, entries)
     outcome = opened.rules.outcome(head.state)
     ended, times = outcome is not None, _times(data["entries"], now)
@@ -222,7 +222,7 @@ def import_game(data: Any, gm: User, now: datetime) -> Game:
     return game
 
 
-class Forged(ValueError):
+class ForgedFile(ValueError):
     """Raised when the contents of a file contradict the rules, its dice or its digests."""
 
     def __init__(self, found: audit.Difference) -> None:

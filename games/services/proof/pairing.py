@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.dice_record import Owners, owners, owners_told
 from engine.journal import REWIND, Head, same_json
-from engine.log.replay import Again
+from engine.log.replay import Replay
 from games.models import Entry, Snapshot
 from games.refusals import SystemMissing
 from games.services.entries import as_journal
@@ -49,7 +49,7 @@ class _Walk:
 
     def __init__(self, at: Table, lost: bool) -> None:
         self.at = at
-        self.again = Again(at.opened, lost)
+        self.again = Replay(at.opened, lost)
         self.heads: dict[int, Head[object]] = {}
         self.found: dict[int, Owners] = {}
 

@@ -8,13 +8,13 @@ from uuid import UUID
 from engine.dice import Dice, Seeded
 from games import prefetch
 from games.models import Game, Secret
-from games.prepared_sql import Prepared, Question
+from games.prepared_sql import PreparedQuery, Question
 
 BOT: Final = b"the program's own thoughts"
 OUTLOOK: Final = b"what may become of it"
 IMAGINED: Final = b"what a seat imagines"
 
-_SECRET = Prepared(lambda pk: Secret.objects.filter(pk=pk), UUID)
+_SECRET = PreparedQuery(lambda pk: Secret.objects.filter(pk=pk), UUID)
 
 
 def seed_asked(game: UUID) -> Question:

@@ -29,7 +29,7 @@ from engine.log import amending
 from games import access, forms, pages, plugins
 from games.contract import Wording
 from games.models import Amendment, Game
-from games.narration import Changed, describe_change
+from games.narration import FactChange, describe_change
 from games.numbers import required_number
 from games.refusal_text import word_refusal
 from games.services import history
@@ -223,7 +223,7 @@ def _choosing(
         **_preview_context(request, at, wording, wanted),
         "alone": alone,
         "askable": not alone
-        and bool(consent.required_consents(at.table, request.user, consent.Undone(at.table.seq, ()))),
+        and bool(consent.required_consents(at.table, request.user, consent.UndoneMoves(at.table.seq, ()))),
         "query": query,
         "groups": list(_groups(at, request.user, wording, known, wanted, query)),
         "any_fact": bool(known),
@@ -296,7 +296,7 @@ def _preview_context(
     }
 
 
-def _change_text(wording: Wording, change: Any) -> Changed:
+def _change_text(wording: Wording, change: Any) -> FactChange:
     return describe_change(wording, change)
 
 

@@ -232,7 +232,7 @@ def _request(game: Game, one: Amendment, may: list[str] | None = None) -> dict[s
 
 
 def _amendment(at: pages.Scene, line: history.Line) -> dict[str, Any]:
-    kept = line.amended or history.Amended(())
+    kept = line.amended or history.AmendmentRecord(())
     return {
         "entry": line.seq,
         "seat": line.seat,
@@ -319,7 +319,7 @@ def _field(field: Field | None) -> dict[str, object]:
 def _way(at: pages.Scene, user: Any) -> str:
     if consent.freedom(at.game, user) is not None:
         return "amend"
-    return "ask" if consent.required_consents(at.table, user, consent.Undone(at.table.seq, ())) else ""
+    return "ask" if consent.required_consents(at.table, user, consent.UndoneMoves(at.table.seq, ())) else ""
 
 
 _QUESTION = many(obj({"seat": TEXT, "kind": TEXT}))

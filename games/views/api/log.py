@@ -13,8 +13,8 @@ from django.utils.translation import get_language
 from engine.journal import REWIND
 from games import access, pages, services
 from games.models import Game
-from games.narration import Told
-from games.prepared_sql import Prepared
+from games.narration import EntryText
+from games.prepared_sql import PreparedQuery
 from games.services.going_back.rewinding import table_at
 from games.services.history import Line
 from games.views.api.asking import may, number, programs, seat_asked
@@ -26,7 +26,7 @@ MOST: Final = 200  # maximum number of entries in one response
 USUAL: Final = 100
 AGAIN: Final = 15  # seconds to wait before polling again
 
-_VERSION = Prepared(lambda pk: Game.objects.only("pk", "version").filter(pk=pk), UUID)
+_VERSION = PreparedQuery(lambda pk: Game.objects.only("pk", "version").filter(pk=pk), UUID)
 
 
 @programs(GET=READ)
@@ -115,7 +115,7 @@ def entries_of(at: pages.Scene, lines: list[Line]) -> list[dict[str, Any]]:
     return [_entry(line, told) for line, told in zip(lines, pages.describe_entries(at, lines), strict=True)]
 
 
-def _entry(line: Line, told: Told) -> dict[str, Any]:
+def _entry(line: Line, told: EntryText) -> dict[str, Any]:
     return {
         "seq": line.seq,
         "turn": line.turn,

@@ -35,7 +35,9 @@ def _propose(battle: Battle, user: Any, now: datetime, times: list[Any]) -> None
         at = None if found else _moment(one["at"])
         wrong += [(path.replace("$", f"$.times[{n}]", 1), code) for path, code in found]
         if at is not None:
-            wanted.append(service.Wanted(at, one.get("minutes", service.USUAL_MINUTES), one.get("where", "")))
+            wanted.append(
+                service.ProposedTime(at, one.get("minutes", service.USUAL_MINUTES), one.get("where", ""))
+            )
         elif not found:
             wrong.append((f"$.times[{n}].at", "bad_value"))
     if wrong:

@@ -15,7 +15,7 @@ from accounts import clocks
 from accounts.names import name_of
 from engine.game import Refusal
 from games import access, services
-from games.discarding import Discarded, Discards
+from games.discarding import Discards, RewindLosses
 from games.models import Game
 from games.services.going_back import consent
 from games.services.going_back.requests import LONGEST, game_with_request
@@ -92,7 +92,7 @@ DISCARDS: Final = {
 }
 
 
-def _discards_json(what: Discarded) -> Done:
+def _discards_json(what: RewindLosses) -> Done:
     return {
         "battles": [
             {"battle": one.pk, "name": one.name, "result": one.result, "kept": one.kept}

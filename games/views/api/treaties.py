@@ -36,7 +36,7 @@ from games.views.api.shapes import (
     query,
     ref,
 )
-from games.views.people.treaties import Row, Shown, shown_of
+from games.views.people.treaties import Row, TreatyView, shown_of
 
 PAGE: Final = 50
 MARKS: Final = ("kept", "broken", "open")
@@ -51,7 +51,7 @@ def _propose(user: Any, game: Game, now: datetime, promises: list[Any], **fields
     if wrong:
         raise Mistaken(wrong)
     wanted = [
-        service.Wanted(one["by"], {name: value for name, value in one.items() if name != "by"})
+        service.ProposedPromise(one["by"], {name: value for name, value in one.items() if name != "by"})
         for one in promises
     ]
     with counting_messages(user):
@@ -208,7 +208,7 @@ def _do_deed(request: HttpRequest, game: Game) -> JsonResponse:
     return JsonResponse(_treaty(shown_of(at, one)), json_dumps_params=PLAIN)
 
 
-def _treaty(shown: Shown) -> dict[str, Any]:
+def _treaty(shown: TreatyView) -> dict[str, Any]:
     one = shown.treaty
     may = {
         "accept": shown.may_answer,

@@ -22,7 +22,7 @@ from engine.game import GM, Refusal
 from engine.journal import REWIND
 from games import access, pages, services
 from games.models import Branch, Entry, Game
-from games.narration import Told, turn_name
+from games.narration import EntryText, turn_name
 from games.numbers import required_number
 from games.refusal_text import word_refusal
 from games.services.going_back import consent
@@ -125,11 +125,11 @@ class Way:
     kind: str
     turn: str = ""
     common: int = 0
-    ours: Sequence[Told] = ()
+    ours: Sequence[EntryText] = ()
     ours_more: int = 0
     steps: int = 0
     dice: int = 0
-    theirs: Sequence[Told] = ()
+    theirs: Sequence[EntryText] = ()
     theirs_more: int = 0
     refused: str = ""
     lacking: Sequence[str] = ()
@@ -206,7 +206,7 @@ def _way(at: pages.Scene, row: Branch, log: sync.Log) -> Way:
     )
 
 
-def _ours(at: pages.Scene, common: int, seqs: Sequence[int]) -> Sequence[Told]:
+def _ours(at: pages.Scene, common: int, seqs: Sequence[int]) -> Sequence[EntryText]:
     """The log's entries after the common part with the branch, oldest first."""
     first = seqs[:SHOWN]
     if not first:
@@ -217,8 +217,8 @@ def _ours(at: pages.Scene, common: int, seqs: Sequence[int]) -> Sequence[Told]:
 
 
 def _theirs(
-    at: pages.Scene, row: Branch, found: Stand, back: consent.Undone | None
-) -> tuple[Sequence[Told], str]:
+    at: pages.Scene, row: Branch, found: Stand, back: consent.UndoneMoves | None
+) -> tuple[Sequence[EntryText], str]:
     """Return the device's moves after the common part, in the chronicle's words, and the refusal at which
     they stop, or "".
     """

@@ -17,7 +17,7 @@ from games.refusal_text import word_refusal
 from games.refusals import StepRefused, illegal
 from games.services.offline import sync
 from games.services.offline.export import FORMAT, taken_along
-from games.services.offline.sync import Brought
+from games.services.offline.sync import UploadResult
 from games.views.api.asking import lacking, logged_in, programs, read_body
 from games.views.api.play import PLAIN, PLAY, READ
 from games.views.api.problems import mistakes, problem
@@ -65,7 +65,7 @@ def _no_seat() -> JsonResponse:
     return problem(403, "offline_no_seat", word_refusal(illegal("offline_no_seat")))
 
 
-def _upload_response(request: HttpRequest, done: Brought) -> JsonResponse:
+def _upload_response(request: HttpRequest, done: UploadResult) -> JsonResponse:
     at = services.table(done.game)
     head = at.head
     told: dict[str, Any] = {

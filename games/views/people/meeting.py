@@ -146,13 +146,13 @@ def _pressed_button(posted: Any) -> tuple[str, int]:
     return posted.get("do", ""), 0
 
 
-def _wanted_times(posted: Any) -> list[service.Wanted]:
+def _wanted_times(posted: Any) -> list[service.ProposedTime]:
     """Read the proposed times from the form, in the user's time zone. Raises InvalidAction, IllegalAction."""
     zone = timezone.get_current_timezone()
     minutes, where = whole(posted.get("minutes"), 0, 9999), posted.get("where", "")
     typed = [posted.get(f"at-{n}", "").strip() for n in range(ROWS)]
     length = service.USUAL_MINUTES if minutes is None else minutes
-    return [service.Wanted(moment_of(text, zone), length, where) for text in typed if text]
+    return [service.ProposedTime(moment_of(text, zone), length, where) for text in typed if text]
 
 
 def _answers(posted: Any) -> dict[int, str]:

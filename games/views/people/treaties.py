@@ -61,7 +61,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Shown:
+class TreatyView:
     """A treaty as the page shows it."""
 
     treaty: Treaty
@@ -146,7 +146,7 @@ def _propose(request: HttpRequest, game: Game) -> pages.Said | None:
                     _("Please look at “%(what)s” again: a value is missing or not possible.")
                     % {"what": title}
                 )
-            wanted.append(service.Wanted(by, {"kind": choice.kind, **choice.fixed, **terms}))
+            wanted.append(service.ProposedPromise(by, {"kind": choice.kind, **choice.fixed, **terms}))
     if not limits.LETTERS.take(str(request.user.pk)):
         return pages.Said(str(too_often(limits.LETTERS).message))
     try:
@@ -230,12 +230,12 @@ def _offers(request: HttpRequest, at: pages.Scene, side: str, choices: Iterable[
     return found
 
 
-def shown_of(at: pages.Scene, treaty: Treaty) -> Shown:
+def shown_of(at: pages.Scene, treaty: Treaty) -> TreatyView:
     mine, running = set(at.my_seats), at.game.running
     proposed = treaty.status == Treaty.Status.PROPOSED
     party = bool(mine & {*treaty.parties})
     rows = tuple(_row(at, treaty, row, mine, running) for row in treaty.promises.all())
-    return Shown(
+    return TreatyView(
         treaty,
         at.place(treaty.seat),
         at.place(treaty.to),
@@ -263,7 +263,7 @@ def _row(at: pages.Scene, treaty: Treaty, row: Promise, mine: set[str], running:
     )
 
 
-def treaties_of(at: pages.Scene) -> list[Shown]:
+def treaties_of(at: pages.Scene) -> list[TreatyView]:
     """The treaties that bind the seat or wait for its answer. A successor in the seat sees them too."""
     standing = (Treaty.Status.PROPOSED, Treaty.Status.MADE)
     if not at.game.has_treaties:

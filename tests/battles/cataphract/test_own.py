@@ -9,7 +9,7 @@ from django.test import Client
 
 from battles.cataphract.answers.lookup import resolve
 from battles.cataphract.rules.own_data.chart import plain
-from battles.cataphract.rules.own_data.overlay import Own, laid_over, read_own, read_own_table
+from battles.cataphract.rules.own_data.overlay import OwnData, laid_over, read_own, read_own_table
 from battles.cataphract.rules.own_data.rows import read_table
 from battles.cataphract.rules.sheet.armies import printed_battles
 from battles.cataphract.rules.sheet.armies.reading import read_roster
@@ -23,7 +23,7 @@ BATTLES = list(printed_battles.titles())
 CHART = "weapon,1,2,3,4,5,6,7,8\n"
 
 
-def read(text: str) -> Own:
+def read(text: str) -> OwnData:
     return read_own_table(read_table(text))
 
 

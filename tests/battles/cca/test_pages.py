@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from battles.cca.pages.position import Seen, goals_of
+from battles.cca.pages.position import ReadersBoard, goals_of
 from battles.cca.rules.cards import CARDS
 from battles.cca.rules.ground.board import NAMES
 from battles.cca.rules.turn.whom import objection
@@ -84,7 +84,7 @@ def test_an_attack_bears_its_exact_chance() -> None:
     seat = table.decisions()[0].seat
     fights = [one for one in table.choices(seat) if one.kind in ("attack", "fire")]
     page = shown(game, f"?seat={seat}")
-    seen = Seen(table.rules.setting, table.view(seat))
+    seen = ReadersBoard(table.rules.setting, table.view(seat))
     for choice in some(fights):
         found = seen.chances(choice)
         assert found is not None and 0 <= found.eliminated <= found.leaves <= 1 and found.dice > 0

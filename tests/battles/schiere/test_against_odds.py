@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from battles.schiere.pages import beaten, motion
-from battles.schiere.pages.position import Seen
+from battles.schiere.pages.position import ReadersBoard
 from battles.schiere.rules.chapters import CODEC
 from battles.schiere.rules.melee.charge import Receive
 from battles.schiere.rules.melee.clash import Lay
@@ -21,17 +21,17 @@ from tests.battles.schiere.fights import Fight
 CHIEFS = ("r9 chief:astute a1n", "c9 chief:astute p16s")
 
 
-def volley(*faces: int, damage: int = 2) -> tuple[Seen, list[dict[str, Any]]]:
+def volley(*faces: int, damage: int = 2) -> tuple[ReadersBoard, list[dict[str, Any]]]:
     """Shoot at damaged foot. Return the board before the volley and the events that it produced."""
     army = ("r1 archers d3n A", "r2 archers e3n A", f"c1 greek_foot d5s {damage}")
     found = Fight(battle(*army, *CHIEFS), *faces).does("rome", TakeAction(("r1", "r2")))
-    seen = Seen(found.pos.setting, view(found.pos, "rome"))
+    seen = ReadersBoard(found.pos.setting, view(found.pos, "rome"))
     told = len(found.told)
     found.does("rome", Shoot(("r1", "r2"), "c1"))
     return seen, [CODEC.write(event) for event in found.told[told:]]
 
 
-def stones(seen: Seen, events: Any, seat: str | None = "rome", known: bool = True) -> list[Milestone]:
+def stones(seen: ReadersBoard, events: Any, seat: str | None = "rome", known: bool = True) -> list[Milestone]:
     stood = {0: seen} if known else {}
     (found,) = motion.motions([events], seen, seat, SchiereWording().event, stood)
     return [one for one in found if isinstance(one, Milestone) and "Against the odds" in one.text]
@@ -62,7 +62,7 @@ def test_whoever_is_only_hurt_is_no_milestone(monkeypatch: pytest.MonkeyPatch) -
 # --- duels ---
 
 
-def clashed(known: bool = True, damage: int = 3) -> tuple[Seen, list[dict[str, Any]]]:
+def clashed(known: bool = True, damage: int = 3) -> tuple[ReadersBoard, list[dict[str, Any]]]:
     """Turn the first cards of a duel, in which damaged foot falls at once. Return the board before, and
     the events.
     """
@@ -70,7 +70,7 @@ def clashed(known: bool = True, damage: int = 3) -> tuple[Seen, list[dict[str, A
     found.does("rome", TakeAction(("r1",)), MoveAlong("r1", ("d4",), "n")).does("carthage", Receive(("c1",)))
     if known:
         found.does("rome", Lay("sword3"))
-    seen = Seen(found.pos.setting, view(found.pos, None))
+    seen = ReadersBoard(found.pos.setting, view(found.pos, None))
     if not known:
         found.does("rome", Lay("sword3"))
     told = len(found.told)

@@ -14,7 +14,7 @@ from django.utils import translation
 
 from battles.schiere.pages import board, bolting, chances, clashes, concerning, duels, naming
 from battles.schiere.pages.firing import lines_of_fire
-from battles.schiere.pages.position import Seen
+from battles.schiere.pages.position import ReadersBoard
 from battles.schiere.rules.chapters import CODEC, ORDER_KINDS
 from battles.schiere.rules.melee import routing
 from battles.schiere.rules.melee.charge import Receive
@@ -183,10 +183,13 @@ def test_the_last_duel_is_shown_whole() -> None:
             fight.does(seat, Lay(hand.options[0].value) if kind == "blow" else routing.TestNerve(False))
     assert view(fight.pos, None)["duel"] is None
     told = [CODEC.write(event) for event in fight.told]
-    found = duels.last_duel(Seen(fight.pos.setting, view(fight.pos, None)), [told], lambda event: "")
+    found = duels.last_duel(ReadersBoard(fight.pos.setting, view(fight.pos, None)), [told], lambda event: "")
     assert found is not None and found.fresh and len(found.blows) == len(fight.happened(BlowStruck))
     cut = [event for event in told if event["kind"] != "duel_ended"]  # the duel ended the battle too
-    assert duels.last_duel(Seen(fight.pos.setting, view(fight.pos, None)), [cut], lambda event: "") == found
+    assert (
+        duels.last_duel(ReadersBoard(fight.pos.setting, view(fight.pos, None)), [cut], lambda event: "")
+        == found
+    )
     assert found.sides[1].harm == sum(blow.damage[1] or 0 for blow in found.blows) > 0
 
 
@@ -200,10 +203,10 @@ def test_the_board_shows_fronts_shields_schiere_and_commanders() -> None:
     assert "3 of 4 shields" in told and "Rome’s commander in chief, solid" in told
 
 
-def seen_of(*pieces: str) -> Seen:
+def seen_of(*pieces: str) -> ReadersBoard:
     """Return a board as a spectator sees it."""
     pos = battle(*pieces)
-    return Seen(pos.setting, view(pos, None))
+    return ReadersBoard(pos.setting, view(pos, None))
 
 
 def test_every_kind_of_question_has_a_page() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
-from battles.schiere.bot.answers import Replied
+from battles.schiere.bot.answers import ReasonedAnswer
 from battles.schiere.bot.reasons import CODES, of_answer
 from battles.schiere.rules.rules import SchiereRules
 from battles.schiere.rules.system import SCHIERE
@@ -70,7 +70,7 @@ def test_what_it_does_is_what_it_says_it_would() -> None:
 
 def test_the_usual_thing_has_no_reason() -> None:
     pos = battle("r9 chief:solid c1n", "c9 chief:solid c16s")
-    assert of_answer(pos, "rome", Replied(Reserve())) is None and tenths(-0.26) == -3
+    assert of_answer(pos, "rome", ReasonedAnswer(Reserve())) is None and tenths(-0.26) == -3
 
 
 def at_random(rules: Rules[Any], state: Any, seat: str, dice: Dice) -> Any:

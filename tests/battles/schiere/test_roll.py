@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from battles.schiere.pages import board, naming
-from battles.schiere.pages.position import Seen
+from battles.schiere.pages.position import ReadersBoard
 from battles.schiere.pages.roll import roll_of
 from games import plugins, services
 from tests.battles.schiere.begun import asked, play_on, stored_battle, to_a_duel
@@ -41,7 +41,7 @@ def test_no_id_stands_in_chronicle_replay_and_page() -> None:
 def test_a_schiera_keeps_its_letter_and_none_of_the_enemy_has_it() -> None:
     game = play_on(stored_battle(options={"points": "20", "turns": "6"}), asked("act"))
     table = services.table(game)
-    seen = Seen(table.rules.setting, table.view(None), roll_of(table))
+    seen = ReadersBoard(table.rules.setting, table.view(None), roll_of(table))
     units = [id for id in seen.pieces if seen.letter(id)]
     labels = [seen.label(id) for id in some(units)]
     assert len(set(labels)) == len(labels)

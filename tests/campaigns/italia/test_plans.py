@@ -35,7 +35,7 @@ def composed(game: Game, seat: str, most: int = 40) -> list[Any]:
     return actions
 
 
-def sent(game: Game, seat: str, actions: list[Any]) -> planning.Sent:
+def sent(game: Game, seat: str, actions: list[Any]) -> planning.SentPlan:
     return planning.send_plan(
         game.pk, game.gm, seat, actions, drawn_seq=game.seq, key="whole-turn", now=timezone.now()
     )

@@ -17,7 +17,7 @@ from campaigns.justinian.rules.scenario.loading import NAMING, builtin, load
 from campaigns.justinian.rules.system import JUSTINIAN
 from campaigns.justinian.wording import JustinianWording
 from campaigns.justinian.wording.names import Names
-from campaigns.justinian.wording.registry import ALL, Asked, Chapter, TwiceWorded, enter
+from campaigns.justinian.wording.registry import ALL, Chapter, DecisionText, TwiceWorded, enter
 from engine.codec import tag_of
 from engine.dice import Seeded
 from engine.game import BadScenario, Mistake, Refusal
@@ -176,7 +176,7 @@ def test_unknown_ids_are_readable_and_no_error() -> None:
 
 def test_words_of_two_files_for_the_same_code_are_an_error() -> None:
     with pytest.raises(TwiceWorded, match="decisions: bribe"):
-        enter(Chapter(decisions={"bribe": Asked("Again?", title="Again")}))
+        enter(Chapter(decisions={"bribe": DecisionText("Again?", title="Again")}))
     with pytest.raises(TwiceWorded, match="values: .*battles"):
         enter(Chapter(values={("battles", "table"): "again"}))
     assert str(ALL.decisions["bribe"].title) != "Again"

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone, translation
 
 from campaigns.annals import news as shared
-from campaigns.annals.news import Told
+from campaigns.annals.news import NewsItem
 from campaigns.justinian.pages import news
 from campaigns.justinian.rules.ground.progress import ByzantineSegment, March
 from campaigns.justinian.rules.ground.state import State
@@ -37,8 +37,8 @@ def test_what_happened_tells_a_march_in_one_line() -> None:
 
 def test_no_battle_is_folded_away_before_the_last_few_lines() -> None:
     battle, line = (
-        Told("a battle", "battle_fought", battle=True, weighty=True),
-        Told("a marker", "marker_placed"),
+        NewsItem("a battle", "battle_fought", battle=True, weighty=True),
+        NewsItem("a marker", "marker_placed"),
     )
     assert shared.shown_from([line] * 5) == 0
     assert shared.shown_from([line] * 12) == 12 - shared.SHORT
@@ -59,8 +59,8 @@ def test_an_activation_is_told_by_the_march_that_follows_it() -> None:
 
 def test_who_is_asked_sees_fewer_lines_and_still_the_battle() -> None:
     battle, line = (
-        Told("a battle", "battle_fought", battle=True, weighty=True),
-        Told("a marker", "marker_placed"),
+        NewsItem("a battle", "battle_fought", battle=True, weighty=True),
+        NewsItem("a marker", "marker_placed"),
     )
     assert shared.shown_from([line] * 12, shared.BRIEF, shared.LONGER) == 12 - shared.BRIEF
     assert shared.shown_from([*[line] * 7, battle, *[line] * 4], shared.BRIEF, shared.LONGER) == 7
@@ -160,7 +160,7 @@ def test_5_42_the_gold_of_a_captured_treasury_is_told_once() -> None:
 
 
 def test_the_revenue_is_not_folded_away_before_what_follows_it() -> None:
-    revenue, line = Told("76 G", "revenue_received", weighty=True), Told("a marker", "marker_placed")
+    revenue, line = NewsItem("76 G", "revenue_received", weighty=True), NewsItem("a marker", "marker_placed")
     assert shared.shown_from([*[line] * 9, revenue, *[line] * 4], shared.BRIEF, shared.LONGER) == 9
 
 

@@ -148,7 +148,7 @@ def test_a_name_is_resolved_once_and_what_was_looked_at_is_what_is_reached(net: 
     assert outward.post(HERE, b"x", {}).status == 204
     assert (net.asked, net.reached) == (1, [PUBLIC])
     net.says = [PUBLIC, "10.0.0.1"]
-    with pytest.raises(outward.Unreached, match="private"):
+    with pytest.raises(outward.NoAnswer, match="private"):
         outward.post(HERE, b"x", {})
     assert net.reached == [PUBLIC], "one private address among several is enough"
 
@@ -157,7 +157,7 @@ def test_a_search_for_a_name_has_an_end(net: Net, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(outward, "SECONDS", 0.05)
     over = threading.Event()
     monkeypatch.setattr(outward.socket, "getaddrinfo", lambda *_, **__: [] if over.wait(10) else [])
-    with pytest.raises(outward.Unreached, match="silent"):
+    with pytest.raises(outward.NoAnswer, match="silent"):
         outward.post(HERE, b"x", {})
     over.set()
     assert not net.reached
@@ -166,7 +166,7 @@ def test_a_search_for_a_name_has_an_end(net: Net, monkeypatch: pytest.MonkeyPatc
 def test_who_drips_is_hung_up_on(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outward, "IN_ALL", 0.2)
     net.drips = True
-    with pytest.raises(outward.Unreached, match="silent"):
+    with pytest.raises(outward.NoAnswer, match="silent"):
         outward.post(HERE, b"x", {})
 
 

@@ -133,7 +133,7 @@ class Phone:
         self.heads[self.head.seq] = self.head
         self.line.append(self.head.seq)
 
-    def come_back(self, count: int | None = None, user: Any = None) -> sync.Brought:
+    def come_back(self, count: int | None = None, user: Any = None) -> sync.UploadResult:
         """Upload everything played since the download, or only the first ``count`` moves."""
         return sync.bring(
             self.game.pk,

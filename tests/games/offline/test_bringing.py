@@ -37,7 +37,7 @@ def phone(game: Game, user: Any, own: str = "", seed: int = 1) -> Phone:
     return Phone(game, user, random.Random(seed), own).take()
 
 
-def choose(game: Game, user: Any, row: Branch, seq: int | None = None) -> sync.Brought:
+def choose(game: Game, user: Any, row: Branch, seq: int | None = None) -> sync.UploadResult:
     game.refresh_from_db()
     return sync.choose(game.pk, user, row.pk, drawn_seq=game.seq if seq is None else seq, now=NOW)
 

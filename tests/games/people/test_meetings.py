@@ -21,7 +21,7 @@ from games.forms.moments import moment_of
 from games.models import BattleLink, Fit, Game, Meeting, Outbox, PendingDecision, Topic, Wish
 from games.services.notices import feeds, words
 from games.services.people import guest_commanders, meetings
-from games.services.people.meetings import Battle, Wanted
+from games.services.people.meetings import Battle, ProposedTime
 from tests.found import some
 from tests.games.campaigning import at_battle
 from tests.games.cast import NOW, a_game, a_user
@@ -52,7 +52,7 @@ def again(battle: Battle) -> Battle:
 
 
 def agreed(battle: Battle, owner: User, rival: User, at: datetime, where: str = "") -> Meeting:
-    meetings.propose(battle, owner, [Wanted(at, where=where)], NOW)
+    meetings.propose(battle, owner, [ProposedTime(at, where=where)], NOW)
     row = Meeting.objects.get().proposals.get(at=at)
     meetings.answer(battle, rival, {row.pk: "maybe"}, NOW)
     return meetings.fix(battle, rival, row.pk, NOW)
@@ -80,7 +80,7 @@ def why(code: str, run: Any, *args: Any) -> None:
 def test_two_agree_on_a_time(gm: User, owner: User, rival: User) -> None:
     battle = duel(gm, owner, rival)
     saturday, sunday = NOW + 6 * DAY, NOW + 7 * DAY
-    meetings.propose(battle, owner, [Wanted(saturday, 120, "at Anna's"), Wanted(sunday)], NOW)
+    meetings.propose(battle, owner, [ProposedTime(saturday, 120, "at Anna's"), ProposedTime(sunday)], NOW)
     first, second = Meeting.objects.get().proposals.all()
     assert told(rival) == ["proposed"] and told(owner) == []
     why("meet_not_all", meetings.fix, battle, owner, first.pk, NOW)
@@ -97,7 +97,7 @@ def test_two_agree_on_a_time(gm: User, owner: User, rival: User) -> None:
 def test_it_is_moved_and_called_off_with_a_line_of_words(gm: User, owner: User, rival: User) -> None:
     battle = duel(gm, owner, rival)
     agreed(battle, owner, rival, NOW + 6 * DAY)
-    meetings.propose(battle, rival, [Wanted(NOW + 8 * DAY)], NOW)
+    meetings.propose(battle, rival, [ProposedTime(NOW + 8 * DAY)], NOW)
     later = Meeting.objects.get().proposals.get(at=NOW + 8 * DAY)
     meetings.answer(battle, owner, {later.pk: "yes"}, NOW)
     moved = meetings.fix(battle, rival, later.pk, NOW, "the  train\nis late")
@@ -109,7 +109,7 @@ def test_it_is_moved_and_called_off_with_a_line_of_words(gm: User, owner: User, 
     why("meet_not_fixed", meetings.call_off, battle, owner, NOW)
     said = list(moved.words.values_list("what", "text"))
     assert said == [("fixed", ""), ("moved", "the train is late"), ("off", "ill")]
-    meetings.propose(battle, owner, [Wanted(NOW + 9 * DAY)], NOW)  # proposals start from scratch
+    meetings.propose(battle, owner, [ProposedTime(NOW + 9 * DAY)], NOW)  # proposals start from scratch
     assert Meeting.objects.get().status == Meeting.Status.OPEN
 
 
@@ -118,22 +118,22 @@ def test_what_cannot_be_proposed_is_refused_by_name(gm: User, owner: User, rival
     at = NOW + DAY
     for code, wanted in some(
         [
-            ("meet_past", [Wanted(NOW)]),
-            ("meet_far", [Wanted(NOW + 400 * DAY)]),
-            ("meet_length", [Wanted(at, 5)]),
-            ("meet_length", [Wanted(at, 9999)]),
-            ("meet_where", [Wanted(at, 60, "x" * 121)]),
+            ("meet_past", [ProposedTime(NOW)]),
+            ("meet_far", [ProposedTime(NOW + 400 * DAY)]),
+            ("meet_length", [ProposedTime(at, 5)]),
+            ("meet_length", [ProposedTime(at, 9999)]),
+            ("meet_where", [ProposedTime(at, 60, "x" * 121)]),
             ("meet_none", []),
-            ("meet_too_many", [Wanted(at + n * HOUR) for n in range(9)]),
+            ("meet_too_many", [ProposedTime(at + n * HOUR) for n in range(9)]),
         ]
     ):
         why(code, meetings.propose, battle, owner, wanted, NOW)
     assert not Meeting.objects.filter(proposals__isnull=False).exists()
     for user in some([stranger, gm]):  # the game master only observes
         with pytest.raises(NotYourSeat):
-            meetings.propose(battle, user, [Wanted(at)], NOW)
-    meetings.propose(battle, owner, [Wanted(at)], NOW)
-    why("meet_twice", meetings.propose, battle, rival, [Wanted(at)], NOW)
+            meetings.propose(battle, user, [ProposedTime(at)], NOW)
+    meetings.propose(battle, owner, [ProposedTime(at)], NOW)
+    why("meet_twice", meetings.propose, battle, rival, [ProposedTime(at)], NOW)
     row = Meeting.objects.get().proposals.get()
     why("meet_not_yours", meetings.withdraw, battle, rival, row.pk, NOW)
     why("meet_answer", meetings.answer, battle, rival, {row.pk: "perhaps"}, NOW)
@@ -145,7 +145,7 @@ def test_what_cannot_be_proposed_is_refused_by_name(gm: User, owner: User, rival
     meetings.withdraw(battle, owner, row.pk, NOW)
     why("meet_gone", meetings.fix, battle, rival, row.pk, NOW)
     services.abandon(battle.host.pk, gm, now=NOW)
-    why("meet_over", meetings.propose, again(battle), owner, [Wanted(at)], NOW)
+    why("meet_over", meetings.propose, again(battle), owner, [ProposedTime(at)], NOW)
 
 
 def test_a_battle_against_the_program_needs_no_appointment(gm: User, owner: User) -> None:
@@ -162,7 +162,9 @@ def test_nights_and_absences_are_told(gm: User, owner: User, rival: User) -> Non
     Profile.objects.update_or_create(user=owner, defaults={"away_until": (NOW + 3 * DAY).date()})
     battle = duel(gm, owner, rival)
     night, away = NOW.replace(hour=21) + 5 * DAY, NOW + 2 * DAY  # 22:00 in Rome
-    meetings.propose(battle, owner, [Wanted(night), Wanted(away), Wanted(NOW + 5 * DAY)], NOW)
+    meetings.propose(
+        battle, owner, [ProposedTime(night), ProposedTime(away), ProposedTime(NOW + 5 * DAY)], NOW
+    )
     rows = {one.at: one for one in Meeting.objects.get().proposals.all()}
     profiles = meetings.profiles_of(again(battle).people)
 
@@ -182,7 +184,7 @@ def test_the_general_agrees_for_whom_they_command(gm: User, owner: User, rival: 
     battle = again(battle)
     assert {one.username for one in battle.people} == {"marco", "rival"}
     with pytest.raises(NotYourSeat):
-        meetings.propose(battle, owner, [Wanted(NOW + DAY)], NOW)
+        meetings.propose(battle, owner, [ProposedTime(NOW + DAY)], NOW)
     agreed(battle, general, rival, NOW + 3 * DAY)
     assert told(rival) == ["proposed"] and told(general) == ["fits", "fixed"]
 

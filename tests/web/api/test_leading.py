@@ -320,7 +320,7 @@ def test_the_game_is_handed_over_to_one_of_its_players() -> None:
 def open_net(monkeypatch: pytest.MonkeyPatch) -> None:
     def public(target: outward.Target) -> str:
         if target.host.endswith(".inside"):
-            raise outward.Unreached(outward.TROUBLE.PRIVATE)
+            raise outward.NoAnswer(outward.TROUBLE.PRIVATE)
         return "93.184.216.34"
 
     monkeypatch.setattr(outward, "check_target", public)

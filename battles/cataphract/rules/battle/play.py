@@ -11,7 +11,7 @@ from battles.cataphract.rules.field.reach import Stand
 from battles.cataphract.rules.sheet.clashing.charge import members_of
 from battles.cataphract.rules.sheet.play.play import Play
 from battles.cataphract.rules.sheet.play.state import MAP, Charged
-from battles.cataphract.rules.shock.report import Fought
+from battles.cataphract.rules.shock.report import SegmentReport
 from engine import frames
 from engine.values import dataclass
 from kit.grid.hexes import distance
@@ -89,7 +89,7 @@ class MapPlay(Play):
         """Forget what was done on the map in the Orders Phase before."""
         self.chart(**NEW_PHASE)
 
-    def settle(self, clashes: tuple[Charged, ...], fought: Fought) -> None:
+    def settle(self, clashes: tuple[Charged, ...], fought: SegmentReport) -> None:
         """Note which attackers have to advance into which hexes, once the losers have fled (9.2)."""
         stood, gaps = self.pos.board.stood, list(self.pos.board.gaps)
         for number, clash in enumerate(clashes):
@@ -117,6 +117,6 @@ class MapPlay(Play):
 Routine = frames.Routine[MapPlay]
 Duty = frames.Duty[MapField, MapPlay]
 Way = frames.Way[MapPlay]
-Offered = decisions.Offered[MapField, MapPlay]
+Offered = decisions.OfferingDuty[MapField, MapPlay]
 Deed = decisions.Deed[MapField, MapPlay]
 Deeds = decisions.Deeds[MapField, MapPlay]

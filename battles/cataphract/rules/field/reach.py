@@ -226,7 +226,7 @@ def passing_cost(field: Battlefield, one: Piece, at: Hex) -> Cost:
 
 
 @dataclass(frozen=True)
-class Walked:
+class Path:
     """A legal path: its cost, its last place, and the friends that it passes through."""
 
     cost: Cost
@@ -234,7 +234,7 @@ class Walked:
     passed: tuple[str, ...]
 
 
-def walk(field: Battlefield, one: Piece, path: Sequence[Stand]) -> Walked:
+def walk(field: Battlefield, one: Piece, path: Sequence[Stand]) -> Path:
     """Follow a path leg by leg. Raises IllegalAction with the section and the place of the
     first illegal leg.
     """
@@ -251,7 +251,7 @@ def walk(field: Battlefield, one: Piece, path: Sequence[Stand]) -> Walked:
         here = leg
     if not _stops(field, one, here):
         _refuse("6.6", "stops_with_a_friend", field, here)
-    return Walked(spent, here, tuple(passed))
+    return Path(spent, here, tuple(passed))
 
 
 def _leg(field: Battlefield, one: Piece, here: Stand, leg: Stand) -> Cost:

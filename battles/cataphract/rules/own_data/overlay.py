@@ -21,7 +21,7 @@ NAMING: Final = Naming(by_id=False)
 
 
 @dataclass(frozen=True)
-class Own:
+class OwnData:
     """The parts of a box that were given: its chart, counters and leaders. ``document``: the parts as they
     were sent.
     """
@@ -32,11 +32,11 @@ class Own:
     document: Facts = field(default_factory=dict)
 
 
-def read_own(document: Facts) -> Own:
+def read_own(document: Facts) -> OwnData:
     """Read a document with a chart, counters and leaders. Raises BadScenario listing every mistake."""
     top = Reader(document, naming=NAMING)
     top.only(PARTS)
-    found = Own(
+    found = OwnData(
         read_chart(top["chart"]) if top["chart"].given else None,
         read_counters(top["counters"]) if top["counters"].given else {},
         read_leaders(top["leaders"]) if top["leaders"].given else {},
@@ -46,7 +46,7 @@ def read_own(document: Facts) -> Own:
     return found
 
 
-def read_own_table(table: Table) -> Own:
+def read_own_table(table: Table) -> OwnData:
     """Read one table of lines, reporting every mistake with its line and column."""
     try:
         found = read_own(table.document)
@@ -57,11 +57,11 @@ def read_own_table(table: Table) -> Own:
     return found
 
 
-def merge_files(parts: Sequence[Own]) -> Own:
+def merge_files(parts: Sequence[OwnData]) -> OwnData:
     """Combine several files into one. Later files take precedence."""
-    found = Own()
+    found = OwnData()
     for one in parts:
-        found = Own(
+        found = OwnData(
             one.chart or found.chart,
             {**found.counters, **one.counters},
             {**found.leaders, **one.leaders},
@@ -73,7 +73,7 @@ def merge_files(parts: Sequence[Own]) -> Own:
 # --- in a printed battle -----------------------------------------------------------------------------------
 
 
-def laid_over(scenario: Facts, own: Own) -> dict[str, Any]:
+def laid_over(scenario: Facts, own: OwnData) -> dict[str, Any]:
     """Return a printed battle with the players' own values. Values that they settle are no longer marked as
     uncertain.
     """
@@ -91,7 +91,7 @@ def laid_over(scenario: Facts, own: Own) -> dict[str, Any]:
     return {**found, "chart": plain(own.chart)} if own.chart is not None else found
 
 
-def _units(units: Sequence[Facts], battle: str, side: str, own: Own) -> list[dict[str, Any]]:
+def _units(units: Sequence[Facts], battle: str, side: str, own: OwnData) -> list[dict[str, Any]]:
     listed = [u for u in DATA.table("units")["by_battle"] if (u["battle"], u["side"]) == (battle, side)]
     return [
         _unit(unit, (battle, side, one["contingent"], one["id"]), own)
@@ -99,7 +99,7 @@ def _units(units: Sequence[Facts], battle: str, side: str, own: Own) -> list[dic
     ]
 
 
-def _unit(unit: Facts, key: Key, own: Own) -> dict[str, Any]:
+def _unit(unit: Facts, key: Key, own: OwnData) -> dict[str, Any]:
     one = own.counters.get(key)
     if one is None:
         return dict(unit)
@@ -111,11 +111,11 @@ def _unit(unit: Facts, key: Key, own: Own) -> dict[str, Any]:
     return found | ({"cataphract": True} if one.cataphract else {}) | ({"sword": True} if one.sword else {})
 
 
-def _leader(own: Own, leader: str) -> dict[str, Any]:
+def _leader(own: OwnData, leader: str) -> dict[str, Any]:
     return dict(own.leaders.get(leader, {}))
 
 
-def _marks(scenario: Facts, battle: str, own: Own) -> list[list[str]]:
+def _marks(scenario: Facts, battle: str, own: OwnData) -> list[list[str]]:
     settled = {contingents()[key[2]].name for key in own.counters if key[0] == battle}
     named = {known_leaders()[id]["name"] for id in own.leaders}
     return [
@@ -128,7 +128,7 @@ def _marks(scenario: Facts, battle: str, own: Own) -> list[list[str]]:
 # --- in a question -----------------------------------------------------------------------------------------
 
 
-def filled_in(question: Any, own: Own) -> Any:
+def filled_in(question: Any, own: OwnData) -> Any:
     """Return a question with the players' own values for units named by contingent and number."""
     if isinstance(question, list | tuple):
         return [filled_in(one, own) for one in question]
@@ -146,7 +146,7 @@ def filled_in(question: Any, own: Own) -> Any:
     return values | {name: value for name, value in inside.items() if name not in ("of", "number")}
 
 
-def _counter(own: Own, unit: Mapping[str, Any]) -> OwnCounter | None:
+def _counter(own: OwnData, unit: Mapping[str, Any]) -> OwnCounter | None:
     of, number = unit.get("of"), unit.get("number", 1)
     if not isinstance(of, str) or of not in contingents():
         return None

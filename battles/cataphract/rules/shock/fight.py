@@ -8,7 +8,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from battles.cataphract.rules.shock.reckoning import Reckoning, reckon, result_of, share
-from battles.cataphract.rules.shock.report import Asked, Fought, Left, Roll, Status, Told, group_faces
+from battles.cataphract.rules.shock.report import (
+    NeededDie,
+    ReportLine,
+    Roll,
+    SegmentReport,
+    Status,
+    UnitResult,
+    group_faces,
+)
 from battles.cataphract.rules.shock.situation import SIDES, Clash, Segment, Side
 from battles.cataphract.rules.tables import table
 from battles.cataphract.rules.unit import Leader, Unit
@@ -16,16 +24,16 @@ from battles.cataphract.rules.unit import Leader, Unit
 Member = tuple[Side, int]
 
 
-RollAll = Callable[[Sequence[Asked]], Sequence[int]]
+RollAll = Callable[[Sequence[NeededDie]], Sequence[int]]
 STEPS = ("charge", "leaders", "clash", "collapse")
 
 
-def fight(segment: Segment, roll: Roll) -> Fought:
+def fight(segment: Segment, roll: Roll) -> SegmentReport:
     """Resolve a segment with the given dice."""
     return fight_until(segment, lambda asked: [roll(one) for one in asked], len(STEPS))
 
 
-def fight_until(segment: Segment, roll_all: RollAll, steps: int) -> Fought:
+def fight_until(segment: Segment, roll_all: RollAll, steps: int) -> SegmentReport:
     """Resolve the first ``steps`` of STEPS, each for all clashes. Dice that do not depend on each other are
     rolled together.
     """
@@ -71,7 +79,7 @@ class Resolution:
     def __init__(self, segment: Segment, roll_all: RollAll, reckoned: Reckoned | None = None) -> None:
         self.segment, self.roll_all = segment, roll_all
         self.reckoned: Reckoned = {} if reckoned is None else reckoned
-        self.told: list[Told] = []
+        self.told: list[ReportLine] = []
         self.bonus: set[Side] = {side for side in SIDES if segment.armies[side].undisciplined}
         self.units: dict[tuple[int, Side, int], _One] = {
             (c, side, n): _One(unit, unit.hits)
@@ -92,10 +100,10 @@ class Resolution:
         self.collapse(fought)
         yield STEPS[3]
 
-    def tell_all(self) -> Fought:
-        return Fought(tuple(self.told), self.tell_units(), frozenset(self.bonus))
+    def tell_all(self) -> SegmentReport:
+        return SegmentReport(tuple(self.told), self.tell_units(), frozenset(self.bonus))
 
-    def roll(self, asked: Asked) -> int:
+    def roll(self, asked: NeededDie) -> int:
         return self.roll_all((asked,))[0]
 
     # --- units present ---
@@ -121,7 +129,7 @@ class Resolution:
         return one.hits - self.limit(side, one)
 
     def tell(self, step: str, code: str, c: int, side: Side, n: int, **more: int | str | None) -> None:
-        self.told.append(Told(step, code, c, side, n, **more))  # type: ignore[arg-type]
+        self.told.append(ReportLine(step, code, c, side, n, **more))  # type: ignore[arg-type]
 
     # --- 9.13 the charge ---
 
@@ -134,7 +142,7 @@ class Resolution:
         ]
         faces = self.roll_all(
             [
-                Asked("charge", c, side, n, "9.13", group_faces(_excess_over(most)))
+                NeededDie("charge", c, side, n, "9.13", group_faces(_excess_over(most)))
                 for c, side, n, most in rolling
             ]
         )
@@ -205,7 +213,7 @@ class Resolution:
         army = self.segment.armies[side]
         if side in self.bonus and one.status == "routs":
             groups = group_faces(lambda face: face <= army.initiative)
-            face = self.roll(Asked("discipline", c, side, n, "11.2", groups))
+            face = self.roll(NeededDie("discipline", c, side, n, "11.2", groups))
             keeps = face <= army.initiative
             self.tell(
                 "discipline", "keeps_heart" if keeps else "loses_heart", c, side, n, face=face, rule="11.2"
@@ -230,7 +238,9 @@ class Resolution:
             for n in self.present(c, side)
             if self.units[c, side, n].unit.leader is not None
         ]
-        faces = self.roll_all([Asked("leader", c, side, n, "9.14", group_faces(bool)) for c, side, n in led])
+        faces = self.roll_all(
+            [NeededDie("leader", c, side, n, "9.14", group_faces(bool)) for c, side, n in led]
+        )
         for (c, side, n), face in zip(led, faces, strict=True):
             self.risk(c, side, n, face)
 
@@ -242,7 +252,7 @@ class Resolution:
             self.tell("leader", "unhurt", c, side, n, face=face, rule="9.14")
             return
         groups = group_faces(lambda face: face > leader.personal_combat)
-        found, living = casualty(leader, lambda: self.roll(Asked("wound", c, side, n, "9.14", groups)))
+        found, living = casualty(leader, lambda: self.roll(NeededDie("wound", c, side, n, "9.14", groups)))
         if living is None:
             self.killed[c, side] = self.killed.get((c, side), 0) + charisma(leader)
         one.unit = replace(one.unit, leader=living)
@@ -264,10 +274,10 @@ class Resolution:
             found = self.reckoned[c, there] = reckon(self.segment.clashes[c], there)
         return found
 
-    def ask_clash(self, c: int, reckoning: Reckoning) -> Asked:
+    def ask_clash(self, c: int, reckoning: Reckoning) -> NeededDie:
         led = self.led(c, "a") - self.led(c, "d")
         groups = group_faces(lambda face: result_of(reckoning, face + led))
-        return Asked("clash", c, "a", reckoning.attacker, "9.16", groups)
+        return NeededDie("clash", c, "a", reckoning.attacker, "9.16", groups)
 
     def clash(self, c: int, reckoning: Reckoning, face: int) -> None:
         modified = face + self.led(c, "a") - self.led(c, "d")
@@ -328,9 +338,9 @@ class Resolution:
             for d in self.present(c, "d")
         )
 
-    def ask_shaken(self, c: int, side: Side, n: int) -> Asked:
+    def ask_shaken(self, c: int, side: Side, n: int) -> NeededDie:
         most = self.most(side, self.units[c, side, n])
-        return Asked("collapse", c, side, n, "9.17", group_faces(lambda face: face <= most))
+        return NeededDie("collapse", c, side, n, "9.17", group_faces(lambda face: face <= most))
 
     def steadies(self, c: int, side: Side, n: int, face: int) -> bool:
         """Let a unit one hit from routing check its quality, and return whether it holds. If it does, it
@@ -377,9 +387,9 @@ class Resolution:
 
     # --- after the clashes ---
 
-    def tell_units(self) -> dict[tuple[int, Side, int], Left]:
+    def tell_units(self) -> dict[tuple[int, Side, int], UnitResult]:
         return {
-            key: Left(
+            key: UnitResult(
                 one.hits if one.status == "stands" else 0,
                 one.status,
                 one.advances,

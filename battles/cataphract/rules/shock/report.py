@@ -14,7 +14,7 @@ Status = Literal["stands", "routs", "eliminated"]
 
 
 @dataclass(frozen=True)
-class Asked:
+class NeededDie:
     """A die that is needed: its step, its unit and its section. ``groups``: for each set of faces with equal
     results, one of the faces and their number.
     """
@@ -37,11 +37,11 @@ def group_faces(comes_to: Callable[[int], Hashable]) -> tuple[tuple[int, int], .
     return tuple(found.values())
 
 
-Roll = Callable[[Asked], int]
+Roll = Callable[[NeededDie], int]
 
 
 @dataclass(frozen=True)
-class Told:
+class ReportLine:
     """One event: its step, its unit and its roll.
 
     ``amount``: the hits, or the modified roll.
@@ -58,7 +58,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Left:
+class UnitResult:
     """A unit after the segment."""
 
     hits: int
@@ -69,12 +69,12 @@ class Left:
 
 
 @dataclass(frozen=True)
-class Fought:
+class SegmentReport:
     """A resolved segment: its events in sequence, and each unit by clash, side and number.
 
     ``undisciplined``: the armies that still have their bonus.
     """
 
-    told: tuple[Told, ...]
-    left: dict[tuple[int, Side, int], Left]
+    told: tuple[ReportLine, ...]
+    left: dict[tuple[int, Side, int], UnitResult]
     undisciplined: frozenset[Side]

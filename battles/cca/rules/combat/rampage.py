@@ -17,7 +17,7 @@ RampageThrow = Callable[[int, Side], tuple[Face, ...]]  # rolls a number of dice
 
 
 @dataclass(frozen=True)
-class Trampled:
+class RampageEffect:
     """The effect of a rampage on one hex. ``leader``: "", survived, killed or must_evade."""
 
     at: Hex
@@ -34,7 +34,7 @@ def trampled_hexes(position: Position, at: Hex) -> tuple[Hex, ...]:
 
 def rampage(
     position: Position, at: Hex, throw: RampageThrow, order: Sequence[Hex] = ()
-) -> tuple[Trampled, ...]:
+) -> tuple[RampageEffect, ...]:
     """Roll for every hex next to the elephant, in the order chosen by the player who caused the rampage
     (L654). The opponent of a hex's occupants rolls for it, and only their own symbol hits.
     """
@@ -44,13 +44,15 @@ def rampage(
     return tuple(_trample(position, there, throw) for there in order or hexes)
 
 
-def _trample(position: Position, at: Hex, throw: RampageThrow) -> Trampled:
+def _trample(position: Position, at: Hex, throw: RampageThrow) -> RampageEffect:
     unit, leader = position.units.get(at), position.leaders.get(at)
     side = unit.side if unit else position.leaders[at].side
     faces = throw(DICE_PER_HEX, side.other)
     if unit is None:
         killed = Face.HELMET in faces
-        return Trampled(at, side.other, int(killed), int(not killed), "killed" if killed else "must_evade")
+        return RampageEffect(
+            at, side.other, int(killed), int(not killed), "killed" if killed else "must_evade"
+        )
     hits = faces.count(unit.kind.face)
     found = tread(
         unit.blocks,
@@ -58,4 +60,4 @@ def _trample(position: Position, at: Hex, throw: RampageThrow) -> Trampled:
         hits,
         lambda number: set(throw(number, side.other)) == {Face.HELMET},
     )
-    return Trampled(at, side.other, found.lost, found.left, found.leader)
+    return RampageEffect(at, side.other, found.lost, found.left, found.leader)

@@ -249,7 +249,7 @@ def enemy(seat: str) -> str:
 
 Routine = frames.Routine[Play]
 Duty = frames.Duty[Battle, Play]
-Offered = decisions.Offered[Battle, Play]
+Offered = decisions.OfferingDuty[Battle, Play]
 Deed = decisions.Deed[Battle, Play]
 Deeds = decisions.Deeds[Battle, Play]
 FRAMES: Frames[Battle, Play] = Frames()

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from battles.dba.pages.battlefield import picture
 from battles.dba.rules.field import shapes
 from battles.dba.rules.field.geometry import UNIT
-from battles.dba.rules.field.shapes import BOARD, STATIONS, Drawing, Drawn
+from battles.dba.rules.field.shapes import BOARD, STATIONS, Drawing, DrawnPiece
 from battles.dba.wording import table_texts as texts
 
 GRIP: Final = 40  # size of a grip in mm on the board, which makes it 44 pixels on a phone
@@ -34,7 +34,7 @@ def board(drawing: Drawing, wrong: Collection[int], title: str, aside: str) -> S
     return picture.svg(inside, box, id="board", **{"class": "board", "data-board": BOARD})
 
 
-def _piece(one: Drawn, number: int, aside: str) -> str:
+def _piece(one: DrawnPiece, number: int, aside: str) -> str:
     name = str(texts.PIECES[one.kind])
     said = f"{number + 1} · {name}" + (f" · {aside}" if aside else "")
     kind = "line" if one.linear else "area"
@@ -47,7 +47,7 @@ def _piece(one: Drawn, number: int, aside: str) -> str:
     )
 
 
-def _hold(one: Drawn) -> str:
+def _hold(one: DrawnPiece) -> str:
     if one.linear:
         d = picture.curve(one)
         return f'<path class="piece__hold" stroke-width="{max(one.width, GRIP)}" d="{d}"/>'
@@ -56,13 +56,13 @@ def _hold(one: Drawn) -> str:
     return f'<ellipse class="piece__hold" {place} rx="{rx:g}" ry="{ry:g}"/>'
 
 
-def _mark(one: Drawn) -> str:
+def _mark(one: DrawnPiece) -> str:
     """Return the outline shown around a selected or faulty piece."""
     closed = "z" if not one.linear or one.kind == "waterway" else ""
     return f'<path class="piece__mark" d="{picture.path(shapes.outline(one))}{closed}"/>'
 
 
-def _grips(one: Drawn) -> str:
+def _grips(one: DrawnPiece) -> str:
     if one.linear:
         line = shapes.course(one)
         every = (len(line) - 1) // (len(STATIONS) - 1)
@@ -76,7 +76,7 @@ def _grips(one: Drawn) -> str:
     )
 
 
-def _grip_point(one: Drawn, degrees: int, size: int) -> tuple[float, float]:
+def _grip_point(one: DrawnPiece, degrees: int, size: int) -> tuple[float, float]:
     """Return the end of a piece's axis that lies on the board, as the place for a grip."""
     angle, far = radians(one.turn + degrees), size / 2 + OFF
     x, y = far * cos(angle), far * sin(angle)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from battles.dba.pages.battlefield import laying, picture, reading
 from battles.dba.rules.field import checks, propose, shapes
 from battles.dba.rules.field import drawing as drawings
-from battles.dba.rules.field.shapes import Drawing, Drawn
+from battles.dba.rules.field.shapes import Drawing, DrawnPiece
 from battles.dba.rules.table import terrain as rules
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import TableState
@@ -151,7 +151,7 @@ def fields_json(battle: Battle, state: TableState, told: Any, game: str) -> dict
 
 def from_view(view: Facts) -> Drawing:
     """Return the drawing in a view, which is complete because DBA has no hidden information."""
-    return tuple(Drawn(**{**one, "course": tuple(one["course"])}) for one in view.get("drawing", ()))
+    return tuple(DrawnPiece(**{**one, "course": tuple(one["course"])}) for one in view.get("drawing", ()))
 
 
 def edge_names(view: Facts, scenario: Facts) -> dict[int, str]:
@@ -177,7 +177,7 @@ def board_view(view: Facts, scenario: Facts) -> dict[str, Any] | None:
     }
 
 
-def in_words(one: Drawn) -> dict[str, Any]:
+def in_words(one: DrawnPiece) -> dict[str, Any]:
     """Describe a piece for readers who cannot see the picture or who lay out the table from it."""
     name = texts.PIECES[one.kind]
     quarters = ", ".join(str(q) for q in shapes.quarters(one))

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from battles.dba.rules.distances import measures
 from battles.dba.rules.field import geometry, shapes
 from battles.dba.rules.field.geometry import UNIT
-from battles.dba.rules.field.shapes import BOARD, HALF, STATIONS, Drawing, Drawn
+from battles.dba.rules.field.shapes import BOARD, HALF, STATIONS, Drawing, DrawnPiece
 from battles.dba.rules.table.terrain import BASE_MM
 from battles.dba.wording import table_texts as texts
 
@@ -175,25 +175,25 @@ def _depth(edge: int) -> str:
 # --- pieces ---------------------------------------------------------------------------------------------
 
 
-def _upwards(drawing: Iterable[Drawn]) -> list[Drawn]:
+def _upwards(drawing: Iterable[DrawnPiece]) -> list[DrawnPiece]:
     return sorted(drawing, key=lambda one: LEVEL.get(one.kind, 3))
 
 
 LEVEL: Final = {"waterway": 0, "river": 1, "road": 2}
 
 
-def _piece(one: Drawn, name: str) -> str:
+def _piece(one: DrawnPiece, name: str) -> str:
     return f"<g>{shape(one)}{label(one, name) if name else ''}</g>"
 
 
-def shape(one: Drawn) -> str:
+def shape(one: DrawnPiece) -> str:
     """Draw a piece. Parts that change while it is dragged are marked ``data-shape``."""
     if one.kind == "waterway":
         return _waterway(one)
     return _strip(one) if one.linear else _area(one)
 
 
-def _area(one: Drawn) -> str:
+def _area(one: DrawnPiece) -> str:
     fill, line = LOOKS[one.kind]
     rx, ry = one.length / 2, one.width / 2
     place = f'transform="translate({one.x} {one.y}) rotate({one.turn})"'
@@ -220,7 +220,7 @@ def _area(one: Drawn) -> str:
     return f'<g {place} data-place="">{drawn}</g>'
 
 
-def _strip(one: Drawn) -> str:
+def _strip(one: DrawnPiece) -> str:
     fill, line = LOOKS[one.kind]
     d = curve(one)
     width = max(one.width, 2)
@@ -231,7 +231,7 @@ def _strip(one: Drawn) -> str:
     return drawn + f'<path {common} stroke="{line}" stroke-width="1.2" stroke-dasharray="{dash}" d="{d}"/>'
 
 
-def _waterway(one: Drawn) -> str:
+def _waterway(one: DrawnPiece) -> str:
     line = LOOKS[one.kind][1]
     shore = curve(one)
     ends = "".join(f"L{_spot(shapes.point_at(one.edge, along, 0))}" for along in (BOARD * UNIT, 0))
@@ -252,7 +252,7 @@ def path(points: Sequence[geometry.Point]) -> str:
     return "M" + "L".join(_spot(point) for point in points)
 
 
-def curve(one: Drawn) -> str:
+def curve(one: DrawnPiece) -> str:
     """Return the course of a linear piece as an SVG cubic curve."""
     offs = [off * UNIT for off in one.course]
     steep, step = geometry.slopes(offs), BOARD * UNIT // (len(offs) - 1)
@@ -271,7 +271,7 @@ def _spot(point: geometry.Point) -> str:
     return f"{point[0] / UNIT:.1f} {point[1] / UNIT:.1f}"
 
 
-def middle(one: Drawn) -> tuple[float, float]:
+def middle(one: DrawnPiece) -> tuple[float, float]:
     """Return the point where a piece's label goes."""
     if not one.linear:
         return one.x, one.y
@@ -283,7 +283,7 @@ def middle(one: Drawn) -> tuple[float, float]:
     return {1: (x, y - half), 2: (x + half, y), 3: (x, y + half), 4: (x - half, y)}[one.edge]
 
 
-def label(one: Drawn, name: str, size: int = 18) -> str:
+def label(one: DrawnPiece, name: str, size: int = 18) -> str:
     """Draw a piece's name on it, running upwards along an upright strip. The name is kept
     within the board.
     """

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from battles.dba.rules.field import propose
-from battles.dba.rules.field.shapes import BOARD, EDGES, STATIONS, Drawing, Drawn
+from battles.dba.rules.field.shapes import BOARD, EDGES, STATIONS, Drawing, DrawnPiece
 from battles.dba.rules.table.terrain import KINDS, LINEAR, Kind
 from battles.dba.wording import table_texts as texts
 from games.numbers import whole
@@ -30,20 +30,22 @@ def read(told: Any, rows: int, seed: str, home: str) -> Drawing:
     return tuple(stand[n] for n in sorted(stand))
 
 
-def _numbers(told: Any, n: int, kind: Kind) -> Drawn:
+def _numbers(told: Any, n: int, kind: Kind) -> DrawnPiece:
     def number(name: str, low: int, high: int, otherwise: int) -> int:
         value = whole(told.get(f"{name}-{n}", ""))
         return otherwise if value is None else min(max(value, low), high)
 
     if kind in LINEAR:
         course = tuple(number(f"d{at}", 0, BOARD, 200) for at in range(len(STATIONS)))
-        return Drawn(kind, width=number("width", 0, BOARD, 20), edge=number("edge", 1, 4, 1), course=course)
+        return DrawnPiece(
+            kind, width=number("width", 0, BOARD, 20), edge=number("edge", 1, 4, 1), course=course
+        )
     middle = (number("x", 0, BOARD, BOARD // 2), number("y", 0, BOARD, BOARD // 2))
     turn = (whole(told.get(f"turn-{n}", "")) or 0) % 360
-    return Drawn(kind, *middle, number("length", 1, BOARD, 100), number("width", 1, BOARD, 80), turn)
+    return DrawnPiece(kind, *middle, number("length", 1, BOARD, 100), number("width", 1, BOARD, 80), turn)
 
 
-def row(number: int, drawing: Sequence[Drawn]) -> dict[str, Any]:
+def row(number: int, drawing: Sequence[DrawnPiece]) -> dict[str, Any]:
     """Return the fields of a form row: the numbers of its piece, each with its name and limits."""
     one = drawing[number] if number < len(drawing) else None
     found: dict[str, Any] = {"number": number, "label": number + 1, "kind": one.kind if one else ""}
@@ -63,5 +65,5 @@ def row(number: int, drawing: Sequence[Drawn]) -> dict[str, Any]:
     return found
 
 
-def _label(name: str, one: Drawn) -> Any:
+def _label(name: str, one: DrawnPiece) -> Any:
     return texts.MEASURES["beach" if one.kind == "waterway" else name]

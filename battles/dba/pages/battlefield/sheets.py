@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from battles.dba.pages.battlefield import picture
 from battles.dba.rules.field import geometry, shapes
 from battles.dba.rules.field.geometry import UNIT
-from battles.dba.rules.field.shapes import BOARD, Drawing, Drawn
+from battles.dba.rules.field.shapes import BOARD, Drawing, DrawnPiece
 from battles.dba.wording import table_texts as texts
 
 # figure size in mm: board size in percent of that for 15 mm figures (ruling F1)
@@ -92,7 +92,7 @@ def outlines(drawing: Drawing, figures: int, paper: str) -> Iterator[Sheet]:
         yield from _sheets(inside, box, width, height, paper, name)
 
 
-def outline(one: Drawn, number: int, percent: int) -> tuple[str, tuple[float, float, float, float]]:
+def outline(one: DrawnPiece, number: int, percent: int) -> tuple[str, tuple[float, float, float, float]]:
     """Return a piece as an upright outline, with its bounding box. ``percent``: its printed size relative to
     that for 15 mm figures.
     """
@@ -123,7 +123,7 @@ def outline(one: Drawn, number: int, percent: int) -> tuple[str, tuple[float, fl
     return drawn, box
 
 
-def _banks(one: Drawn) -> str:
+def _banks(one: DrawnPiece) -> str:
     """Draw both edges of a strip, as a broad line with a hollow middle."""
     d = picture.curve(one)
     line = f'fill="none" stroke-linejoin="round" d="{d}"'
@@ -134,7 +134,7 @@ def _banks(one: Drawn) -> str:
     )
 
 
-def _shore(one: Drawn) -> str:
+def _shore(one: DrawnPiece) -> str:
     d = picture.curve(replace(one, course=tuple(off + one.width for off in one.course)))
     return f'<path fill="none" stroke="{picture.INK}" stroke-width=".6" stroke-dasharray="4 3" d="{d}"/>'
 
@@ -198,7 +198,7 @@ def standalone(drawing: Drawing, figures: int, names: Mapping[int, str], title: 
     return str(picture.whole(drawing, title, names, width=true, height=true))
 
 
-def piece_alone(one: Drawn, number: int, figures: int) -> str:
+def piece_alone(one: DrawnPiece, number: int, figures: int) -> str:
     """Return one outline as a file, in true millimetres."""
     inside, box = outline(one, number, FIGURES[figures])
     width, height = (f"{side * FIGURES[figures] / 100:g}mm" for side in box[2:])

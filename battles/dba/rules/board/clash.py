@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from battles.dba.rules.board import stances
-from battles.dba.rules.board.follow import Followed, follow
+from battles.dba.rules.board.follow import Aftermath, follow
 from battles.dba.rules.board.stances import DENIZENS
 from battles.dba.rules.field.position import Position
 from battles.dba.rules.resolve import Resolution, resolve
@@ -68,7 +68,7 @@ def contender(
     )
 
 
-def fight(position: Position, clash: Clash, dice: tuple[int, int]) -> tuple[Resolution, Followed]:
+def fight(position: Position, clash: Clash, dice: tuple[int, int]) -> tuple[Resolution, Aftermath]:
     """Resolve a clash with these dice, and carry out its consequences."""
     done = resolve(clash.situation, *dice)
     return done, follow(position, clash.pair, clash.stances, done.consequences)

@@ -9,7 +9,7 @@ from typing import Final
 
 from battles.dba.rules import distances
 from battles.dba.rules.board.lawful import passes
-from battles.dba.rules.board.recoils import Change, Recoiled, blocked_ground
+from battles.dba.rules.board.recoils import Change, CompletedRecoil, blocked_ground
 from battles.dba.rules.field import bases, convex, ground, touch
 from battles.dba.rules.field.bases import FULL, HALF, RIGHT_ANGLE, STEP, WIDE, Base
 from battles.dba.rules.field.geometry import Line, Point
@@ -135,14 +135,14 @@ def _fate(position: Position, start: Base, end: Base) -> str:
     return "clear"
 
 
-def flee(position: Position, name: str) -> Recoiled:
+def flee(position: Position, name: str) -> CompletedRecoil:
     """Carry out the second leg of a flight. An unknown river is left to the die (``end`` of ``flight``)."""
     way = flight(position, name)
     if way.end == "blocked":
-        return Recoiled(position, ())
+        return CompletedRecoil(position, ())
     if way.end in ("river", "table_edge"):
-        return Recoiled(position.without(name), (Change("dies", name, way.base, way.end),), way.end)
-    return Recoiled(position.put(**{name: way.base}), (Change("goes", name, way.base, "flees"),))
+        return CompletedRecoil(position.without(name), (Change("dies", name, way.base, way.end),), way.end)
+    return CompletedRecoil(position.put(**{name: way.base}), (Change("goes", name, way.base, "flees"),))
 
 
 # --- pursuit ---
@@ -160,7 +160,7 @@ def pursuit(position: Position, name: str) -> str:
     return "bad_going" if fearsome(position, there, way) or blocked_ground(position, there) else "clear"
 
 
-def pursue(position: Position, names: tuple[str, ...], deep: int) -> Recoiled:
+def pursue(position: Position, names: tuple[str, ...], deep: int) -> CompletedRecoil:
     """Advance a pursuer and its supporter straight ahead by a number of steps. They stop on touching an enemy
     or a friend, and no element lines up (ruling B13).
     """
@@ -184,7 +184,7 @@ def pursue(position: Position, names: tuple[str, ...], deep: int) -> Recoiled:
         by = (end.x - base.x, end.y - base.y)
     ends = {n: position.base(n).at(bases.add_points(position.base(n).corner, by)) for n in names}
     changes = tuple(Change("goes", n, end, "pursues") for n, end in ends.items())
-    return Recoiled(position.put(**ends), changes)
+    return CompletedRecoil(position.put(**ends), changes)
 
 
 def _snap_base(position: Position, base: Base) -> Base:

@@ -7,7 +7,7 @@ from typing import Final
 
 from battles.dba.rules.board import flights, recoils
 from battles.dba.rules.board.recoils import Change
-from battles.dba.rules.board.turning import Turned, respond
+from battles.dba.rules.board.turning import Response, respond
 from battles.dba.rules.consequences import Consequence
 from battles.dba.rules.field import touch
 from battles.dba.rules.field.position import Position
@@ -18,12 +18,12 @@ GONE: Final = ("destroyed", "surrender")
 
 
 @dataclass(frozen=True)
-class Followed:
+class Aftermath:
     """The position after a result, each change in order, and the elements that turned to face a pursuer."""
 
     position: Position
     changes: tuple[Change, ...]
-    turned: tuple[Turned, ...] = ()
+    turned: tuple[Response, ...] = ()
 
 
 def follow(
@@ -31,12 +31,12 @@ def follow(
     pair: tuple[str, str],
     stances: tuple[Stance, Stance],
     consequences: Sequence[Consequence],
-) -> Followed:
+) -> Aftermath:
     """Carry out the consequences of a combat between two elements, or of a shot, given their
     stances in it.
     """
     before, done = position, list[Change]()
-    turned: tuple[Turned, ...] = ()
+    turned: tuple[Response, ...] = ()
     for one in consequences:
         side = 0 if one.side == "a" else 1
         name, stance, foe = pair[side], stances[side], pair[1 - side]
@@ -64,10 +64,10 @@ def follow(
             position, turned = respond(position, who[:1])
         elif one.code == "occupy" and name in position.elements:
             position = _occupy(position, name, one.cause, done)
-    return Followed(position, tuple(done), turned)
+    return Aftermath(position, tuple(done), turned)
 
 
-def _add(result: recoils.Recoiled, done: list[Change]) -> Position:
+def _add(result: recoils.CompletedRecoil, done: list[Change]) -> Position:
     done += result.changes
     return result.position
 
@@ -90,12 +90,12 @@ def _flankers(position: Position, name: str, foe: str) -> Iterator[str]:
             yield other
 
 
-def flanker_recoils(position: Position, name: str) -> recoils.Recoiled:
+def flanker_recoils(position: Position, name: str) -> recoils.CompletedRecoil:
     """Recoil a friend of a defeated element. It can die as in any recoil, including by an enemy's front on
     its flank or rear (L364, L397).
     """
     if touch.flank_enemies(position, name):
-        return recoils.Recoiled(
+        return recoils.CompletedRecoil(
             position.without(name), (Change("dies", name, cause="enemy_on_flank"),), "enemy_on_flank"
         )
     return recoils.recoil(position, name)

@@ -17,7 +17,7 @@ from battles.dba.rules.board import deployment
 from battles.dba.rules.board.standing import position_of
 from battles.dba.rules.field import checks, propose, shapes
 from battles.dba.rules.field.propose import Chance
-from battles.dba.rules.field.shapes import Drawing, Drawn
+from battles.dba.rules.field.shapes import Drawing, DrawnPiece
 from battles.dba.rules.table import events as ev
 from battles.dba.rules.table.scenario import Battle, Ground
 from battles.dba.rules.table.state import SEATS, River, TableState
@@ -66,7 +66,7 @@ def demands(ground: Ground) -> tuple[Kind, ...]:
 def _draw(ground: Ground, home: str, seed: str) -> Drawing:
     """Place the demanded pieces, then some of the defender's home. Return () if they do not fit together."""
     chance = Chance(seed)
-    found: list[Drawn] = []
+    found: list[DrawnPiece] = []
     for kind in demands(ground):
         one = _place_demanded(kind, tuple(found), ground, chance)
         if one is None:
@@ -79,7 +79,7 @@ def _draw(ground: Ground, home: str, seed: str) -> Drawing:
     return tuple(found)
 
 
-def _place_demanded(kind: Kind, others: Drawing, ground: Ground, chance: Chance) -> Drawn | None:
+def _place_demanded(kind: Kind, others: Drawing, ground: Ground, chance: Chance) -> DrawnPiece | None:
     """Return a lawful piece where the campaign demands it, or None if there is no room."""
     for _ in range(propose.TRIES):
         one = propose.piece_beside(kind, others, chance)
@@ -88,7 +88,7 @@ def _place_demanded(kind: Kind, others: Drawing, ground: Ground, chance: Chance)
     return None
 
 
-def _lies_well(one: Drawn, ground: Ground) -> bool:
+def _lies_well(one: DrawnPiece, ground: Ground) -> bool:
     if one.kind == "waterway":
         return one.edge == NEAR
     if one.kind == "river":

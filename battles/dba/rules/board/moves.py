@@ -12,7 +12,7 @@ from battles.dba.rules import distances
 from battles.dba.rules.board import lawful, orders, ways
 from battles.dba.rules.board.lawful import Case
 from battles.dba.rules.board.orders import Leg, Move
-from battles.dba.rules.board.turning import Turned, respond
+from battles.dba.rules.board.turning import Response, respond
 from battles.dba.rules.field import convex, ground, touch
 from battles.dba.rules.field.bases import FULL, HALF, RIGHT_ANGLE, Base
 from battles.dba.rules.field.position import Placed, Position
@@ -27,7 +27,7 @@ LONGEST: Final = 100 * MM  # longer than the longest diagonal of a base
 
 
 @dataclass(frozen=True)
-class Moved:
+class CompletedMove:
     """A move that was carried out: the position after it, how far each element went and could have gone, in
     hundredths of a millimetre, and which elements turned.
     """
@@ -35,12 +35,12 @@ class Moved:
     position: Position
     used: Mapping[str, int]
     allowed: Mapping[str, int]
-    turned: tuple[Turned, ...] = ()
+    turned: tuple[Response, ...] = ()
     fords: tuple[str, ...] = ()
     by_road: bool = False
 
 
-def carry_out(position: Position, move: Move, dismounts: Mapping[str, str] | None = None) -> Moved:
+def carry_out(position: Position, move: Move, dismounts: Mapping[str, str] | None = None) -> CompletedMove:
     """Carry out a tactical move. ``dismounts``: the base codes of elements that dismount in it. Raises
     IllegalAction with the section that forbids the move.
     """
@@ -62,7 +62,7 @@ def carry_out(position: Position, move: Move, dismounts: Mapping[str, str] | Non
     fords = tuple(n for n in move.who if lawful.fords(case, n))
     ended, turned = respond(after, move.who)
     by_road = all(lawful.by_road(case, n) for n in move.who)
-    return Moved(ended, used, allowed, turned, fords, by_road)
+    return CompletedMove(ended, used, allowed, turned, fords, by_road)
 
 
 def _on_foot(position: Position, move: Move, dismounts: Mapping[str, str]) -> Position:

@@ -20,7 +20,7 @@ WORST: Final = ("enemy", "impassable", "garrisoned_bua", "table_edge", FACING_AP
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class Obstacle:
     """The first obstacle straight back from an element: its kind, its name (an element or a place), and the
     number of free whole steps before it. If there is none, all steps are free.
     """
@@ -30,15 +30,15 @@ class Met:
     steps: int
 
 
-def first_met(position: Position, name: str, steps: int, but: tuple[str, ...] = ()) -> Met:
+def first_met(position: Position, name: str, steps: int, but: tuple[str, ...] = ()) -> Obstacle:
     """Return the first obstacle within a number of steps straight back, ignoring the elements in ``but``."""
     base = position.base(name)
     for back in range(1, steps + 1):
         found = list(_meets(position, name, base.stepped(-back), but))
         if found:
             what, whom = min(found, key=lambda one: (WORST.index(one[0]), one[1]))
-            return Met(what, whom, back - 1)
-    return Met("", "", steps)
+            return Obstacle(what, whom, back - 1)
+    return Obstacle("", "", steps)
 
 
 def _meets(position: Position, name: str, there: Base, but: tuple[str, ...]) -> Iterator[tuple[str, str]]:
@@ -98,7 +98,7 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Recoiled:
+class CompletedRecoil:
     """A recoil that was carried out: the position after it, all changes in order, and whether the element
     died.
     """
@@ -108,14 +108,14 @@ class Recoiled:
     died: str = ""
 
 
-def recoil(position: Position, name: str) -> Recoiled:
+def recoil(position: Position, name: str) -> CompletedRecoil:
     """Move an element back by its base depth (L397). Friends are passed, pushed or trampled; an enemy, the
     edge of the board and other obstacles kill it.
     """
     return _recoil_back(position, name, position.base(name).deep, [])
 
 
-def _recoil_back(position: Position, name: str, steps: int, done: list[Change]) -> Recoiled:
+def _recoil_back(position: Position, name: str, steps: int, done: list[Change]) -> CompletedRecoil:
     met = first_met(position, name, steps)
     own = position.base(name)
     if not met.what:
@@ -124,14 +124,14 @@ def _recoil_back(position: Position, name: str, steps: int, done: list[Change]) 
         return _friend(position, name, met, steps, done)
     if met.what == "own_camp":
         done.append(Change("enters", name, own.stepped(-met.steps), met.whom))
-        return Recoiled(_recoil_inside(position, name, met.whom), tuple(done))
+        return CompletedRecoil(_recoil_inside(position, name, met.whom), tuple(done))
     if met.what == "enemy" and met.whom in position.elements and strikes(position, name, met):
         done.append(Change("dies", met.whom, cause="struck_by_recoil"))
         dead = position.without(met.whom, name)
         done.append(Change("dies", name, cause="enemy"))
-        return Recoiled(dead, tuple(done), "enemy_struck")
+        return CompletedRecoil(dead, tuple(done), "enemy_struck")
     done.append(Change("dies", name, cause=met.what))
-    return Recoiled(position.without(name), tuple(done), met.what)
+    return CompletedRecoil(position.without(name), tuple(done), met.what)
 
 
 def _recoil_inside(position: Position, name: str, place: str) -> Position:
@@ -142,12 +142,12 @@ def _recoil_inside(position: Position, name: str, place: str) -> Position:
     return replace(position, elements={**position.elements, name: replace(one, inside=inside)})
 
 
-def _recoil_to(position: Position, name: str, base: Base, done: list[Change]) -> Recoiled:
+def _recoil_to(position: Position, name: str, base: Base, done: list[Change]) -> CompletedRecoil:
     done.append(Change("goes", name, base))
-    return Recoiled(position.put(**{name: base}), tuple(done))
+    return CompletedRecoil(position.put(**{name: base}), tuple(done))
 
 
-def _friend(position: Position, name: str, met: Met, steps: int, done: list[Change]) -> Recoiled:
+def _friend(position: Position, name: str, met: Obstacle, steps: int, done: list[Change]) -> CompletedRecoil:
     """Resolve a recoil into a friend.
 
     Elephants trample it, whatever its heading (R8). Otherwise the element passes through into free space if
@@ -159,7 +159,7 @@ def _friend(position: Position, name: str, met: Met, steps: int, done: list[Chan
         return _recoil_back(position.without(met.whom), name, steps, done)
     if met.what == FACING_APART:
         done.append(Change("dies", name, cause=FACING_APART))
-        return Recoiled(position.without(name), tuple(done), FACING_APART)
+        return CompletedRecoil(position.without(name), tuple(done), FACING_APART)
     deed = MEETING[own.type, theirs.type]
     if deed == "pass":
         behind = passed_to(position, name, met.whom)
@@ -167,11 +167,11 @@ def _friend(position: Position, name: str, met: Met, steps: int, done: list[Chan
             return _recoil_to(position, name, behind, done)
     if deed == "dies" or theirs.type in UNPUSHABLE:
         done.append(Change("dies", name, cause="friend_in_the_way"))
-        return Recoiled(position.without(name), tuple(done), "friend_in_the_way")
+        return CompletedRecoil(position.without(name), tuple(done), "friend_in_the_way")
     pushed = _push(position, met.whom, steps - met.steps, (name,), done)
     if pushed is None:
         done.append(Change("dies", name, cause="friend_in_the_way"))
-        return Recoiled(position.without(name), tuple(done), "friend_in_the_way")
+        return CompletedRecoil(position.without(name), tuple(done), "friend_in_the_way")
     return _recoil_back(pushed, name, steps, done)
 
 
@@ -213,7 +213,7 @@ def _push(
     return position.put(**{name: base})
 
 
-def strikes(position: Position, name: str, met: Met) -> bool:
+def strikes(position: Position, name: str, met: Obstacle) -> bool:
     """Return whether the rear edge or a rear corner of a recoiling element hits an enemy's rear edge, or a
     rear corner alone hits its flank. The enemy then dies as well (L397).
     """

@@ -98,13 +98,13 @@ def _falling_back(position: Position, name: str, found: Stance) -> Stance:
     )
 
 
-def _friend_met(position: Position, name: str, tried: recoils.Recoiled) -> str:
+def _friend_met(position: Position, name: str, tried: recoils.CompletedRecoil) -> str:
     """Return the friend facing the same way that a recoil meets after some free steps, or ""."""
     met = recoils.first_met(position, name, position.base(name).deep)
     return met.whom if met.what == "friend" else ""
 
 
-def _flight(tried: recoils.Recoiled, name: str) -> str:
+def _flight(tried: recoils.CompletedRecoil, name: str) -> str:
     """Return the obstacle to a flight after a recoil. It is computed only for types that some table lets
     flee.
     """

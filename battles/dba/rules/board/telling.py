@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from battles.dba.rules.board import orders, shooting, stances
 from battles.dba.rules.board.actions import ShootOnBoard
-from battles.dba.rules.board.moves import Moved
+from battles.dba.rules.board.moves import CompletedMove
 from battles.dba.rules.board.orders import Move
 from battles.dba.rules.board.stances import DENIZENS
 from battles.dba.rules.board.standing import position_of
@@ -24,7 +24,7 @@ Further = Literal["", "light_horse", "psiloi", "charge", "road"]
 
 
 def move(
-    battle: Battle, state: TableState, position: Position, order: Move, done: Moved, dismount: bool
+    battle: Battle, state: TableState, position: Position, order: Move, done: CompletedMove, dismount: bool
 ) -> act.MoveElements:
     """Return a move that was judged legal on the board, with the facts that decide its price and whether it
     is allowed.
@@ -66,7 +66,7 @@ def _place_entered(position: Position, order: Move) -> tuple[Any, bool]:
 
 
 def _further(
-    state: TableState, position: Position, done: Moved, again: tuple[str, ...], contact: bool
+    state: TableState, position: Position, done: CompletedMove, again: tuple[str, ...], contact: bool
 ) -> Further:
     """Return the reason why elements that have moved can move again (L311-316). Raises IllegalAction for
     light horse near the enemy; the table's rules judge the other cases.

@@ -16,7 +16,7 @@ SLIDES: Final = tuple(sign * n for n in range(WIDE + 1) for sign in (1, -1) if n
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
+class Response:
     """An element's response to an attacker: "turns" to face it, "behind" (turns and goes behind the first),
     "recoils" (a third), "lines_up" (a lone Psiloi or Light Horse), "stays" (no room), or "shifts" (the
     attacker makes room).
@@ -30,9 +30,9 @@ class Turned:
         return f"{self.name} {self.how} {self.to}"
 
 
-def respond(position: Position, movers: tuple[str, ...]) -> tuple[Position, tuple[Turned, ...]]:
+def respond(position: Position, movers: tuple[str, ...]) -> tuple[Position, tuple[Response, ...]]:
     """Turn every element that the movers touch, in the order of the movers."""
-    told: list[Turned] = []
+    told: list[Response] = []
     for attacker in movers:
         if attacker not in position.elements:
             continue
@@ -43,13 +43,13 @@ def respond(position: Position, movers: tuple[str, ...]) -> tuple[Position, tupl
     return position, tuple(told)
 
 
-def _lines_up(position: Position, attacker: str, movers: tuple[str, ...]) -> tuple[Position, list[Turned]]:
+def _lines_up(position: Position, attacker: str, movers: tuple[str, ...]) -> tuple[Position, list[Response]]:
     if len(movers) < 2:
         return position, []
     for foe in position.foes(attacker):
         place = lines_up(position, attacker, foe)
         if place is not None:
-            return position.put(**{foe: place}), [Turned(foe, "lines_up", attacker)]
+            return position.put(**{foe: place}), [Response(foe, "lines_up", attacker)]
     return position, []
 
 
@@ -75,7 +75,7 @@ def yields(position: Position, name: str) -> bool:
     return base.type == "LH" or (base.type == "Ps" and ground.going_of(position, base) == "good")
 
 
-def _turn(position: Position, attacker: str) -> tuple[Position, list[Turned]]:
+def _turn(position: Position, attacker: str) -> tuple[Position, list[Response]]:
     struck = [foe for foe in position.foes(attacker) if _strikes_flank(position, attacker, foe)]
     if not any(_lined_up(position, attacker, foe) for foe in struck):
         return position, []
@@ -86,19 +86,19 @@ def _turn(position: Position, attacker: str) -> tuple[Position, list[Turned]]:
         back = recoils.recoil(back, third).position
     turned, shift = _face(back, attacker, first, tuple(others[:1]))
     if shift is None:
-        return position, [Turned(first, "stays", attacker)]
-    told = [Turned(first, "turns", attacker)]
+        return position, [Response(first, "stays", attacker)]
+    told = [Response(first, "turns", attacker)]
     if shift:
-        told.append(Turned(attacker, "shifts", first))
+        told.append(Response(attacker, "shifts", first))
     for second in others[:1]:
         behind = bases.base_behind(turned.base(first), turned.base(second).code)
         if free(turned, second, behind):
             turned = turned.put(**{second: behind})
-            told.append(Turned(second, "behind", first))
+            told.append(Response(second, "behind", first))
         else:
             turned = recoils.recoil(turned, second).position
-            told.append(Turned(second, "recoils", attacker))
-    return turned, [*told, *(Turned(third, "recoils", attacker) for third in others[1:])]
+            told.append(Response(second, "recoils", attacker))
+    return turned, [*told, *(Response(third, "recoils", attacker) for third in others[1:])]
 
 
 def _strikes_flank(position: Position, attacker: str, foe: str) -> bool:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from battles.dba.rules.field import geometry, shapes
 from battles.dba.rules.field.geometry import UNIT
-from battles.dba.rules.field.shapes import BOARD, Drawn
+from battles.dba.rules.field.shapes import BOARD, DrawnPiece
 from battles.dba.rules.table import terrain
 from engine.values import dataclass
 
@@ -42,7 +42,7 @@ class Fault:
     facts: dict[str, Any] = field(default_factory=dict)
 
 
-def faults(drawing: Sequence[Drawn], topography: str = "") -> Iterator[Fault]:
+def faults(drawing: Sequence[DrawnPiece], topography: str = "") -> Iterator[Fault]:
     """Yield every fault of a drawing. The number of pieces matters only with a home terrain."""
     if topography:
         yield from _choice(drawing, topography)
@@ -52,7 +52,7 @@ def faults(drawing: Sequence[Drawn], topography: str = "") -> Iterator[Fault]:
         yield from check_pair(a, one, b, two)
 
 
-def _choice(drawing: Sequence[Drawn], topography: str) -> Iterator[Fault]:
+def _choice(drawing: Sequence[DrawnPiece], topography: str) -> Iterator[Fault]:
     for code, facts in terrain.faults(topography, shapes.pieces(drawing)):
         if code in _OF_A_PIECE:
             continue  # reported by ``alone`` with the measurement
@@ -64,12 +64,12 @@ def _choice(drawing: Sequence[Drawn], topography: str) -> Iterator[Fault]:
         yield Fault(CHOICE, code, of, dict(facts))
 
 
-def _of_one_size(drawing: Sequence[Drawn]) -> tuple[int, ...]:
+def _of_one_size(drawing: Sequence[DrawnPiece]) -> tuple[int, ...]:
     sizes = [None if one.linear else frozenset((one.length, one.width)) for one in drawing]
     return tuple(n for n, size in enumerate(sizes) if size is not None and sizes.count(size) > 1)
 
 
-def check_piece(number: int, one: Drawn) -> Iterator[Fault]:
+def check_piece(number: int, one: DrawnPiece) -> Iterator[Fault]:
     """Yield the faults of one piece, regardless of the others."""
     found = _linear(one) if one.linear else _area(one)
     for rule, code, facts in found:
@@ -79,7 +79,7 @@ def check_piece(number: int, one: Drawn) -> Iterator[Fault]:
 _Found = Iterator[tuple[str, str, dict[str, Any]]]
 
 
-def _area(one: Drawn) -> _Found:
+def _area(one: DrawnPiece) -> _Found:
     long, short = max(one.length, one.width), min(one.length, one.width)
     if short < terrain.BASE_MM:
         yield AREA, "narrower_than_base", {}
@@ -98,14 +98,14 @@ def _area(one: Drawn) -> _Found:
             yield AREA, "bua_near_two_edges", {"mm": _mm(sorted(room)[1])}
 
 
-def edges(one: Drawn) -> tuple[int, int, int, int]:
+def edges(one: DrawnPiece) -> tuple[int, int, int, int]:
     """Return the distances of an area piece from the far, right, near and left edges, in units."""
     left, top, right, bottom = geometry.box(shapes.outline(one))
     side = BOARD * UNIT
     return top, side - right, side - bottom, left
 
 
-def _linear(one: Drawn) -> _Found:
+def _linear(one: DrawnPiece) -> _Found:
     near, far = shapes.reach(one)
     if one.kind == "waterway":
         yield from _waterway(one, near, far)
@@ -125,7 +125,7 @@ def _linear(one: Drawn) -> _Found:
         yield LINEAR, "river_too_winding", {"mm": _mm(long), "most": _mm(straight * 3 // 2)}
 
 
-def _waterway(one: Drawn, near: int, far: int) -> _Found:
+def _waterway(one: DrawnPiece, near: int, far: int) -> _Found:
     if near < SEA[0] * UNIT - TOLERANCE:
         yield LINEAR, "waterway_shallow", {"mm": _mm(near)}
     if far > SEA[1] * UNIT + TOLERANCE:
@@ -138,7 +138,7 @@ def _waterway(one: Drawn, near: int, far: int) -> _Found:
         yield LINEAR, "beach_too_deep", {"mm": one.width}
 
 
-def check_pair(a: int, one: Drawn, b: int, two: Drawn) -> Iterator[Fault]:
+def check_pair(a: int, one: DrawnPiece, b: int, two: DrawnPiece) -> Iterator[Fault]:
     """Yield the faults between two pieces (rulings F2 and F3)."""
     gap = needed_gap(one, two)
     if gap is None:
@@ -153,7 +153,7 @@ def check_pair(a: int, one: Drawn, b: int, two: Drawn) -> Iterator[Fault]:
         yield Fault(AREA, "gap_too_narrow", (a, b), {**facts, "mm": _mm(apart), "more": gap - _mm(apart)})
 
 
-def needed_gap(one: Drawn, two: Drawn) -> int | None:
+def needed_gap(one: DrawnPiece, two: DrawnPiece) -> int | None:
     """Return the gap in millimetres that two pieces need, or None if they can cross."""
     kinds = {one.kind, two.kind}
     if "road" in kinds:  # a road bends around other pieces, but crosses rivers, other roads and towns
@@ -165,7 +165,7 @@ def needed_gap(one: Drawn, two: Drawn) -> int | None:
     return GAP
 
 
-def apart_by(one: Drawn, two: Drawn, most: int) -> int:
+def apart_by(one: DrawnPiece, two: DrawnPiece, most: int) -> int:
     """Return the distance between two pieces, from bank to bank, in units; negative if they overlap."""
     strips = [piece.linear and piece.kind != "waterway" for piece in (one, two)]
     closed = (not strips[0], not strips[1])

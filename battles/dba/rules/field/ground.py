@@ -15,7 +15,7 @@ from battles.dba.rules.field import bases, convex, geometry, shapes
 from battles.dba.rules.field.bases import Base
 from battles.dba.rules.field.geometry import UNIT, Line, Point
 from battles.dba.rules.field.position import Position
-from battles.dba.rules.field.shapes import BOARD, Drawn
+from battles.dba.rules.field.shapes import BOARD, DrawnPiece
 
 BAD: Final = frozenset({"steep_hill", "woods", "marsh", "rough"})
 SAND: Final = frozenset({"dunes", "oasis"})
@@ -26,7 +26,7 @@ EDGE: Final[Line] = ((0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE))
 
 
 @lru_cache(maxsize=512)
-def parts(piece: Drawn) -> tuple[Line, ...]:
+def parts(piece: DrawnPiece) -> tuple[Line, ...]:
     """Return the convex outlines that make up a piece: one for an area, and a strip for each bend of a linear
     piece.
     """
@@ -39,7 +39,7 @@ def parts(piece: Drawn) -> tuple[Line, ...]:
     return tuple(strip(a, b, piece.width * UNIT) for a, b in pairs)
 
 
-def _ashore(piece: Drawn, point: Point) -> Point:
+def _ashore(piece: DrawnPiece, point: Point) -> Point:
     """Return the point on the board's edge behind a point of a waterway's shore."""
     x, y = point
     return {1: (x, 0), 2: (SIDE, y), 3: (x, SIDE), 4: (0, y)}[piece.edge]
@@ -51,7 +51,7 @@ def strip(a: Point, b: Point, width: int) -> Line:
     return (a[0] + x, a[1] + y), (b[0] + x, b[1] + y), (b[0] - x, b[1] - y), (a[0] - x, a[1] - y)
 
 
-def pieces_under(position: Position, outline: Sequence[Point]) -> Iterator[Drawn]:
+def pieces_under(position: Position, outline: Sequence[Point]) -> Iterator[DrawnPiece]:
     """Yield the pieces into which an outline reaches."""
     left, top, right, low = geometry.box(outline)
     for piece in position.drawing:
@@ -62,7 +62,7 @@ def pieces_under(position: Position, outline: Sequence[Point]) -> Iterator[Drawn
 
 
 @lru_cache(maxsize=512)
-def _reach(piece: Drawn) -> geometry.Box:
+def _reach(piece: DrawnPiece) -> geometry.Box:
     """Return the upright rectangle around a piece."""
     return geometry.box([point for part in parts(piece) for point in part])
 
@@ -116,14 +116,14 @@ def height(position: Position, point: Point) -> Fraction:
     return max((_height(hill, point) for hill in hills), default=Fraction(0))
 
 
-def _height(hill: Drawn, point: Point) -> Fraction:
+def _height(hill: DrawnPiece, point: Point) -> Fraction:
     along, across = local(hill, point)
     long, wide = hill.length * UNIT, hill.width * UNIT
     down = Fraction(4 * along * along, long * long) + Fraction(4 * across * across, wide * wide)
     return max(Fraction(0), 1 - down)
 
 
-def local(piece: Drawn, point: Point) -> Point:
+def local(piece: DrawnPiece, point: Point) -> Point:
     """Return a point in the coordinates of an area piece, along its long and short diameters
     from its centre.
     """
@@ -151,7 +151,7 @@ def _behind_the_front(position: Position, base: Base) -> list[Fraction]:
     return [height(position, point) for point in points]
 
 
-def crest(hill: Drawn) -> tuple[Point, Point]:
+def crest(hill: DrawnPiece) -> tuple[Point, Point]:
     """Return the crest of a drawn hill, which is the middle half of its longer diameter (ruling P5)."""
     quarter = max(hill.length, hill.width) * UNIT // 4
     turn = hill.turn if hill.length >= hill.width else hill.turn + 90

@@ -24,7 +24,7 @@ from battles.dba.rules.field import bases, geometry
 from battles.dba.rules.field.bases import STEP, WIDE, Base
 from battles.dba.rules.field.convex import TOUCH, boxes_overlap, overlap
 from battles.dba.rules.field.geometry import UNIT, Line, Point
-from battles.dba.rules.field.shapes import STATIONS, Drawing, Drawn, outline
+from battles.dba.rules.field.shapes import STATIONS, Drawing, DrawnPiece, outline
 from battles.dba.rules.table.terrain import KINDS, LINEAR
 from engine.game import InvalidAction
 from engine.values import dataclass, replace
@@ -181,7 +181,7 @@ def _lines(position: Position) -> Iterator[str]:
         yield f"denizens {position.denizens}"
 
 
-def _piece(one: Drawn) -> str:
+def _piece(one: DrawnPiece) -> str:
     if one.linear:
         return f"{one.kind} edge {one.edge} wide {one.width} at {' '.join(map(str, one.course))}"
     turned = f" turned {one.turn}" if one.turn else ""
@@ -263,12 +263,12 @@ def _terrain(position: Position, words: list[str]) -> Position:
         _, _, edge_, edge, wide, width, at, *course = words
         if (edge_, wide, at) != ("edge", "wide", "at") or len(course) != len(STATIONS):
             raise ValueError(kind)
-        piece = Drawn(kind, width=int(width), edge=int(edge), course=tuple(map(int, course)))
+        piece = DrawnPiece(kind, width=int(width), edge=int(edge), course=tuple(map(int, course)))
     else:
         _, _, x, y, size, *turned = words
         length, width = size.split("x")
         turn = int(turned[1]) % 360 if turned else 0
-        piece = Drawn(kind, int(x), int(y), int(length), int(width), turn)
+        piece = DrawnPiece(kind, int(x), int(y), int(length), int(width), turn)
     return replace(position, drawing=(*position.drawing, piece))
 
 

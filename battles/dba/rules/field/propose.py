@@ -10,7 +10,7 @@ from itertools import count
 from typing import Final
 
 from battles.dba.rules.field import checks
-from battles.dba.rules.field.shapes import BOARD, EDGES, STATIONS, Drawing, Drawn
+from battles.dba.rules.field.shapes import BOARD, EDGES, STATIONS, Drawing, DrawnPiece
 from battles.dba.rules.table.terrain import HARD, KINDS, LINEAR, TOPOGRAPHIES, UNIQUE, Kind, Topography
 
 TRIES: Final = 40  # places tried for one piece before all pieces are placed again
@@ -72,11 +72,11 @@ def lay_pieces(kinds: tuple[Kind, ...], topography: str, seed: str) -> Drawing:
     without an error.
     """
     order = sorted(range(len(kinds)), key=lambda n: (_ORDER.get(kinds[n], 4), n))
-    best: dict[int, Drawn] = {}
+    best: dict[int, DrawnPiece] = {}
     hopeless = _CHOSEN | (set() if HARD.intersection(kinds) else {"two_hard_quarters"})
     hopeless |= {"three_quarters"} if len(kinds) < 2 else set()
     for attempt in range(ROUNDS):
-        chance, found = Chance(f"{seed}:{attempt}"), dict[int, Drawn]()
+        chance, found = Chance(f"{seed}:{attempt}"), dict[int, DrawnPiece]()
         for n in order:
             one = piece_beside(kinds[n], tuple(found.values()), chance, small=attempt > ROUNDS // 2)
             if one is None:
@@ -96,7 +96,7 @@ _CHOSEN: Final = frozenset(
 )
 
 
-def piece_beside(kind: Kind, others: Drawing, chance: Chance, small: bool = False) -> Drawn | None:
+def piece_beside(kind: Kind, others: Drawing, chance: Chance, small: bool = False) -> DrawnPiece | None:
     """Return a legal piece of a given kind next to the others, or None if there is no room."""
     for _ in range(TRIES):
         one = _anywhere(kind, chance, small=small)
@@ -107,7 +107,7 @@ def piece_beside(kind: Kind, others: Drawing, chance: Chance, small: bool = Fals
     return None
 
 
-def add_piece(kind: Kind, others: Drawing, seed: str, topography: str = "") -> Drawn:
+def add_piece(kind: Kind, others: Drawing, seed: str, topography: str = "") -> DrawnPiece:
     """Add a piece to a board: legally if possible, otherwise where there is room, otherwise anywhere."""
     chance = Chance(f"{seed}:{kind}:{len(others)}")
     found = None
@@ -119,17 +119,17 @@ def add_piece(kind: Kind, others: Drawing, seed: str, topography: str = "") -> D
     return found or _anywhere(kind, chance, small=True)
 
 
-def _same_size(one: Drawn, two: Drawn) -> bool:
+def _same_size(one: DrawnPiece, two: DrawnPiece) -> bool:
     return not one.linear and not two.linear and {one.length, one.width} == {two.length, two.width}
 
 
-def _anywhere(kind: Kind, chance: Chance, *, small: bool = False) -> Drawn:
+def _anywhere(kind: Kind, chance: Chance, *, small: bool = False) -> DrawnPiece:
     if kind in LINEAR:
         return _line(kind, chance)
     short = chance.of(50, 70, 5) if small else chance.of(70, 120, 5)
     long = min(short + chance.of(10, 80, 5), 2 * short, 355 - short)
     turn = chance.of(0, 165, 15)
-    one = Drawn(kind, BOARD // 2, BOARD // 2, long, short, turn)
+    one = DrawnPiece(kind, BOARD // 2, BOARD // 2, long, short, turn)
     # distances from the centre of the board
     top, right, bottom, left = (gap // 100 for gap in checks.edges(one))
     x = chance.of(BOARD // 2 - left, BOARD // 2 + right)
@@ -137,11 +137,11 @@ def _anywhere(kind: Kind, chance: Chance, *, small: bool = False) -> Drawn:
     return replace(one, x=x, y=y)
 
 
-def _line(kind: Kind, chance: Chance) -> Drawn:
+def _line(kind: Kind, chance: Chance) -> DrawnPiece:
     edge = EDGES[chance.below(4)]
     if kind == "waterway":
         course = tuple(chance.of(95, 150, 5) for _ in STATIONS)
-        return Drawn(kind, width=chance.of(0, 40, 10), edge=edge, course=course)
+        return DrawnPiece(kind, width=chance.of(0, 40, 10), edge=edge, course=course)
     width = chance.of(20, 35, 5) if kind == "river" else chance.of(15, 25, 5)
     low, high = (175, 275) if kind == "river" else (60, 270)
     at = chance.of(low, high)
@@ -149,4 +149,4 @@ def _line(kind: Kind, chance: Chance) -> Drawn:
     for _ in STATIONS:
         at = min(high, max(low, at + chance.of(-45, 45)))
         course_.append(at)
-    return Drawn(kind, width=width, edge=edge, course=tuple(course_))
+    return DrawnPiece(kind, width=width, edge=edge, course=tuple(course_))

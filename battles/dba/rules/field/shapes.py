@@ -24,7 +24,7 @@ TOUCHES: Final = UNIT  # a piece that reaches less far into a quarter does not t
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnPiece:
     """A piece of a drawing, in millimetres of a 60 cm board (15 mm figures).
 
     An area piece has its centre (``x`` from the left, ``y`` from the far edge), two diameters and a ``turn``
@@ -47,7 +47,7 @@ class Drawn:
         return self.kind in LINEAR
 
 
-Drawing = tuple[Drawn, ...]
+Drawing = tuple[DrawnPiece, ...]
 
 
 def check_drawable(drawing: Drawing) -> None:
@@ -68,7 +68,7 @@ def check_drawable(drawing: Drawing) -> None:
 
 
 @lru_cache(maxsize=4096)
-def outline(one: Drawn) -> Line:
+def outline(one: DrawnPiece) -> Line:
     """Return the outline of an area or waterway, or the centre line of a river or road."""
     if not one.linear:
         middle, sides = (one.x * UNIT, one.y * UNIT), (one.length * UNIT, one.width * UNIT)
@@ -81,14 +81,14 @@ def outline(one: Drawn) -> Line:
     return (*line, *ends)
 
 
-def course(one: Drawn) -> Line:
+def course(one: DrawnPiece) -> Line:
     """Return the curve of a linear piece through its stations; for a waterway this is the shore."""
     offs = geometry.smooth([off * UNIT for off in one.course], PARTS)
     step = BOARD * UNIT // (len(offs) - 1)
     return tuple(point_at(one.edge, n * step, off) for n, off in enumerate(offs))
 
 
-def reach(one: Drawn) -> tuple[int, int]:
+def reach(one: DrawnPiece) -> tuple[int, int]:
     """Return the least and the greatest distance of a linear piece from its edge, including its banks, in
     units.
     """
@@ -105,7 +105,7 @@ def point_at(edge: int, along: int, off: int) -> Point:
     return {1: (along, off), 2: (across, along), 3: (along, across), 4: (off, along)}[edge]
 
 
-def quarters(one: Drawn) -> tuple[int, ...]:
+def quarters(one: DrawnPiece) -> tuple[int, ...]:
     """Return the quarters that a piece touches: 1 far left, 2 far right, 3 near right, 4 near left."""
     limit = HALF * UNIT
     if one.linear:
@@ -122,13 +122,13 @@ def quarters(one: Drawn) -> tuple[int, ...]:
     return tuple(found)
 
 
-def piece(one: Drawn) -> Piece:
+def piece(one: DrawnPiece) -> Piece:
     """Return the piece that a drawing describes, for checking the choice of terrain."""
     if one.linear:
         return Piece(one.kind, quarters(one))
     return Piece(one.kind, quarters(one), max(one.length, one.width), min(one.length, one.width))
 
 
-def pieces(drawing: Iterable[Drawn]) -> tuple[Piece, ...]:
+def pieces(drawing: Iterable[DrawnPiece]) -> tuple[Piece, ...]:
     """Return the pieces that a drawing describes."""
     return tuple(piece(one) for one in drawing)

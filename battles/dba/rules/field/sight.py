@@ -9,7 +9,7 @@ from battles.dba.rules.field import bases, convex, ground
 from battles.dba.rules.field.bases import WIDE, WIDTH, Base
 from battles.dba.rules.field.geometry import UNIT, Box, Line, Point, box, distance_between
 from battles.dba.rules.field.position import Position, controller
-from battles.dba.rules.field.shapes import Drawn
+from battles.dba.rules.field.shapes import DrawnPiece
 from battles.dba.rules.troops import TROOPS, can_shoot
 from engine.values import dataclass
 
@@ -196,7 +196,7 @@ def _screen(position: Position, shooter: str, part: Line) -> str:
     return ""
 
 
-def _edge_between(piece: Drawn, near: Point, far: Point, front: Line, target: Line) -> bool:
+def _edge_between(piece: DrawnPiece, near: Point, far: Point, front: Line, target: Line) -> bool:
     """Return whether the edge of a wood separates a shooter from its target.
 
     The line of sight must cross it, and neither the shooter's front nor the target may reach out of the wood

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from battles.dba.rules.field import checks, drawing
-from battles.dba.rules.field.shapes import Drawn
+from battles.dba.rules.field.shapes import DrawnPiece
 from battles.dba.rules.table import actions as act
 from battles.dba.rules.table import contacts, lay, terrain
 from battles.dba.rules.table import events as ev
@@ -111,7 +111,7 @@ def edges_to_wish(state: TableState) -> tuple[int, ...]:
     return tuple(edge for edge in EDGES if edge not in near) or EDGES
 
 
-def _nearest_edges(one: Drawn) -> set[int]:
+def _nearest_edges(one: DrawnPiece) -> set[int]:
     gaps = checks.edges(one)
     return {edge for edge, gap in zip(EDGES, gaps, strict=True) if gap <= min(gaps) + checks.TOLERANCE}
 

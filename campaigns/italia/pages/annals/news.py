@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaigns.annals.news import Since, Teller, Told
+from campaigns.annals.news import News, NewsItem, Teller
 from campaigns.italia.pages.annals.fights import Fight, join_fights, results
 from campaigns.italia.wording import events as words
 from campaigns.italia.wording.names import Names, capital, nation
@@ -28,7 +28,7 @@ MOST = 4  # how many of a nation's marches one line names
 
 def news_since(
     table: Any, seat: str | None, names: Names, asked: bool = False, own: frozenset[str] = frozenset()
-) -> Since:
+) -> News:
     """Return the events since the reader's last move. ``own``: the nations of the seat."""
     teller = Teller(
         lambda events: sentences(events, names),
@@ -38,9 +38,9 @@ def news_since(
     return teller.since(table, seat, asked)
 
 
-def sentences(events: Sequence[Facts], names: Names) -> list[Told]:
+def sentences(events: Sequence[Facts], names: Names) -> list[NewsItem]:
     """Return a sentence for each event that matters."""
-    found: list[Told] = []
+    found: list[NewsItem] = []
     for kind, group in groupby(join_fights(events, names), key=_alike):
         if kind == "units_moved":
             found += _marches([one for one in group if not isinstance(one, Fight)], names)
@@ -53,17 +53,17 @@ def _alike(one: Facts | Fight) -> str:
     return "fight" if isinstance(one, Fight) else str(one["kind"])
 
 
-def _each(one: Facts | Fight, names: Names) -> Iterator[Told]:
+def _each(one: Facts | Fight, names: Names) -> Iterator[NewsItem]:
     if isinstance(one, Fight):
-        yield Told(one.line, "battle_began", battle=True, weighty=True)
+        yield NewsItem(one.line, "battle_began", battle=True, weighty=True)
         return
     kind = str(one["kind"])
     text = "" if kind in BESIDE else words.event_text(one, names)
     if text:
-        yield Told(text, kind, weighty=kind in WEIGHTY)
+        yield NewsItem(text, kind, weighty=kind in WEIGHTY)
 
 
-def _marches(events: Sequence[Facts], names: Names) -> Iterator[Told]:
+def _marches(events: Sequence[Facts], names: Names) -> Iterator[NewsItem]:
     for key, group in groupby(events, key=lambda e: e["nation"]):
         ways: list[tuple[dict[str, int], tuple[str, ...], list[str]]] = []
         for e in group:
@@ -73,7 +73,7 @@ def _marches(events: Sequence[Facts], names: Names) -> Iterator[Told]:
                     break
             else:
                 ways.append((dict(e["units"]), tuple(e["leaders"]), [e["origin"], e["to"]]))
-        yield Told(_moves(key, ways, names), "units_moved")
+        yield NewsItem(_moves(key, ways, names), "units_moved")
 
 
 def _moves(key: str, ways: Sequence[tuple[dict[str, int], tuple[str, ...], list[str]]], names: Names) -> str:

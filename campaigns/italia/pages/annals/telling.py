@@ -51,7 +51,7 @@ class Summary:
 
 
 @dataclass(frozen=True)
-class Told:
+class Narration:
     """The narration of one game."""
 
     scn: Scenario
@@ -187,7 +187,7 @@ def _searchable_words(value: Any) -> Iterator[str]:
 
 def annals(scene: Scene, scn: Scenario) -> Annals:
     """Return the chronicle's episodes; see campaigns.annals.chronicle."""
-    told = Told(scn, cast("ItaliaWording", plugins.wording(scene.game)))
+    told = Narration(scn, cast("ItaliaWording", plugins.wording(scene.game)))
     places = (*scn.board.areas, *scn.board.seas)
     return Annals(
         telling=story.STORY,

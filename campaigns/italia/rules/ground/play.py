@@ -239,7 +239,7 @@ class Play(work.Play[State, Position]):
 Routine = frames.Routine[Play]
 Duty = frames.Duty[Position, Play]
 JointDuty = frames.JointDuty[Position, Play]
-Offered = decisions.Offered[Position, Play]
+Offered = decisions.OfferingDuty[Position, Play]
 FRAMES: Frames[Position, Play] = Frames()
 
 

@@ -21,7 +21,7 @@ from engine.dice import Scripted
 
 
 @dataclass(frozen=True)
-class Left:
+class AfterDesertion:
     """The position without the deserters, and each unit's losses. ``gone``: the army would be empty, so the
     position is unchanged.
     """
@@ -49,15 +49,15 @@ def due(state: State, army: str) -> bool:
     return found.power == "vandals" and found.power in state.recruited and not (frame and frame.deserted)
 
 
-def after_desertion(pos: Position, army: str) -> Left:
+def after_desertion(pos: Position, army: str) -> AfterDesertion:
     """Return the position in which an army moves or fights after any desertion, and what it lost."""
     if not due(pos.state, army):
-        return Left(pos.state)
+        return AfterDesertion(pos.state)
     play, waiting, duty = Play(pos, Scripted([])), len(pos.state.stack), LossesDuty()
     desertion(play)
     if len(play.state.stack) > waiting and isinstance(play.top, Losses):
         frame = play.top
         duty.answer(play, frame, duty.ask(play.pos, frame).decision("").default)
     if army not in play.state.armies or not play.state.armies[army].total:
-        return Left(pos.state, gone=True)
-    return Left(play.state, tuple((e.unit, e.sp) for e in play.events if isinstance(e, SpLost)))
+        return AfterDesertion(pos.state, gone=True)
+    return AfterDesertion(play.state, tuple((e.unit, e.sp) for e in play.events if isinstance(e, SpLost)))

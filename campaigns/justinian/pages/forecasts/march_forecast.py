@@ -20,7 +20,7 @@ from campaigns.justinian.wording.names import Names, join_items
 
 
 @dataclass(frozen=True)
-class Ahead:
+class MarchProspects:
     """The prospects of an army on its way. ``hindered``: the chance of an interception in words, "" if no
     enemy can intercept. A section without content is None.
     """
@@ -32,7 +32,7 @@ class Ahead:
     notes: tuple[str, ...]
 
 
-def prospects_ahead(pos: Position, army: str, route: Route, names: Names) -> Ahead:
+def prospects_ahead(pos: Position, army: str, route: Route, names: Names) -> MarchProspects:
     """Return the prospects of an army on a route."""
     seat = pos.seat_of(pos.state.armies[army].power)
     place = route.path[-1]
@@ -48,7 +48,7 @@ def prospects_ahead(pos: Position, army: str, route: Route, names: Names) -> Ahe
     fights = tuple(_panel(pos, attack, place, seat, names) for attack in attacks)
     leavers = prospects.leavers(pos, army, route, "all")
     note = single_note(several=len(met) < len(interceptions))
-    return Ahead(
+    return MarchProspects(
         hindered=joint(threats),
         way=Section("ahead-way", _("Who may intercept"), interceptions, rule="7.31", note=note)
         if met

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.justinian.pages.appearance import FOLDER, PICKS, PLAIN, Context, Shown
+from campaigns.justinian.pages.appearance import FOLDER, PICKS, PLAIN, Context, FormAppearance
 from campaigns.justinian.pages.forms import alliance
 from campaigns.justinian.pages.forms.default_answers import fill_form
 from campaigns.justinian.rules.ground.tables import EXPENSES
@@ -17,7 +17,7 @@ from games.forms import Act, place_forms
 from games.forms.place_forms import Where
 from games.pages import Group, shared_label
 
-ORDINARY = Shown()
+ORDINARY = FormAppearance()
 _PICK = FOLDER + "_pick.html"
 
 
@@ -36,49 +36,51 @@ def _strays(context: Context) -> str:
     return text % {"strays": context["strays"]}
 
 
-SHOWN: Mapping[str, Shown] = {
+SHOWN: Mapping[str, FormAppearance] = {
     # forms of the set-up and of the phases of a turn
-    "accept_setup": Shown(caution=_replacement_note, anywhere=True),
-    "place_army": Shown(heading=_("Place an army"), marked=True),
-    "place_group": Shown(heading=_("Place troops")),
-    "place_fleet": Shown(heading=_("Place ships")),
-    "pay_maintenance": Shown(alone=FOLDER + "_maintenance.html"),
-    "place_recruits": Shown(alone=FOLDER + "_recruits.html"),
-    "new_army": Shown(help=FOLDER + "_new_army.html"),
-    "move_leader": Shown(heading=_("Move a leader alone"), folded=FOLDER + "_merged.html"),
+    "accept_setup": FormAppearance(caution=_replacement_note, anywhere=True),
+    "place_army": FormAppearance(heading=_("Place an army"), marked=True),
+    "place_group": FormAppearance(heading=_("Place troops")),
+    "place_fleet": FormAppearance(heading=_("Place ships")),
+    "pay_maintenance": FormAppearance(alone=FOLDER + "_maintenance.html"),
+    "place_recruits": FormAppearance(alone=FOLDER + "_recruits.html"),
+    "new_army": FormAppearance(help=FOLDER + "_new_army.html"),
+    "move_leader": FormAppearance(heading=_("Move a leader alone"), folded=FOLDER + "_merged.html"),
     # forms of the segments
-    "activate_army": Shown(marked=True),
-    "draw_random": Shown(anywhere=True),
-    "recruit": Shown(anywhere=True),
-    "pass": Shown(quiet=True, anywhere=True),
-    "select_power": Shown(heading=_("Use a Select marker"), pick=_PICK),
-    "place_tribesmen": Shown(heading=_("Place the recruits")),
-    "start_operation": Shown(heading=_("Begin a Combined Operation"), help=FOLDER + "_operation.html"),
-    "activate_fleet": Shown(heading=_("Activate a fleet"), cost=EXPENSES["activate"]),
-    "build_fort": Shown(beside=FOLDER + "_fort_later.html", marked=True, cost=EXPENSES["fort"]),
-    "fort_later": Shown(
+    "activate_army": FormAppearance(marked=True),
+    "draw_random": FormAppearance(anywhere=True),
+    "recruit": FormAppearance(anywhere=True),
+    "pass": FormAppearance(quiet=True, anywhere=True),
+    "select_power": FormAppearance(heading=_("Use a Select marker"), pick=_PICK),
+    "place_tribesmen": FormAppearance(heading=_("Place the recruits")),
+    "start_operation": FormAppearance(
+        heading=_("Begin a Combined Operation"), help=FOLDER + "_operation.html"
+    ),
+    "activate_fleet": FormAppearance(heading=_("Activate a fleet"), cost=EXPENSES["activate"]),
+    "build_fort": FormAppearance(beside=FOLDER + "_fort_later.html", marked=True, cost=EXPENSES["fort"]),
+    "fort_later": FormAppearance(
         elsewhere=lambda context: True, quiet=True
     ),  # this form is shown together with that of the fort
     **alliance.ACTS,
     # forms for an army on the march
-    "move_army": Shown(heading=_("One step only"), named=True, unfolded=False),
-    "attack": Shown(
+    "move_army": FormAppearance(heading=_("One step only"), named=True, unfolded=False),
+    "attack": FormAppearance(
         pick=FOLDER + "_pick_enemy.html",
         unfolded=True,
         before=FOLDER + "_attack.html",
         elsewhere=lambda context: bool(context.get("marching")),
     ),
-    "redistribute": Shown(heading=_("Redistribute troops")),
-    "hand_over": Shown(heading=_("Hand troops over")),
-    "end_activation": Shown(caution=_strays, quiet=True),
-    "intercept_with": Shown(FOLDER + "_intercept.html"),
+    "redistribute": FormAppearance(heading=_("Redistribute troops")),
+    "hand_over": FormAppearance(heading=_("Hand troops over")),
+    "end_activation": FormAppearance(caution=_strays, quiet=True),
+    "intercept_with": FormAppearance(FOLDER + "_intercept.html"),
     # forms for fleets and battles
-    "sail_to": Shown(pick=_PICK, marked=True),
-    "put_in": Shown(pick=FOLDER + "_pick_harbour.html", marked=True),
-    "intercept_at_sea": Shown(pick=_PICK),
-    "command": Shown(pick=_PICK),
-    "retreat_to": Shown(pick=_PICK, marked=True),
-    "retreat_by_sea": Shown(pick=_PICK, marked=True),
+    "sail_to": FormAppearance(pick=_PICK, marked=True),
+    "put_in": FormAppearance(pick=FOLDER + "_pick_harbour.html", marked=True),
+    "intercept_at_sea": FormAppearance(pick=_PICK),
+    "command": FormAppearance(pick=_PICK),
+    "retreat_to": FormAppearance(pick=_PICK, marked=True),
+    "retreat_by_sea": FormAppearance(pick=_PICK, marked=True),
 }
 QUIET = frozenset(kind for kind, shown in SHOWN.items() if shown.quiet)
 
@@ -89,7 +91,7 @@ class Part:
     ``fold``: the collapsible summary they share.
     """
 
-    shown: Shown
+    shown: FormAppearance
     forms: tuple[tuple[str, Act], ...]
     acts: Sequence[Act]
     caution: str = ""
@@ -108,7 +110,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Arranged:
+class FormLayout:
     """The forms sorted for the page. ``alone``: the template of a question with a separate page, for its form
     ``first``; ``away``: the parts, by kind, that are shown next to or above other forms.
     """
@@ -120,14 +122,14 @@ class Arranged:
     away: Mapping[str, Act] = field(default_factory=dict)
 
 
-def arrange_forms(groups: Sequence[Group], context: Context) -> Arranged:
+def arrange_forms(groups: Sequence[Group], context: Context) -> FormLayout:
     """Return the forms of the seat, in page order."""
     if not groups:
-        return Arranged()
+        return FormLayout()
     first = fill_form(groups[0].acts[0], context["suggested"])
     alone = "" if first.dice else _display_of(first).alone
     away = [g for g in groups if _display_of(g.acts[0]).elsewhere(context)]
-    return Arranged(
+    return FormLayout(
         first,
         alone,
         tuple(Part(_display_of(g.acts[0]), (), g.acts) for g in away if _display_of(g.acts[0]).before),
@@ -169,7 +171,7 @@ def offered_places(choices: Sequence[Choice], where: Where) -> frozenset[str]:
     return frozenset(place for choice in marked for place in place_forms.places(choice, where))
 
 
-def _display_of(act: Act) -> Shown:
+def _display_of(act: Act) -> FormAppearance:
     return SHOWN.get(act.kind, ORDINARY)
 
 
@@ -201,18 +203,18 @@ def _part(group: Group, groups: int, context: Context) -> Part:
     )
 
 
-def _template(shown: Shown, first: Act) -> str:
+def _template(shown: FormAppearance, first: Act) -> str:
     return PICKS if shown.pick and not first.dice else PLAIN
 
 
-def _group_templates(group: Group, shown: Shown, context: Context) -> tuple[tuple[str, Act], ...]:
+def _group_templates(group: Group, shown: FormAppearance, context: Context) -> tuple[tuple[str, Act], ...]:
     first = group.acts[0]
     if shown.folded and not first.open and not first.dice:
         return ((shown.folded, first),)
     return tuple((_template(shown, first), fill_form(act, context["suggested"])) for act in group.acts)
 
 
-def _starts_open(group: Group, groups: int, shown: Shown) -> bool:
+def _starts_open(group: Group, groups: int, shown: FormAppearance) -> bool:
     first = group.acts[0]
     if shown.unfolded or first.open or first.refusal or first.dice:
         return True

@@ -8,7 +8,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from campaigns.justinian import forecast as odds
-from campaigns.justinian.pages.appearance import FOLDER, Shown
+from campaigns.justinian.pages.appearance import FOLDER, FormAppearance
 from campaigns.justinian.pages.forecasts.panels import Bar, Facts, Panel, Section, options, percent
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS
@@ -90,8 +90,8 @@ def _out_of_reach(act: Act) -> bool:
 
 
 ACTS = {
-    "offer_bribe": Shown(FOLDER + "_no_bribe.html", fits=_out_of_reach),
-    "join_army": Shown(pick=FOLDER + "_pick.html"),
+    "offer_bribe": FormAppearance(FOLDER + "_no_bribe.html", fits=_out_of_reach),
+    "join_army": FormAppearance(pick=FOLDER + "_pick.html"),
 }
 CHANCES = {"offer_bribe": bribes}
 OPEN = (Bribing,)  # decisions that also affect those who wait

@@ -12,7 +12,7 @@ from engine.game import Facts
 
 
 @dataclass(frozen=True)
-class Placed:
+class DeploymentCount:
     """The deployment of a side or power: units placed and units left."""
 
     name: str
@@ -27,7 +27,7 @@ class Placed:
         return not self.land and not self.fleets and not self.leaders
 
 
-def deployment(facts: Mapping[str, Any], view: Facts, names: Names) -> tuple[Placed, ...]:
+def deployment(facts: Mapping[str, Any], view: Facts, names: Names) -> tuple[DeploymentCount, ...]:
     """Return the deployment of each power of the seat that sets up; ``facts`` are those of the decision."""
     if "land" in facts:
         missing = tuple(names.army(a) for a in facts["armies"])
@@ -47,7 +47,7 @@ def deployment(facts: Mapping[str, Any], view: Facts, names: Names) -> tuple[Pla
 
 def _placement_of(
     power: str, land: int, fleets: int, leaders: tuple[str, ...], view: Facts, names: Names
-) -> Placed:
+) -> DeploymentCount:
     units = [
         (f"{names.army(a['id'])}, {names.place(a['at'])}", a["total"])
         for a in view["armies"]
@@ -62,4 +62,4 @@ def _placement_of(
     ]
     begun = bool(units)
     units += [(names.unit(Ships(f["id"])), f["sp"]) for f in view["fleets"] if f["power"] == power]
-    return Placed(names.power(power), tuple(units), land, fleets, leaders, begun)
+    return DeploymentCount(names.power(power), tuple(units), land, fleets, leaders, begun)

@@ -11,7 +11,7 @@ from campaigns.justinian.rules.ground.values import Detached, Unit
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.event_fields import check, of_army
 from campaigns.justinian.wording.names import Names, sp
-from campaigns.justinian.wording.registry import LAND, Asked, Chapter, Order
+from campaigns.justinian.wording.registry import LAND, Chapter, DecisionText, Order
 from engine.game import Facts
 
 
@@ -42,13 +42,13 @@ def _pillage(e: Facts, names: Names) -> str:
 
 WORDS = Chapter(
     decisions={
-        "losses": Asked(
+        "losses": DecisionText(
             _("%(sp)s SP are lost (%(reason)s). Who bears it?"),
             title=_("Who bears the losses"),
             awaited=_("sharing out %(sp)s SP of losses"),
             variant=_lost_there,
         ),
-        "withdraw": Asked(
+        "withdraw": DecisionText(
             _("%(unit)s must retreat from %(province)s. Where to?"),
             title=_("Where a beaten army retreats"),
             awaited=_("retreating from %(province)s: %(unit)s"),

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.justinian.wording.event_fields import check, modifiers, of_army
 from campaigns.justinian.wording.names import Names
-from campaigns.justinian.wording.registry import LAND, Asked, Chapter, Order
+from campaigns.justinian.wording.registry import LAND, Chapter, DecisionText, Order
 from engine.game import Facts
 
 
@@ -72,17 +72,17 @@ def _retreated_before(e: Facts, names: Names) -> str:
 
 WORDS = Chapter(
     decisions={
-        "retreat_before": Asked(
+        "retreat_before": DecisionText(
             _("Attack in %(province)s: %(attacker_sp)s SP against %(army)s (%(sp)s SP). Stand or retreat?"),
             title=_("Attacked: stand or retreat"),
             awaited=_("to decide whether %(army)s stands or retreats in %(province)s"),
         ),
-        "command": Asked(
+        "command": DecisionText(
             _("Who commands in %(province)s?"),
             title=_("Who commands several armies"),
             awaited=_("choosing who commands in %(province)s"),
         ),
-        "battle": Asked(
+        "battle": DecisionText(
             _("A battle must be fought. Report it, or resolve it on the campaign's table."),
             title=_("A battle"),
         ),

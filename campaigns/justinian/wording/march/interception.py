@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.justinian.wording.event_fields import check, of_army
 from campaigns.justinian.wording.names import Names
-from campaigns.justinian.wording.registry import LAND, Asked, Chapter, Order
+from campaigns.justinian.wording.registry import LAND, Chapter, DecisionText, Order
 from engine.game import Facts
 
 
@@ -28,7 +28,7 @@ def _word_rolled(e: Facts, names: Names) -> str:
 
 WORDS = Chapter(
     decisions={
-        "intercept": Asked(
+        "intercept": DecisionText(
             _("An enemy enters %(province)s: %(mover)s, %(sp)s SP. Do you intercept?"),
             title=_("An enemy army passes: intercept it"),
             awaited=_("intercepting %(the_mover)s in %(province)s, or not"),

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext, ngettext_lazy
 
 from campaigns.justinian.wording.event_fields import values
 from campaigns.justinian.wording.names import Names
-from campaigns.justinian.wording.registry import Asked, Chapter
+from campaigns.justinian.wording.registry import Chapter, DecisionText
 from engine.game import Facts
 
 
@@ -36,7 +36,7 @@ def _one_step(fixed: Facts) -> Any:
 
 WORDS = Chapter(
     decisions={
-        "march": Asked(
+        "march": DecisionText(
             _("%(army)s (%(at)s): %(mp)s MP left."),
             title=_("An army on the march"),
             awaited=_("marching with %(the_army)s"),

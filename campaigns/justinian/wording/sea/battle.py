@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.justinian.wording.names import Names
-from campaigns.justinian.wording.registry import SEA, Asked, Chapter, Order
+from campaigns.justinian.wording.registry import SEA, Chapter, DecisionText, Order
 from engine.game import Facts
 
 
@@ -33,7 +33,7 @@ def _word_fought(e: Facts, names: Names) -> str:
 
 WORDS = Chapter(
     decisions={
-        "sea_withdraw": Asked(
+        "sea_withdraw": DecisionText(
             _("%(fleet)s is beaten and must flee. Where to?"),
             title=_("Where a beaten fleet flees"),
             awaited=_("fleeing with a beaten fleet"),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.justinian.rules.ground.tables import naval_interception_succeeds
 from campaigns.justinian.wording.event_fields import percent
 from campaigns.justinian.wording.names import Names
-from campaigns.justinian.wording.registry import SEA, Asked, Chapter, Order
+from campaigns.justinian.wording.registry import SEA, Chapter, DecisionText, Order
 from engine.game import Facts
 
 
@@ -22,12 +22,12 @@ def _word_rolled(e: Facts, names: Names) -> str:
 
 WORDS = Chapter(
     decisions={
-        "sea_intercept": Asked(
+        "sea_intercept": DecisionText(
             _("%(fleet)s (%(sp)s SP) enters: %(sea)s. Does your patrol intercept?"),
             title=_("An enemy fleet enters a patrol's area"),
             awaited=_("intercepting a fleet, or not: %(sea)s"),
         ),
-        "evade": Asked(
+        "evade": DecisionText(
             _("%(fleet)s (%(sp)s SP) is intercepted: %(sea)s. Turn back or fight?"),
             title=_("A fleet is intercepted"),
             awaited=_("fighting at sea or turning back: %(sea)s"),

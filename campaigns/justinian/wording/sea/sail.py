@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.justinian.wording.event_fields import values
 from campaigns.justinian.wording.names import Names
-from campaigns.justinian.wording.registry import Asked, Chapter
+from campaigns.justinian.wording.registry import Chapter, DecisionText
 from engine.game import Facts
 
 _ASKED = _("%(power)s: where does the fleet sail? Sea areas left: %(areas)s.")
@@ -40,7 +40,7 @@ _FLEE_BY = _("Flee by %(sea)s")
 
 WORDS = Chapter(
     decisions={
-        "sail": Asked(
+        "sail": DecisionText(
             _("%(power)s: where does the fleet sail? Sea areas left: %(areas)s."),
             title=_("A fleet at sea"),
             awaited=_("sailing a fleet %(of_power)s"),

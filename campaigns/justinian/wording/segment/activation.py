@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.justinian.wording.grammar import Words
 from campaigns.justinian.wording.names import Names
-from campaigns.justinian.wording.registry import Asked, Chapter
+from campaigns.justinian.wording.registry import Chapter, DecisionText
 from engine.game import Facts
 
 
@@ -44,17 +44,17 @@ def _word_drawn(event: Facts, names: Names) -> str:
 
 WORDS = Chapter(
     decisions={
-        "barbarian_segment": Asked(
+        "barbarian_segment": DecisionText(
             _("Your segment: which marker do you use? Left: Select %(selects)s, Random %(randoms)s."),
             title=_("A Barbarian segment"),
             awaited=_("choosing a marker"),
         ),
-        "barbarian_unit": Asked(
+        "barbarian_unit": DecisionText(
             _("%(power)s: what is activated?"),
             title=_("What a power activates"),
             awaited=_("choosing what to activate (%(power)s)"),
         ),
-        "place_tribe": Asked(
+        "place_tribe": DecisionText(
             _("The %(power)s have recruited %(sp)s SP. Where do they go?"),
             title=_("Where recruits go"),
             awaited=_("placing the recruits %(of_power)s"),

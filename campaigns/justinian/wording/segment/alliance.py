@@ -12,7 +12,7 @@ from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.event_fields import percent, values
 from campaigns.justinian.wording.grammar import Words
 from campaigns.justinian.wording.names import Names
-from campaigns.justinian.wording.registry import GOLD, Asked, Chapter, Order
+from campaigns.justinian.wording.registry import GOLD, Chapter, DecisionText, Order
 from engine.game import Facts
 from games.numbers import format_signed, minus
 
@@ -61,12 +61,12 @@ def _word_order(order: Facts) -> Any:
 
 WORDS = Chapter(
     decisions={
-        "bribe": Asked(
+        "bribe": DecisionText(
             _("Do you bribe the %(power)s before their alliance is rolled?"),
             title=_("Bribes before an alliance is rolled"),
             awaited=_("offering a bribe %(to_power)s, or not"),
         ),
-        "ally": Asked(
+        "ally": DecisionText(
             _("%(army)s: what does your new ally do?"),
             title=_("What a new ally of Byzantium does"),
             awaited=_("using a new ally: %(army)s"),

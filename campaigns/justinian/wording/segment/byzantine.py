@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.justinian.rules.ground.tables import EXPENSES
-from campaigns.justinian.wording.registry import Asked, Chapter
+from campaigns.justinian.wording.registry import Chapter, DecisionText
 from engine.game import Facts
 
 _ASKED = _(
@@ -28,7 +28,7 @@ def _as_it_stands(facts: Facts) -> Any:
 
 WORDS = Chapter(
     decisions={
-        "byzantine_segment": Asked(
+        "byzantine_segment": DecisionText(
             _(
                 "Your segment %(segment)s of %(segments)s, %(gold)s G in the treasury: "
                 "activate, recruit, send a leader or pass."

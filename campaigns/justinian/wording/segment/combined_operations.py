@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.justinian.wording.registry import Asked, Chapter
+from campaigns.justinian.wording.registry import Chapter, DecisionText
 
 WORDS = Chapter(
     decisions={
-        "operation": Asked(
+        "operation": DecisionText(
             _("The Combined Operation: who moves next?"),
             title=_("A Combined Operation"),
             awaited=_("a Combined Operation"),
@@ -16,7 +16,7 @@ WORDS = Chapter(
                 "Each of the two armies marches once, in the order you like. A pass ends the operation."
             ),
         ),
-        "operation_place": Asked(
+        "operation_place": DecisionText(
             _("Where is the minor power's army set down?"),
             title=_("A Combined Operation"),
             awaited=_("a Combined Operation"),

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.justinian.wording.names import Names
-from campaigns.justinian.wording.registry import Asked, Chapter
+from campaigns.justinian.wording.registry import Chapter, DecisionText
 from engine.game import Facts
 
 
@@ -16,7 +16,7 @@ def _word_built(event: Facts, names: Names) -> str:
 
 WORDS = Chapter(
     decisions={
-        "late_fort": Asked(
+        "late_fort": DecisionText(
             _("The action is over, %(gold)s G in the treasury. Do you build the fort now?"),
             title=_("A fort, after the action"),
             awaited=_("building a fort, or not"),

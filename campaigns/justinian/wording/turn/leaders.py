@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.justinian.wording.event_fields import values
 from campaigns.justinian.wording.names import Names
-from campaigns.justinian.wording.registry import LEADERS, Asked, Chapter, Order
+from campaigns.justinian.wording.registry import LEADERS, Chapter, DecisionText, Order
 from engine.game import Facts
 
 
@@ -28,12 +28,12 @@ def _word_travelled(event: Facts, names: Names) -> str:
 
 WORDS = Chapter(
     decisions={
-        "change_leaders": Asked(
+        "change_leaders": DecisionText(
             _("Do you replace leaders?"),
             title=_("Changes of leaders"),
             awaited=_("replacing leaders, or not"),
         ),
-        "new_leader": Asked(
+        "new_leader": DecisionText(
             _("%(leader)s arrives: where, and with what?"),
             title=_("A leader arrives"),
             awaited=_("%(leader)s arrives"),

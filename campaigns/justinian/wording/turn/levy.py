@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.justinian.wording.names import Names, sp
-from campaigns.justinian.wording.registry import LEADERS, Asked, Chapter, Order
+from campaigns.justinian.wording.registry import LEADERS, Chapter, DecisionText, Order
 from engine.game import Facts
 
 
@@ -24,13 +24,13 @@ def _word_recruited(event: Facts, names: Names) -> str:
 
 WORDS = Chapter(
     decisions={
-        "place_recruits": Asked(
+        "place_recruits": DecisionText(
             _("%(sp)s SP have been recruited. Where do they go, and do you build ships?"),
             title=_("Where recruits go"),
             awaited=_("placing recruits"),
             variant=_ships_only,
         ),
-        "new_army": Asked(
+        "new_army": DecisionText(
             _("Do you raise a new army?"),
             title=_("A new army"),
             awaited=_("raising a new army, or not"),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.justinian.wording.names import Names, join_items
-from campaigns.justinian.wording.registry import GOLD, Asked, Chapter, Order
+from campaigns.justinian.wording.registry import GOLD, Chapter, DecisionText, Order
 from engine.game import Facts
 
 
@@ -27,7 +27,7 @@ def _word_kept(order: Facts) -> Any:
 
 WORDS = Chapter(
     decisions={
-        "maintenance": Asked(
+        "maintenance": DecisionText(
             _("Whom do you pay? Everybody costs %(total)s G, the treasury holds %(gold)s."),
             title=_("Who is paid"),
             awaited=_("paying its troops"),

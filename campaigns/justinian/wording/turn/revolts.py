@@ -9,7 +9,7 @@ from campaigns.justinian.rules.turn.nika import NIKA_GUARD
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.idle import remark
 from campaigns.justinian.wording.names import Names, sp
-from campaigns.justinian.wording.registry import REVOLTS, Asked, Chapter, Order
+from campaigns.justinian.wording.registry import REVOLTS, Chapter, DecisionText, Order
 from engine.game import Facts
 
 
@@ -25,7 +25,7 @@ def _revolt(e: Facts, names: Names) -> str:
 
 WORDS = Chapter(
     decisions={
-        "sardinia": Asked(
+        "sardinia": DecisionText(
             _("Sardinia is in revolt: %(sp)s SP must go there. Whom do you send?"),
             title=_("The revolt of Sardinia"),
             awaited=_("sending troops to Sardinia"),
@@ -34,7 +34,7 @@ WORDS = Chapter(
                 "are left, or without a fleet."
             ),
         ),
-        "nika": Asked(
+        "nika": DecisionText(
             _("The Nika riots: which army goes to Constantinople?"),
             title=_("The Nika riots"),
             awaited=_("sending an army against the Nika riots"),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.justinian.wording.registry import GOLD, Asked, Chapter, Order
+from campaigns.justinian.wording.registry import GOLD, Chapter, DecisionText, Order
 
 WORDS = Chapter(
     decisions={
-        "treasury": Asked(
+        "treasury": DecisionText(
             _("The treasury of the %(power)s is yours. How do you count it?"),
             title=_("How captured treasure is counted"),
             awaited=_("counting the treasury %(of_power)s"),

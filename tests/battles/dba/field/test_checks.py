@@ -7,15 +7,15 @@ from dataclasses import replace
 import pytest
 
 from battles.dba.rules.field import checks, shapes
-from battles.dba.rules.field.shapes import Drawn
+from battles.dba.rules.field.shapes import DrawnPiece
 from battles.dba.rules.sections import section
 from tests.found import some
 
-WOODS = Drawn("woods", 150, 150, 150, 100)
-RIVER = Drawn("river", width=30, edge=4, course=(220,) * 5)
-SEA = Drawn("waterway", width=20, edge=3, course=(120,) * 5)
-ROAD = Drawn("road", width=20, edge=4, course=(250,) * 5)
-BUA = Drawn("bua", 300, 150, 120, 80)
+WOODS = DrawnPiece("woods", 150, 150, 150, 100)
+RIVER = DrawnPiece("river", width=30, edge=4, course=(220,) * 5)
+SEA = DrawnPiece("waterway", width=20, edge=3, course=(120,) * 5)
+ROAD = DrawnPiece("road", width=20, edge=4, course=(250,) * 5)
+BUA = DrawnPiece("bua", 300, 150, 120, 80)
 
 
 def codes(*drawing, home=""):
@@ -34,8 +34,8 @@ def test_a_piece_in_order_has_nothing_against_it():
         (replace(WOODS, length=220, width=140), replace(WOODS, length=221, width=140), "area_too_large"),
         # neither side is more than twice the other, except for marsh and rough going
         (replace(WOODS, length=200), replace(WOODS, length=201), "area_too_long"),
-        (Drawn("marsh", 200, 200, 260, 100), Drawn("dunes", 200, 200, 260, 100), "area_too_long"),
-        (Drawn("rough", 200, 200, 260, 100), Drawn("oasis", 200, 200, 260, 100), "area_too_long"),
+        (DrawnPiece("marsh", 200, 200, 260, 100), DrawnPiece("dunes", 200, 200, 260, 100), "area_too_long"),
+        (DrawnPiece("rough", 200, 200, 260, 100), DrawnPiece("oasis", 200, 200, 260, 100), "area_too_long"),
         # the piece is at least as wide as a base
         (replace(WOODS, length=60, width=40), replace(WOODS, length=60, width=39), "narrower_than_base"),
         # the piece lies on the board
@@ -75,17 +75,52 @@ def test_one_piece(good, bad, code):
     ("one", "good", "bad", "code"),
     [
         # area pieces are a base width apart: the wood's edge is at 225
-        (WOODS, Drawn("marsh", 315, 150, 100, 60), Drawn("marsh", 313, 150, 100, 60), "gap_too_narrow"),
-        (WOODS, Drawn("marsh", 315, 150, 100, 60), Drawn("marsh", 270, 150, 100, 60), "pieces_overlap"),
-        (WOODS, Drawn("marsh", 150, 290, 80, 100, 90), Drawn("marsh", 150, 150, 60, 50), "pieces_overlap"),
+        (
+            WOODS,
+            DrawnPiece("marsh", 315, 150, 100, 60),
+            DrawnPiece("marsh", 313, 150, 100, 60),
+            "gap_too_narrow",
+        ),
+        (
+            WOODS,
+            DrawnPiece("marsh", 315, 150, 100, 60),
+            DrawnPiece("marsh", 270, 150, 100, 60),
+            "pieces_overlap",
+        ),
+        (
+            WOODS,
+            DrawnPiece("marsh", 150, 290, 80, 100, 90),
+            DrawnPiece("marsh", 150, 150, 60, 50),
+            "pieces_overlap",
+        ),
         # ... and as far from a river's bank (205) or the sea (480)
-        (RIVER, Drawn("woods", 115, 300, 100, 60), Drawn("woods", 117, 300, 100, 60), "gap_too_narrow"),
-        (SEA, Drawn("woods", 300, 410, 100, 60), Drawn("woods", 300, 412, 100, 60), "gap_too_narrow"),
+        (
+            RIVER,
+            DrawnPiece("woods", 115, 300, 100, 60),
+            DrawnPiece("woods", 117, 300, 100, 60),
+            "gap_too_narrow",
+        ),
+        (
+            SEA,
+            DrawnPiece("woods", 300, 410, 100, 60),
+            DrawnPiece("woods", 300, 412, 100, 60),
+            "gap_too_narrow",
+        ),
         # F2: a town may touch a bank but not lie in the river
-        (RIVER, Drawn("bua", 154, 300, 100, 60), Drawn("bua", 200, 300, 100, 60), "pieces_overlap"),
+        (RIVER, DrawnPiece("bua", 154, 300, 100, 60), DrawnPiece("bua", 200, 300, 100, 60), "pieces_overlap"),
         # F3: a road bends around other pieces; it may touch them, and it may cross a town
-        (ROAD, Drawn("woods", 189, 300, 100, 60), Drawn("woods", 230, 300, 100, 60), "pieces_overlap"),
-        (ROAD, Drawn("bua", 250, 300, 100, 60), Drawn("marsh", 250, 300, 100, 60), "pieces_overlap"),
+        (
+            ROAD,
+            DrawnPiece("woods", 189, 300, 100, 60),
+            DrawnPiece("woods", 230, 300, 100, 60),
+            "pieces_overlap",
+        ),
+        (
+            ROAD,
+            DrawnPiece("bua", 250, 300, 100, 60),
+            DrawnPiece("marsh", 250, 300, 100, 60),
+            "pieces_overlap",
+        ),
         # a river may end in the sea but not run along the shore
         (SEA, RIVER, replace(RIVER, edge=3, course=(110,) * 5), "pieces_overlap"),
         (
@@ -108,14 +143,14 @@ def test_a_road_crosses_a_river_and_another_road():
 
 
 def test_the_gap_is_told_in_millimetres_and_so_is_what_is_missing():
-    (fault,) = checks.check_pair(0, WOODS, 1, Drawn("marsh", 306, 150, 100, 60))
+    (fault,) = checks.check_pair(0, WOODS, 1, DrawnPiece("marsh", 306, 150, 100, 60))
     assert (fault.facts["mm"], fault.facts["more"], fault.pieces) == (31, 9, (0, 1))
 
 
 def test_turned_pieces_are_measured_as_they_lie():
     """A narrow wood that points at its neighbour is nearer than one that lies parallel to it."""
-    beside = Drawn("woods", 300, 300, 160, 80, 90)
-    other = Drawn("marsh", 420, 300, 80, 60)
+    beside = DrawnPiece("woods", 300, 300, 160, 80, 90)
+    other = DrawnPiece("marsh", 420, 300, 80, 60)
     assert not list(checks.check_pair(0, beside, 1, other))
     assert [f.code for f in checks.check_pair(0, replace(beside, turn=0), 1, other)] == ["pieces_overlap"]
 
@@ -124,8 +159,8 @@ def test_quarters_are_those_that_a_piece_reaches_into():
     assert shapes.quarters(WOODS) == (1,)
     assert shapes.quarters(replace(WOODS, x=300, y=450)) == (3, 4)
     assert shapes.quarters(replace(WOODS, x=300, y=300)) == (1, 2, 3, 4)
-    assert shapes.quarters(Drawn("woods", 260, 260, 120, 80, 45)) == (1, 2, 3, 4)
-    assert shapes.quarters(Drawn("woods", 260, 260, 120, 80, 135)) == (1, 2, 4)
+    assert shapes.quarters(DrawnPiece("woods", 260, 260, 120, 80, 45)) == (1, 2, 3, 4)
+    assert shapes.quarters(DrawnPiece("woods", 260, 260, 120, 80, 135)) == (1, 2, 4)
     assert [shapes.quarters(replace(RIVER, edge=edge)) for edge in (1, 2, 3, 4)] == [
         (1, 2),
         (2, 3),
@@ -136,9 +171,9 @@ def test_quarters_are_those_that_a_piece_reaches_into():
 
 def test_the_choice_is_counted_by_the_drawing_too():
     """Drawn battlefields must also have features in three quarters, obstacles in two, and different sizes."""
-    alone = (BUA, replace(WOODS, x=480, y=150), Drawn("gentle_hill", 480, 260, 90, 80))
+    alone = (BUA, replace(WOODS, x=480, y=150), DrawnPiece("gentle_hill", 480, 260, 90, 80))
     assert "two_hard_quarters" in codes(*alone, home="arable")
-    twins = (BUA, WOODS, Drawn("woods", 150, 480, 100, 150))
+    twins = (BUA, WOODS, DrawnPiece("woods", 150, 480, 100, 150))
     same = [fault for fault in checks.faults(twins, "arable") if fault.code == "areas_same_size"]
     assert same[0].pieces == (1, 2) and same[0].rule == "area_features"
     assert "compulsory_number" in codes(WOODS, home="arable")
@@ -146,10 +181,10 @@ def test_the_choice_is_counted_by_the_drawing_too():
 
 def test_every_fault_names_a_section_of_the_book():
     wild = [
-        Drawn("woods", 10, 10, 300, 30),
-        Drawn("bua", 300, 300, 50, 50),
-        Drawn("river", width=60, edge=1, course=(10, 590, 10, 590, 10)),
-        Drawn("waterway", width=90, edge=1, course=(300, 10, 300, 300, 300)),
+        DrawnPiece("woods", 10, 10, 300, 30),
+        DrawnPiece("bua", 300, 300, 50, 50),
+        DrawnPiece("river", width=60, edge=1, course=(10, 590, 10, 590, 10)),
+        DrawnPiece("waterway", width=90, edge=1, course=(300, 10, 300, 300, 300)),
     ]
     for fault in some(list(checks.faults(wild, "forest"))):
         assert section(fault.rule).en

@@ -8,7 +8,7 @@ import pytest
 
 from battles.dba.bot import table as bot
 from battles.dba.rules.field import checks, propose, shapes
-from battles.dba.rules.field.shapes import Drawn
+from battles.dba.rules.field.shapes import DrawnPiece
 from battles.dba.rules.system import DBA
 from battles.dba.rules.table import actions as act
 from battles.dba.rules.table import events as ev
@@ -131,4 +131,4 @@ def test_the_program_and_a_deadline_lay_a_drawn_and_lawful_board():
 
 
 def test_a_piece_knows_its_bounds():
-    assert shapes.piece(Drawn("woods", 300, 100, 80, 120)) == Piece("woods", (1, 2), 120, 80)
+    assert shapes.piece(DrawnPiece("woods", 300, 100, 80, 120)) == Piece("woods", (1, 2), 120, 80)

@@ -7,14 +7,14 @@ import pytest
 
 from battles.dba.bot import table as bot
 from battles.dba.rules.field import propose, shapes
-from battles.dba.rules.field.shapes import Drawn
+from battles.dba.rules.field.shapes import DrawnPiece
 from battles.dba.rules.system import DBA
 from battles.dba.rules.table import setup
 from battles.dba.rules.table.reminders import reminders
 from engine.dice import Seeded
 from tests.battles.dba.table.table import Play, a_table
 
-AREA = Drawn("bua", 300, 120, 120, 100)
+AREA = DrawnPiece("bua", 300, 120, 120, 100)
 AT = {1: (300, 120), 2: (480, 300), 3: (300, 480), 4: (120, 300)}
 FIELD = propose.battlefield("arable", "a test")
 

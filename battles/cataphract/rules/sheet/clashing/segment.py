@@ -24,7 +24,7 @@ from battles.cataphract.rules.sheet.play.field import Field
 from battles.cataphract.rules.sheet.play.play import FRAMES, Deed, Duty, Play
 from battles.cataphract.rules.sheet.play.state import MAP, Charged
 from battles.cataphract.rules.shock.fight import STEPS, fight_until
-from battles.cataphract.rules.shock.report import Asked, Fought, Told
+from battles.cataphract.rules.shock.report import NeededDie, ReportLine, SegmentReport
 from battles.cataphract.rules.shock.situation import SIDES, Side
 from engine.codec import late
 from engine.frames import Ask, Frame
@@ -158,7 +158,7 @@ def _resolve(play: Play, frame: Resolving) -> None:
     known, thrown = list(frame.faces), list(frame.faces)
     purposes: dict[tuple[int, Side, int, str], str] = {}
 
-    def roll_all(asked: Sequence[Asked]) -> Sequence[int]:
+    def roll_all(asked: Sequence[NeededDie]) -> Sequence[int]:
         before, known[:] = known[: len(asked)], known[len(asked) :]
         if before or not asked:
             return before
@@ -183,7 +183,7 @@ def _resolve(play: Play, frame: Resolving) -> None:
         _settle(play, fought, frame.aside)
 
 
-def _event(clashes: Sequence[Charged], told: Told) -> ClashTold:
+def _event(clashes: Sequence[Charged], told: ReportLine) -> ClashTold:
     unit = "" if told.unit < 0 else _unit(clashes, told.clash, told.side, told.unit)
     return ClashTold(told.clash + 1, told.step, told.code, told.side, unit, told.face, told.amount, told.rule)
 
@@ -200,7 +200,7 @@ def _seat(pos: Field, side: Side) -> str:
 # --- after the segment -------------------------------------------------------------------------------------
 
 
-def _settle(play: Play, fought: Fought, aside: bool) -> None:
+def _settle(play: Play, fought: SegmentReport, aside: bool) -> None:
     """Transfer the results of the segment to the sheet."""
     clashes = play.state.clashes
     leaders = {key: play.pos.risked(_unit(clashes, *key)) for key in fought.left}
@@ -254,7 +254,7 @@ def _note_attack(play: Play, clashes: Sequence[Charged], aside: bool) -> None:
         play.set(phase=phase.but(fought=True, wedge=wedge))
 
 
-def _engage(play: Play, clashes: Sequence[Charged], fought: Fought) -> None:
+def _engage(play: Play, clashes: Sequence[Charged], fought: SegmentReport) -> None:
     """Mark as Engaged the units that stay face to face, and remove the marker from the rest of the clash
     (9.17, 10.3).
     """
@@ -273,7 +273,7 @@ def _engage(play: Play, clashes: Sequence[Charged], fought: Fought) -> None:
                 play.mark(unit, engaged=unit in held)
 
 
-def _report(play: Play, clashes: Sequence[Charged], number: int, fought: Fought) -> None:
+def _report(play: Play, clashes: Sequence[Charged], number: int, fought: SegmentReport) -> None:
     pos = play.pos
     members = [(key, _unit(clashes, *key)) for key in fought.left if key[0] == number]
     play.tell(

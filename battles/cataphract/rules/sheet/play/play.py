@@ -15,7 +15,7 @@ from battles.cataphract.rules.sheet.play.state import (
     Charged,
     Sheet,
 )
-from battles.cataphract.rules.shock.report import Fought
+from battles.cataphract.rules.shock.report import SegmentReport
 from battles.cataphract.rules.tables import FACES
 from engine import frames
 from engine.dice import Throw
@@ -281,7 +281,7 @@ class Play(kit.Play[Sheet, Field]):
     def open_phase(self) -> None:
         """Forget what units did on the map in the Orders Phase before. Does nothing on a sheet."""
 
-    def settle(self, clashes: tuple[Charged, ...], fought: Fought) -> None:
+    def settle(self, clashes: tuple[Charged, ...], fought: SegmentReport) -> None:
         """Carry the results of a shock segment on to the map. Does nothing on a sheet."""
 
     # --- leaders ---
@@ -305,7 +305,7 @@ class Play(kit.Play[Sheet, Field]):
 
 Routine = frames.Routine[Play]
 Duty = frames.Duty[Field, Play]
-Offered = decisions.Offered[Field, Play]
+Offered = decisions.OfferingDuty[Field, Play]
 Deed = decisions.Deed[Field, Play]
 Deeds = decisions.Deeds[Field, Play]
 FRAMES: Frames[Field, Play] = Frames()
