@@ -1,4 +1,5 @@
 """`python -m tools.gallery [FOLDER]`: pictures of every page at two widths in both themes, checked by axe.
+At 320 pixels nothing may be wider than the screen or too small to tap.
 
 Makes a town in a temporary folder (or keeps it in --data, for the next run), serves it and opens what
 ``pages`` lists. Reports, with an error at the end: axe's findings, browsers' complaints, pages wider than

@@ -12,7 +12,25 @@ from typing import Any, Final
 from games.management.commands.demo import PASSWORD
 from tools.gallery.pages import GUEST, VISITOR
 
-SIZES: Final = {"phone": (360, 740), "desk": (1280, 800)}
+NARROW: Final = "narrow"  # measured, not photographed
+SIZES: Final = {NARROW: (320, 640), "phone": (360, 740), "desk": (1280, 800)}
+LEAST: Final = 24  # pixels: the least width and height of what is tapped, apart from links in a text
+
+# Controls that are too small for a finger. A box counts with its label.
+SMALL: Final = """(least) => {
+  const left_out = '[type=hidden], .visually-hidden, .skip-link, .map__skip, svg *';
+  const inline = (e) => e.matches('a') && getComputedStyle(e).display === 'inline';
+  const found = [];
+  for (const e of document.querySelectorAll('a[href], button, input, select, textarea, summary')) {
+    if (e.matches(left_out) || inline(e) || !e.checkVisibility({ visibilityProperty: true })) continue;
+    const target = e.matches('[type=checkbox], [type=radio]') && e.closest('label') || e;
+    const { width, height, right } = target.getBoundingClientRect();
+    if (width && height && right > 0 && Math.min(width, height) < least - .5) {
+      found.push(`${Math.round(width)} by ${Math.round(height)}: ${e.outerHTML.slice(0, 90)}`);
+    }
+  }
+  return found;
+}"""
 THEMES: Final = ("light", "dark")
 PATIENCE: Final = 60_000  # milliseconds
 
@@ -116,6 +134,10 @@ class Camera:
         wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         if wide > 0:
             self.faults.append(f"{where}: {wide} px wider than the screen")
+        if size == NARROW:
+            small = page.evaluate(SMALL, LEAST)
+            self.faults += [f"{where}: too small to tap: {one}" for one in small[:3]]
+            return
         for theme in THEMES:
             page.emulate_media(color_scheme=theme)
             self._photograph(page, f"{shot.name}-{size}-{theme}", full=size == "phone")
