@@ -9,6 +9,22 @@
 
   if ("serviceWorker" in navigator) navigator.serviceWorker.register(look.dataset.worker).catch(() => {});
 
+  /* Steppers beside each number: the keyboard uses the field's own arrows. */
+  for (const box of form.querySelectorAll("[data-steps]")) {
+    const field = box.querySelector("input"), name = form.querySelector(`label[for="${CSS.escape(field.id)}"]`).textContent.trim();
+    for (const [by, sign] of [[-1, "−"], [1, "+"]]) {
+      const button = node("button", sign, "btn--quiet");
+      button.type = "button";
+      button.tabIndex = -1;
+      button.setAttribute("aria-label", `${name}: ${sign}1`);
+      button.addEventListener("click", () => {
+        field.value = Math.min(Number(field.max), Math.max(0, (Number(field.value) || 0) + by)) || "";
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+      });
+      if (by < 0) box.prepend(button); else box.append(button);
+    }
+  }
+
   fetch(look.dataset.tables).then((answer) => answer.json()).then((found) => {
     tables = found;
     fill();
@@ -96,6 +112,19 @@
     return card;
   }
 
+  /** Draw the chances of both sides as parts of a bar; the list below it says the same. */
+  function bar(win, lose) {
+    const SVG = "http://www.w3.org/2000/svg", made = document.createElementNS(SVG, "svg");
+    made.setAttribute("class", "ilook__bar");
+    made.setAttribute("aria-hidden", "true");
+    for (const [x, width] of [["0%", win], [win, lose]]) {
+      const part = document.createElementNS(SVG, "rect");
+      for (const [name, value] of Object.entries({ x, width, height: "100%" })) part.setAttribute(name, value);
+      made.append(part);
+    }
+    return made;
+  }
+
   function chances(found, t) {
     const card = node("section", undefined, "card"), list = node("ul", undefined, "plain-list ilook__end");
     for (const side of ["attacker", "defender", "nobody"]) {
@@ -113,7 +142,7 @@
       for (const cell of cells) row.append(node("td", cell, "num"));
     }
     wrap.append(table);
-    card.append(node("h2", t.end), list, node("p", told), node("h3", t.rounds), wrap, node("p", t.exact, "small muted"));
+    card.append(node("h2", t.end), bar(percent(found.end.attacker), percent(found.end.defender)), list, node("p", told), node("h3", t.rounds), wrap, node("p", t.exact, "small muted"));
     return card;
   }
 

@@ -15,6 +15,7 @@ from campaigns.italia.answers.combat import GROUNDS
 from campaigns.italia.lookup import data, query
 from campaigns.italia.lookup.answers import answer
 from campaigns.italia.lookup.words import words
+from campaigns.italia.pages.board import SYMBOLS
 from campaigns.italia.rules.combat.situation import ATTACKER
 from engine.game import Facts
 from kit.lookup.offline import OfflineLookup
@@ -47,10 +48,12 @@ def _context(request: HttpRequest) -> dict[str, Any]:
 def _side(letter: str, side: str, question: Facts, t: Facts) -> dict[str, Any]:
     own = question[side]
     fields = [
-        (f"{letter}.{unit}", name, own["units"].get(unit, 0), query.most(unit))
+        (f"{letter}.{unit}", name, own["units"].get(unit, 0), query.most(unit), SYMBOLS.get(unit, ""))
         for unit, name in t["units"].items()
     ]
-    fields += [(f"{letter}.{name}", t[name], own.get(name, 0), high) for name, high in query.BESIDE.items()]
+    fields += [
+        (f"{letter}.{name}", t[name], own.get(name, 0), high, "") for name, high in query.BESIDE.items()
+    ]
     return {"letter": letter, "name": t[side], "fields": fields}
 
 
