@@ -7,8 +7,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from battles.cataphract.bot.worth import place_worth, strike_worth
-from battles.cataphract.rules.battle.advancing import Advancing
 from battles.cataphract.rules.battle.designating import Designating, JoinShock, joinable
+from battles.cataphract.rules.battle.entering import Entering, EnterMap, MarchOn, entries, marchers
 from battles.cataphract.rules.battle.marching import Halt, March, ShootAt, goals, must_charge, shots
 from battles.cataphract.rules.battle.moves import Marching
 from battles.cataphract.rules.battle.muster import Muster, elite_choices
@@ -63,8 +63,8 @@ class General(Mind[MapRules, Sheet]):
             found = _ride(pos, frame)
         elif isinstance(frame, Designating):
             found = _designate(pos)
-        elif isinstance(frame, Advancing):
-            found = None
+        elif isinstance(frame, Entering):
+            found = _enter(pos, frame)
         else:
             found = None
         return rules.pending(state)[0].default if found is None else found
@@ -134,6 +134,18 @@ def _better_post(pos: MapField, leader: str) -> str | None:
 def _ride(pos: MapField, frame: Riding) -> Any:
     best = _better_post(pos, frame.leader)
     return None if best is None else Ride(best)
+
+
+def _enter(pos: MapField, frame: Entering) -> Any:
+    """Bring in the column as far ahead as it gets; those in front move first."""
+    for unit, places in marchers(pos, frame):
+        best = min(places, key=lambda s: (pos.nearest_to(frame.seat, s.at), s))
+        if pos.nearest_to(frame.seat, best.at) < pos.nearest(unit):
+            return MarchOn(unit, stand_name(best, True))
+    found = entries(pos, frame)
+    if found:
+        return EnterMap(stand_name(min(found, key=lambda s: (pos.nearest_to(frame.seat, s.at), s)), True))
+    return None
 
 
 # --- units -------------------------------------------------------------------------------------------------

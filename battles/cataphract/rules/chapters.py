@@ -10,6 +10,7 @@ from battles.cataphract.rules.battle import (
     advancing,
     closing,
     designating,
+    entering,
     fleeing,
     marching,
     muster,
@@ -17,6 +18,7 @@ from battles.cataphract.rules.battle import (
     ranks,
     reacting,
     riding,
+    standing,
 )
 from battles.cataphract.rules.sheet.clashing import charge, feigning, segment
 from battles.cataphract.rules.sheet.command import (
@@ -43,8 +45,8 @@ CHAPTERS: tuple[ModuleType, ...] = (
 
 # in the order of a turn on the map
 ON_THE_MAP: tuple[ModuleType, ...] = (
-    *(muster, ordering, ranks, riding, marching, reacting),
-    *(designating, advancing, fleeing, closing),
+    *(entering, muster, ordering, ranks, riding, marching, reacting),
+    *(designating, advancing, fleeing, closing, standing),
 )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from battles.cataphract.rules.battle.moves import Marching, Stepping
 from battles.cataphract.rules.battle.passing import pass_through
 from battles.cataphract.rules.battle.play import MapPlay, Offered, Way
-from battles.cataphract.rules.battle.position import MapField, hex_of, name_of, stand_name
+from battles.cataphract.rules.battle.position import MapField, hex_of, name_of, read_stand, stand_name
 from battles.cataphract.rules.battle.reacting import ask_reactions
 from battles.cataphract.rules.battle.shooting import shoot, shootable
 from battles.cataphract.rules.field.costs import Cost, turn_cost
@@ -327,11 +327,6 @@ def _begin_march(play: MapPlay, frame: Marching, action: March) -> None:
 
 
 # --- step by step ------------------------------------------------------------------------------------------
-
-
-def read_stand(text: str, column: bool) -> Stand:
-    """Read the name of a place with its facing."""
-    return Stand(hex_of(text[:4]), (SIDES if column else CORNERS).index(text[4:]))
 
 
 @FRAMES.duty(Stepping)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from battles.cataphract.rules.battle.closing import Evening
+from battles.cataphract.rules.battle.entering import begin_entry
 from battles.cataphract.rules.battle.ordering import Ordering
 from battles.cataphract.rules.battle.play import Deed, Deeds, MapPlay
 from battles.cataphract.rules.battle.position import MapField
@@ -76,6 +77,8 @@ class _Muster(Deeds):
         pos = play.pos
         if pos.state.phase is not None:
             play.push(Ordering())
+            return True
+        if begin_entry(play):
             return True
         if elite_leaders(pos) or openers(pos) or not why_no_round(pos) or pos.due_lines():
             return False

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from battles.cataphract.rules.battle.designating import begin_shock
+from battles.cataphract.rules.battle.marching import goals
 from battles.cataphract.rules.battle.moves import Marching
 from battles.cataphract.rules.battle.play import Deed, Deeds, MapPlay, Offered
 from battles.cataphract.rules.battle.position import OVERALL, MapField
@@ -142,7 +143,8 @@ def must_advance(pos: MapField) -> list[str]:
     phase = pos.state.phase
     if phase is None or not phase.line or phase.fought:
         return []
-    return [u for u in movable(pos) if not pos.marked(u).ordered]
+    free = (u for u in movable(pos) if not pos.marked(u).ordered)
+    return [u for u in free if not pos.opponents(u) and goals(pos, Marching(u)).stands]
 
 
 @deed(Ordering)

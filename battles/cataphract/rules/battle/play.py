@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from battles.cataphract.rules.battle.position import MapField, hex_of, name_of
 from battles.cataphract.rules.battle.state import Fleer, Gap, Place
 from battles.cataphract.rules.field.flight import FIRST as FIRST_FLIGHT
 from battles.cataphract.rules.field.reach import Stand
 from battles.cataphract.rules.sheet.clashing.charge import members_of
-from battles.cataphract.rules.sheet.play.play import Play
+from battles.cataphract.rules.sheet.play.play import FRAMES, Play
 from battles.cataphract.rules.sheet.play.state import MAP, Charged
 from battles.cataphract.rules.shock.report import SegmentReport
 from engine import frames
@@ -99,6 +99,18 @@ class MapPlay(Play):
             if going and lost:
                 gaps.append(Gap(going, tuple(stood[u] for u in lost)))
         self.chart(gaps=tuple(gaps))
+        self._keep_off([u for clash in clashes for u in members_of(clash)[1]])
+
+    def _keep_off(self, struck: list[str]) -> None:
+        """Keep reinforcements off for good once a clash has gone against one of them (L3436)."""
+        pos, coming = self.pos, self.pos.board.coming
+        if not coming:
+            return
+        kinds = {pos.setting.base[u].contingent for u in coming}
+        own = [u for u in struck if pos.setting.base[u].contingent in kinds]
+        if any(pos.marked(u).hits or pos.marked(u).routed or pos.marked(u).where != MAP for u in own):
+            self.chart(coming=())
+            self.leave(coming, "kept_off")
 
     def strand(self, mover: str) -> None:
         """Capture the enemy leaders who are alone next to a unit that has moved (4.62)."""
@@ -114,6 +126,7 @@ class MapPlay(Play):
                 self.harm(leader, "killed")
 
 
+MAP_FRAMES = cast("frames.Frames[MapField, MapPlay]", FRAMES)  # the sheet's frames, with the map's position
 Routine = frames.Routine[MapPlay]
 Duty = frames.Duty[MapField, MapPlay]
 Way = frames.Way[MapPlay]

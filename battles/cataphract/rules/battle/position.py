@@ -45,6 +45,11 @@ def stand_name(stand: Stand, column: bool) -> str:
     return name_of(stand.at) + (SIDE_NAMES if column else CORNERS)[stand.facing]
 
 
+def read_stand(text: str, column: bool) -> Stand:
+    """Read the name of a place with its facing."""
+    return Stand(hex_of(text[:4]), (SIDE_NAMES if column else CORNERS).index(text[4:]))
+
+
 class MapField(Field):
     """A position on the map; see sheet.play.field.Field for what the sheet knows."""
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from battles.cataphract.rules.battle.fleeing import Fleeing
 from battles.cataphract.rules.battle.muster import Muster
-from battles.cataphract.rules.battle.play import MapPlay
+from battles.cataphract.rules.battle.play import MAP_FRAMES, MapPlay
 from battles.cataphract.rules.battle.position import MapField, name_of
 from battles.cataphract.rules.battle.scenario import MapSetting, first_places, first_posts
 from battles.cataphract.rules.battle.state import OnMap, Place
@@ -17,7 +17,6 @@ from battles.cataphract.rules.sheet.armies.roster import FIRST, SEATS, SECOND
 from battles.cataphract.rules.sheet.command.ending import RULE as LAST
 from battles.cataphract.rules.sheet.command.ending import outcome
 from battles.cataphract.rules.sheet.command.table import first_sheet
-from battles.cataphract.rules.sheet.play.play import FRAMES
 from battles.cataphract.rules.sheet.play.state import Sheet
 from engine.game import Facts, Outcome, SeatInfo
 from kit.rules.rules import OpenedRules
@@ -29,7 +28,7 @@ class MapRules(OpenedRules[Sheet, MapField, MapPlay]):
     """The rules for one scenario on the map. Every method is a pure function."""
 
     system = "cataphract"
-    frames = FRAMES  # type: ignore[assignment]
+    frames = MAP_FRAMES
     setting: MapSetting
     positions, plays = MapField, MapPlay
     orders = PLAYED.order_kinds

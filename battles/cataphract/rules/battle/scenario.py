@@ -22,7 +22,7 @@ from engine.values import dataclass
 
 SCHEMA: Final = "cataphract-battle/1"
 PREFIX: Final = "field-"  # before the name of a battle on the map
-READY: Final = ("tricameron",)  # the battles whose special rules the map knows
+READY: Final = ("tricameron", "callinicum")
 
 
 @dataclass(frozen=True)

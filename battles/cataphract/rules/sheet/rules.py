@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from battles.cataphract.rules.chapters import PLAYED
 from battles.cataphract.rules.sheet.armies.roster import FIRST, SEATS, SECOND
 from battles.cataphract.rules.sheet.command.ending import RULE as LAST
 from battles.cataphract.rules.sheet.command.ending import outcome
@@ -28,7 +27,6 @@ class SheetRules(OpenedRules[Sheet, Field, Play]):
     frames = FRAMES
     setting: Setting
     positions, plays = Field, Play
-    orders = PLAYED.order_kinds
     last_rule: ClassVar[str] = LAST
     hides_nothing: ClassVar[bool] = True
 

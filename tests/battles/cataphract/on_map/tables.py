@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from battles.cataphract.rules.battle.marching import read_stand
 from battles.cataphract.rules.battle.ordering import Ordering
-from battles.cataphract.rules.battle.position import MapField, name_of
+from battles.cataphract.rules.battle.position import MapField, name_of, read_stand
 from battles.cataphract.rules.battle.rules import MapRules
 from battles.cataphract.rules.battle.state import OnMap, Place
 from battles.cataphract.rules.sheet.play.state import LEFT, Marked, Phase, Sheet
@@ -19,7 +18,7 @@ AWAY = "1120"  # the hex of leaders who do not matter
 
 class MapTable:
     """A battle in progress. ``places``: the only units on the map, by id, as "4607W"; ``leader``: who has an
-    Orders Phase.
+    Orders Phase; ``reserves``: the die for the reinforcements of the first turn.
     """
 
     def __init__(
@@ -28,11 +27,13 @@ class MapTable:
         leader: str = "",
         posts: dict[str, str] | None = None,
         battle: str = "tricameron",
+        reserves: int = 9,
     ) -> None:
         rules = CATAPHRACT.open(CATAPHRACT.scenario(f"field-{battle}"), {})
         assert isinstance(rules, MapRules)
         self.rules = rules
-        self.state: Sheet = rules.setup(Scripted([])).state
+        dice = Scripted([reserves] if battle == "tricameron" else [])
+        self.state: Sheet = rules.setup(dice).state
         self.events: list[Any] = []
         if places is not None:
             self._set(places, posts or {})
