@@ -9,10 +9,14 @@ import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from django.utils.functional import SimpleLazyObject
+
 from battles.dba.pages import cards, clash, motion
 from battles.dba.pages.battlefield import page as battlefield
 from battles.dba.pages.battlefield import picture
 from battles.dba.pages.board import page as board_page
+from battles.dba.pages.board import standing
+from battles.dba.pages.board.standing import COLOURS, MARKS
 from battles.dba.pages.result import last_result
 from battles.dba.pages.rules_at_hand import handbook
 from battles.dba.rules.board.play import BoardRules
@@ -29,11 +33,9 @@ if TYPE_CHECKING:
 
     from games.clash import Clash
     from games.models import Game
-    from games.motion.values import Motion
+    from games.motion.values import Motion, Spot
     from games.scene import Place, Scene
 
-COLOURS = {"red": "#9b2d30", "blue": "#2f5d8a"}
-MARKS = {"red": "RE", "blue": "BL"}
 COMPOSED = (
     "fight",
     "shoot",
@@ -60,7 +62,15 @@ class DbaPage(Page):
 
     def motions(self, scene: Scene, entries: Sequence[Sequence[Facts]]) -> Sequence[Sequence[Motion]]:
         own = frozenset(scene.my_seats)
-        return motion.motions(entries, scene.game.scenario, own, lambda: bounds(scene.game))
+        at, colours = {}, {seat: _colour(seat, scene.game) for seat in COLOURS}
+        if isinstance(scene.table.rules, BoardRules):
+            position = standing.position_in(scene.view)
+            at = {} if position is None else {n: one.base for n, one in position.elements.items()}
+        ground = motion.Field(at, colours)
+        return motion.motions(entries, scene.game.scenario, own, lambda: bounds(scene.game), ground)
+
+    def places(self, scene: Scene) -> Mapping[str, Spot]:
+        return standing.Points() if isinstance(scene.table.rules, BoardRules) else {}
 
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         game, seat, view, choices = scene.game, scene.seat, scene.view, scene.choices
@@ -84,7 +94,7 @@ class DbaPage(Page):
             "results": cards.results(scene),
             "stones": newest_stones(scene),
             "handbook": handbook(view, game.scenario),
-            "battlefield": battlefield.board_view(view, game.scenario),
+            "battlefield": SimpleLazyObject(lambda: battlefield.board_view(view, game.scenario)),
             "broken": broken_army(view, game.scenario),
             "kinds": kinds,
             "composed": COMPOSED,
@@ -103,9 +113,15 @@ class DbaPage(Page):
         return isinstance(scene.table.rules, BoardRules)
 
     def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:
-        """Draw a thumbnail: the battlefield with both armies next to it. If no battlefield was drawn, the
+        """Draw a thumbnail: the battlefield with both armies next to it, or on the drawn board with the bases
+        where they are. If no battlefield was drawn, the
         ground is bare.
         """
+        position = standing.position_in(scene.view)
+        if position is not None:
+            colours = {seat: _colour(seat, scene.game) for seat in COLOURS}
+            bases = standing.draw_bases(position, colours, named=fine)
+            return picture.stamp(battlefield.from_view(scene.view), (), bases)
         rows = [_bases(scene.place(seat), army) for seat, army in scene.view["armies"].items()]
         return picture.stamp(battlefield.from_view(scene.view), rows)
 

@@ -1,19 +1,23 @@
-"""The events at a table as motion: combats with their dice, and memorable results. No piece
-moves on a map.
+"""The events of a battle as motion: combats with their dice, memorable results, and on the drawn board the
+way of each element.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from django.utils.translation import gettext as _
 
+from battles.dba.pages.board.standing import MARKS, name_point
+from battles.dba.rules.field.bases import Base
 from battles.dba.wording import events as said
 from battles.dba.wording import table_texts as texts
-from battles.dba.wording.names import army_name, element_name
+from battles.dba.wording.names import army_name, element_name, seat_of
+from battles.dba.wording.orders import short_name
 from engine.game import Facts
-from games.motion.values import BattleShown, Milestone, Motion
+from games.motion.values import BattleShown, Milestone, Motion, PieceMove
 
 SEATS: Final = ("red", "blue")
 SIDES: Final = ("a", "b")
@@ -24,23 +28,35 @@ BEHIND: Final = 2  # a victory is memorable if the winner has lost this many mor
 Bounds = Callable[[], Iterable[Facts]]  # the ends of all bounds, queried only after a victory
 
 
+@dataclass
+class Field:
+    """The drawn field on which elements move: the base of each, and both colours. Empty at a table."""
+
+    at: dict[str, Base] = field(default_factory=dict)
+    colours: Mapping[str, str] = field(default_factory=dict)
+
+
 def nothing() -> Iterable[Facts]:
     return ()
 
 
 def motions(
-    entries: Sequence[Sequence[Facts]], scenario: Facts, own: frozenset[str], bounds: Bounds = nothing
+    entries: Sequence[Sequence[Facts]],
+    scenario: Facts,
+    own: frozenset[str],
+    bounds: Bounds = nothing,
+    ground: Field | None = None,
 ) -> list[list[Motion]]:
     """Return the motions of the entries; see games.contract.Page. ``own``: the reader's sides. A reader with
-    no side or with both is neutral.
+    no side or with both is neutral. ``ground``: the drawn field before the first entry.
     """
-    telling = _Telling(scenario, next(iter(own)) if len(own) == 1 else "", bounds)
+    telling = _Telling(scenario, next(iter(own)) if len(own) == 1 else "", bounds, ground or Field())
     return [list(telling.of(events)) for events in entries]
 
 
 class _Telling:
-    def __init__(self, scenario: Facts, own: str, bounds: Bounds) -> None:
-        self.scenario, self.own, self.bounds = scenario, own, bounds
+    def __init__(self, scenario: Facts, own: str, bounds: Bounds, ground: Field) -> None:
+        self.scenario, self.own, self.bounds, self.ground = scenario, own, bounds, ground
         self.chances: dict[
             str, int
         ] = {}  # each element's chance of being lost in this entry's combat, out of 36 rolls
@@ -58,11 +74,23 @@ class _Telling:
     def fought(self, e: Facts) -> Iterator[Motion]:
         names = (element_name(e["first"], self.scenario), element_name(e["second"], self.scenario))
         dice = tuple(str(face) for face in e["dice"])
-        yield BattleShown("", " – ".join(names), dice, said.word_fought(e, self.scenario))
+        at = self.ground.at.get(e["second"]) or self.ground.at.get(e["first"])
+        place = name_point(at) if at else ""
+        yield BattleShown(place, " – ".join(names), dice, said.word_fought(e, self.scenario))
         for side, who, fate in zip(SIDES, (e["first"], e["second"]), e["fates"], strict=True):
             if fate in FATAL:
                 counts: Mapping[str, int] = e["chances"][side]
                 self.chances[who] = sum(counts.get(one, 0) for one in FATAL)
+
+    def placed(self, e: Facts) -> Iterator[Motion]:
+        """Yield the way of each element that changes its place; turns where it stands are not shown."""
+        for name, told in e["places"].items():
+            before, base = self.ground.at.get(name), Base(**told)
+            self.ground.at[name] = base
+            if before is not None and before.middle != base.middle:
+                way = (name_point(before), name_point(base))
+                seat = seat_of(name, self.scenario)
+                yield PieceMove(short_name(name, self.scenario), way, MARKS[seat], self.ground.colours[seat])
 
     def fell(self, e: Facts) -> Iterator[Motion]:
         chance = self.chances.get(e["element"])
@@ -117,6 +145,8 @@ def _deficit_of(e: Facts, seat: str) -> int:
 
 TELLERS: Final[Mapping[str, Callable[[_Telling, Facts], Iterator[Motion]]]] = {
     "fought": _Telling.fought,
+    "army_placed": _Telling.placed,
+    "elements_placed": _Telling.placed,
     "element_lost": _Telling.fell,
     "general_lost": _Telling.beheaded,
     "stronghold_entered": _Telling.entered,

@@ -84,6 +84,14 @@ def _short(name: str) -> str:
     return name.partition(" (")[0]
 
 
+def seat_of(element: str, game: Facts) -> str:
+    """Return the side of an element, or "" for one that is in neither army."""
+    for seat, army in game.get("armies", {}).items():
+        if any(one.get("id") == element for one in army.get("elements", ())):
+            return str(seat)
+    return ""
+
+
 def element_name(element: str, game: Facts) -> str:
     """Name an element by code, number, its owner's name for it if that is short, and its side: "4Bd 3 hastati
     (Romans)".

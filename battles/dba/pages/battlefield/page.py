@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 
 from battles.dba.pages.battlefield import laying, picture, reading
+from battles.dba.pages.board import standing
 from battles.dba.rules.field import checks, propose, shapes
 from battles.dba.rules.field import drawing as drawings
 from battles.dba.rules.field.shapes import Drawing, DrawnPiece
@@ -170,9 +171,12 @@ def board_view(view: Facts, scenario: Facts) -> dict[str, Any] | None:
     drawing = from_view(view)
     if not drawing:
         return None
-    names = edge_names(view, scenario)
+    names, position = edge_names(view, scenario), standing.position_in(view)
+    bases = standing.draw_bases(position, standing.COLOURS) if position else ""
     return {
-        "picture": picture.whole(drawing, str(_("The battlefield")), names, **{"class": "battlefield"}),
+        "picture": picture.whole(
+            drawing, str(_("The battlefield")), names, bases, **{"class": "battlefield"}
+        ),
         "pieces": [in_words(one) for one in drawing],
     }
 

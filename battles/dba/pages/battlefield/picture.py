@@ -74,22 +74,26 @@ def svg(inside: str, box: tuple[float, float, float, float], **attributes: Any) 
     return mark_safe(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}"{said}>{inside}</svg>')
 
 
-def whole(drawing: Drawing, title: str, names: Mapping[int, str], **attributes: Any) -> SafeString:
-    """Draw the board with its edges named and measured, for a page, a screen or a report."""
+def whole(
+    drawing: Drawing, title: str, names: Mapping[int, str], bases: str = "", **attributes: Any
+) -> SafeString:
+    """Draw the board with its edges named and measured, for a page, a screen or a report. ``bases``: what
+    stands on it, drawn.
+    """
     box = (-MARGIN, -MARGIN, BOARD + 2 * MARGIN, BOARD + 2 * MARGIN)
-    inside = f"<title>{escape(title)}</title>{defs(drawing)}{board(drawing)}{rim(names)}"
+    inside = f"<title>{escape(title)}</title>{defs(drawing)}{board(drawing)}{rim(names)}{bases}"
     return svg(inside, box, role="img", **attributes)
 
 
-def stamp(drawing: Drawing, armies: Sequence[Row] = ()) -> str:
+def stamp(drawing: Drawing, armies: Sequence[Row] = (), bases: str = "") -> str:
     """Draw a thumbnail that is wider than high: the board in the middle without names, and both armies' bases
-    to the left and right. Lost bases are hollow and crossed out.
+    to the left and right. Lost bases are hollow and crossed out. ``bases``: what stands on the board, drawn.
     """
     side = BOARD / 3
     cloth = f'<path fill="{BEACH}" d="M{-side:g} 0h{BOARD + 2 * side:g}v{BOARD}H{-side:g}z"/>'
     rows = "".join(_row(one, at) for one, at in zip(armies, (-side / 2, BOARD + side / 2), strict=False))
     box = (-side, 0, BOARD + 2 * side, BOARD)
-    return svg(cloth + defs(drawing) + board(drawing, named=False) + rows, box)
+    return svg(cloth + defs(drawing) + board(drawing, named=False) + bases + rows, box)
 
 
 def _row(army: Row, x: float) -> str:
@@ -158,9 +162,9 @@ def rim(names: Mapping[int, str]) -> str:
     for at in range(100, BOARD, 100):
         found += _text(at + 11, -2, f"{at // 10}", 11, MUTED) + _text(-12, at + 15, f"{at // 10}", 11, MUTED)
     for edge, name in names.items():
-        middle = {1: (HALF, -14), 2: (BOARD + 17, HALF), 3: (HALF, BOARD + 26), 4: (-17, HALF)}[edge]
+        middle = {1: (HALF, -18), 2: (BOARD + 18, HALF), 3: (HALF, BOARD + 26), 4: (-22, HALF)}[edge]
         turn = {1: 0, 2: 90, 3: 0, 4: -90}[edge]
-        found += _text(*middle, name, 19, INK, f' transform="rotate({turn} {middle[0]} {middle[1]})"')
+        found += _text(*middle, name, 15, INK, f' transform="rotate({turn} {middle[0]} {middle[1]})"')
         found += _depth(edge)
     return found
 

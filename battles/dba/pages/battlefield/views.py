@@ -12,7 +12,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from battles.dba.pages import views as dba
 from battles.dba.pages.battlefield import page, picture, sheets
+from battles.dba.pages.board import standing
 from battles.dba.rules.field.shapes import Drawing
+from battles.dba.rules.system import ON_THE_BOARD
+from battles.dba.rules.table.state import TableState
 from games import access, services
 from games.models import Game
 from games.numbers import whole
@@ -25,7 +28,7 @@ def terrain(request: HttpRequest, pk: UUID) -> HttpResponse:
     previews it (``look``) for browsers without scripts.
     """
     game, battle, state = dba.game_in_phase(request, pk)
-    if not page.mode(state):
+    if not _may_draw(game, state):
         raise Http404
     if request.method == "POST" and "look" not in request.POST:
         return dba.act_with(request, pk, page.fields_json(battle, state, request.POST, str(game.pk)))
@@ -34,6 +37,12 @@ def terrain(request: HttpRequest, pk: UUID) -> HttpResponse:
     form = dba.form(request, game)
     seat = access.seat_of(request.user, game, told.get("seat", ""))
     return render(request, "battles/dba/terrain.html", {**form, **laid, "seat": seat})
+
+
+def _may_draw(game: Game, state: TableState) -> bool:
+    """Return whether the battlefield can be drawn now. On the drawn board nobody draws it anew."""
+    on_board = game.scenario.get(ON_THE_BOARD) is True
+    return bool(page.mode(state)) and not (on_board and state.drawing)
 
 
 def _drawn_game(request: HttpRequest, pk: UUID) -> tuple[Game, dict[str, Any], Drawing]:
@@ -53,8 +62,9 @@ def field(request: HttpRequest, pk: UUID) -> HttpResponse:
     game, view, _drawing = _drawn_game(request, pk)
     context: dict[str, Any] = {"game": game, "battlefield": page.board_view(view, game.scenario)}
     _battle = dba.game_in_phase(request, pk)
-    context["redraw"] = bool(page.mode(_battle[2])) and access.seat_of(request.user, game, "")
+    context["redraw"] = _may_draw(game, _battle[2]) and access.seat_of(request.user, game, "")
     context |= {"papers": _papers(""), "figures": tuple(sheets.FIGURES)}
+    context["standing"] = standing.position_in(view) is not None
     return render(request, "battles/dba/field/field.html", context)
 
 
@@ -79,18 +89,22 @@ def field_svg(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_safe
 def field_print(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show the printable sheets. ``what``: the board in tiles (board) or outlines for cutting (pieces)."""
-    game, _view, drawing = _drawn_game(request, pk)
+    game, view, drawing = _drawn_game(request, pk)
     paper = request.GET.get("paper", "")
     paper = paper if paper in sheets.PAPERS else "a4"
-    what = "pieces" if request.GET.get("what") == "pieces" else "board"
+    asked, position = request.GET.get("what"), standing.position_in(view)
+    what = asked if asked == "pieces" or (asked == "position" and position) else "board"
     figures = _figures(request)
     make = sheets.outlines if what == "pieces" else sheets.board
-    defs = f'{picture.defs(drawing)}<defs><g id="battlefield-all">{picture.board(drawing)}</g></defs>'
+    bases = standing.draw_bases(position, standing.COLOURS) if position and what == "position" else ""
+    inside = f'<g id="battlefield-all">{picture.board(drawing)}{bases}</g>'
+    defs = f"{picture.defs(drawing)}<defs>{inside}</defs>"
     context = {
         "game": game,
         "paper": paper,
         "papers": _papers(paper),
         "what": what,
+        "standing": position is not None,
         "figures": figures,
         "scales": tuple(sheets.FIGURES),
         "side": 60 * sheets.FIGURES[figures] // 100,

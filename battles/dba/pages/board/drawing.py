@@ -30,6 +30,7 @@ class Token:
     label: str
     text: str
     colour: str
+    type: str = ""
     own: bool = False
     done: bool = False
     chosen: bool = False
@@ -85,7 +86,8 @@ def _base(name: str, position: Position, token: Token, to: str) -> str:
         f'<path class="dbase__hold" d="M-2.5 -5h45v{deep + 10}h-45z"/>'
         f'<path class="dbase__block" fill="{token.colour}" d="M0 0h{BASE_MM}v{deep}H0z"/>'
         f'<path class="dbase__front" d="M1.5 1.5h{BASE_MM - 3}M16 6l4-3 4 3"/>{rear}{general}</g>'
-        f'<text x="{x:.1f}" y="{y + 4:.1f}">{escape(token.label)}</text></a>'
+        f'<text x="{x:.1f}" y="{y + 4:.1f}">{escape(token.label)}</text>'
+        f'<text class="dbase__type" x="{x:.1f}" y="{y + 5:.1f}">{escape(token.type)}</text></a>'
     )
 
 

@@ -17,6 +17,7 @@ from battles.dba.pages.battlefield import page as battlefield
 from battles.dba.pages.board import drawing, laying, preview
 from battles.dba.pages.board.drawing import Ghost, Token
 from battles.dba.pages.board.preview import Chance, Preview
+from battles.dba.pages.board.standing import short_code
 from battles.dba.rules.board import moves, offers, orders, stances, telling
 from battles.dba.rules.board.actions import ShootOnBoard
 from battles.dba.rules.board.orders import Move
@@ -160,9 +161,10 @@ def tokens(eyes: Eyes) -> dict[str, Token]:
             text = _("%(element)s, moved") % {"element": text}
         found[name] = Token(
             " ".join(group or (name,)),
-            one.base.code,
+            short_code(one.base.code),
             text,
             eyes.colours[one.seat],
+            short_code(one.base.type),
             own=name in ready,
             done=done,
             chosen=name in eyes.who,
