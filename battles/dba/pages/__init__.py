@@ -188,7 +188,8 @@ def waits_elsewhere(game: Game, seat: str | None, view: Facts) -> bool:
     player of both sides keeps them all.
     """
     people = {one.user_id for one in game.seats.all() if one.user_id}
-    return len(people) > 1 and bool(seat and view["active"]) and seat != view["active"]
+    asked = view.get("asked", view["active"])  # in the enemy's bound for targets, on the drawn board
+    return len(people) > 1 and bool(seat and asked) and seat != asked
 
 
 def broken_army(view: Facts, scenario: Facts) -> dict[str, Any] | None:

@@ -15,7 +15,7 @@ from battles.dba.wording import table_texts as texts
 from battles.dba.wording.deeds import section_name
 from battles.dba.wording.names import army_name, element_name, seat_name
 from battles.dba.wording.orders import move_text
-from engine.game import Choice, Decision, Facts, Mistake, Outcome, Refusal, SeatInfo
+from engine.game import Choice, Decision, Facts, Mistake, OrderKind, Outcome, Refusal, SeatInfo
 from games.contract import Wording
 
 Names = Mapping[Any, Any]
@@ -105,6 +105,13 @@ class DbaWording(Wording):
         if value is None or value == "":
             return _("nobody")
         return super().value(field, value)
+
+    def order(self, kind: OrderKind) -> str:
+        """Return the title of a standing order; there is one, on the drawn board."""
+        return _("Targets in the enemy's bound")
+
+    def order_help(self, kind: OrderKind) -> str:
+        return _("With this order nobody waits for you: the enemy's bound goes on without a question to you.")
 
     def reason(self, why: Facts) -> str:
         """Word the reason of the bot's advice on the board."""

@@ -107,6 +107,7 @@ DECISIONS = {
     "dba_pips": _("Roll for PIPs"),
     "dba_moves": _("Spend PIPs on tactical moves"),
     "dba_shooting": _("Resolve the shooting, mutual shooters first"),
+    "dba_targets": _("Choose the targets of your shooters in the enemy's bound"),
     "dba_combat": _("Resolve the combats, in the order you like"),
 }
 
@@ -515,8 +516,12 @@ FIELDS = {
     "setup": _("Setting up"),
     "hands": _("Who enters the events"),
     "nightfall": _("Night falls after this many bounds"),
+    "aim": _("Your shooters aim"),
 }
 VALUES = {
+    "aim.best": _("where the odds are best, and not where they are bad"),
+    "aim.nearest": _("at the nearest target"),
+    "aim.hold": _("at nobody: they hold their fire"),
     "setup.guided": _("the assistant guides through terrain and deployment"),
     "setup.quick": _("we set up ourselves"),
     "hands.any": _("either player, for both sides"),

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from battles.dba.rules.board import deployment, lawful, moves, orders, shooting, telling
+from battles.dba.rules.board import aiming, deployment, lawful, moves, orders, shooting, telling
 from battles.dba.rules.board.orders import Move
 from battles.dba.rules.board.standing import position_of
 from battles.dba.rules.distances import reach
@@ -81,8 +81,11 @@ def _shots(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]
 
 def shots(battle: Battle, state: TableState, position: Position) -> Iterator[tuple[str, str]]:
     """Yield the pairs of elements of which the first can shoot at the second without being shot at."""
+    side = aiming.shooting_side(state)
     for shooter in shooters.ready(battle, state):
-        if shooters.waits(battle, state, shooter, under_fire=False) or shooter not in position.elements:
+        if battle.blocks[shooter].seat != side or shooter not in position.elements:
+            continue
+        if shooters.waits(battle, state, shooter, under_fire=False):
             continue
         for target in shooting.targets(position, shooter):
             charged = target in state.elements and state.elements[target].charged

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from battles.dba.rules.board import (
+    aiming,
     deployment,
     flights,
     grounds,
@@ -53,7 +54,7 @@ from battles.dba.rules.table.rules import _SECTIONS, TableRules
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import ON_TABLE, Board, TableState
 from engine.dice import Dice
-from engine.game import Choice, Choices, Facts, IllegalAction, Step
+from engine.game import Choice, Choices, Decision, Facts, IllegalAction, OrderKind, Step
 from engine.values import dataclass, replace
 
 AS_AT_A_TABLE: Final = (
@@ -85,6 +86,32 @@ class BoardRules(TableRules):
 
     def setup(self, dice: Dice) -> Step[TableState]:
         return grounds.lay_ground(self.battle, super().setup(dice))
+
+    def pending(self, state: TableState) -> tuple[Decision, ...]:
+        if state.ending is not None or not aiming.is_answered(state):
+            return super().pending(state)
+        name = f"targets.{state.bound}.{state.passive}"
+        facts = {"bound": state.bound, "seat": state.passive}
+        return (
+            Decision(name, state.passive, aiming.ASKED, self._aim(state, aiming.BEST), "shooting", facts),
+        )
+
+    def order_kinds(self, seat: str) -> tuple[OrderKind, ...]:
+        return aiming.ORDERS
+
+    def standing(self, state: TableState, decision: Decision, orders: Facts) -> Any | None:
+        """Aim in the enemy's bound as a standing order says; every other decision is for the player."""
+        how = aiming.order_of(orders)
+        return self._aim(state, how) if how and decision.kind == aiming.ASKED else None
+
+    def _aim(self, state: TableState, how: str) -> Any:
+        pairs = offers.shots(self.battle, state, position_of(self.battle, state))
+        return aiming.aim(self.battle, state, pairs, how)
+
+    def _may(self, state: TableState, seat: str) -> bool:
+        if aiming.is_answered(state):
+            return seat == state.passive
+        return super()._may(state, seat)
 
     def choices(self, state: TableState, seat: str) -> Choices:
         if state.ending is not None or not self._may(state, seat):
@@ -129,7 +156,9 @@ class BoardRules(TableRules):
     def view(self, state: TableState, seat: str | None) -> Facts:
         """Return the table's view with the position as text (see ``field.position``)."""
         position = position_of(self.battle, state) if state.board else None
-        return {**super().view(state, seat), "position": str(position).splitlines() if position else []}
+        asked = state.passive if aiming.is_answered(state) else state.active
+        lines = str(position).splitlines() if position else []
+        return {**super().view(state, seat), "position": lines, "asked": asked}
 
     def _default(self, state: TableState) -> Any:
         if state.phase == "shooting" and (left := telling.must_shoot(self.battle, state)):
@@ -252,6 +281,8 @@ class BoardRules(TableRules):
         if action.target != DENIZENS and action.target not in position.elements:
             raise IllegalAction("", "no_such_element", element=action.target[:40])
         for shooter in action.shooters:
+            if position.elements[shooter].seat != aiming.shooting_side(state):
+                raise IllegalAction("tactical_moves", "not_your_element", element=shooter[:40])
             if why := shooting.why_not(position, shooter, action.target):
                 raise IllegalAction("shooting", f"cannot_{why}", element=shooter, target=action.target)
         told_ = telling.complete_shot(self.battle, state, position, action)
@@ -295,6 +326,10 @@ class BoardRules(TableRules):
     def _end_shooting(self, state: TableState) -> Step[TableState]:
         if left := telling.must_shoot(self.battle, state):
             raise IllegalAction("shooting", "must_shoot", elements=[n for pair in left for n in pair])
+        if not aiming.is_answered(state):
+            other = state.but(shot=(*state.shot, aiming.DONE))
+            if any(offers.shots(self.battle, other, position_of(self.battle, other))):
+                return Step(other, ())
         opposed = bool(shooters.opposed_shooters(self.battle, state)[0])
         return engagement.end_shooting(self.battle, state, act.EndShooting(none_in_reach=opposed))
 

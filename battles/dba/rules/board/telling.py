@@ -125,6 +125,8 @@ def must_shoot(battle: Battle, state: TableState) -> list[tuple[str, str]]:
     """Return the pairs that can shoot at each other and have not (L320): the active side's shooter and its
     target.
     """
+    if "/" in state.shot:  # the other side aims, see ``aiming``
+        return []
     ready = [
         e
         for e in shooters.ready(battle, state)

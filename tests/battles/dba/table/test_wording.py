@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.utils.translation import override
 
+from battles.dba.rules.board.aiming import ASKED
 from battles.dba.rules.board.events import BOARD_EVENTS
 from battles.dba.rules.sections import SECTIONS
 from battles.dba.rules.table import events
@@ -67,7 +68,8 @@ def test_every_event_has_a_sentence():
 
 def test_every_phase_has_its_words():
     assert set(_SECTIONS) == set(texts.PHASES)
-    assert {f"dba_{phase}" for phase in texts.PHASES if phase != "over"} == set(texts.DECISIONS)
+    asked = {f"dba_{phase}" for phase in texts.PHASES if phase != "over"}
+    assert asked | {ASKED} == set(texts.DECISIONS)
 
 
 def test_every_reminder_has_a_text_and_a_section():

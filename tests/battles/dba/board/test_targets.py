@@ -1,0 +1,93 @@
+"""In the enemy's bound a player is asked only for the targets of own shooters, and an order may answer."""
+
+import pytest
+
+from battles.dba.rules.board import aiming
+from battles.dba.rules.board.actions import ShootOnBoard
+from battles.dba.rules.field.bases import Base
+from battles.dba.rules.system import DBA
+from battles.dba.rules.table import actions as act
+from engine.dice import Scripted
+from engine.game import IllegalAction
+from tests.battles.dba.board.fought import a_board, stood
+
+RED = ("Bd", "Bd", "Bd")
+BLUE = ("Art", "Bd", "Bd")
+
+
+def shooting(**more):
+    """Red's bound, with artillery of Blue's that can shoot at two of Red's elements."""
+    rules = a_board(red=RED, blue=BLUE)
+    bases = {
+        "r1": Base("4Bd", 30_000, 40_000, 0),
+        "r2": Base("4Bd", 34_000, 40_000, 0),
+        "b1": Base("2Art", 36_000, 33_000, 360),
+        **more,
+    }
+    return rules, stood(rules, **bases).but(phase="shooting")
+
+
+def red_ends(rules, state):
+    return rules.apply(state, "red", act.EndShooting(), Scripted([])).state
+
+
+def test_the_side_whose_bound_it_is_shoots_first_and_only_with_its_own():
+    rules, state = shooting()
+    (decision,) = rules.pending(state)
+    assert (decision.seat, decision.kind) == ("red", "dba_shooting")
+    assert [choice.kind for choice in rules.choices(state, "red")][:1] == ["end_shooting"]
+    with pytest.raises(IllegalAction) as refused:
+        rules.apply(state, "red", ShootOnBoard(("b1",), "r1"), Scripted([3, 3]))
+    assert refused.value.code == "not_your_element"
+
+
+def test_the_other_side_is_asked_for_targets_of_its_shooters_and_for_nothing_else():
+    rules, state = shooting()
+    state = red_ends(rules, state)
+    (decision,) = rules.pending(state)
+    assert (decision.seat, decision.kind, state.phase) == ("blue", "dba_targets", "shooting")
+    offered = [choice for choice in rules.choices(state, "blue") if choice.rule == "shooting"]
+    assert {tuple(one.fixed.get("shooters", ())) for one in offered} == {("b1",), ()}
+    assert {one.fixed["target"] for one in offered if "target" in one.fixed} == {"r1", "r2"}
+    assert rules.view(state, None)["asked"] == "blue"
+    with pytest.raises(IllegalAction) as refused:
+        rules.apply(state, "red", act.EndShooting(), Scripted([]))
+    assert refused.value.code == "not_your_bound"
+    shot = rules.apply(state, "blue", ShootOnBoard(("b1",), "r1"), Scripted([4, 3])).state
+    assert rules.apply(shot, "blue", act.EndShooting(), Scripted([])).state.phase == "combat"
+
+
+def test_who_has_no_target_is_not_asked():
+    rules, state = shooting(b1=Base("2Art", 36_000, 5_000, 360))
+    assert red_ends(rules, state).phase == "combat"
+
+
+@pytest.mark.parametrize(
+    ("how", "answer"),
+    [
+        ("best", ShootOnBoard(("b1",), "r2")),
+        ("nearest", ShootOnBoard(("b1",), "r1")),
+        ("hold", act.EndShooting()),
+    ],
+)
+def test_a_standing_order_aims(how, answer):
+    rules, state = shooting()
+    (kind,) = rules.order_kinds("blue")
+    assert kind.decision == aiming.ASKED
+    orders = {kind.key: {"aim": how}}
+    assert rules.standing(state, rules.pending(state)[0], orders) is None, "its own bound is the player's"
+    state = red_ends(rules, state)
+    (decision,) = rules.pending(state)
+    assert rules.standing(state, decision, {}) is None
+    assert rules.standing(state, decision, orders) == answer
+    rules.apply(state, "blue", answer, Scripted([3, 3]))
+
+
+def test_without_an_order_a_deadline_takes_the_best_shot_and_then_ends():
+    rules, state = shooting()
+    state = red_ends(rules, state)
+    default = rules.pending(state)[0].default
+    assert isinstance(default, ShootOnBoard)
+    state = rules.apply(state, "blue", default, Scripted([2, 2])).state
+    assert rules.pending(state)[0].default == act.EndShooting()
+    assert DBA.codec.write(default)["kind"] == "shoot_on_board"
