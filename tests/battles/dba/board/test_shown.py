@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import html
+import re
 from typing import Any
 
 import pytest
 from django.urls import reverse
 
+from battles.dba.muster.clubs import MUSTERS
 from battles.dba.pages import motion
 from battles.dba.pages.board import standing
+from battles.dba.rules.board.play import BoardRules
 from battles.dba.rules.field.bases import Base
 from battles.dba.rules.field.position import Position
 from battles.dba.rules.system import DBA
@@ -69,3 +73,30 @@ def test_spectators_replay_screen_picture_and_paper_show_the_position() -> None:
     assert with_armies.count('stroke-opacity=".55" stroke-width="2"') == number
     assert 'value="position"' in visitor.get(reverse("battles:dba-field", args=[game.pk])).content.decode()
     assert visitor.get(reverse("battles:dba-terrain", args=[game.pk])).status_code == 404
+
+
+@pytest.mark.django_db
+def test_nothing_that_one_side_looks_at_reaches_the_other() -> None:
+    """A look at a move is a question to the server; it is stored nowhere (house: hidden drafts)."""
+    game = play_on(board_battle(rival="bruno"), lambda state: state.phase == "moves" and state.bound == 2)
+    table = services.table(game)
+    seat = table.state.active
+    names = {seat.key: seat.user.username for seat in game.seats.all() if seat.user}
+    mover, other = browser(names[seat]), browser(names["blue" if seat == "red" else "red"])
+    order = next(c.fixed["order"] for c in table.rules.choices(table.state, seat) if c.fixed)
+    before = other.get(game.get_absolute_url()).content
+    assert "dghost--plan" in mover.get(game.get_absolute_url(), {"at": order}).content.decode()
+    after = other.get(game.get_absolute_url()).content
+    assert _without_keys(before) == _without_keys(after) and b"dghost" not in after
+    assert str(order) not in html.unescape(after.decode())
+
+
+def _without_keys(page: bytes) -> str:
+    """Return a page without what is new in every answer: its forms' keys and tokens."""
+    text = re.sub(r'name="(key|csrfmiddlewaretoken)" value="[^"]*"', "", page.decode())
+    return re.sub(r"(X-CSRFToken|nonce|X-CSRFTOKEN)[^>]*", "", text)
+
+
+def test_a_league_on_the_board_keeps_it_with_the_armies_that_players_bring() -> None:
+    rules = DBA.open(MUSTERS.scenario(DBA.scenario("board"), {}), {})
+    assert isinstance(rules, BoardRules)

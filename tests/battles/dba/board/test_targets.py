@@ -1,6 +1,7 @@
 """In the enemy's bound a player is asked only for the targets of own shooters, and an order may answer."""
 
 import pytest
+from django.urls import reverse
 
 from battles.dba.rules.board import aiming
 from battles.dba.rules.board.actions import ShootOnBoard
@@ -9,7 +10,9 @@ from battles.dba.rules.system import DBA
 from battles.dba.rules.table import actions as act
 from engine.dice import Scripted
 from engine.game import IllegalAction
+from tests.battles.dba.board.begun import board_battle
 from tests.battles.dba.board.fought import a_board, stood
+from tests.web.cast import browser
 
 RED = ("Bd", "Bd", "Bd")
 BLUE = ("Art", "Bd", "Bd")
@@ -91,3 +94,11 @@ def test_without_an_order_a_deadline_takes_the_best_shot_and_then_ends():
     state = rules.apply(state, "blue", default, Scripted([2, 2])).state
     assert rules.pending(state)[0].default == act.EndShooting()
     assert DBA.codec.write(default)["kind"] == "shoot_on_board"
+
+
+@pytest.mark.django_db
+def test_the_page_of_orders_offers_it():
+    game = board_battle(rival="bruno")
+    address = reverse("game-orders", args=[game.pk])
+    page = browser("bruno").get(address).content.decode()
+    assert "Targets in the enemy&#x27;s bound" in page and "at the nearest target" in page
