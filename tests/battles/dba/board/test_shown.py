@@ -17,7 +17,7 @@ from battles.dba.rules.field.bases import Base
 from battles.dba.rules.field.position import Position
 from battles.dba.rules.system import DBA
 from games import services
-from games.motion.values import Moved
+from games.motion.values import PieceMove
 from tests.battles.dba.board.begun import board_battle, do, play_on
 from tests.found import some
 from tests.web.cast import browser
@@ -35,7 +35,7 @@ def test_each_element_moves_from_where_it_stood_step_by_step() -> None:
     entries = [[placed(r5=(30_000, 30_000))], [placed(r5=(30_000, 20_000))]]
     first, second = motion.motions(entries, GAME, frozenset(), ground=field)
     (one,), (two,) = first, second
-    assert isinstance(one, Moved) and isinstance(two, Moved)
+    assert isinstance(one, PieceMove) and isinstance(two, PieceMove)
     assert one.way[1] == two.way[0] and (one.mark, one.colour) == ("RE", standing.COLOURS["red"])
     points = standing.Points()
     assert points[one.way[0]].y - points[one.way[1]].y == 100, "a hundred millimetres ahead"
