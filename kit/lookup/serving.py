@@ -39,6 +39,8 @@ def public(view: View) -> View:
             response = view(request)
         if response.status_code == 200:
             patch_cache_control(response, public=True, max_age=CACHE_SECONDS)
+        if response.headers["Content-Type"] == "application/json":
+            response.headers["Access-Control-Allow-Origin"] = "*"  # any site may ask; no cookie matters here
         patch_vary_headers(response, ["Accept-Language", "Cookie", "Accept"])
         return response
 

@@ -28,7 +28,7 @@ from games.models import Game
 from games.numbers import whole
 from games.refusals import BadInvitation
 from games.services import curtain
-from games.views.api import problems
+from games.views.api import cross_origin, problems
 from games.views.api.problems import Mistaken, Problem
 from games.views.lost_seats import left_behind
 
@@ -76,39 +76,51 @@ def programs(**scopes: str) -> Callable[[View], View]:
     no key.
     """
     needed = {**scopes, **({"HEAD": scopes["GET"]} if "GET" in scopes else {})}
+    public = scopes.get("GET") in (ANYBODY, Key.Scope.READ)
 
     def dress(view: View) -> View:
         @wraps(view)
         def asked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            if cross_origin.is_preflight(request, needed):
+                return cross_origin.answer_preflight(request, needed)
             before = translation.get_language()
             try:
-                _admit(request, needed)
-                return _add_headers(view(request, *args, **kwargs))
-            except Problem as found:
-                return _add_headers(problems.answer_problem(found))
-            except Mistaken as wrong:
-                return _add_headers(problems.mistakes(wrong.found))
-            except Http404:
-                behind = left_behind(request, "api-observe") if request.method in ("GET", "HEAD") else None
-                if behind is not None:
-                    return _add_headers(HttpResponseRedirect(behind))
-                return _add_headers(problems.problem_response("not_found"))
-            except PermissionDenied:
-                return _add_headers(problems.problem_response("forbidden"))
-            except RequestDataTooBig:
-                return _add_headers(problems.problem_response("too_big"))
-            except documents.NoDocument:
-                return _add_headers(problems.mistakes([("$", "not_json")]))
-            except Refusal as reason:
-                return _add_headers(problems.refusal_response(None, reason, "$"))
+                response = _answer(view, needed, request, *args, **kwargs)
             finally:
                 translation.activate(before)
+            return cross_origin.share(
+                request, _add_headers(response), public=public and request.method in SAFE
+            )
 
         asked.csrf_exempt = True  # type: ignore[attr-defined]  # a key needs none; a session: see _as_session
         asked.scopes = needed  # type: ignore[attr-defined]  # the description names them
         return from_anybody(asked)
 
     return dress
+
+
+def _answer(
+    view: View, needed: Mapping[str, str], request: HttpRequest, *args: Any, **kwargs: Any
+) -> HttpResponse:
+    """Admit the request and call the view; answer every error in the API's form."""
+    try:
+        _admit(request, needed)
+        return view(request, *args, **kwargs)
+    except Problem as found:
+        return problems.answer_problem(found)
+    except Mistaken as wrong:
+        return problems.mistakes(wrong.found)
+    except Http404:
+        behind = left_behind(request, "api-observe") if request.method in ("GET", "HEAD") else None
+        return problems.problem_response("not_found") if behind is None else HttpResponseRedirect(behind)
+    except PermissionDenied:
+        return problems.problem_response("forbidden")
+    except RequestDataTooBig:
+        return problems.problem_response("too_big")
+    except documents.NoDocument:
+        return problems.mistakes([("$", "not_json")])
+    except Refusal as reason:
+        return problems.refusal_response(None, reason, "$")
 
 
 def may(request: HttpRequest, scope: str) -> bool:

@@ -24,6 +24,9 @@ PLAIN: Final[Mapping[Any, Schema]] = {
 }
 
 
+OF_ALL: Final = ("action", "event", "state")  # schemas of a whole system, named next to its classes
+
+
 class Schemas:
     """The schemas of one codec. ``defs`` collects its classes by name; ``where`` formats references."""
 
@@ -85,7 +88,8 @@ class Schemas:
 
     def _free(self, cls: type) -> str:
         name, number = cls.__name__, 2
-        while name in self.defs:
+        taken = {*OF_ALL, *(one.lower() for one in self.defs)}
+        while name.lower() in taken:  # generators of clients ignore case
             name, number = f"{cls.__name__}{number}", number + 1
         return name
 
@@ -115,7 +119,8 @@ class Schemas:
 
 
 def _exactly(count: int) -> Schema:
-    return {"type": "array", "minItems": count, "maxItems": count, "items": False}
+    # without "items": false, at which generators of clients stop
+    return {"type": "array", "minItems": count, "maxItems": count}
 
 
 def schemas_of(system: System, where: Callable[[str], str]) -> Schemas:

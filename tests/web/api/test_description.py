@@ -17,9 +17,9 @@ from django.test import Client
 from openapi_spec_validator import validate
 
 from engine import registry
+from features.trials.playthrough import play_game
 from games import services
 from games.models import Game
-from games.playthrough import play_game
 from games.views.api import addresses, openapi
 from games.views.api.schemas import of_system
 from leagues.services.founding import found_league as found_league
@@ -55,6 +55,19 @@ def test_it_names_every_address_and_method() -> None:
         ours
     )
     assert len(description()["paths"]) == len(ours)
+
+
+def test_generators_of_clients_can_read_it() -> None:
+    """No tuple forbids further items, no two names differ by case alone, every operation has a known tag."""
+    found = description()
+    names = [name.lower() for name in found["components"]["schemas"]]
+    assert len(set(names)) == len(names)
+    assert '"items":false' not in json.dumps(found, separators=(",", ":"))
+    assert [one["url"].partition("://")[0] for one in found["servers"]] == ["http"]
+    known = {one["name"] for one in found["tags"] if one["description"]}
+    methods = [m for path in found["paths"].values() for name, m in path.items() if name != "parameters"]
+    assert all(len(one["tags"]) == 1 and one["tags"][0] in known for one in some(methods))
+    assert len({one["operationId"] for one in methods}) == len(methods)
 
 
 def test_who_has_it_is_told_so_in_a_line() -> None:

@@ -1,0 +1,442 @@
+"""The operations of the core's URLs and the schemas they share. Features describe theirs next to their views
+(games.views.api.shapes.describe_view).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from accounts.models import Key
+from games import services
+from games.views.api.schemas import Schema
+from games.views.api.shapes import (
+    EVENTS,
+    FLAG,
+    FREE,
+    ID,
+    KEY,
+    LIMIT,
+    MATCH,
+    SEAT,
+    SEQ,
+    STATUS,
+    TEXT,
+    TIME,
+    VOID,
+    WHOLE,
+    Operation,
+    body,
+    many,
+    maybe,
+    obj,
+    query,
+    ref,
+)
+
+COMPONENTS: Final[dict[str, Schema]] = {
+    "Problem": obj(
+        {
+            "code": {**TEXT, "description": "stays the same; go by it"},
+            "text": {**TEXT, "description": "in your language, for people"},
+            "rule": {**TEXT, "description": "section of the rules that forbids it"},
+            "hint": {**TEXT, "description": "what to do instead"},
+            "path": {**TEXT, "description": "where in what was sent"},
+        },
+        {
+            "mistakes": many(obj({"path": TEXT, "code": TEXT, "text": TEXT})),
+            "dice": many(FREE),
+            "seq": WHOLE,
+            "scope": TEXT,
+            "step": WHOLE,
+        },
+    ),
+    "Option": obj(
+        {"value": {}, "facts": FREE, "cost": WHOLE, "low": WHOLE, "high": maybe(WHOLE), "usual": FLAG}
+    ),
+    "Field": obj(
+        {"type": {"enum": ["pick", "number", "many", "share", "word", "path", "given"]}, "name": TEXT},
+        {
+            "options": many(ref("Option")),
+            "optional": FLAG,
+            "low": maybe(WHOLE),
+            "high": maybe(WHOLE),
+            "budget": maybe(WHOLE),
+            "longest": WHOLE,
+            "start": TEXT,
+            "legs": many(FREE),
+            "halts": many(TEXT),
+            "not_in": many(TEXT),
+            "schema": {},
+            "example": {},
+        },
+    ),
+    "Choice": obj(
+        {
+            "id": TEXT,
+            "kind": TEXT,
+            "fixed": FREE,
+            "fields": many(ref("Field")),
+            "rule": TEXT,
+            "decision": maybe(TEXT),
+        },
+        {
+            "breaks": {
+                **many(
+                    obj(
+                        {
+                            "treaty": WHOLE,
+                            "to": TEXT,
+                            "what": TEXT,
+                            "field": TEXT,
+                            "values": many({}),
+                            "sure": FLAG,
+                        }
+                    )
+                ),
+                "description": "treaties of your own seat that it breaks",
+            }
+        },
+    ),
+    "Outcome": obj(
+        {
+            "winner": maybe(TEXT),
+            "ranks": many({}),
+            "reason": TEXT,
+            "rule": TEXT,
+            "scores": FREE,
+        }
+    ),
+    "State": obj(
+        {
+            "game": ID,
+            "system": TEXT,
+            "status": STATUS,
+            "void": VOID,
+            "seq": SEQ,
+            "version": WHOLE,
+            "seat": maybe(TEXT),
+            "view": FREE,
+            "choices": many(ref("Choice")),
+            "waits": many(obj({"seat": TEXT, "power": TEXT, "due_at": maybe(TIME), "rule": TEXT})),
+            "outcome": maybe(ref("Outcome")),
+        }
+    ),
+    "Entry": obj(
+        {
+            "seq": SEQ,
+            "turn": maybe(WHOLE),
+            "kind": {"enum": ["setup", "action", "amend", "laid", "rewind"]},
+            "seat": TEXT,
+            "power": TEXT,
+            "reason": TEXT,
+            "who": TEXT,
+            "at": maybe(TIME),
+            "events": EVENTS,
+            "rolls": many(FREE),
+            "text": many(TEXT),
+            "undone": FLAG,
+            "covert": FLAG,
+            "back_to": maybe(WHOLE),
+        }
+    ),
+    "Letter": obj(
+        {"letter": WHOLE, "seat": TEXT, "to": TEXT, "who": TEXT, "text": TEXT, "at": TIME, "deleted": FLAG}
+    ),
+    "Plan": obj({"seat": TEXT, "status": maybe(TEXT), "steps": many(FREE)}),
+}
+
+_ACT = body(
+    {"seat": TEXT, "seq": SEQ, "key": KEY, "action": ref("Action")},
+    {"faces": many({"type": "integer", "minimum": -(10**9), "maximum": 10**9})},
+)
+_PLAN = body(
+    {"seat": TEXT, "steps": {**many(ref("Action")), "maxItems": 100}}, {"send": FLAG, "seq": SEQ, "key": KEY}
+)
+
+_LINK = obj(
+    {"invitation": WHOLE, "token": TEXT, "page": TEXT, "seat": TEXT, "uses": WHOLE, "expires_at": TIME}
+)
+
+# URL name -> method -> operation
+OPERATIONS: Final[Mapping[str, Mapping[str, Operation]]] = {
+    "api": {
+        "get": Operation(
+            "Where a program begins",
+            obj({"version": TEXT, "description": TEXT, "systems": TEXT, "me": TEXT, "games": TEXT}),
+        )
+    },
+    "api-description": {"get": Operation("This description", FREE, marked=True)},
+    "api-systems": {
+        "get": Operation(
+            "The rules that are installed",
+            obj(
+                {
+                    "systems": many(
+                        obj(
+                            {
+                                "system": TEXT,
+                                "title": TEXT,
+                                "rules_version": TEXT,
+                                "scenarios": FREE,
+                                "looks_up": FLAG,
+                            }
+                        )
+                    )
+                }
+            ),
+        )
+    },
+    "api-schema": {"get": Operation("Actions, events and state of a system", FREE, marked=True)},
+    "api-me": {
+        "get": Operation(
+            "As whom you ask, and what your key may do",
+            obj(
+                {
+                    "name": TEXT,
+                    "key": maybe(
+                        obj(
+                            {
+                                "name": TEXT,
+                                "scopes": many({"enum": list(Key.Scope.values)}),
+                                "expires_at": TIME,
+                            }
+                        )
+                    ),
+                }
+            ),
+        )
+    },
+    "api-games": {
+        "get": Operation(
+            "Your games, and what waits for you",
+            obj(
+                {
+                    "games": many(
+                        obj(
+                            {
+                                "game": ID,
+                                "name": TEXT,
+                                "system": TEXT,
+                                "status": STATUS,
+                                "void": VOID,
+                                "paused": FLAG,
+                                "seq": SEQ,
+                                "version": WHOLE,
+                                "seats": many(TEXT),
+                                "leads": FLAG,
+                                "moved_at": maybe(TIME),
+                                "page": TEXT,
+                            }
+                        )
+                    ),
+                    "waits": many(
+                        obj(
+                            {
+                                "game": ID,
+                                "seat": TEXT,
+                                "power": TEXT,
+                                "kind": TEXT,
+                                "rule": TEXT,
+                                "due_at": maybe(TIME),
+                            }
+                        )
+                    ),
+                    "page": WHOLE,
+                    "more": FLAG,
+                }
+            ),
+            login=True,
+            asked=(query("page", {"type": "integer", "minimum": 1, "maximum": 10_000}, "50 games each"),),
+        )
+    },
+    "api-invitation": {
+        "get": Operation(
+            "What an invitation is for",
+            obj(
+                {
+                    "game": ID,
+                    "name": TEXT,
+                    "system": TEXT,
+                    "status": STATUS,
+                    "seats": many(TEXT),
+                    "page": TEXT,
+                }
+            ),
+        ),
+        "post": Operation(
+            "Take the seat of an invitation, or the wanted free one",
+            obj({"game": ID, "seat": TEXT}),
+            takes=body({}, {"seat": TEXT}),
+        ),
+    },
+    "api-game": {
+        "get": Operation(
+            "What was agreed, where it stands, who sits where",
+            obj(
+                {
+                    "game": ID,
+                    "name": TEXT,
+                    "system": TEXT,
+                    "rules_version": TEXT,
+                    "scenario": TEXT,
+                    "options": FREE,
+                    "status": STATUS,
+                    "paused": FLAG,
+                    "dice": TEXT,
+                    "public": FLAG,
+                    "seq": SEQ,
+                    "version": WHOLE,
+                    "seat": maybe(TEXT),
+                    "mine": many(TEXT),
+                    "leads": FLAG,
+                    "game_master": TEXT,
+                    "seats": many(
+                        obj(
+                            {
+                                "seat": TEXT,
+                                "name": TEXT,
+                                "player": maybe(TEXT),
+                                "program": FLAG,
+                                "free": FLAG,
+                                "mine": FLAG,
+                                "owes": FLAG,
+                                "powers": many(obj({"power": TEXT, "name": TEXT})),
+                            }
+                        )
+                    ),
+                    "letters_unread": WHOLE,
+                    "match": maybe(MATCH),
+                    "page": TEXT,
+                }
+            ),
+            asked=(SEAT,),
+        )
+    },
+    "api-state": {"get": Operation("The game as your seat may know it", ref("State"), asked=(SEAT,))},
+    "api-choices": {
+        "get": Operation(
+            "What your seat may do now, and what each field of it admits at this moment",
+            obj({"seat": maybe(TEXT), "seq": SEQ, "choices": many(ref("Choice"))}),
+            asked=(SEAT,),
+        )
+    },
+    "api-act": {
+        "post": Operation(
+            "Carry out an action",
+            obj({"seq": SEQ, "events": EVENTS, "repeated": FLAG}),
+            takes=_ACT,
+            more={
+                "409": "somebody has moved: fetch the choices again and decide again",
+                "422": "a rule forbids it",
+                "428": "dice are rolled by hand: send their faces",
+            },
+        )
+    },
+    "api-plan": {
+        "get": Operation("The plan of a seat of yours", ref("Plan"), asked=(SEAT,)),
+        "put": Operation("Put another plan in its place", ref("Plan"), takes=_PLAN),
+        "delete": Operation("Discard the plan", ref("Plan"), asked=(SEAT,)),
+    },
+    "api-events": {
+        "get": Operation(
+            "The entries after a cursor, the oldest first",
+            obj(
+                {
+                    "game": ID,
+                    "status": STATUS,
+                    "seat": maybe(TEXT),
+                    "seq": SEQ,
+                    "after": SEQ,
+                    "cursor": SEQ,
+                    "more": FLAG,
+                    "restored": {"type": "integer", "minimum": 0},
+                    "back_to": maybe(WHOLE),
+                    "entries": many(ref("Entry")),
+                }
+            ),
+            asked=(
+                query(
+                    "after", {**SEQ, "maximum": 10**8}, "the cursor of the last answer; -1 from the beginning"
+                ),
+                LIMIT,
+                SEAT,
+            ),
+            marked=True,
+            more={"409": "the log is shorter than your cursor"},
+        )
+    },
+    "api-chronicle": {
+        "get": Operation(
+            "What happened, the newest first",
+            obj({"game": ID, "seat": maybe(TEXT), "entries": many(ref("Entry")), "before": maybe(WHOLE)}),
+            asked=(
+                query(
+                    "before", {"type": "integer", "minimum": 0, "maximum": 10**8}, "entries before this one"
+                ),
+                LIMIT,
+                SEAT,
+            ),
+        )
+    },
+    "api-moment": {
+        "get": Operation(
+            "The game right after an entry, through today's eyes",
+            obj(
+                {
+                    "game": ID,
+                    "seat": maybe(TEXT),
+                    "seq": SEQ,
+                    "turn": maybe(WHOLE),
+                    "view": FREE,
+                    "outcome": maybe(ref("Outcome")),
+                }
+            ),
+            asked=(query("seq", {"type": "integer", "minimum": 0, "maximum": 10**8}, "the entry"), SEAT),
+        )
+    },
+    "api-letters": {
+        "get": Operation(
+            "The letters that you may read, the oldest first",
+            obj({"letters": many(ref("Letter")), "cursor": WHOLE, "more": FLAG}),
+            asked=(query("after", {"type": "integer", "minimum": 0, "maximum": 10**15}, "the last cursor"),),
+        ),
+        "post": Operation(
+            "Write a letter; to “” is to everybody at the table",
+            ref("Letter"),
+            takes=body(
+                {"seat": TEXT, "to": TEXT, "text": {**TEXT, "minLength": 1, "maxLength": 4000}, "key": KEY}
+            ),
+        ),
+    },
+    "api-pause": {
+        "post": Operation(
+            "Stop the deadlines, or let them run again",
+            obj({"game": ID, "paused": FLAG}),
+            takes=body({"paused": FLAG}),
+        )
+    },
+    "api-invite": {
+        "get": Operation("The links to a seat that still let somebody in", obj({"invitations": many(_LINK)})),
+        "post": Operation(
+            "A link for a seat, or for any free one",
+            _LINK,
+            takes=body(
+                {},
+                {
+                    "seat": TEXT,
+                    "uses": {"type": "integer", "minimum": 1, "maximum": services.MOST_USES},
+                    "days": {"type": "integer", "minimum": 1, "maximum": services.MOST_DAYS},
+                },
+            ),
+        ),
+        "delete": Operation(
+            "Take a link back",
+            _LINK,
+            asked=(
+                query("invitation", {"type": "integer", "minimum": 1, "maximum": 10**15}, "its number", True),
+            ),
+        ),
+    },
+    "api-export": {"get": Operation("The whole game as a file", FREE)},
+}

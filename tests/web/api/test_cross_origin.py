@@ -1,0 +1,57 @@
+"""Pages of other sites: they read what needs no key; a key only from an origin that is allowed."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import LazySettings
+
+from tests.web.api.programs import Program, told, well
+from tests.web.cast import running
+
+pytestmark = pytest.mark.django_db
+SITE = "https://tools.example"
+ALLOW = "Access-Control-Allow-Origin"
+
+
+def preflight(address: str, method: str = "GET", origin: str = SITE) -> dict[str, str]:
+    asked = {"Origin": origin, "Access-Control-Request-Method": method}
+    answer = Program().ask("options", address, **asked)
+    return {"status": str(answer.status_code), **{k: v for k, v in answer.headers.items() if "Access" in k}}
+
+
+def test_any_site_reads_a_public_game_as_a_visitor() -> None:
+    game = running(public=True)
+    for address in ("systems", "openapi.json", f"games/{game.pk}", f"games/{game.pk}/state"):
+        answer = Program().get(address, Origin=SITE)
+        assert answer.headers[ALLOW] == "*" and "Access-Control-Allow-Credentials" not in answer.headers
+        well(answer)
+    private = Program().get(f"games/{running().pk}", Origin=SITE)
+    assert told(private, 404, "not_found") and private.headers[ALLOW] == "*"  # a script can read the reason
+
+
+def test_what_needs_a_key_answers_no_other_site() -> None:
+    game = running(public=True)
+    assert ALLOW not in Program().get("me", Origin=SITE).headers
+    assert ALLOW not in Program("owner").get(f"games/{game.pk}", Origin=SITE).headers
+    assert ALLOW not in Program().post(f"games/{game.pk}/act", {}).headers
+    assert preflight(f"games/{game.pk}") == {"status": "405"}
+
+
+def test_an_allowed_site_sends_keys(settings: LazySettings) -> None:
+    settings.API_ORIGINS = [SITE]
+    game = running(public=True)
+    asked = preflight(f"games/{game.pk}/act", "POST")
+    assert asked["status"] == "204" and asked[ALLOW] == SITE
+    assert asked["Access-Control-Allow-Methods"] == "POST"
+    assert "Authorization" in asked["Access-Control-Allow-Headers"]
+    answer = Program("owner").get("me", Origin=SITE)
+    assert answer.headers[ALLOW] == SITE and "Origin" in answer.headers["Vary"]
+    assert well(answer)["name"] == "owner"
+    assert preflight(f"games/{game.pk}/act", "POST", "https://other.example") == {"status": "405"}
+    refused = preflight(f"games/{game.pk}/act", "DELETE")
+    assert refused["status"] == "405" and "Access-Control-Allow-Methods" not in refused
+
+
+def test_calculators_answer_any_site_as_json_alone() -> None:
+    assert Program().client.get("/battles/dba/lookup/?format=json").headers[ALLOW] == "*"
+    assert ALLOW not in Program().client.get("/battles/dba/lookup/").headers
