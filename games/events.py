@@ -2,8 +2,9 @@
 
 Subscribers of an event run in the order in which they subscribed: first those of ``games``
 (games.subscriptions), then those of the features in the order of ``VEXILLUM_FEATURES``. They run where the
-event is published, so in the transaction that caused it, and their errors undo it. :class:`Swept` differs: it
-belongs to no transaction, each subscriber has an interval, and an error is only logged.
+event is published, so in the transaction that caused it, and their errors undo it. :class:`Sweeping` and
+:class:`Swept` differ: they belong to no transaction, each subscriber has an interval, and an error is only
+logged.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 if TYPE_CHECKING:
     from games.models import Entry, Game, Seat
@@ -58,6 +59,13 @@ class SeatChanged(Event):
 
 
 @dataclass(frozen=True)
+class Sweeping(Event):
+    """The periodic job begins, before it looks for what is due."""
+
+    now: datetime
+
+
+@dataclass(frozen=True)
 class Swept(Event):
     """The periodic job came round, after everything due was answered or queued."""
 
@@ -87,16 +95,29 @@ class Left(Event):
 E = TypeVar("E", bound=Event)
 
 
+class Interval:
+    """The least time between two calls in one process."""
+
+    def __init__(self, every: timedelta) -> None:
+        self.every, self.called_at = every, cast("datetime | None", None)
+        _intervals.append(self)
+
+    def take(self, now: datetime) -> bool:
+        """Begin a new interval and return True, if the last one has passed or the clock was set back."""
+        if self.called_at is not None and timedelta(0) <= now - self.called_at < self.every:
+            return False
+        self.called_at = now
+        return True
+
+
+_intervals: list[Interval] = []
+
+
 class Subscription:
-    """A subscriber of one event. ``every``: the least time between two calls (:class:`Swept` only)."""
+    """A subscriber of one event. ``every``: the least time between two calls (sweeps only)."""
 
     def __init__(self, handler: Callable[[Any], Any], every: timedelta) -> None:
-        self.handler, self.every = handler, every
-        self.called_at: datetime | None = None
-
-    def is_due(self, now: datetime) -> bool:
-        """Whether the interval has passed in this process, or the clock was set back."""
-        return self.called_at is None or not timedelta(0) <= now - self.called_at < self.every
+        self.handler, self.interval = handler, Interval(every)
 
 
 _subscriptions: dict[type[Event], list[Subscription]] = {}
@@ -113,21 +134,20 @@ def publish(event: Event) -> None:
         one.handler(event)
 
 
-def publish_sweep(now: datetime) -> None:
-    """Call the subscribers of :class:`Swept` whose interval has passed. Failures must not delay answers."""
-    for one in _subscriptions.get(Swept, ()):
-        if not one.is_due(now):
+def publish_sweep(event: Sweeping | Swept) -> None:
+    """Call the subscribers of a sweep whose interval has passed. Failures must not delay answers."""
+    for one in _subscriptions.get(type(event), ()):
+        if not one.interval.take(event.now):
             continue
-        one.called_at = now
         try:
-            one.handler(Swept(now))
+            one.handler(event)
         except Exception:
             log.exception("a subscriber of the sweep failed: %s", one.handler.__qualname__)
 
 
 def forget_calls() -> None:
-    """Make every subscriber of :class:`Swept` due again, as in a new process."""
-    for one in _subscriptions.get(Swept, ()):
+    """End every interval, as in a new process."""
+    for one in _intervals:
         one.called_at = None
 
 

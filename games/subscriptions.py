@@ -9,24 +9,29 @@ from datetime import timedelta
 from typing import Final
 
 from accounts import guests
-from games.events import Ended, Stepped, Swept, subscribe
-from games.services.clock import outages
-from games.services.people import guest_commanders, meetings, treaties
+from games.events import Ended, Stepped, Sweeping, Swept, subscribe
+from games.services import fighting
+from games.services.clock import auto_answers, outages
+from games.services.people import guest_commanders, meetings, substitutes, treaties
 from games.services.proof import duplicates
 
+MINUTE: Final = timedelta(minutes=1)
 NOW_AND_THEN: Final = timedelta(minutes=10)
 HOURLY: Final = timedelta(hours=1)
 
 
 def subscribe_all() -> None:
     """Subscribe, once, when the app is ready."""
+    subscribe(Sweeping, lambda sweep: substitutes.come_home(sweep.now), every=MINUTE)
+    subscribe(Sweeping, lambda sweep: fighting.press(sweep.now), every=MINUTE)
+    subscribe(Swept, lambda swept: auto_answers.remind(swept.now), every=MINUTE)
     subscribe(Stepped, follow_treaties)
     subscribe(Ended, end_treaties)
     subscribe(Ended, lambda ended: duplicates.is_over(ended.game, ended.now))
     subscribe(Ended, end_commands)
     subscribe(Swept, lambda swept: duplicates.look_again(swept.now), every=NOW_AND_THEN)
     subscribe(Swept, lambda swept: guest_commanders.watch(swept.now), every=NOW_AND_THEN)
-    subscribe(Swept, lambda swept: meetings.remind(swept.now), every=timedelta(minutes=1))
+    subscribe(Swept, lambda swept: meetings.remind(swept.now), every=MINUTE)
     subscribe(Swept, let_guests_go, every=HOURLY)
 
 

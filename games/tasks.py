@@ -41,8 +41,7 @@ def sweep_deadlines() -> int:
     games = auto_answers.look(now, MOST)
     for game_id in games:
         jobs.enqueue(answer_due_of, str(game_id), asked)
-    auto_answers.remind(now)
-    events.publish_sweep(now)
+    events.publish_sweep(events.Swept(now))
     return len(games)
 
 

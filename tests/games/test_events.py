@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.leaving import go
 from games import events, services
-from games.events import Ended, Event, Exported, Left, SeatChanged, Stepped, Swept
+from games.events import Ended, Event, Exported, Left, SeatChanged, Stepped, Sweeping, Swept
 from games.models import Entry, Game
 from games.services.clock import auto_answers
 from games.services.proof.audit import export_game, verify_export
@@ -20,7 +20,7 @@ from tests.games.cast import HOLD, NOW, a_game, a_user, do
 from tests.web.cast import person, running
 
 pytestmark = pytest.mark.django_db
-EVENTS = (Stepped, Ended, SeatChanged, Swept, Exported, Left)
+EVENTS = (Stepped, Ended, SeatChanged, Sweeping, Swept, Exported, Left)
 
 
 @pytest.fixture
@@ -97,13 +97,30 @@ def test_a_subscriber_of_the_sweep_has_its_own_interval_and_holds_up_nobody(hear
     assert called == ["fails", "next", "next", "fails", "next", "next", "fails", "next"]  # at last set back
 
 
+def queries_of_a_sweep(after: timedelta) -> list[str]:
+    with CaptureQueriesContext(connection) as asked:
+        auto_answers.sweep(NOW + after)
+    return [query["sql"] for query in asked.captured_queries if "SAVEPOINT" not in query["sql"]]
+
+
 def test_an_idle_sweep_asks_little() -> None:
+    """Every quarter of a minute two queries, and once a minute those of lent seats, battles between bots,
+    outages, clocks set back and reminders.
+    """
     running()
     auto_answers.sweep(NOW)
-    with CaptureQueriesContext(connection) as asked:
-        auto_answers.sweep(NOW + timedelta(seconds=15))
-    told = [query["sql"] for query in asked.captured_queries if "SAVEPOINT" not in query["sql"]]
+    for seconds in (15, 30, 45):
+        told = queries_of_a_sweep(timedelta(seconds=seconds))
+        assert len(told) <= 2, told
+    told = queries_of_a_sweep(timedelta(seconds=60))
     assert len(told) <= 8, told
+
+
+def test_a_sweep_looks_for_what_is_due_after_its_first_subscribers(heard: list[Event]) -> None:
+    running()
+    heard.clear()
+    auto_answers.sweep(NOW + timedelta(days=1))
+    assert [type(one) for one in heard if isinstance(one, Sweeping | Swept)] == [Sweeping, Swept]
 
 
 def test_nobody_hears_an_event_twice() -> None:

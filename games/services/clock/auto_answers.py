@@ -29,7 +29,6 @@ from games.services.claiming import claim_for_step, look_again
 from games.services.clock import jobs, outages
 from games.services.consequences import record
 from games.services.entries import Request
-from games.services.people import substitutes
 from games.services.planning import take_step
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
@@ -72,23 +71,18 @@ def answer_due(game_id: UUID | str, now: datetime, limit: int = 200, seconds: fl
 
 
 def sweep(now: datetime) -> int:
-    """Answer what is due in every game and send reminders. Return the number of answers. Duplicate sweeps are
-    harmless. (With workers, each game is a separate job: games.tasks.)
+    """Answer what is due in every game, then tell the subscribers of the sweep. Return the number of answers.
+    Duplicate sweeps are harmless. (With workers, each game is a separate job: games.tasks.)
     """
     done = sum(answer_due(game_id, now) for game_id in look(now))
-    remind(now)
-    events.publish_sweep(now)
+    events.publish_sweep(events.Swept(now))
     return done
 
 
 def look(now: datetime, most: int | None = None) -> list[Any]:
     """Begin a sweep: return the games with something due or with deadlines to recalculate."""
     outages.note_sweep(now)
-    substitutes.come_home(now)
-    try:
-        fighting.press(now)
-    except Exception:  # one broken battle must not delay answers
-        log.exception("battles between bots could not be pressed")
+    events.publish_sweep(events.Sweeping(now))
     games = overdue_games(now, most)
     return [*games, *outages.games_concerned(now, games, most)]
 

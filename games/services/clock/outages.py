@@ -20,7 +20,7 @@ from django.db.models import F, Q, QuerySet
 
 from accounts import addresses, clocks, limits
 from engine.game import GM
-from games import prefetch
+from games import events, prefetch
 from games.models import (
     Call,
     Command,
@@ -39,6 +39,7 @@ from games.services import messages, pending
 
 LEAST_GRACE = timedelta(hours=1)
 REMEMBERED = timedelta(days=60)  # outages are kept for longer than any compensation can still be due
+_LOOKED = events.Interval(timedelta(minutes=1))
 FAR = timedelta(days=1)  # no failed job postpones anything for longer
 
 
@@ -51,6 +52,8 @@ def gap() -> timedelta:
 
 def note_sweep(now: datetime) -> None:
     """Note that a sweep is running, and store the outage that ends with it."""
+    if _NOTED(now, now - gap(), now):  # the usual case: no outage, and no other clock
+        return
     with transaction.atomic():
         watch = _HELD.one()
         if watch is None:
@@ -148,7 +151,11 @@ def _open() -> QuerySet[PendingDecision]:
 
 
 def games_concerned(now: datetime, known: Collection[Any], most: int | None = None) -> list[Any]:
-    """At most ``most`` games whose deadlines may change, without the games already known."""
+    """At most ``most`` games whose deadlines may change, without the games already known. Asked once a minute
+    in each process: no default answers before its own game was looked at.
+    """
+    if not _LOOKED.take(now):
+        return []
     if not _past_outages(now):
         return [game for game in _GAMES_AHEAD(now + gap()) if game not in known][:most]
     return list(_games_of(concerned_decisions(now).exclude(game__in=known))[:most])
@@ -196,6 +203,15 @@ _AHEAD = PreparedQuery(
     lambda game, moment: _open().filter(_ahead_filter(moment), game_id=game).only("pk"), UUID, datetime
 )
 _SWEPT = Update(lambda now: (Watch.objects.filter(pk=1), {"swept_at": now}), datetime)
+_NOTED = Update(
+    lambda now, since, until: (
+        Watch.objects.filter(pk=1, swept_at__gt=since, swept_at__lt=until),
+        {"swept_at": now},
+    ),
+    datetime,
+    datetime,
+    datetime,
+)
 _WATCH = PreparedQuery(lambda: Watch.objects.filter(pk=1))
 _HELD = PreparedQuery(lambda: Watch.objects.select_for_update().filter(pk=1))
 _PAST = PreparedQuery(lambda now: Outage.objects.filter(ended__lte=now).order_by("-ended"), datetime)

@@ -126,9 +126,9 @@ def test_it_counts_nowhere_and_goes_after_a_while(game: Game, rival: Any) -> Non
     making.share(made.pk, rival, now=NOW)
     assert made not in access.public_games()
     assert not access.owed_answers(rival).filter(game=made).exists()
-    events.publish_sweep(NOW + making.KEPT - timedelta(hours=1))
+    events.publish_sweep(events.Swept(NOW + making.KEPT - timedelta(hours=1)))
     assert Game.objects.filter(pk=made.pk).exists()
-    events.publish_sweep(NOW + making.KEPT + timedelta(hours=1))
+    events.publish_sweep(events.Swept(NOW + making.KEPT + timedelta(hours=1)))
     assert not Game.objects.filter(pk=made.pk).exists() and Game.objects.filter(pk=game.pk).exists()
 
 
