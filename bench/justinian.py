@@ -60,7 +60,7 @@ def measure(system: str, games: int, seed: int) -> dict:
     from engine import registry
     from engine.codec import canonical
     from engine.journal import state_json
-    from games.playthrough import play_game
+    from features.trials.playthrough import play_game
 
     played, marks, longest = [], {}, None
     for number in range(games):
@@ -94,7 +94,7 @@ def time_lengthened(system: str, steps: int) -> dict[str, Any]:
     of the bots' first 300 steps after it, compared with a game without the lengthening.
     """
     from engine import journal, registry
-    from games.playthrough import _answer, play_game
+    from features.trials.playthrough import _answer, play_game
 
     found, moments = registry.get(system), []
     record = play_game(found, 1, limit=0)

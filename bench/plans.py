@@ -33,8 +33,8 @@ def main() -> None:
     import django
 
     django.setup()
+    from features.trials.playthrough import play_game
     from games import plugins
-    from games.playthrough import play_game
 
     system = plugins.system(asked.system)
     for seed in range(asked.seed, asked.seed + asked.games):

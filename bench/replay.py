@@ -79,8 +79,8 @@ def measure(system: str, rounds: int) -> dict[str, float]:
         from engine.log import audit
     except ImportError:  # an older commit
         from engine import audit  # type: ignore[attr-defined, no-redef]
+    from features.trials.playthrough import play_game
     from games.models import Game
-    from games.playthrough import play_game
 
     try:
         from games.services.proof.seeds import seed_of

@@ -129,7 +129,7 @@ def measure(folder: Path, asked: argparse.Namespace) -> list[tuple[str, str, dic
 
 
 def open_page(browser: Any, address: str, who: str, size: str, theme: str) -> Any:
-    from games.management.commands.demo import PASSWORD
+    from features.demo.management.commands.demo import PASSWORD
 
     width, height = SIZES[size]
     context = browser.new_context(

@@ -1,6 +1,6 @@
 """The settings of a battle taken offline: this program in a browser, for one person and one game.
 
-games.browser.inside.boot loads them from the bundle; no server uses them.
+features.offline_app.inside.boot loads them from the bundle; no server uses them.
 """
 
 import json
@@ -16,15 +16,15 @@ VEXILLUM_BRIDGES = []
 VEXILLUM_ARMIES = TAKEN["armies"]
 MIGRATION_MODULES = {app.rpartition(".")[2]: None for app in INSTALLED_APPS}
 
-ROOT_URLCONF = "games.browser.inside.addresses"
+ROOT_URLCONF = "features.offline_app.inside.addresses"
 ALLOWED_HOSTS = ["*"]
 MIDDLEWARE = [name for name in MIDDLEWARE if "whitenoise" not in name and "GZip" not in name]
 X_FRAME_OPTIONS = "SAMEORIGIN"  # shown within the page that keeps it running
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
-    "staticfiles": {"BACKEND": "games.browser.inside.files.AsServed"},
+    "staticfiles": {"BACKEND": "features.offline_app.inside.files.AsServed"},
 }
-TEMPLATES[0]["OPTIONS"]["context_processors"].append("games.browser.inside.files.away_context")  # type: ignore[index]
+TEMPLATES[0]["OPTIONS"]["context_processors"].append("features.offline_app.inside.files.away_context")  # type: ignore[index]
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
 EMBEDDED_RUNNER = True  # a browser has no job runner in a thread

@@ -84,14 +84,22 @@ INSTALLED_APPS = [
 ]
 # Optional features. Remove a line to switch off that feature and its pages; the rest still works.
 VEXILLUM_FEATURES = [
+    "features.amending",
+    "features.backups",
+    "features.demo",
     "features.device",
+    "features.health",
     "features.help",
     "features.notes",
+    "features.offline",
+    "features.offline_app",
     "features.open_games",
     "features.people",
     "features.polls",
     "features.report_cards",
+    "features.results",
     "features.sandbox",
+    "features.trials",
 ]
 INSTALLED_APPS += VEXILLUM_FEATURES
 
@@ -194,7 +202,7 @@ STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = BASE_DIR / "staticfiles"
 
-# the Python that browsers need to play a battle offline (games.browser)
+# the Python that browsers need to play a battle offline (features.offline_app)
 BROWSER_DIR = Path(os.environ.get("VEXILLUM_BROWSER_DIR", "") or BASE_DIR / "build" / "browser")
 
 # --- caches: what is lost here is only reckoned again. Counters of tries are in the database ---

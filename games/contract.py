@@ -409,7 +409,7 @@ class Page:
 
     def measured(self) -> Facts:
         """Results of games between bots by scenario, as sums, with the command that measured them; see
-        games.results. None by default.
+        features.results. None by default.
         """
         return {}
 

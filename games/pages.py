@@ -14,17 +14,16 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 from django.utils.http import urlencode
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts import clocks
-from accounts.names import name_of
 from engine.game import GM, Choice, Given, Outcome, Power, Refusal, SeatInfo
 from games import access, breaches, matches, plan_view, plugins, services
 from games.battle_summary import banner_of
 from games.forms import Act, draw, rule_name
 from games.generic import readable
-from games.models import BattleLink, Branch, Game, PendingDecision, Seat
+from games.models import BattleLink, Game, PendingDecision, Seat
 from games.narration import describe_entries, fold_lines, turn_name
 from games.outlook import stakes as stakes
 from games.pending_text import describe_waiting, in_words
@@ -32,7 +31,6 @@ from games.prepared_sql import PreparedQuery
 from games.refusal_text import word_refusal
 from games.scene import Place, Scene, Waiting
 from games.services import covert, curtain, redacted_tables, viewers
-from games.services.amending import corrections
 from games.services.clock.deadlines import may_resume
 from games.services.fairplay import asking, guard
 from games.services.going_back import consent, rewinding
@@ -289,44 +287,6 @@ def consent_asked(at: Scene) -> Any:
     )
 
 
-def amend_request(at: Scene) -> Any:
-    """Whether a correction waits for the reader's consent, for players and the game master. Lazy: the
-    query runs on first use."""
-    return SimpleLazyObject(lambda: _asks_right(at))
-
-
-def _asks_right(at: Scene) -> bool:
-    if not (at.my_seats or at.is_gm) or not getattr(at.game, "asks_right", True):
-        return False
-    standing = corrections.request_of(at.game)
-    return standing is not None and corrections.may_answer(services.table(at.game), standing, at.user)
-
-
-def branch_notice(at: Scene) -> Any:
-    """A sentence about offline moves that need a decision, for players and the game master. Lazy: the
-    query runs on first use."""
-    return SimpleLazyObject(lambda: _load_branch_notice(at))
-
-
-def _load_branch_notice(at: Scene) -> str:
-    if not (at.my_seats or at.is_gm) or not getattr(at.game, "has_branches", True):
-        return ""
-    rows = list(Branch.objects.select_related("by").filter(game=at.game, state=Branch.State.OPEN))
-    if not rows:
-        return ""
-    parted = [row for row in rows if row.parted and row.turn is not None]
-    if not parted:
-        who = name_of(rows[0].by)
-        return _("%(who)s’s phone has uploaded offline moves. Approve them?") % {"who": who}
-    turn = turn_name(at.game, min(row.turn for row in parted if row.turn is not None))
-    told = ngettext(
-        "Two phones have played on from %(turn)s: choose which version to keep.",
-        "Several phones have played on from %(turn)s: choose which version to keep.",
-        len(parted),
-    )
-    return told % {"turn": turn}
-
-
 # --- forms ------------------------------------------------------------------------------------------------
 
 
@@ -450,8 +410,6 @@ def context_of(
         "back_request": back_request(at),
         "step": SimpleLazyObject(lambda: lessons.step_of(at.user, game, at.seat)),
         "consent_asked": consent_asked(at),
-        "amend_request": amend_request(at),
-        "brought": branch_notice(at),
         "letters_unread": letters_unread(game),
         **treaty_tab(at),
         "lookers": lookers(at),

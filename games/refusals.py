@@ -62,20 +62,9 @@ SHELL_TEXTS: dict[str, str | Promise] = {
         "ask the game master to make the game private first."
     ),
     "own_time": _("You are playing this seat: you can give everybody more time, but not yourself alone."),
-    "amend_alone": _("You don't need anyone's consent for that: just correct it."),
-    "amend_ask": _("You are playing yourself: ask the others, one of whom has to agree."),
-    "amend_closed": _("This request has already been answered or withdrawn; nothing was changed."),
-    "amend_declined": _("That was declined. You can ask again when the game has continued."),
-    "amend_hidden": _("That conflicts with something hidden; nothing was changed."),
     "amend_long_why": _("The reason can have at most %(most)s characters."),
     "amend_no_why": _("Give a reason: everybody can read it."),
-    "amend_nothing": _("Nothing would change: that is already so."),
-    "amend_open": _("A request for a correction is already waiting for an answer."),
-    "amend_too_many": _("You can correct at most %(most)s facts at once."),
     "no_such_fact": _("That fact can't be corrected by hand. Choose one from the list."),
-    "no_such_value": _(
-        "That value isn't possible there. Choose the fact again, and a value that the form offers."
-    ),
     "objected_already": _("You have already objected to this."),
     "objection_empty": _("Say what is wrong with it."),
     "objection_long": _("An objection can have at most %(most)s characters."),
@@ -272,50 +261,6 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "observer_unknown": _("There is no account called %(name)s."),
     "seat_taken": _("This seat is already taken. Choose a free one."),
     "seats_free": _("Some seats are still free. Invite players, or let the bot play them."),
-    "offline_server_dice": _(
-        "The server rolls the dice in this game, so it cannot be played offline. Only a game with "
-        "typed dice can."
-    ),
-    "offline_hidden": _(
-        "This game has hidden information that only the server may know, so it cannot be played offline."
-    ),
-    "offline_program": _(
-        "A bot plays in this game and answers on the server, so it cannot be played offline."
-    ),
-    "offline_rolls_again": _(
-        "Server dice have been undone: until the end of this turn the server rolls, and the game "
-        "can't be taken offline."
-    ),
-    "offline_no_seat": _(
-        "You have no seat in this game with this account. The moves stay on the phone: log in with an"
-        " account that plays here, or keep the file."
-    ),
-    "offline_too_many": _(
-        "At most %(most)s moves can be uploaded at once: upload the first ones, then the rest."
-    ),
-    "branches_too_many": _(
-        "You already have %(most)s offline versions waiting in this game. Choose among them first; "
-        "the moves stay on the phone."
-    ),
-    "branch_impossible": _(
-        "Move %(number)s doesn't belong to this game and could never be played. Nothing was saved; "
-        "the moves stay on the phone."
-    ),
-    "branch_closed": _("That has already been decided; nothing was changed."),
-    "branch_unknown_base": _(
-        "The phone played on from move %(seq)s, which isn't part of this game: its moves can be "
-        "viewed and downloaded, but not merged."
-    ),
-    "branch_dice_missing": _("Dice are missing there: %(missing)s more had to be typed."),
-    "branch_amended": _(
-        "Corrections made on the phone can't be uploaded that way: make them here, where the others "
-        "can read the reason."
-    ),
-    "branch_server_dice": _(
-        "Before it comes a move that was undone and whose dice the server had rolled: it can't be "
-        "restored that way."
-    ),
-    "branch_bad_face": _("One of the dice has no such face, or too many dice were typed."),
     "other_rules": _(
         "This game was last played with rules version %(played)s; this server has version "
         "%(installed)s. The game is safe and will continue once Vexillum is updated here."

@@ -14,9 +14,12 @@ SLOTS: Final[Mapping[str, str]] = {
     "head": "the head of every document, for readers other than people",
     "tabs": "the menu of a game's pages, as items of a list",
     "notices": "the head of every page of a game",
+    "requests": "the foot of the notices of a game: what waits for the reader's consent; nothing in a replay",
     "replay": "below the moves of a replay",
     "ended": "the buttons of a game that is over",
     "battle": "a campaign's page of a battle, below its result",
+    "desk": "the game master's tools",
+    "decisions": "a person's own page: what waits for their decision",
     "home": "a person's own page, below the running games",
 }
 

@@ -9,7 +9,6 @@ from games.views import (
     curtain,
     first,
     game,
-    health,
     home,
     join,
     letters,
@@ -20,16 +19,12 @@ from games.views import (
     plan,
     rematch,
     replay,
-    results,
     rewinds,
 )
-from games.views.amending import page as amending
 from games.views.api import addresses, play
 from games.views.api import plan as api_plan
-from games.views.browser import files, taking
 from games.views.motion import reels, thumbnails
 from games.views.notices import feeds, hooks, messages, push, wishes
-from games.views.offline import branches, offline_json
 from games.views.people import (
     answering,
     bench,
@@ -48,8 +43,6 @@ from games.views.people import (
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("api/", include(addresses)),
-    path("health", health.health, name="health"),
-    path("health/metrics", health.metrics, name="metrics"),
     path("account/messages/", messages.notices, name="notices"),
     path("account/notices/", wishes.page, name="wishes"),
     path("account/notices/stop/<str:token>/", wishes.stop, name="stop"),
@@ -66,7 +59,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/new/<str:system>/", new.new, name="new-game-of"),
     path("games/scenarios/<str:system>/<str:name>.json", new.scenario, name="scenario"),
     path("play/", first.play_now, name="play-now"),
-    path("results/<str:system>/", results.results, name="results"),
     path("table/", first.at_the_table, name="table"),
     path("join/<str:token>/", join.join, name="join"),
     path("t/", phones.code_page, name="table-typed"),
@@ -96,15 +88,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/orders/", orders.orders, name="game-orders"),
     path("games/<uuid:pk>/plan/", plan.plan, name="game-plan"),
     path("games/<uuid:pk>/plan.json", api_plan.plan_json, name="game-plan-json"),
-    path("games/<uuid:pk>/offline.json", offline_json.offline_json, name="game-offline"),
-    path("games/<uuid:pk>/branches/", branches.branches, name="game-branches"),
-    path("games/<uuid:pk>/branches/<int:branch>.json", branches.download, name="game-branch"),
-    path("games/<uuid:pk>/offline/", taking.page, name="game-away"),
-    path("games/<uuid:pk>/offline/fetch/", taking.fetch, name="game-away-fetch"),
-    path("games/<uuid:pk>/offline/guard.js", taking.guard, name="game-away-guard"),
-    path("games/<uuid:pk>/offline/worker.js", taking.worker, name="game-away-worker"),
-    path("browser/program/<str:mark>.zip", files.program, name="browser-bundle"),
-    path("browser/python/<str:version>/<str:name>", files.interpreter, name="browser-python"),
     path("games/<uuid:pk>/letters/", letters.letters, name="game-letters"),
     path("observe/<str:token>/", observing.link, name="observe-link"),
     path("games/<uuid:pk>/observers/", observing.observers, name="game-observers"),
@@ -115,7 +98,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/meeting/", meeting.meeting, name="game-meeting"),
     path("games/<uuid:pk>/meeting.ics", meeting.meeting_ics, name="game-meeting-file"),
     path("games/<uuid:pk>/treaties/", treaties.treaties, name="game-treaties"),
-    path("games/<uuid:pk>/amend/", amending.amend, name="game-amend"),
     path("games/<uuid:pk>/back/", rewinds.show_back, name="game-back"),
     path("games/<uuid:pk>/desk/answer/", answering.answer, name="game-answer"),
     path("games/<uuid:pk>/calendar/", pace.calendar, name="game-calendar"),

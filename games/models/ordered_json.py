@@ -2,7 +2,7 @@
 
 PostgreSQL sorts the keys of stored JSON. Older entries, from before rules sorted them
 (engine.canonical_order), depend on the order that SQLite kept. When they are moved, they become a text
-within the JSON: games.home.moving.
+within the JSON: features.backups.moving.
 """
 
 from __future__ import annotations

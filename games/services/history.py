@@ -16,8 +16,8 @@ from engine.game import GM, Facts
 from engine.journal import ACTION, AMEND, REWIND, SETUP
 from games.models import Entry, Game, Objection
 from games.prepared_sql import PreparedQuery
-from games.services.amending.objections import objections
 from games.services.going_back.consent import CAMPAIGN
+from games.services.proof.objections import objections
 from games.services.proof.pairing import pairing
 from games.services.tables import Table
 

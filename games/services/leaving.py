@@ -44,7 +44,6 @@ from games.services.clock.deadlines import let_rest
 from games.services.entries import lock
 from games.services.fairplay import guard
 from games.services.notices import wishes
-from games.services.offline import sync
 from games.services.people import guest_commanders, observers, shared_table
 from games.services.plans import plan_of
 from games.services.seating import invitation_for, leave_seat
@@ -131,7 +130,6 @@ class InGames(Part):
         return to the account.
         """
         Seat.objects.filter(lender=guest).update(lender=user)
-        sync.hand_over_words(guest, user)
         concerned = Game.objects.filter(Q(gm=guest) | Q(seats__user=guest)).values_list("pk", flat=True)
         Game.objects.filter(pk__in=list(concerned)).update(version=F("version") + 1)
 

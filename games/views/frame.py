@@ -9,7 +9,6 @@ from django.utils.functional import SimpleLazyObject
 from games import access, pages
 from games.services import viewers
 from games.services.going_back.rewinding import goes_back
-from games.services.offline.export import can_be_taken
 
 
 def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
@@ -31,11 +30,8 @@ def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
         "back_request": pages.back_request(at),
         **pages.treaty_tab(at),
         "consent_asked": pages.consent_asked(at),
-        "amend_request": pages.amend_request(at),
-        "brought": pages.branch_notice(at),
         "lookers": pages.lookers(at),
         "agreed": pages.arrangements_of(at),
-        "may_take_along": bool(at.my_seats) and at.table.head is not None and can_be_taken(at.table),
         "phones": pages.phones_at(at),
         "one_table": pages.one_table(at),
         "goes_back": SimpleLazyObject(lambda: goes_back(at.game)),

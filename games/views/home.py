@@ -25,11 +25,9 @@ from games.home import opening
 from games.models import BattleLink, Game, PendingDecision
 from games.narration import standing, turn_name
 from games.services import covert
-from games.services.amending import corrections
 from games.services.battles import UNSETTLED
 from games.services.fairplay import asking
 from games.services.going_back.requests import requests_awaiting
-from games.services.offline import waiting
 from games.services.people import observers
 from games.services.people.habits import usual
 from games.views.notices.messages import count_unseen
@@ -95,9 +93,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "next": next((row.own for row in now if row.own), None) if page.number == 1 else None,
         "battles": battles,
         "asked_back": requests_awaiting(request.user),
-        "brought": waiting.awaiting(request.user),
         "asked_consent": asking.awaiting(request.user),
-        "asked_right": corrections.requests_awaiting(request.user),
         "page": page,
         "now": _by_kind(now),
         "observed": observers.observed_by(request.user),

@@ -120,8 +120,6 @@ def context_at(request: HttpRequest, at: pages.Scene, seq: int) -> dict[str, Any
         letters_unread=0,
         treaties_waiting=0,
         back_request=None,
-        brought="",
-        amend_request=False,
         kept_plan=None,
         may_plan=False,
         takes_back=None,

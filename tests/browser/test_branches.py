@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from games.models import Branch, Game
 from tests.browser.measuring import VIOLATIONS
-from tests.games.offline.phones import Phone, a_battle
+from tests.features.offline.phones import Phone, a_battle
 from tests.web.cast import person
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.browser import python
+from features.offline_app import python
 from games.models import Branch, Entry, Game
 from games.services.proof.audit import verify_game
 from tests.browser.steps import AGREE, choose, form, press, question, send, tap_dice

@@ -12,9 +12,9 @@ from campaigns.italia.rules.system import ITALIA
 from engine.game import BadScenario
 from engine.journal import BY_SEQ, BY_STEP
 from engine.log.replay import Replay
+from features.trials.playthrough import play_game
 from games import plugins, services
 from games.models import Game
-from games.playthrough import play_game
 from games.services.proof.audit import ForgedFile
 from tests.engine.example import FORDS
 from tests.games.cast import HOLD, LATER, NOW, a_game, do

@@ -15,9 +15,9 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from engine.game import BadScenario
+from features.amending import corrections, objecting
 from games import services
 from games.models import Game, Objection, Promise, Treaty
-from games.services.amending import corrections, objections
 from games.services.people import treaties
 from games.services.people.treaties import ProposedPromise
 from games.services.proof.audit import export_game, import_game, verify_export
@@ -77,7 +77,7 @@ def an_objection(game: Game, gm: User, rival: User) -> int:
     game.refresh_from_db()
     wanted = [(("camps", "red", "east"), 9)]
     done = corrections.amend(game.pk, gm, wanted, why="Miscounted", drawn_seq=game.seq, key="9", now=NOW)
-    objections.object_to(game.pk, done.entry.seq, rival, SAID, now=NOW)
+    objecting.object_to(game.pk, done.entry.seq, rival, SAID, now=NOW)
     game.refresh_from_db()
     return done.entry.seq
 

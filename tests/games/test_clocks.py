@@ -235,7 +235,7 @@ def test_the_difference_is_asked_once_and_again_when_the_clock_was_set(
 def test_no_program_of_ours_asks_the_clock_of_its_own_machine() -> None:
     allowed = {
         "accounts/clocks.py",  # asks the database
-        "games/management/commands/playthrough.py",  # works without a database
+        "features/trials/management/commands/playthrough.py",  # works without a database
     }
     rooms = ("accounts", "armies", "battles", "campaigns", "games", "leagues")
     files = [path for room in rooms for path in (settings.BASE_DIR / room).rglob("*.py")]

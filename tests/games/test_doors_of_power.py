@@ -99,7 +99,7 @@ OF_BATTLES: Final = {
 }
 
 # URLs that ask for, give or withdraw another player's consent (games.services.going_back.consent,
-# games.services.fairplay.asking, games.services.offline.branch_consent)
+# games.services.fairplay.asking, features.offline.branch_consent)
 CONSENT: Final = """
     api-amendments: agree ask decline object withdraw | game-amend: agree ask decline object withdraw
     api-back: agree ask decline take_back withdraw | game-back: agree ask decline look withdraw

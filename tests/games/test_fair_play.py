@@ -13,11 +13,11 @@ from django.utils import timezone
 
 from accounts.models import Profile
 from engine.game import IllegalAction
+from features.amending import corrections
 from features.report_cards import telling as cards
 from games import services
 from games.models import Command, Departure, Feed, Game, Outbox, PowerRequest, Reserve, Seat
 from games.services import viewers
-from games.services.amending import corrections
 from games.services.fairplay import asking, guard
 from games.services.going_back import consent
 from games.services.going_back.rewinding import goes_back
@@ -57,10 +57,10 @@ GUARDED = {
     "leagues.services.rounds.rule",
 }
 BY_CONSENT = {  # services that ask for another player's consent
-    "games.services.amending.corrections.amend",
-    "games.services.amending.corrections.ask",
-    "games.services.amending.corrections.answer",
-    "games.services.amending.corrections.withdraw",
+    "features.amending.corrections.amend",
+    "features.amending.corrections.ask",
+    "features.amending.corrections.answer",
+    "features.amending.corrections.withdraw",
     "games.services.going_back.requests.ask_back",
     "games.services.going_back.requests.answer_back",
     "games.services.going_back.requests.withdraw_back",
@@ -68,9 +68,9 @@ BY_CONSENT = {  # services that ask for another player's consent
     "games.services.fairplay.asking.ask",
     "games.services.fairplay.asking.answer",
     "games.services.fairplay.asking.withdraw",
-    "games.services.offline.sync.bring",
-    "games.services.offline.sync.choose",
-    "games.services.offline.sync.leave",
+    "features.offline.sync.bring",
+    "features.offline.sync.choose",
+    "features.offline.sync.leave",
 }
 FREE_SEATS = {  # for free seats, or offers to anyone
     "games.services.seating.invite",
@@ -98,7 +98,7 @@ ALL_ALIKE = {  # for all at the table alike and openly
     "leagues.services.rounds.exchange",
 }
 OWN = {  # for the caller's own seat, letters, preferences and things
-    "games.services.amending.objections.object_to",
+    "features.amending.objecting.object_to",
     "games.services.clock.deadlines.let_rest",
     "games.services.creation.create_game",
     "games.services.consequences.set_up",
@@ -118,7 +118,7 @@ OWN = {  # for the caller's own seat, letters, preferences and things
     "games.services.notices.wishes.mute",
     "games.services.notices.wishes.write_hour",
     "games.services.notices.wishes.write_wishes",
-    "games.services.offline.sync.hand_over_words",
+    "features.offline.sync.hand_over_words",
     "games.services.people.reserves.offer",
     "games.services.people.reserves.withdraw",
     "games.services.people.habits.note_visit",

@@ -97,7 +97,7 @@ def by_rules(system: Any, seed: int, count: int, found: Found) -> None:
     from engine.dice import DiceNeeded, Seeded
     from engine.game import GM, InvalidAction, Refusal
     from engine.journal import play, state_json
-    from games.playthrough import play_game
+    from features.trials.playthrough import play_game
     from tests.engine.contract import seats_of
 
     heads: list[Any] = []

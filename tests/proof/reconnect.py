@@ -58,8 +58,8 @@ class Order:
     at_once: bool = False
 
     def __post_init__(self) -> None:
+        from tests.features.offline.phones import a_battle
         from tests.games.cast import a_user
-        from tests.games.offline.phones import a_battle
 
         self.people = [a_user(f"{self.name}-{who}") for who in ("anna", "bert")]
         gm = a_user(f"{self.name}-gm") if self.chance.random() < 0.3 else None
@@ -100,7 +100,7 @@ class Order:
     # --- events ---
 
     def phone(self, number: int) -> Any:
-        from tests.games.offline.phones import Phone
+        from tests.features.offline.phones import Phone
 
         user = self.people[number % 2]
         own = ("red", "blue")[number % 2] if self.hands == "any" else ""
@@ -171,8 +171,8 @@ class Order:
     def choose(self) -> None:
         """Let somebody choose for a waiting branch."""
         from engine.game import Refusal
+        from features.offline import sync
         from games.models import Branch
-        from games.services.offline import sync
         from tests.games.cast import NOW
 
         rows = list(Branch.objects.filter(game=self.game, state__in=("open", "left")))

@@ -9,11 +9,11 @@ from django.db import transaction
 from bench.season import BEGUN, DAY, Season
 from engine.choices import matching
 from engine.game import Step
+from features.offline import sync
 from games import services
 from games.models import Branch, Entry
 from games.services import pending, steps
 from games.services.clock import outages as making_up
-from games.services.offline import sync
 from tests.engine.example import FORDS
 from tests.engine.example.system import FordsRules
 from tests.proof import mutants, outages, pairs, reconnect

@@ -37,11 +37,11 @@ from battles.models import SavedScenario
 from battles.shelf import save_scenario
 from features.notes import services as notes
 from features.notes.marks import Mark
+from features.offline import sync
+from features.offline_app import python
 from features.open_games.services import offer
 from games import plugins, services
-from games.browser import python
 from games.models import BattleLink, Branch, Game, Letter, Secret, Watch
-from games.services.offline import sync
 from games.services.people import guest_commanders, shared_table
 from leagues.models import League
 from leagues.services import founding, rounds

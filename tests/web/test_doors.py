@@ -207,7 +207,7 @@ READ_ELSEWHERE = {  # integers that do not come from a request
         "int(d.facts.get('hexes', 0))",
         "int(f.get('most', 0))",
     },
-    "games/browser/inside/answering.py": {"int(status.split()[0])"},
+    "features/offline_app/inside/answering.py": {"int(status.split()[0])"},
     "games/services/notices/hooks.py": {"int(now.timestamp())"},
     "games/services/fairplay/asking.py": {"int(key)"},
     "games/services/notices/push.py": {
@@ -225,7 +225,7 @@ READ_ELSEWHERE = {  # integers that do not come from a request
         "int(chance * 36)",
     },
     "games/forms/place_forms.py": {"int(one.chosen)"},
-    "games/home/backups.py": {"int(count)"},
+    "features/backups/backups.py": {"int(count)"},
     "armies/desks/schiere/wording.py": {"int(line.removeprefix('L'))"},
     "battles/cca/wording/cards.py": {"int(most)"},
     "battles/schiere/lookup/answer_blocks.py": {"int(n)"},

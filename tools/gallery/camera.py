@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
-from games.management.commands.demo import PASSWORD
+from features.demo.management.commands.demo import PASSWORD
 from tools.gallery.pages import GUEST, VISITOR
 
 NARROW: Final = "narrow"  # measured, not photographed

@@ -24,19 +24,19 @@ from battles.cca.rules.editing import as_own
 from battles.cca.scenarios.briefing_text import facts_of
 from battles.dba.muster.scenario import battle
 from engine.dice import Seeded
+from features.demo.management.commands.demo import PASSWORD
 from features.notes import sending
 from features.notes import services as notes
 from features.notes.marks import Mark
 from features.notes.views import places_of
+from features.offline import sync
 from features.open_games.services import offer
 from features.people.models import Portrait
 from features.sandbox import making
 from games import services
-from games.management.commands.demo import PASSWORD
 from games.models import BattleLink, Entry, Game, Watch
 from games.services import letters
 from games.services.notices import feeds, wishes
-from games.services.offline import sync
 from games.services.people import guest_commanders, meetings, observers, reserves, shared_table, treaties
 from leagues.models import League
 from leagues.services import founding, rounds

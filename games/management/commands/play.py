@@ -9,24 +9,25 @@ import signal
 import socket
 import threading
 from collections.abc import Callable
+from io import StringIO
 from time import sleep
 from types import FrameType
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.core.management import call_command
+from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.servers import basehttp
 
 from config.catalogues import compile_stale
 from config.preload import preload
-from games.browser import python
 from games.home.runner import embedded_runner
 from games.home.server import HomeServer, StaticFiles
 
 EVERYWHERE = {"0.0.0.0", "::", "*"}
 PATIENCE = 10  # seconds for running requests to finish when the server stops
+FETCH = "fetch_browser_python"  # the command of a feature
 FIRST_PAGE = 10  # wait at most this many seconds for the first page before loading the rest
 TRIES, PAUSE = 20, 0.25  # attempts, and seconds between them: a stopping server may still hold the port
 
@@ -58,7 +59,7 @@ class Command(BaseCommand):
             logging.getLogger(name).setLevel(logging.ERROR)
         try:
             call_command("migrate", interactive=False, verbosity=0)
-            if not options["no_demo"] and not get_user_model().objects.exists():
+            if not (options["no_demo"] or get_user_model().objects.exists()) and "demo" in get_commands():
                 call_command("demo", stdout=self.stdout)
             with embedded_runner():
                 self.check(display_num_errors=False)
@@ -130,9 +131,12 @@ def _load_after_first_page(server: HomeServer, fetching: bool, say: Callable[[st
     """
     server.under_way.answered.wait(FIRST_PAGE)
     preload()
-    if fetching and (trouble := python.fetch_quietly()):
-        say(f"  Offline play is not ready, its Python could not be downloaded: {trouble}")
-        say("  Everything else works. Try again: manage.py fetch_browser_python, or a battle's offline page.")
+    if fetching and FETCH in get_commands():
+        try:
+            call_command(FETCH, only_python=True, stdout=StringIO())
+        except (CommandError, OSError) as trouble:
+            say(f"  Offline play is not ready. {trouble}")
+            say(f"  Everything else works. Try again: manage.py {FETCH}, or a battle's offline page.")
 
 
 def _as_interrupt(signum: int, frame: FrameType | None) -> None:

@@ -10,7 +10,7 @@ from datetime import datetime
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db.models import Q
-from django.urls import reverse
+from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -602,7 +602,16 @@ def _more(message: Outbox) -> str:
 
 
 def address_of(message: Outbox) -> str:
-    """The URL that the message links to."""
+    """The URL that the message links to; the game's, if the message is about a feature that is switched
+    off.
+    """
+    try:
+        return _address(message)
+    except NoReverseMatch:
+        return message.game.get_absolute_url()
+
+
+def _address(message: Outbox) -> str:
     if message.kind == Outbox.Kind.LETTER:
         return reverse("game-letters", args=[message.game_id])
     if message.kind in (Outbox.Kind.TREATY, Outbox.Kind.PROMISE_DUE):

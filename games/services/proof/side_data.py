@@ -23,8 +23,8 @@ from games import plugins
 from games.access import User
 from games.models import Entry, Game, Objection, Promise, Treaty
 from games.models.treaty import BROUGHT
-from games.services.amending import objections as said
 from games.services.people.treaties import treaties_for
+from games.services.proof.objections import LONGEST_OBJECTION, objections
 
 LAST_TURN: Final = 10**9
 OLDEST, NEWEST = 2000, 3000  # the range of plausible years
@@ -65,7 +65,7 @@ def collect_beside(game: Game, reader: User | None) -> dict[str, Any]:
     contains no names or row numbers, which would tell how much the reader may not read.
     """
     amended = Entry.objects.filter(game=game, kind=AMEND).values_list("seq", flat=True)
-    words = said.objections(game, list(amended))
+    words = objections(game, list(amended))
     readable = treaties_for(reader or AnonymousUser(), game)
     return {
         "objections": [_objection(one) for seq in sorted(words) for one in words[seq]],
@@ -121,7 +121,7 @@ def _bad_objection(
         {
             "entry": Shape((int,), amended),
             "seat": Shape((str,), seats),
-            "words": Shape((str,), most=said.LONGEST),
+            "words": Shape((str,), most=LONGEST_OBJECTION),
         },
     )
 

@@ -3,7 +3,6 @@
 from django.urls import URLPattern, path
 
 from games.views.api import (
-    amending,
     commanding,
     describing,
     desk,
@@ -48,9 +47,6 @@ urlpatterns: list[URLPattern] = [
     path(f"{GAME}/pace", seating.pace, name="api-pace"),
     path(f"{GAME}/orders", seating.orders, name="api-orders"),
     path(f"{GAME}/back", returning.go_back, name="api-back"),
-    path(f"{GAME}/amendments", amending.amendments, name="api-amendments"),
-    path(f"{GAME}/amendments/facts", amending.amendable, name="api-amendable"),
-    path(f"{GAME}/amendments/preview", amending.preview_changes, name="api-amend-preview"),
     path(f"{GAME}/treaties", treaties.treaties, name="api-treaties"),
     path(f"{GAME}/observers", observing.observers, name="api-observers"),
     path(f"{GAME}/observe", observing.observe, name="api-observe"),

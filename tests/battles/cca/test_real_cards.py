@@ -10,8 +10,9 @@ from battles.cca.rules.system import CCA
 from battles.cca.rules.turn.playing import PlayCard, PlayingCard
 from engine.dice import Seeded
 from engine.game import IllegalAction
+from features.offline.export import taken_along
+from features.offline_app.views import can_be_taken
 from games import services
-from games.services.offline.export import can_be_taken, taken_along
 from games.services.people import shared_table
 from kit.hand.hands import COVERED
 from tests.battles.cca.reading import read

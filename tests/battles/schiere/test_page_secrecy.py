@@ -13,9 +13,9 @@ from django.test import Client
 
 from battles.schiere.rules.cards import CARDS
 from battles.schiere.rules.system import SCHIERE
+from features.amending import corrections
 from games import services
 from games.models import Game
-from games.services.amending import corrections
 from games.services.people import observers
 from tests.battles.schiere.begun import asked, to_a_duel
 from tests.games.cast import a_game, a_user, do

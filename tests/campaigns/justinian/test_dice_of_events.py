@@ -10,7 +10,7 @@ from campaigns.justinian.rules.segment.activation import DrawRandom
 from campaigns.justinian.rules.system import JUSTINIAN
 from engine.dice import Scripted
 from engine.dice_record import with_dice
-from games.playthrough import play_game
+from features.trials.playthrough import play_game
 from tests.campaigns.justinian.positions import PRAESENTALS, game
 
 # the purpose of each die, with the events that a reader of the rules would expect it to produce

@@ -12,10 +12,10 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Profile
+from features.health.measuring import measure
 from games import services
 from games.models import Outbox, Pace, Topic
 from games.services import messages
-from games.services.clock.health import measure
 from games.services.notices import wishes, words
 from tests.found import some
 from tests.games.cast import HOLD, NOW, a_game, do

@@ -6,7 +6,7 @@ from typing import Any
 from battles.dba.rules.system import DBA
 from engine.dice import Scripted
 from engine.dice_record import owners, with_dice
-from games.playthrough import play_game
+from features.trials.playthrough import play_game
 from tests.battles.dba.table.table import Play, a_battle, a_table
 
 OF = {

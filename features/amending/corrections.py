@@ -1,0 +1,249 @@
+"""Correct facts of a game. A game master who does not play can do so at once; one who plays needs everyone's
+consent. Everybody is notified, so no correction goes unnoticed.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.http import Http404
+
+from engine import journal
+from engine.codec import digest
+from features.amending import facts
+from games.access import User, get_game_for, led_by
+from games.models import Amendment, BattleLink, Entry, Game, Outbox
+from games.prepared_sql import PreparedQuery
+from games.refusals import illegal, stale
+from games.services import messages, plans
+from games.services.consequences import record
+from games.services.entries import Request, earlier, lock, own_key, require_running
+from games.services.going_back import consent
+from games.services.going_back.rewinding import voice_of
+from games.services.notices import hooks
+from games.services.steps import StepResult
+from games.services.tables import Table, table
+
+LONGEST: Final = 300  # maximum length of a reason, in characters
+Wanted = facts.Wanted
+
+
+def amend(
+    game_id: UUID, user: User, wanted: Wanted, *, why: str, drawn_seq: int, key: str, now: datetime
+) -> StepResult:
+    """Correct facts as the game master, in an entry visible to everybody. Submitting the same form twice
+    corrects them once.
+
+    Raises InvalidAction or IllegalAction (no such fact or value, nothing to change, no reason, needs
+    consent, not running), Broken (against the rules' invariants), StaleAction. A refusal changes nothing.
+    """
+    led_by(user, game_id)
+    key, body = own_key(user, key), digest({"amend": facts.wanted_json(wanted), "why": why})
+    with transaction.atomic():
+        game = lock(game_id)
+        done = earlier(game, key, body)
+        if done is not None:
+            return StepResult(done, game, repeated=True)
+        at = _ready(game, drawn_seq, why)
+        way = consent.freedom(game, user)
+        if way is None:
+            raise illegal("amend_ask")
+        changes = facts.changes_of(at, user, wanted)
+        facts.require_sound(at, user, changes)
+        request = Request(key, Entry.Reason.GM, now, user, body)
+        entry = _carried_out(at, user, changes, why.strip(), {"way": way}, request)
+    return StepResult(entry, game)
+
+
+def ask(game_id: UUID, user: User, wanted: Wanted, *, why: str, drawn_seq: int, now: datetime) -> Amendment:
+    """Ask every player to consent to a correction by a game master who plays. Repeating the request changes
+    nothing. Raises what :func:`amend` raises, and IllegalAction (no consent needed, nobody to ask, asked
+    already, declined).
+    """
+    led_by(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        at = _ready(game, drawn_seq, why)
+        if consent.freedom(game, user) is not None:
+            raise illegal("amend_alone")
+        changes = [dict(one) for one in facts.changes_of(at, user, wanted)]
+        standing = request_of(game)
+        if standing is not None:
+            if standing.changes == changes:
+                return standing
+            raise illegal("amend_open")
+        before = Amendment.objects.filter(game=game, asked_seq=game.seq, status=Amendment.Status.DECLINED)
+        if any(one.changes == changes for one in before):
+            raise illegal("amend_declined")
+        facts.require_sound(at, user, changes)
+        asked = _consents_needed(at, user)
+        if not asked:
+            raise illegal("nobody_to_ask")
+        request = Amendment.objects.create(
+            game=game,
+            user=user,
+            seat=voice_of(user, game),
+            changes=changes,
+            why=why.strip()[:LONGEST],
+            asked_seq=game.seq,
+            created_at=now,
+        )
+        _touch(game)
+        kind = Outbox.Kind.AMEND_ASKED
+        messages.owe(game, kind, str(request.pk), asked.people, now, actor=user, amendment=request.pk)
+    return request
+
+
+def answer(
+    game_id: UUID, request_id: int, user: User, *, agree: bool, now: datetime, why: str = ""
+) -> Amendment:
+    """Answer a request to correct facts. The last agreement carries out the correction; declining closes the
+    request. Repeating an answer changes nothing. Raises IllegalAction (answered already, or refused by the
+    rules), StaleAction if the game has moved on, PermissionDenied, Http404.
+    """
+    get_game_for(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        request = _request(game, request_id)
+        status = Amendment.Status.AGREED if agree else Amendment.Status.DECLINED
+        at = table(game)
+        asked = _consents_needed(at, request.user)
+        name = asked.name(user)
+        if name is None or user.pk == request.user_id:
+            raise PermissionDenied
+        if request.status == status:
+            return request
+        if request.status != Amendment.Status.OPEN:
+            raise illegal("amend_closed")
+        if not agree:
+            _close(request, status, now, name, why[:LONGEST])
+            messages.owe(game, Outbox.Kind.AMEND_REFUSED, str(request.pk), [request.user], now, actor=user)
+            _touch(game)
+            return request
+        require_running(game)
+        if request.asked_seq != game.seq:
+            raise stale(request.asked_seq, game.seq)
+        if game.gm_id != request.user_id:
+            raise illegal("amend_closed")
+        facts.require_sound(at, request.user, request.changes)
+        said = {*request.answers, user.pk}
+        if asked.lacking(game, said, now):
+            request.answers = sorted(said)
+            request.save(update_fields=["answers"])
+            _touch(game)
+            return request
+        name = asked.names(said)
+        _close(request, status, now, name)
+        marks = {"way": consent.AGREED, "asked": request.seat, "agreed": name}
+        step = Request(f"amend:{request.pk}", Entry.Reason.GM, now, request.user)
+        _carried_out(at, request.user, request.changes, request.why, marks, step)
+    return request
+
+
+def withdraw(game_id: UUID, request_id: int, user: User, *, now: datetime) -> Amendment:
+    """Withdraw the user's request. Raises IllegalAction (answered already), PermissionDenied, Http404."""
+    get_game_for(user, game_id)
+    with transaction.atomic():
+        game = lock(game_id)
+        request = _request(game, request_id)
+        if request.user_id != user.pk:
+            raise PermissionDenied
+        if request.status == Amendment.Status.OPEN:
+            _close(request, Amendment.Status.WITHDRAWN, now)
+            _touch(game)
+        elif request.status != Amendment.Status.WITHDRAWN:
+            raise illegal("amend_closed")
+    return request
+
+
+def request_of(game: Game) -> Amendment | None:
+    """The open request to correct facts, or None. The request lapses as soon as the game moves on."""
+    rows = Amendment.objects.filter(game=game, status=Amendment.Status.OPEN, asked_seq=game.seq)
+    return rows.select_related("user").first()
+
+
+def closed_requests(game: Game) -> QuerySet[Amendment]:
+    """The game's declined or withdrawn correction requests, newest first."""
+    done = (Amendment.Status.DECLINED, Amendment.Status.WITHDRAWN)
+    return Amendment.objects.filter(game=game, status__in=done).select_related("user").order_by("-pk")
+
+
+def may_answer(at: Table, request: Amendment, user: User) -> bool:
+    """Whether this user is asked to consent and has not answered."""
+    return (
+        user.pk not in request.answers
+        and request.user_id != user.pk
+        and _consents_needed(at, request.user).name(user) is not None
+    )
+
+
+def requests_awaiting(user: User) -> list[Amendment]:
+    """The correction requests this user can agree to, oldest first."""
+    return [one for one in _NEAR(user.pk) if may_answer(table(one.game), one, user)]
+
+
+def _open_near(user: int) -> QuerySet[Amendment]:
+    near = Q(game__seats__user=user) | Q(game__gm=user)
+    above = Q(game__campaign_link__campaign__seats__user=user)
+    standing = Q(status=Amendment.Status.OPEN, asked_seq=F("game__seq"), game__status=Game.Status.RUNNING)
+    found = Amendment.objects.filter(near | above, standing).exclude(user=user)
+    return found.select_related("game", "user").defer("game__scenario").distinct()
+
+
+_NEAR = PreparedQuery(_open_near, int)
+
+
+def _consents_needed(at: Table, user: User) -> consent.ConsentNeeded:
+    """Everyone else who must consent: a corrected fact concerns all players."""
+    return consent.required_consents(at, user, consent.UndoneMoves(at.seq, ()))
+
+
+def _ready(game: Game, drawn_seq: int, why: str) -> Table:
+    require_running(game)
+    if drawn_seq != game.seq:
+        raise stale(drawn_seq, game.seq)
+    if not why.strip():
+        raise illegal("amend_no_why")
+    if len(why.strip()) > LONGEST:
+        raise illegal("amend_long_why", most=LONGEST)
+    link = BattleLink.objects.filter(battle=game).first()
+    if link is not None and (link.settled or link.status == BattleLink.Status.VOID):
+        raise illegal("campaign_went_on")
+    return table(game)
+
+
+def _carried_out(
+    at: Table, user: User, changes: Any, why: str, marks: dict[str, Any], request: Request
+) -> Entry:
+    """Apply the correction in the caller's transaction. The caller has checked the permission."""
+    assert at.head is not None
+    seat = voice_of(user, at.game, consent.LED if marks["way"] == consent.LED else "")
+    plans.stop_amended(at.game)
+    entry = record(at, journal.amend(at.opened, at.head, seat, changes, why, marks), request)
+    people = messages.players(at.game)
+    messages.owe(at.game, Outbox.Kind.AMENDED, str(entry.seq), people, request.now, actor=user)
+    hooks.tell(at.game, Outbox.Kind.AMENDED, str(entry.seq), request.now)
+    return entry
+
+
+def _request(game: Game, request_id: int) -> Amendment:
+    found = Amendment.objects.select_related("user").filter(game=game, pk=request_id).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _close(
+    request: Amendment, status: Amendment.Status, now: datetime, by: str = "", answer: str = ""
+) -> None:
+    request.status, request.closed_at, request.answered_by, request.answer = status, now, by, answer
+    request.save(update_fields=["status", "closed_at", "answered_by", "answer"])
+
+
+def _touch(game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(version=F("version") + 1)

@@ -1,0 +1,1 @@
+"""Backups of the whole site: writing, restoring, moving to PostgreSQL, rehearsing an upgrade."""

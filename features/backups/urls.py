@@ -1,0 +1,5 @@
+"""Backups have no pages, only commands."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

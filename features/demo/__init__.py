@@ -1,0 +1,1 @@
+"""People and games for a first look at an empty site."""

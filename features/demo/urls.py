@@ -1,0 +1,5 @@
+"""The demonstration has no pages, only a command."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,10 @@
+"""URLs of the server's health."""
+
+from django.urls import path
+
+from features.health import views
+
+urlpatterns = [
+    path("health", views.health, name="health"),
+    path("health/metrics", views.metrics, name="metrics"),
+]

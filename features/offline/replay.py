@@ -1,0 +1,112 @@
+"""Replay an upload step by step in memory, with the dice entered and the current rules, and store all of it
+or nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from copy import copy
+from datetime import datetime
+from typing import Any, Final
+
+from engine import journal
+from engine.dice import BadFace, DiceNeeded, Entered
+from engine.game import GM, Facts, Refusal
+from engine.journal import AMEND, REWIND, Head, Moment
+from features.offline.branches import Deed
+from games import events
+from games.models import Branch, Entry, Game
+from games.models.entry import BROUGHT
+from games.refusals import StepRefused, illegal
+from games.services import messages, plans
+from games.services.consequences import follow
+from games.services.entries import Request, store_all
+from games.services.going_back import consent
+from games.services.going_back.rewinding import head_at, reopen_battle
+from games.services.steps import apply_action
+from games.services.tables import Table
+
+ROLLED_BY_SERVER: Final = "server_rolls_again"
+Taken = tuple[Moment[Any], Request]
+
+
+def replay_steps(
+    at: Table, branch: Branch, rest: Sequence[Deed], marks: Facts, now: datetime
+) -> Iterator[Taken]:
+    """Yield the steps replayed from the game's position, without storing them. ``marks``: the log's record of
+    a rewind among them. Raises StepRefused with the number of the refused step.
+    """
+    heads: dict[int, Head[Any]] = {}
+    here, closed = standing(at, at.head), consent.server_rolls_again(at)
+    for deed in rest:
+        if deed.item is None:
+            raise StepRefused(max(deed.number, 1), illegal("branch_server_dice"))
+        request = _request(branch, here.seq + 1, str(deed.item["seat"]), now)
+        try:
+            if deed.item["kind"] == REWIND:
+                target = heads.get(deed.to) or head_at(at, deed.to)
+                step = _rewind_step(here, request, str(deed.item["seat"]), target, marks)
+            elif deed.item["kind"] == AMEND:
+                raise illegal("branch_amended")
+            else:
+                step = _take_item(here, deed.item, request, typed=not closed)
+        except Refusal as reason:
+            raise StepRefused(max(deed.number, 1), reason) from None
+        yield step
+        heads[deed.seq] = step[0].head
+        here = standing(at, step[0].head)
+
+
+def standing(at: Table, head: Head[Any] | None) -> Table:
+    """The game at a position, as if it were still running."""
+    game = copy(at.game)
+    if head is not None:
+        game.seq, game.step, game.status = head.seq, head.step, Game.Status.RUNNING
+    return Table(game, at.opened, head)
+
+
+def _take_item(here: Table, item: Facts, request: Request, *, typed: bool) -> Taken:
+    if item["dice"] and not typed and here.game.dice_mode == Game.DiceMode.MIXED:
+        raise illegal(ROLLED_BY_SERVER)
+    try:
+        return apply_action(here, item["seat"], item["action"], Entered(list(item["dice"])), request)
+    except DiceNeeded as needed:
+        raise illegal("branch_dice_missing", missing=len(needed.throws)) from None
+    except BadFace:
+        raise illegal("branch_bad_face") from None
+
+
+def _rewind_step(here: Table, request: Request, seat: str, target: Head[Any], marks: Facts) -> Taken:
+    assert here.head is not None
+    try:
+        return journal.rewind(here.opened, here.head, seat, target, "", marks), request
+    except journal.BadRewind:
+        raise illegal("bad_rewind", to_seq=target.seq) from None
+
+
+def _request(branch: Branch, seq: int, seat: str, now: datetime) -> Request:
+    """A request in the uploader's name. Entry numbers are unique in a game, so no key is used twice."""
+    reason = Entry.Reason.GM if seat == GM else Entry.Reason.PLAYER
+    return Request(f"{BROUGHT}{branch.pk}:{seq}", reason, now, branch.by)
+
+
+def went_back(at: Table, branch: Branch, seat: str, to_seq: int, marks: Facts, now: datetime) -> Taken:
+    """Rewind to the point where the branches diverge, without storing the step."""
+    request = _request(branch, at.seq + 1, seat, now)
+    return _rewind_step(standing(at, at.head), request, seat, head_at(at, to_seq), marks)
+
+
+def store(at: Table, branch: Branch, steps: Sequence[Taken], undone: consent.UndoneMoves | None) -> Table:
+    """Append the steps to the log and carry out their consequences once. ``undone``: the log entries they
+    undo. Runs in the caller's transaction.
+    """
+    if undone is not None and undone.entries:
+        reopen_battle(at.game)
+        plans.went_back(at.game, undone.entries, own=False)
+    after, last = store_all(at, steps), steps[-1][1]
+    follow(after, last)
+    for entry in Entry.objects.filter(game=at.game, seq__gt=at.seq).order_by("seq"):
+        events.publish(events.Stepped(at, after, entry, last.now))
+    messages.last_awaited(at, after, last.now, last.witness)
+    messages.turn_over(at, after, last.now, last.witness)
+    return after

@@ -1,0 +1,1 @@
+"""The results of games played here, by scenario and side."""

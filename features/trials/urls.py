@@ -1,0 +1,5 @@
+"""Trials have no pages, only commands."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

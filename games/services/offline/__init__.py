@@ -1,1 +1,0 @@
-"""Offline play, and its synchronisation with the log afterwards."""

@@ -1,1 +1,0 @@
-"""Pages for offline play, and for choosing between conflicting moves."""
