@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields, replace
 from fractions import Fraction
+from functools import cache
 from operator import attrgetter
 from typing import Any, Final
 
@@ -232,12 +233,18 @@ _KILLED: Final = ("destroyed", "surrender", "off_table")
 _SHARES: Final = tuple(Fraction(pairs, PAIRS) for pairs in range(PAIRS + 1))
 
 
+@cache
+def _variance(die_a: int, die_b: int, both: int) -> Fraction:
+    """Return the variance of the difference in kills, from the chances in 36ths that either or both die."""
+    return Fraction(PAIRS * (die_a + die_b - 2 * both) - (die_a - die_b) ** 2, PAIRS * PAIRS)
+
+
 def _luck(state: TableState, found: Engagement, done: Resolution, chances: Odds) -> TableState:
     """Add one combat to both sides' luck: the dice, the kills, and their exact expectation."""
     die_a, die_b = (sum(side.get(fate, 0) for fate in _KILLED) for side in (chances.a, chances.b))
     both = sum(n for (x, y), n in chances.joint.items() if x in _KILLED and y in _KILLED)
     p = (_SHARES[die_a], _SHARES[die_b])
-    variance = Fraction(PAIRS * (die_a + die_b - 2 * both) - (die_a - die_b) ** 2, PAIRS * PAIRS)
+    variance = _variance(die_a, die_b, both)
     dead = (done.fate_a in _KILLED, done.fate_b in _KILLED)
     luck = dict(state.luck)
     for i, seat in enumerate(found.seats):

@@ -76,7 +76,8 @@ def _check_told(battle: Battle, state: TableState, found: Engagement) -> None:
     for seat, one, stance, c in zip(
         found.seats, found.elements, found.stances, (found.situation.a, found.situation.b), strict=True
     ):
-        told = zip(_GROUND.items(), _read_ground(stance), _USUAL_GROUND, strict=True)
+        values = _read_ground(stance)
+        told = () if values == _USUAL_GROUND else zip(_GROUND.items(), values, _USUAL_GROUND, strict=True)
         for (name, rule), value, usual in told:
             if value != usual and value not in lay.possible(state, seat, c, name, (usual, value)):
                 raise IllegalAction(rule, "not_on_this_table", path=name, value=value)
@@ -85,10 +86,15 @@ def _check_told(battle: Battle, state: TableState, found: Engagement) -> None:
                 _present(battle, state, victim, side)
         if stance.met == one:
             raise IllegalAction("recoil", "meets_itself", element=one)
-        inside = strongholds.garrison_of_camp(battle, state, seat)
-        room = inside is None or (battle.blocks[inside].followers and battle.blocks[inside].seat == seat)
-        if stance.obstacle == "own_camp" and not room:
-            raise IllegalAction("camps", "camp_full", element=inside)
+        if stance.obstacle == "own_camp":
+            _check_room(battle, state, seat)
+
+
+def _check_room(battle: Battle, state: TableState, seat: str) -> None:
+    """Refuse a recoil into a camp that is full."""
+    inside = strongholds.garrison_of_camp(battle, state, seat)
+    if inside is not None and not (battle.blocks[inside].followers and battle.blocks[inside].seat == seat):
+        raise IllegalAction("camps", "camp_full", element=inside)
 
 
 def may_fight(state: TableState, one: str) -> bool:

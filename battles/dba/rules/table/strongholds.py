@@ -24,9 +24,10 @@ def garrison_of_bua(battle: Battle, state: TableState, seat: str | None = None) 
 def garrison_of_camp(battle: Battle, state: TableState, owner: str) -> str | None:
     """Return the element in a seat's camp, friend or enemy, or None."""
     for element, now in state.elements.items():
-        own = battle.blocks[element].seat == owner
-        if now.where == ("camp" if own else "enemy_camp"):
-            return element
+        if now.where in ("camp", "enemy_camp"):
+            own = battle.blocks[element].seat == owner
+            if now.where == ("camp" if own else "enemy_camp"):
+                return element
     return None
 
 
