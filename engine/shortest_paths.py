@@ -39,6 +39,7 @@ def nearest_first(starts: Mapping[P, tuple[C, W]], onward: Onward[P, C, W]) -> I
     places keep their order. Equal input gives equal ways.
     """
     found: set[P] = set()
+    least: dict[P, Any] = {}  # costs in the queue; a dearer way to the same place would never be taken
     number = 0
     queue: list[tuple[Any, Any, int, Any]] = []
     for place, (cost, way) in starts.items():
@@ -52,6 +53,7 @@ def nearest_first(starts: Mapping[P, tuple[C, W]], onward: Onward[P, C, W]) -> I
         found.add(here)
         yield here, cost, way
         for there, price, further in onward(here, cost, way):
-            if there not in found:
+            if there not in found and not (there in least and least[there] <= price):
+                least[there] = price
                 heapq.heappush(queue, (price, there, number, further))
                 number += 1

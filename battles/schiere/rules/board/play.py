@@ -93,7 +93,9 @@ class Play(work.Play[State, Position]):
         return id
 
     def change(self, id: str, **changes: Any) -> None:
-        self.set(pieces={**self.state.pieces, id: self.state.pieces[id].but(**changes)})
+        pieces = {**self.state.pieces, id: self.state.pieces[id].but(**changes)}
+        self.pos.found.marked(pieces, changes)
+        self.set(pieces=pieces)
 
     def place(self, at: Mapping[str, str], facing: str = "") -> None:
         """Move pieces to new squares all at once, together with anyone attached to them or

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final
 
@@ -75,6 +75,11 @@ class OutOfHand(Frame):
 
 
 WHEREVER: Final = ("commanders", "elephants", "mounted", "attached", "of", "units", "shooters")
+IN_PLACE: Final = (  # facts that depend on squares, but not on facings, damage or rest
+    *WHEREVER,
+    *("stood", "held", "neighbours", "touching", "sided", "influenced", "chain", "commanded"),
+)
+MARKS: Final = frozenset({"damage", "facing", "rests"})
 
 
 class _Found:
@@ -99,17 +104,38 @@ class _Found:
         self.havens: dict[Any, Any] = {}  # squares to which each piece can retreat; filled by melee.flight
 
     def moved(self, pieces: Mapping[str, Piece]) -> None:
-        """Return the position with pieces moved to other squares. Cached facts that do not depend on squares
-        are kept.
+        """Keep the facts that do not depend on squares for the same pieces on other squares. The chain of
+        command is kept as well unless a commander has moved.
         """
-        known, found = vars(self), vars(_MEMORY.of(pieces))
-        for name in WHEREVER:
+        found = self._keep_facts(pieces, WHEREVER)
+        if all(pieces[id].at == self.pieces[id].at for id in self.commanders):
+            found.chain, found.commanded = self.chain, self.commanded
+
+    def marked(self, pieces: Mapping[str, Piece], names: Collection[str]) -> None:
+        """Keep the facts for the same pieces, of which one has other values of these fields."""
+        if MARKS.issuperset(names):
+            self._keep_facts(pieces, IN_PLACE)
+
+    def _keep_facts(self, pieces: Mapping[str, Piece], names: tuple[str, ...]) -> _Found:
+        memory = _MEMORY.of(pieces)
+        known, found = vars(self), vars(memory)
+        for name in names:
             if name in known:
                 found[name] = known[name]
+        return memory
 
     @cached_property
     def stood(self) -> Mapping[str, str]:
-        return {piece.at: id for id, piece in self.pieces.items() if holds_square(piece)}
+        return {piece.at: id for id, piece in self.pieces.items() if not piece.host or holds_square(piece)}
+
+    @cached_property
+    def held(self) -> Mapping[str, frozenset[str]]:
+        """The squares that the pieces of each side occupy."""
+        stood = self.stood.items()
+        return {
+            seat: frozenset([square for square, id in stood if self.pieces[id].seat == seat])
+            for seat in SEATS
+        }
 
     @cached_property
     def commanders(self) -> tuple[str, ...]:

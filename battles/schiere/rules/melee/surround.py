@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from battles.schiere.rules.board.play import Play
-from battles.schiere.rules.board.position import Position
+from battles.schiere.rules.board.position import Position, foe
 from engine.values import dataclass
 from kit.rules.decisions import Event
 
@@ -29,13 +29,9 @@ def shut_in(pos: Position, id: str) -> tuple[str, ...]:
 
 
 def _might_be(pos: Position, id: str) -> bool:
-    pieces, stood, enemies = pos.state.pieces, pos.stood, 0
-    piece = pieces[id]
-    for square in pos.ground.beside[piece.at]:
-        other = stood.get(square)
-        if other is not None and pieces[other].seat != piece.seat:
-            enemies += 1
-    return enemies >= SIDES and not piece.host and pos.can_be_hurt(id)
+    piece = pos.state.pieces[id]
+    around = pos.ground.beside[piece.at] & pos.found.held[foe(piece.seat)]
+    return len(around) >= SIDES and not piece.host and pos.can_be_hurt(id)
 
 
 def surrenders(play: Play) -> None:
