@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from engine import paths
 from engine.codec import canonical
 from engine.dice import Dice, Throw
 from engine.game import Choice, Facts, Field, Given, Json, Many, Number, Option, Path, Pick, Share, Word
+from engine.routes import paths
 
 # --- does an action fit? ----------------------------------------------------------------------------------
 

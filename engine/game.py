@@ -18,14 +18,12 @@ from pprint import pformat
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
-from engine import orders
 from engine.codec import late
+from engine.contract import orders
+from engine.contract.promises import FURTHEST, LONGEST, OPEN, UNTIL, WORDS
+from engine.contract.promises import Breach as Breach
+from engine.contract.promises import Promise as Promise
 from engine.minds import mind_of
-from engine.paths import Leg as Leg
-from engine.paths import Path as Path
-from engine.promises import FURTHEST, LONGEST, OPEN, UNTIL, WORDS
-from engine.promises import Breach as Breach
-from engine.promises import Promise as Promise
 from engine.refusals import BadScenario as BadScenario
 from engine.refusals import Facts as Facts
 from engine.refusals import IllegalAction as IllegalAction
@@ -35,6 +33,8 @@ from engine.refusals import Mistake as Mistake
 from engine.refusals import Refusal as Refusal
 from engine.refusals import StaleAction as StaleAction
 from engine.refusals import Unimaginable as Unimaginable
+from engine.routes.paths import Leg as Leg
+from engine.routes.paths import Path as Path
 from engine.values import dataclass, replace
 
 if TYPE_CHECKING:

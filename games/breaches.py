@@ -8,8 +8,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from engine.contract.promises import OPEN, Breach
 from engine.game import Choice, Facts
-from engine.promises import OPEN, Breach
 from games import plugins
 from games.forms import Act, FieldForm, OptionForm, text_of, ways_through
 from games.models import Promise, Treaty

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django.utils.translation import gettext as _
 
-from engine import paths
+from engine.contract.promises import UNTIL, WORDS
 from engine.game import (
     Choice,
     Decision,
@@ -26,7 +26,7 @@ from engine.game import (
     Refusal,
     SeatInfo,
 )
-from engine.promises import UNTIL, WORDS
+from engine.routes import paths
 from games.generic import form_text, plain, readable
 from games.numbers import in_units
 

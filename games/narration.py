@@ -10,10 +10,10 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine.contract.promises import BROKEN, KEPT, OPEN
 from engine.dice_record import with_dice
 from engine.game import GM, Facts, Power, SeatInfo
 from engine.journal import ACTION, LAID
-from engine.promises import BROKEN, KEPT, OPEN
 from games import plugins
 from games.contract import Wording
 from games.models import Entry, Game, Promise

@@ -8,8 +8,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from engine.choices import matching
+from engine.contract.orders import of_power
 from engine.game import GM, Choice, Decision, Facts, Many
-from engine.orders import of_power
 from games import plugins
 from games.battle_summary import Encounter, encounter
 from games.forms import rule_name

@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from armies.dba.catalogue import catalogue
 from armies.dba.lists import ARMY_SIZE, ArmyList, Slot, Years, read_list
-from engine import documents, places
+from engine import documents
 from engine.reading import Naming, Reader
 from engine.refusals import BadDocument, Mistake
+from engine.routes import places
 
 FREE: Final = "free"  # any twelve elements
 OWN: Final = "own"  # a list embedded in the roster

@@ -8,11 +8,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine import paths
 from engine.choices import share_bounds
 from engine.codec import canonical, digest
 from engine.dice import Throw
 from engine.game import Choice, Field, Given, Many, Mistake, Number, Option, Path, Pick, Share, Word
+from engine.routes import paths
 from games.contract import Wording
 from games.forms.shapes import Act, Face, FieldForm, OptionForm, Posted, text_of
 from games.generic import form_text, readable

@@ -8,10 +8,11 @@ from uuid import UUID
 
 from django.http import QueryDict
 
-from engine import documents, paths
+from engine import documents
 from engine.choices import many_cost, share_bounds, share_cost
 from engine.codec import canonical
 from engine.game import Choice, Facts, Field, Given, Many, Mistake, Number, Path, Pick, Share, Word
+from engine.routes import paths
 from games.forms.shapes import GIVEN_LIMIT, BadForm, Posted, text_of
 from games.numbers import whole
 

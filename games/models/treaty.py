@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from engine.promises import BROKEN, KEPT, OPEN
+from engine.contract.promises import BROKEN, KEPT, OPEN
 from games.models.game import Game
 
 BROUGHT: Final = "import:"  # prefix of the keys of treaties from an imported game

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any
 
+from engine.contract.orders import of_power
 from engine.game import ASK_ME, Choices, Decision, Facts, Many, Pick
-from engine.orders import of_power
 from games.models import PendingDecision, Seat
 
 

@@ -16,6 +16,7 @@ from django.db.models import Case, F, Q, QuerySet, When
 from engine import registry
 from engine.canonical_order import by_key, in_order
 from engine.codec import canonical
+from engine.contract.orders import of_power
 from engine.game import (
     Choices,
     Decision,
@@ -30,7 +31,6 @@ from engine.game import (
 )
 from engine.imagining import imagine_state
 from engine.journal import REWIND, Head, Moment, Opening, state_of
-from engine.orders import of_power
 from games import prefetch
 from games.game_cache import Memory
 from games.models import Entry, Game, Snapshot

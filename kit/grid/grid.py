@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from enum import Enum
 from typing import Any, Protocol, TypeVar
 
-from engine.shortest_paths import cheapest
+from engine.routes.shortest_paths import cheapest
 
 P = TypeVar("P", bound=Hashable)  # a space of a board, or a space with a facing
 C = TypeVar("C", int, tuple[int, ...])  # a price: one number, or several of which only the first has a limit

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from engine.contract.promises import BROKEN, KEPT, OPEN, Promise
 from engine.game import Choice, Choices, Number, Pick, Rules, in_words, until_turn
-from engine.promises import BROKEN, KEPT, OPEN, Promise
 
 PEACE: Final = "peace"
 PASSAGE: Final = "passage"

@@ -17,6 +17,7 @@ import pytest
 
 from engine.choices import field_fits, permits, sample_action, share_bounds
 from engine.codec import canonical
+from engine.contract.orders import OF
 from engine.dice import Seeded, Throw, commitment
 from engine.dry_run import rehearse, why_not
 from engine.game import (
@@ -52,8 +53,7 @@ from engine.journal import (
     step_dice,
 )
 from engine.log.audit import verify
-from engine.orders import OF
-from engine.paths import goals
+from engine.routes.paths import goals
 
 
 @dataclass(frozen=True)

@@ -18,12 +18,12 @@ from typing import Any
 
 from engine.choices import permits, sample_action, sample_field
 from engine.codec import canonical
+from engine.contract.orders import of_power
 from engine.dice import Dice, DiceNeeded, Entered, Seeded, Throw, commitment
 from engine.dry_run import why_not
 from engine.game import Choice, Decision, InvalidAction, Refusal, System, Unimaginable
 from engine.imagining import imagine_state
 from engine.journal import Head, Moment, Opening, begin, play, state_digest, step_dice
-from engine.orders import of_power
 from tests.engine.contract import a_pending_decision, below, seats_of, spoiled, wild_or_bot
 
 MOMENTS = 60  # number of moments compared in a game

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.choices import field_fits, sample_field
 from engine.dice import Seeded
 from engine.game import IllegalAction, InvalidAction, Leg, Path
-from engine.paths import check, cost, goals, sample, wrong
+from engine.routes.paths import check, cost, goals, sample, wrong
 
 #   capua --2-- beneventum --1-- tarentum
 #     |1            |1

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from engine.shortest_paths import cheapest
+from engine.routes.shortest_paths import cheapest
 
 ROADS = dict[str, dict[str, int]]
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import QueryDict
 
 from engine.game import Choice, Field, Many, Number, Option, Pick, Share
-from engine.paths import Leg, Path
+from engine.routes.paths import Leg, Path
 from games.contract import Wording
 from games.forms import draw, place_forms, read
 from games.forms.shapes import Act

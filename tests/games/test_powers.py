@@ -8,8 +8,8 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
+from engine.contract.orders import of_power
 from engine.game import InvalidAction
-from engine.orders import of_power
 from games import services
 from games.models import Entry, Game, PendingDecision
 from games.services import letters

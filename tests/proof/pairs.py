@@ -256,8 +256,8 @@ class Sides:
     def promise(self, rival: str, to: str, number: int) -> None:
         """Create a treaty between the two in words that nobody else can read."""
         from engine.choices import sample_field
+        from engine.contract.promises import WORDS
         from engine.dice import Seeded
-        from engine.promises import WORDS
         from games.services.people import treaties
         from tests.games.cast import NOW
 

@@ -15,8 +15,8 @@ from battles.schiere.pages.board import piece_name, unit
 from battles.schiere.pages.naming import with_names
 from battles.schiere.pages.position import ReadersBoard
 from battles.schiere.rules.turn.steps import Body
-from engine import paths
 from engine.game import Choice, Many, Path, Pick, Share
+from engine.routes import paths
 from games.forms import Act, FieldForm, OptionForm
 from games.forms.place_forms import FEW as FEW_HERE
 from games.forms.place_forms import PlaceForm, Where, narrow_form

@@ -7,8 +7,8 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.game import Choice, Facts, Path
-from engine.paths import Goal
-from engine.paths import goals as goals_of
+from engine.routes.paths import Goal
+from engine.routes.paths import goals as goals_of
 from games.forms import Act
 from games.forms.place_forms import FEW, PlaceForm, Where, narrow_form
 from games.forms.place_forms import places as named

@@ -11,9 +11,9 @@ from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.money.income import IncomeDrawn
 from campaigns.italia.rules.movement.events import UnitsMoved
 from campaigns.italia.rules.scenario.types import Scenario
+from engine.contract.promises import Breach, Promise
 from engine.game import Choice, Choices, Many, Number
-from engine.paths import Path
-from engine.promises import Breach, Promise
+from engine.routes.paths import Path
 from kit.rules import promises
 from kit.rules.decisions import pick
 from kit.rules.promises import GOLD, KEEP_OUT, PASSAGE, PEACE

@@ -19,6 +19,7 @@ from campaigns.italia.rules.ground.state import State
 from campaigns.italia.rules.turn import setup, victory
 from campaigns.italia.rules.turn.scoring import totals
 from campaigns.italia.rules.war.subjects import overlords_gone
+from engine.contract.promises import KEPT, OPEN
 from engine.dice import Dice
 from engine.game import (
     BattleReport,
@@ -37,7 +38,6 @@ from engine.game import (
     SeatInfo,
     Step,
 )
-from engine.promises import KEPT, OPEN
 from kit.rules.decisions import refuse
 from kit.rules.promises import GOLD, Promising
 from kit.rules.rules import OpenedRules

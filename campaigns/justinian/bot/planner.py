@@ -18,7 +18,7 @@ from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State
 from campaigns.justinian.rules.ground.tables import movement_allowance
 from campaigns.justinian.rules.march import march
-from engine.shortest_paths import cheapest
+from engine.routes.shortest_paths import cheapest
 
 GOOD_CHANCE = 0.55  # the lowest chance of winning at which to attack
 LAST_CHANCE = 0.4  # the lowest chance of winning at which to attack in the last turn

@@ -18,8 +18,9 @@ from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march import reach
 from campaigns.justinian.wording import wording_of
-from engine import documents, paths
+from engine import documents
 from engine.game import InvalidAction, Refusal
+from engine.routes import paths
 from games import access, pages, plan_view, services
 from games.models import Plan
 from games.numbers import whole

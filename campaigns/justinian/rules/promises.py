@@ -13,8 +13,8 @@ from campaigns.justinian.rules.ground.state import BYZANTIUM, State
 from campaigns.justinian.rules.march.interception import AttackDeclared
 from campaigns.justinian.rules.march.march import ArmyMoved
 from campaigns.justinian.rules.sea.naval_battle import SeaBattleFought
+from engine.contract.promises import Breach, Promise
 from engine.game import Choice, Choices, Number, Pick
-from engine.promises import Breach, Promise
 from kit.rules import promises
 from kit.rules.decisions import pick
 from kit.rules.promises import KEEP_OUT, PASSAGE, PEACE

@@ -14,9 +14,9 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import F, Prefetch, Q, QuerySet
 
-from engine import promises as judged
 from engine.choices import matching
 from engine.codec import digest
+from engine.contract import promises as judged
 from engine.game import Facts
 from engine.journal import ACTION, REWIND
 from games.access import NotYourSeat, User, get_game_for, is_gm, seats_of

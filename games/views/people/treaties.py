@@ -18,8 +18,8 @@ from django.views.decorators.http import require_http_methods
 
 from accounts import clocks
 from accounts.limits import too_often
+from engine.contract.promises import BROKEN, OPEN
 from engine.game import Choice, Refusal
-from engine.promises import BROKEN, OPEN
 from games import access, limits, pages, plugins
 from games.forms import BadForm, FieldForm, draw_field, read_fields
 from games.models import Game, Promise, Treaty

@@ -9,8 +9,8 @@ from typing import Any
 from django.utils import timezone
 
 from battles.schiere.rules.system import SCHIERE
-from engine import paths
 from engine.dice import Seeded
+from engine.routes import paths
 from games import services
 from games.models import Game
 from tests.web.cast import person

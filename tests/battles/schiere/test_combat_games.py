@@ -21,7 +21,7 @@ from engine.choices import sample_action
 from engine.dice import Dice, Seeded, Throw, commitment
 from engine.game import Choice, Path
 from engine.journal import Head, Opening, begin, play, step_dice
-from engine.paths import goals
+from engine.routes.paths import goals
 from tests.battles.schiere.boards import PLAIN, battle
 from tests.engine.contract import seats_of
 from tests.engine.secrecy import Kept, Look

@@ -11,10 +11,10 @@ from campaigns.italia.rules.movement.events import UnitsMoved
 from campaigns.italia.rules.system import ITALIA
 from campaigns.italia.wording import ItaliaWording
 from engine.choices import choice_fits, sample_action
+from engine.contract.promises import BROKEN, KEPT, OPEN, Promise
 from engine.dice import Seeded
 from engine.game import Breach, Choice, Many, Option
-from engine.paths import Leg, Path
-from engine.promises import BROKEN, KEPT, OPEN, Promise
+from engine.routes.paths import Leg, Path
 from tests.found import some
 
 SCENARIO = ITALIA.scenario("italia1")

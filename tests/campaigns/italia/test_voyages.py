@@ -11,7 +11,7 @@ from campaigns.italia.rules.movement.sea import Embark, Land, Sail
 from campaigns.italia.rules.movement.voyage import Voyage
 from campaigns.italia.rules.system import ITALIA
 from engine.dice import Seeded
-from engine.paths import goals
+from engine.routes.paths import goals
 from tests.found import some
 
 RULES = ITALIA.open(ITALIA.scenario("italia1"), {})

@@ -12,9 +12,9 @@ from campaigns.justinian.rules.scenario.loading import builtin
 from campaigns.justinian.rules.sea.naval_battle import SeaBattleFought
 from campaigns.justinian.wording import JustinianWording
 from engine.choices import choice_fits, sample_action
+from engine.contract.promises import BROKEN, KEPT, OPEN, Promise
 from engine.dice import Seeded
 from engine.game import Breach, Choice, Option, Pick
-from engine.promises import BROKEN, KEPT, OPEN, Promise
 from tests.campaigns.justinian.positions import PRAESENTALS
 from tests.found import some
 

@@ -22,7 +22,7 @@ from campaigns.justinian.rules.march.duty import MoveArmy
 from campaigns.justinian.rules.march.interception import InterceptWith
 from engine.dice import Scripted, Seeded
 from engine.game import Pick
-from engine.paths import cost, goals, sample
+from engine.routes.paths import cost, goals, sample
 from tests.campaigns.justinian.players import play, rules
 from tests.found import some
 

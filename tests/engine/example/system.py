@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.choices import field_fits, sample_action
+from engine.contract.promises import BROKEN, KEPT, OPEN
 from engine.dice import Dice, Throw, d6
 from engine.game import (
     GM,
@@ -39,7 +40,6 @@ from engine.game import (
     until_turn,
     won_by,
 )
-from engine.promises import BROKEN, KEPT, OPEN
 from kit.bot.one_ply import Work, one_ply
 from kit.hand.deck import Why, deck_of
 from tests.engine.example.pieces import (

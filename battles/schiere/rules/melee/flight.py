@@ -13,7 +13,7 @@ from typing import Final
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.turn.going import Going
-from engine.shortest_paths import nearest_first
+from engine.routes.shortest_paths import nearest_first
 from engine.values import dataclass
 from kit.rules.decisions import Event
 

@@ -12,8 +12,8 @@ from battles.schiere.rules.board.options import SUPPORT
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.troops import CAVALRY
 from battles.schiere.rules.melee.contact import strikers
-from engine.paths import Leg
-from engine.paths import Path as Way
+from engine.routes.paths import Leg
+from engine.routes.paths import Path as Way
 from engine.values import dataclass
 from kit.rules.decisions import refuse
 

@@ -21,7 +21,7 @@ from campaigns.italia.rules.movement.stacking import (
     may_leave,
 )
 from engine.game import Choice, Option, Share
-from engine.paths import Leg, Path, wrong
+from engine.routes.paths import Leg, Path, wrong
 from engine.values import dataclass, replace
 from kit.rules.decisions import Action, refuse
 

@@ -24,7 +24,7 @@ from campaigns.italia.rules.movement.sea import (
 )
 from campaigns.italia.rules.movement.stacking import leader_may_leave, may_enter, may_leave
 from engine.game import Choice, Option, Share
-from engine.paths import Leg, Path, wrong
+from engine.routes.paths import Leg, Path, wrong
 from engine.values import dataclass, replace
 from kit.rules.decisions import Action, refuse
 

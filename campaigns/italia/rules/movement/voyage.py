@@ -12,7 +12,7 @@ from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.movement.ledger import Movement, Ship
 from campaigns.italia.rules.movement.sea import kinds_of_ships, sail, sailors
 from engine.game import Choice, Number, Share
-from engine.paths import Leg, Path, wrong
+from engine.routes.paths import Leg, Path, wrong
 from engine.values import dataclass
 from kit.rules.decisions import Action, refuse
 

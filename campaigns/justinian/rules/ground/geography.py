@@ -9,7 +9,7 @@ from types import MappingProxyType
 from campaigns.justinian.rules.ground.tables import COSTS
 from campaigns.justinian.rules.scenario.graph import adjacency, distances
 from campaigns.justinian.rules.scenario.types import Scenario
-from engine import shortest_paths as search
+from engine.routes import shortest_paths as search
 from engine.values import dataclass
 
 FREE_PORT_MOVES = 2  # sea areas per activation; the one outside the port is free (7.21)

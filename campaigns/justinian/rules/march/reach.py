@@ -21,8 +21,8 @@ from campaigns.justinian.rules.ground.progress import BONUS, March, Operation
 from campaigns.justinian.rules.ground.state import Army, State, enemy
 from campaigns.justinian.rules.ground.tables import COSTS
 from campaigns.justinian.rules.march import interception, march, zones
-from engine import paths
-from engine.paths import Leg, Path
+from engine.routes import paths
+from engine.routes.paths import Leg, Path
 
 
 def under_way(state: State, army: str) -> March | None:

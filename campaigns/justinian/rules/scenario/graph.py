@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from campaigns.justinian.rules.scenario.types import PREFECTURES, Box, Edge, Province
 from engine.reading import Reader
-from engine.shortest_paths import cheapest
+from engine.routes.shortest_paths import cheapest
 
 Adjacency = Mapping[str, Mapping[str, str]]
 

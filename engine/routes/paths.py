@@ -17,7 +17,7 @@ from typing import Final
 
 from engine.dice import Dice, Throw
 from engine.refusals import Facts, IllegalAction, InvalidAction, Json
-from engine.shortest_paths import cheapest
+from engine.routes.shortest_paths import cheapest
 from engine.values import dataclass
 
 CODES: Final = frozenset(

@@ -1,0 +1,1 @@
+"""The contract of a rules system, one file for each part. :mod:`engine.game` gathers their names."""
