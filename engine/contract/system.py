@@ -1,0 +1,80 @@
+"""A rules system, registered under a name."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import field
+from typing import TYPE_CHECKING, Any
+
+from engine.contract.fields import Field
+from engine.contract.rules import Rules
+from engine.refusals import Facts, Mistake
+from engine.values import dataclass, replace
+
+if TYPE_CHECKING:
+    from engine.codec import Codec
+
+
+@dataclass(frozen=True)
+class Completed:
+    """A scenario completed from a part. ``moved`` maps prefixes of paths in the whole to prefixes in the
+    part, to locate mistakes.
+    """
+
+    scenario: Facts
+    moved: Mapping[str, str] = field(default_factory=dict)
+
+    def placed(self, mistake: Mistake) -> Mistake:
+        """Return a mistake with its path in the document that was sent."""
+        row, bracket, rest = mistake.path.partition("]")
+        sent = self.moved.get(row + bracket)
+        return mistake if sent is None else replace(mistake, path=sent + rest)
+
+
+class System(ABC):
+    """A rules system, registered under a name."""
+
+    name: str
+    version: str  # version of the rules code, recorded in every entry
+    codec: Codec  # for the system's state, actions and events
+    actions: tuple[type, ...] = ()  # the action classes of the codec
+    events: tuple[type, ...] = ()  # the event classes of the codec
+    state: type | None = None
+    title: str = ""  # msgid of the displayed name; by default the name in capitals
+
+    @abstractmethod
+    def scenarios(self) -> Mapping[str, str]:
+        """Return the titles (msgids) of the built-in scenarios by name, the default scenario first."""
+
+    @abstractmethod
+    def scenario(self, name: str) -> Facts:
+        """Return a built-in scenario as JSON, with its provenance."""
+
+    @abstractmethod
+    def open(self, scenario: Facts, options: Facts) -> Rules[Any]:
+        """Open the rules on one scenario. Raises BadScenario with every mistake. Cheap when called again with
+        equal arguments, because implementations cache the parsed scenario.
+        """
+
+    def parts(self, name: str) -> tuple[str, ...]:
+        """Return the parts of a built-in scenario that can be downloaded, edited and uploaded separately.
+        None by default.
+        """
+        return ()
+
+    def part(self, name: str, part: str) -> Facts:
+        """Return a part of the scenario as a document. Raises KeyError for an unknown name."""
+        raise KeyError(part)
+
+    def completed(self, document: Facts) -> Completed:
+        """Complete a part to a whole scenario; any other document is returned unchanged. Raises
+        BadScenario.
+        """
+        return Completed(document)
+
+    def options(self) -> tuple[Field, ...]:
+        """Return the variants that a game can choose; the first option or the default is the standard. None
+        by default.
+        """
+        return ()
