@@ -7,24 +7,27 @@ from collections.abc import Iterable
 from typing import Any
 
 from battles.dba.bot import plan, table
-from battles.dba.rules.board import offers, stances, telling
-from battles.dba.rules.board.actions import FightOnBoard, MoveOnBoard, ShootOnBoard
+from battles.dba.bot.worth import Judge
+from battles.dba.rules.board import landing, offers, stances, telling
+from battles.dba.rules.board.actions import FightOnBoard, LandOnBoard, MoveOnBoard, ShootOnBoard
 from battles.dba.rules.board.standing import position_of
 from battles.dba.rules.odds import odds
 from battles.dba.rules.table import actions as act
 from battles.dba.rules.table import engagement
+from battles.dba.rules.table import moves as table_moves
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import TableState
 from engine.dice import Dice
 
 Pair = tuple[str, str]
 FATAL = ("destroyed", "surrender")
+STRONG, WEAK = "strong", "weak"
 
 
-def action(battle: Battle, state: TableState, dice: Dice) -> Any:
+def action(battle: Battle, state: TableState, dice: Dice, strength: str = STRONG) -> Any:
     """Choose a legal action of the active side."""
     if state.phase == "moves":
-        return _move(battle, state)
+        return _move(battle, state, strength)
     if state.phase == "shooting":
         return _shoot(battle, state)
     if state.phase == "combat":
@@ -32,23 +35,44 @@ def action(battle: Battle, state: TableState, dice: Dice) -> Any:
     return table.action(battle, state, dice)
 
 
-def _move(battle: Battle, state: TableState) -> Any:
-    found = plan.best(battle, state) if state.pips else None
-    return MoveOnBoard(str(found.move)) if found else act.EndMoves()
+def _move(battle: Battle, state: TableState, strength: str) -> Any:
+    """Revolt, land, and then make the best move, while there are PIPs."""
+    if table_moves.may_revolt(battle, state):
+        return act.InciteRevolt()
+    if state.pips and (land := _land(battle, state)):
+        return land
+    if not state.pips:
+        return act.EndMoves()
+    if strength == WEAK:
+        ahead = plan.march(battle, state)
+        return MoveOnBoard(str(ahead)) if ahead else act.EndMoves()
+    found = plan.best(battle, state, strength == STRONG)
+    return found.action if found else act.EndMoves()
+
+
+def _land(battle: Battle, state: TableState) -> Any:
+    """Choose the landing that leaves the best position; None if nobody can land."""
+    position = position_of(battle, state)
+    found = offers.landings(battle, state, position)
+    if not found:
+        return None
+    judge, aboard = Judge(battle, state, state.active), telling.aboard(battle, state)
+
+    def worth(one: LandOnBoard) -> int:
+        return judge.worth(landing.place_group(position, state.active, aboard, one))
+
+    return max(found, key=worth)
 
 
 def _shoot(battle: Battle, state: TableState) -> Any:
     position = position_of(battle, state)
     must = telling.must_shoot(battle, state)
-    pairs = must or list(offers.shots(battle, state, position))
-
-    def shot_of(pair: Pair) -> act.Shoot:
-        return telling.complete_shot(battle, state, position, ShootOnBoard(pair[:1], pair[1]))
-
-    best = _best(battle, state, ((pair, shot_of(pair)) for pair in pairs))
-    if best is None or not (must or _gain(battle, state, shot_of(best)) >= 0):
-        return act.EndShooting()
-    return ShootOnBoard(best[:1], best[1])
+    shots = [ShootOnBoard(group, target) for group, target in offers.volleys(battle, state, position)]
+    gains = {
+        shot: _gain(battle, state, telling.complete_shot(battle, state, position, shot)) for shot in shots
+    }
+    best = max(shots, key=lambda shot: (gains[shot], len(shot.shooters)), default=None)
+    return best if best is not None and (must or gains[best] >= 0) else act.EndShooting()
 
 
 def _fight(battle: Battle, state: TableState) -> Any:

@@ -6,7 +6,13 @@ from typing import Any, Final
 
 from battles.dba.bot import board, plan
 from battles.dba.bot.table import action
-from battles.dba.rules.board.actions import FightOnBoard, MoveOnBoard, ShootOnBoard
+from battles.dba.rules.board.actions import (
+    BreakOffOnBoard,
+    FightOnBoard,
+    LandOnBoard,
+    MoveOnBoard,
+    ShootOnBoard,
+)
 from battles.dba.rules.board.orders import Move
 from battles.dba.rules.board.play import BoardRules
 from battles.dba.rules.table import actions as act
@@ -20,6 +26,8 @@ WHY: Final[dict[type, str]] = {
     FightOnBoard: "best_combat",
     ShootOnBoard: "best_shot",
     act.EndMoves: "reserve",
+    LandOnBoard: "landing",
+    act.InciteRevolt: "revolt",
     act.EndShooting: "no_shot",
     act.EndCombat: "all_fought",
 }
@@ -30,7 +38,7 @@ class DbaMind(Mind[TableRules, TableState]):
 
     def act(self, rules: TableRules, state: TableState, seat: str, dice: Dice) -> Any:
         if isinstance(rules, BoardRules):
-            return board.action(rules.battle, state, dice)
+            return board.action(rules.battle, state, dice, rules.strength)
         return action(rules.battle, state, dice)
 
     def why(self, rules: TableRules, state: TableState, action: Any) -> Facts | None:
@@ -40,6 +48,8 @@ class DbaMind(Mind[TableRules, TableState]):
         if isinstance(action, MoveOnBoard):
             code, gain = plan.reason(rules.battle, state, Move.parse(action.order))
             return {"code": code, "gain": gain}
+        if isinstance(action, BreakOffOnBoard):
+            return {"code": "break_off", "gain": plan.gain_of_break(rules.battle, state, action)}
         return {"code": WHY[type(action)]} if type(action) in WHY else None
 
 

@@ -30,13 +30,14 @@ TITLE_LAID: Final = "On the drawn board, terrain laid: Polybian Romans attack La
 SETUPS: Final = ("guided", "quick")
 HANDS: Final = ("any", "own")
 EARLIEST, LATEST = 8, 96
+STRENGTHS: Final = ("strong", "fair", "weak")  # of the bot on the drawn board
 
 
 class Dba(System):
     """The engine's system for DBA."""
 
     name = "dba"
-    version = "6"
+    version = "7"
     codec = CODEC
     actions, events = (*ACTIONS, *BOARD_ACTIONS), (*EVENTS, *BOARD_EVENTS)
     state = TableState
@@ -57,6 +58,7 @@ class Dba(System):
             Pick("setup", tuple(Option(value) for value in SETUPS)),
             Pick("hands", tuple(Option(value) for value in HANDS)),
             Number("nightfall", EARLIEST, LATEST, DEFAULT_NIGHTFALL),
+            Pick("bot", tuple(Option(value) for value in STRENGTHS)),
         )
 
     def open(self, scenario: Facts, options: Facts) -> TableRules:
@@ -66,7 +68,9 @@ class Dba(System):
         battle = _battle(json.dumps(scenario, sort_keys=True))
         anyone, nightfall = chosen["hands"] == "any", chosen["nightfall"]
         if scenario.get(ON_THE_BOARD) is True:
-            return BoardRules(battle, False, False, nightfall)  # players cannot move the enemy's elements
+            return BoardRules(
+                battle, False, False, nightfall, chosen["bot"]
+            )  # players cannot move the enemy's elements
         return TableRules(battle, chosen["setup"] == "quick", anyone, nightfall)
 
 

@@ -14,7 +14,7 @@ from battles.dba.wording import phrases as dba_texts
 from battles.dba.wording import table_texts as texts
 from battles.dba.wording.deeds import section_name
 from battles.dba.wording.names import army_name, element_name, seat_name
-from battles.dba.wording.orders import move_text
+from battles.dba.wording.orders import land_text, move_text
 from engine.game import Choice, Decision, Facts, Mistake, OrderKind, Outcome, Refusal, SeatInfo
 from games.contract import Wording
 
@@ -240,6 +240,13 @@ def _pair(text: str, one: str, two: str, game: Facts) -> str:
     return text % {"one": element_name(one, game), "two": element_name(two, game)}
 
 
+def _shoot_together(f: Facts, g: Facts) -> str:
+    """Name all shooters of a shot: the first one, and those who help it."""
+    text = _pair(_("%(one)s shoots at %(two)s"), f["shooters"][0], f["target"], g)
+    helpers = ", ".join(element_name(one, g) for one in f["shooters"][1:])
+    return _("%(shot)s, with %(helpers)s") % {"shot": text, "helpers": helpers} if helpers else text
+
+
 _CHOICES: Final[dict[str, Callable[[Facts, Facts], str]]] = {
     "roll_aggression": lambda f, g: _("Roll for aggression"),
     "set_table": _set_table,
@@ -272,9 +279,11 @@ _CHOICES: Final[dict[str, Callable[[Facts, Facts], str]]] = {
     ),
     "move_on_board": lambda f, g: move_text(Move.parse(f["order"]), g) if "order" in f else _("Another move"),
     "break_off_on_board": lambda f, g: (
-        _("Break off: %(element)s") % {"element": element_name(f["element"], g)}
+        _("Break off: %(element)s, %(n)s paces back")
+        % {"element": element_name(f["element"], g), "n": f.get("paces", "")}
     ),
-    "shoot_on_board": lambda f, g: _pair(_("%(one)s shoots at %(two)s"), f["shooters"][0], f["target"], g),
+    "shoot_on_board": _shoot_together,
+    "land_on_board": land_text,
     "fight_on_board": lambda f, g: _pair(_("%(one)s fights %(two)s"), f["attacker"], f["defender"], g),
     "concede": lambda f, g: _("Concede the battle"),
     "agree_draw": lambda f, g: _("Offer a draw"),

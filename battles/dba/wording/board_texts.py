@@ -36,11 +36,15 @@ REFUSALS = {
     "not_in_combat": _("%(element)s isn't in frontal combat, so it can't break off."),
     "enemy_on_flank": _("%(element)s can't break off: an enemy is on its flank or rear."),
     "at_least_200": _("Breaking off takes %(element)s at least 200 paces straight back."),
+    "still_inside": _("%(element)s would end inside the place that it leaves."),
+    "no_room_outside": _("%(element)s can't make room: there is no free place outside that edge."),
     # refusals during set-up
     "no_room": _("There is no room to deploy this base: %(base)s."),
     "outside_zone": _(
         "%(element)s isn't in your zone: within 600 paces of your edge, 300 paces off the sides."
     ),
+    "off_the_shore": _("At least %(number)s of the elements that land must touch the shore."),
+    "landing_text": _("Name each element that waits aboard once, and a width they can have: %(text)s"),
     "layout_text": _("Everybody needs a place; this is none: %(text)s"),
     "no_room_for_the_camp": _("There is no good going for the camp."),
     # refusals of shots
@@ -82,6 +86,10 @@ REASONS = {
     "flank": _("It strikes where the enemy doesn't face (%(gain)s%% of an element)."),
     "advance": _("It brings the line nearer to enemies that it beats."),
     "turn": _("It faces the enemy."),
+    "place": _("A camp or built-up area is to be won, held or left (%(gain)s%% of an element)."),
+    "break_off": _("The combat is worse than leaving it (%(gain)s%% of an element)."),
+    "landing": _("The reserve lands where the position is best."),
+    "revolt": _("The denizens return to their own side."),
     "reserve": _("No move gains anything: the others stay in reserve."),
     "best_combat": _("The best combat first, so that the next ones gain from its result."),
     "best_shot": _("This shot has the best chances."),
@@ -89,4 +97,6 @@ REASONS = {
     "all_fought": _("Everybody has fought."),
 }
 
-ABOUT_BOT = _("The bot weighs each move by the line that it leaves, and looks no further than its own bound.")
+ABOUT_BOT = _(
+    "The bot weighs each move by the line that it leaves and by the charges that the enemy could make next."
+)

@@ -83,8 +83,21 @@ def _word_to(leg: orders.To, game: Facts) -> str:
 
 def _assault(leg: orders.Assault, game: Facts) -> str:
     if leg.place == "bua":
-        return _("assault the built-up area")
-    return _("assault the camp of %(army)s") % {"army": army_name(leg.place.removeprefix("camp "), game)}
+        return _("attack or enter the built-up area")
+    return _("attack or enter the camp of %(army)s") % {
+        "army": army_name(leg.place.removeprefix("camp "), game)
+    }
+
+
+def land_text(fixed: Facts, game: Facts) -> str:
+    """Describe a landing: who, how wide, and where its front is."""
+    if "x" not in fixed:
+        return _("Land the elements aboard (1 PIP)")
+    facts = {"x": fixed["x"] // 10, "y": fixed["y"] // 10, "n": fixed["heading"], "wide": fixed["files"]}
+    text = _(
+        "Land %(who)s, %(wide)s wide: %(x)s cm from the left and %(y)s cm from the far edge, facing %(n)s°"
+    )
+    return text % {**facts, "who": who_text(fixed["who"], game)}
 
 
 _LEGS: Final[dict[type, Callable[[Any, Facts], str]]] = {

@@ -517,6 +517,7 @@ FIELDS = {
     "hands": _("Who enters the events"),
     "nightfall": _("Night falls after this many bounds"),
     "aim": _("Your shooters aim"),
+    "bot": _("Bot on the drawn board"),
 }
 VALUES = {
     "aim.best": _("where the odds are best, and not where they are bad"),
@@ -526,6 +527,9 @@ VALUES = {
     "setup.quick": _("we set up ourselves"),
     "hands.any": _("either player, for both sides"),
     "hands.own": _("each player for their own side"),
+    "bot.strong": _("strong: it also weighs the enemy's next charges"),
+    "bot.fair": _("fair: it weighs its own bound only"),
+    "bot.weak": _("weak: it marches straight ahead"),
     "held.": _("over clear ground"),
     "held.bad_going": _("into bad going other than marsh or rough"),
     "held.table_edge": _("off the table"),

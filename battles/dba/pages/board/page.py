@@ -326,7 +326,8 @@ def fights(eyes: Eyes) -> Iterator[tuple[str, dict[str, Any]]]:
             continue
         one, two, action = told
         found = odds(engagement.engage(eyes.rules.battle, eyes.state, action).situation)
-        yield f"{one} {two}", chance_words(preview.chance(one, two, found), game)
+        together = " ".join(choice.fixed.get("shooters", (one,)))
+        yield f"{together} {two}", chance_words(preview.chance(one, two, found), game)
 
 
 def _describe_fight(eyes: Eyes, choice: Choice) -> tuple[str, str, act.Fight | act.Shoot] | None:
@@ -336,8 +337,8 @@ def _describe_fight(eyes: Eyes, choice: Choice) -> tuple[str, str, act.Fight | a
         return one, two, act.Fight(one, two, *seen)
     if choice.kind == "shoot_on_board":
         one, two = str(choice.fixed["shooters"][0]), str(choice.fixed["target"])
-        shot = telling.complete_shot(eyes.rules.battle, eyes.state, eyes.position, ShootOnBoard((one,), two))
-        return one, two, shot
+        chosen = ShootOnBoard(tuple(choice.fixed["shooters"]), two)
+        return one, two, telling.complete_shot(eyes.rules.battle, eyes.state, eyes.position, chosen)
     return None
 
 

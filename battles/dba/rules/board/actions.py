@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.codec import late
 from engine.values import dataclass
 
 
@@ -25,7 +26,9 @@ class BreakOffOnBoard:
 
 @dataclass(frozen=True)
 class ShootOnBoard:
-    """Shoot with up to three elements of one side at a target, which is an element or "denizens"."""
+    """Shoot with up to three elements of one side at a target, which is an element or "denizens". If it
+    answers, up to two of its friends shoot with it at the first shooter (ruling T20).
+    """
 
     shooters: tuple[str, ...]
     target: str
@@ -44,11 +47,26 @@ class FightOnBoard:
 @dataclass(frozen=True)
 class DeployOnBoard:
     """Deploy the army in a style from ``deployment.STYLES``, or in a layout given as text (see ``layouts``).
-    ``garrison``: the element in the built-up area, or "".
+    ``garrison``: the element in the built-up area, or "". ``reserve``: the elements of a littoral army that
+    wait aboard.
     """
 
     layout: str
     garrison: str = ""
+    reserve: tuple[str, ...] = late(())
 
 
-BOARD_ACTIONS = (DeployOnBoard, MoveOnBoard, BreakOffOnBoard, ShootOnBoard, FightOnBoard)
+@dataclass(frozen=True)
+class LandOnBoard:
+    """Land the reserve as a group. ``who``: its elements row by row from the left of the front; ``x``, ``y``:
+    the first one's left front corner in millimetres; ``heading``: in degrees; ``files``: the group's width.
+    """
+
+    who: tuple[str, ...]
+    x: int
+    y: int
+    heading: int
+    files: int
+
+
+BOARD_ACTIONS = (DeployOnBoard, MoveOnBoard, LandOnBoard, BreakOffOnBoard, ShootOnBoard, FightOnBoard)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from battles.dba.rules.board import flights, recoils
+from battles.dba.rules.board import flights, garrisons, recoils
 from battles.dba.rules.board.recoils import Change
 from battles.dba.rules.board.turning import Response, respond
 from battles.dba.rules.consequences import Consequence
 from battles.dba.rules.field import touch
 from battles.dba.rules.field.position import Position
 from battles.dba.rules.table.actions import Stance
-from engine.values import dataclass, replace
+from engine.values import dataclass
 
 GONE: Final = ("destroyed", "surrender")
 
@@ -111,18 +111,7 @@ def _occupy(position: Position, name: str, what: str, done: list[Change]) -> Pos
         ),
         "",
     )
-    return enter(position, name, place, done) if place else position
-
-
-def enter(position: Position, name: str, place: str, done: list[Change]) -> Position:
-    """Make an element the garrison of a camp or built-up area, which its side then controls."""
-    one = position.elements[name]
-    if place == "bua":
-        inside, camps = "bua", position.camps
-    else:
-        owner = place.removeprefix("camp ")
-        inside = "camp" if owner == one.seat else "enemy_camp"
-        camps = {**position.camps, owner: replace(position.camps[owner], holder=one.seat)}
-    done.append(Change("enters", name, one.base, place))
-    placed = {**position.elements, name: replace(one, inside=inside)}
-    return replace(position, elements=placed, camps=camps)
+    if not place:
+        return position
+    done.append(Change("enters", name, position.base(name), place))
+    return garrisons.enter(position, name, place)

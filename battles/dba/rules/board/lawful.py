@@ -14,6 +14,7 @@ from battles.dba.rules.board.ways import Trip
 from battles.dba.rules.field import bases, convex, geometry, ground, groups, sight, touch
 from battles.dba.rules.field.bases import FULL, HALF, Base
 from battles.dba.rules.field.geometry import Line
+from battles.dba.rules.field.inside import home
 from battles.dba.rules.field.position import Position, controller
 from battles.dba.rules.field.sight import PER_PACE
 from battles.dba.rules.troops import ENGINES, MOUNTED, is_camel
@@ -74,7 +75,7 @@ def check_movers(position: Position, move: Move) -> None:
         if not groups.is_group(position, move.who):
             raise IllegalAction("tactical_moves", "not_a_group")  # see rule L265
     for name in move.who:
-        if touch.opponents(position, name):
+        if touch.enemies_faced(position, name):
             raise IllegalAction("breaking_off", "break_off_first", element=name)
         if len(move.who) > 1 and touches_front(position, name):
             raise IllegalAction("tactical_moves", "group_in_contact", element=name)  # see rule L265
@@ -222,6 +223,8 @@ def check_way(case: Case) -> None:
         if ground.off_board(end):
             raise IllegalAction("tactical_moves", "off_the_board", element=name)
         _check_ground(case, name, end)
+        if case.before.elements[name].inside and convex.overlap(end, _home_outline(case.before, name)):
+            raise IllegalAction("garrisons", "still_inside", element=name)
         taken = next((other for other in case.after.reached(end) if other != name), "")
         if taken:
             raise IllegalAction("tactical_moves", "place_taken", element=name, other=taken)
@@ -239,17 +242,13 @@ def _check_ground(case: Case, name: str, outline: Line) -> None:
     if ground.impassable(case.before, outline):
         raise IllegalAction("linear_features", "into_the_water", element=name)
     for place, area in case.before.areas:
-        leaves = case.before.elements[name].inside and place == _home(case.before, name)
+        leaves = case.before.elements[name].inside and place == home(case.before, name)
         if not leaves and convex.overlap(outline, area) and not _passes_through(case, name, place):
             raise IllegalAction("garrisons", "place_in_the_way", element=name, place=place)
 
 
-def _home(position: Position, name: str) -> str:
-    one = position.elements[name]
-    if one.inside == "bua":
-        return "bua"
-    other = "blue" if one.seat == "red" else "red"
-    return f"camp {one.seat if one.inside == 'camp' else other}"
+def _home_outline(position: Position, name: str) -> Line:
+    return dict(position.areas)[home(position, name)]
 
 
 def _passes_through(case: Case, name: str, place: str) -> bool:
@@ -296,7 +295,7 @@ def check_strips(case: Case) -> None:
         near = (
             way for way, around in zip(ways, boxes, strict=True) if convex.boxes_overlap(around, strip.box)
         )
-        if strip.is_open(case.who) or not any(convex.overlap(way, strip.outline) for way in near):
+        if strip.is_open(case.who) or not any(convex.outlines_overlap(way, strip.outline) for way in near):
             continue
         if not (_retires(case) or any(_answers(case, name, strip.guard) for name in case.who)):
             raise IllegalAction("crossing_fronts", "strip_closed", other=strip.guard)

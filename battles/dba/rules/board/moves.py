@@ -9,7 +9,7 @@ from math import isqrt
 from typing import Final
 
 from battles.dba.rules import distances
-from battles.dba.rules.board import lawful, orders, ways
+from battles.dba.rules.board import garrisons, lawful, orders, ways
 from battles.dba.rules.board.lawful import Case
 from battles.dba.rules.board.orders import Leg, Move
 from battles.dba.rules.board.turning import Response, respond
@@ -61,8 +61,15 @@ def carry_out(position: Position, move: Move, dismounts: Mapping[str, str] | Non
     allowed = {n: lawful.allowance(case, n) for n in move.who}
     fords = tuple(n for n in move.who if lawful.fords(case, n))
     ended, turned = respond(after, move.who)
+    ended = _enter(ended, move)
     by_road = all(lawful.by_road(case, n) for n in move.who)
     return CompletedMove(ended, used, allowed, turned, fords, by_road)
+
+
+def _enter(position: Position, move: Move) -> Position:
+    """Let an element that moves against an undefended place go inside (L210-214)."""
+    place = next((leg.place for leg in move.legs if isinstance(leg, orders.Assault)), "")
+    return garrisons.go_inside(position, move.who[0], place) if place else position
 
 
 def _on_foot(position: Position, move: Move, dismounts: Mapping[str, str]) -> Position:
@@ -82,7 +89,7 @@ def break_off(position: Position, name: str, far: int) -> Position:
     """Move an element straight back out of combat, by at least 200 paces (L293-295). Raises IllegalAction."""
     if name not in position.elements:
         raise InvalidAction("", "no_such_element", element=name[:40])
-    if not touch.opponents(position, name):
+    if not touch.enemies_faced(position, name):
         raise IllegalAction("breaking_off", "not_in_combat", element=name)
     if touch.flank_enemies(position, name):
         raise IllegalAction("breaking_off", "enemy_on_flank", element=name)
@@ -132,11 +139,14 @@ def _count_blocked(position: Position, trials: Sequence[Move]) -> int:
 
 
 def _way_is_free(position: Position, move: Move) -> bool:
-    """Return whether the way of a move is free, not counting its end."""
+    """Return whether the way of a move is free, not counting its end, and a move of one leg short enough."""
     try:
         lawful.check_movers(position, move)
         trip = ways.trip(position, move)
-        lawful.check_ground(Case(position, move, trip, _position_after(position, trip.ends)))
+        case = Case(position, move, trip, _position_after(position, trip.ends))
+        if len(move.legs) == 1:
+            lawful.check_distance(case)
+        lawful.check_ground(case)
     except (IllegalAction, InvalidAction):
         return False
     return True
@@ -168,7 +178,7 @@ def contacts_in_reach(position: Position, who: tuple[str, ...]) -> Iterator[Move
     """Yield the moves that line these elements up with an enemy straight away, for pages to snap to and bots
     to choose from.
     """
-    if any(touch.opponents(position, name) for name in who):
+    if any(touch.enemies_faced(position, name) for name in who):
         return
     for name in who:
         base = position.base(name)

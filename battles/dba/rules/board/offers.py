@@ -4,10 +4,23 @@ and combats.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Final
 
-from battles.dba.rules.board import aiming, deployment, lawful, moves, orders, shooting, telling
+from battles.dba.rules.board import (
+    aiming,
+    deployment,
+    garrisons,
+    landing,
+    lawful,
+    moves,
+    orders,
+    shooting,
+    telling,
+)
+from battles.dba.rules.board.actions import LandOnBoard
 from battles.dba.rules.board.orders import Move
 from battles.dba.rules.board.standing import position_of
 from battles.dba.rules.distances import reach
@@ -15,13 +28,14 @@ from battles.dba.rules.field import bases, groups, touch
 from battles.dba.rules.field.position import Position
 from battles.dba.rules.field.sight import PER_PACE
 from battles.dba.rules.table import moves as table_moves
-from battles.dba.rules.table import pips, shooters
+from battles.dba.rules.table import pips, setup, shooters, strongholds
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import TableState
-from engine.game import Choice, Given, IllegalAction
+from battles.dba.rules.troops import FOOT
+from engine.game import Choice, Given, IllegalAction, Json, Many, Option, Pick
 
-WHEEL: Final = 90  # half degrees
-LEAST: Final = 10
+LEAST_BACK: Final = 200  # paces (L295)
+WHEELS: Final = (90, 60, 40, 20, 10)  # half degrees
 
 
 def choices(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
@@ -34,12 +48,32 @@ def choices(battle: Battle, state: TableState, decision: str) -> Iterator[Choice
         yield from _fights(battle, state, decision)
 
 
-def deployments(decision: str) -> Iterator[Choice]:
-    """Yield the styles in which the board can deploy an army."""
+def deployments(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
+    """Yield the styles in which the board can deploy an army, and a layout of its player's own, with a
+    garrison or a reserve where there can be one. Of an army that a campaign lands half waits aboard.
+    """
+    seat, wave = state.active, list(setup.second_wave(battle, state, state.active))
+    aboard: dict[str, Json] = {"reserve": wave} if wave else {}
     for style in deployment.STYLES:
-        yield _one("deploy_on_board", "deployment", decision, layout=style, garrison="")
+        yield _one("deploy_on_board", "deployment", decision, layout=style, garrison="", **aboard)
     layout = Given("layout", "dba_layout", "centre")
-    yield Choice("deploy_on_board", {"garrison": ""}, (layout,), "deployment", decision)
+    yield Choice("deploy_on_board", {"garrison": "", **aboard}, (layout,), "deployment", decision)
+    if state.bua is not None and seat == state.defender:
+        foot = Pick("garrison", _options(n for n in battle.of(seat) if _may_garrison(battle, state, n)))
+        yield Choice("deploy_on_board", {}, (layout, foot), "deployment", decision)
+    if not wave and setup.may_land(battle, state, seat):
+        able = _options(n for n in battle.of(seat) if state.elements[n].where == "table")
+        reserve = Many("reserve", able, 1, setup.MOST_RESERVE)
+        yield Choice("deploy_on_board", {"garrison": ""}, (layout, reserve), "deployment", decision)
+
+
+def _may_garrison(battle: Battle, state: TableState, name: str) -> bool:
+    on_foot = battle.base(name, state).type in FOOT and not battle.blocks[name].followers
+    return on_foot and state.elements[name].where == "table"
+
+
+def _options(names: Iterable[str]) -> tuple[Option, ...]:
+    return tuple(Option(name) for name in names)
 
 
 def _moves(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
@@ -53,30 +87,123 @@ def _moves(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]
         order = Given("order", "dba_order", example)
         for dismount in (False, True):
             yield Choice("move_on_board", {"dismount": dismount}, (order,), "tactical_moves", decision)
-    for name in ready(battle, state, position):
-        fights = state.bound > 1 and touch.opponents(position, name)
-        if fights and affordable(battle, state, position, (name,)) and _can_break_off(position, name):
-            yield _one("break_off_on_board", "breaking_off", decision, element=name, paces=200)
+    for move in places(battle, state, position):
+        yield _one("move_on_board", "garrisons", decision, order=str(move), dismount=False)
+    for name, paces in breaks(battle, state, position):
+        yield _one("break_off_on_board", "breaking_off", decision, element=name, paces=paces)
+    for land in landings(battle, state, position):
+        yield _one("land_on_board", "deployment", decision, **_fields(land))
     if table_moves.may_revolt(battle, state):
         yield _one("incite_revolt", "garrisons", decision)
     yield _one("end_moves", "tactical_moves", decision)
 
 
-def _can_break_off(position: Position, name: str) -> bool:
+def breaks(battle: Battle, state: TableState, position: Position) -> Iterator[tuple[str, int]]:
+    """Yield the elements that can break off, and how many paces: the fewest and the most that are lawful."""
+    for name in ready(battle, state, position):
+        if state.bound == 1 or not touch.enemies_faced(position, name):
+            continue
+        if affordable(battle, state, position, (name,)):
+            base = position.base(name)
+            farthest = reach(base.type, base.code).good
+            yield from (
+                (name, paces)
+                for paces in dict.fromkeys((LEAST_BACK, farthest))
+                if _can_break_off(position, name, paces)
+            )
+
+
+def _can_break_off(position: Position, name: str, paces: int) -> bool:
     try:
-        moves.break_off(position, name, 200 * PER_PACE)
+        moves.break_off(position, name, paces * PER_PACE)
     except IllegalAction:
         return False
     return True
 
 
+def places(battle: Battle, state: TableState, position: Position) -> Iterator[Move]:
+    """Yield the moves of single elements into places, against those that the enemy defends, and out of
+    them (L210-220).
+    """
+    for name in ready(battle, state, position):
+        if not touch.enemies_faced(position, name) and affordable(battle, state, position, (name,)):
+            for move in garrisons.assaults_in_reach(position, name):
+                if _may_go_in(battle, state, position, move) and moves.is_lawful(position, move):
+                    yield move
+    for name in garrisons_ready(battle, state, position):
+        if affordable(battle, state, position, (name,)):
+            out = (*moves.contacts_in_reach(position, (name,)), *garrisons.ways_out(position, name))
+            yield from (move for move in out if moves.is_lawful(position, move))
+
+
+def _may_go_in(battle: Battle, state: TableState, position: Position, move: Move) -> bool:
+    """Return whether there is room to assault a place, or its garrison can still make room and be paid."""
+    place = next(leg.place for leg in move.legs if isinstance(leg, orders.Assault))
+    held = touch.defender(position, place)
+    if held in position.elements and position.elements[held].seat == state.active:
+        if battle.blocks[held].followers:
+            return True
+        fresh = not state.elements[held].moves and not state.elements[held].sacking
+        return fresh and affordable(battle, state, position, (*move.who, held))
+    name = "bua" if place == "bua" else "own_camp" if place == f"camp {state.active}" else "enemy_camp"
+    return not held or strongholds.room_to_assault(state, name, held)
+
+
+def garrisons_ready(battle: Battle, state: TableState, position: Position) -> list[str]:
+    """Return the active side's garrisons that can leave: not followers, not sacking, not moved."""
+    return [
+        name
+        for name, one in position.elements.items()
+        if one.seat == state.active
+        and one.inside
+        and not battle.blocks[name].followers
+        and not state.elements[name].sacking
+        and not (state.elements[name].moves or state.elements[name].spent)
+    ]
+
+
+def landings(battle: Battle, state: TableState, position: Position) -> list[LandOnBoard]:
+    """Return the places on the shores where the reserve can land now."""
+    aboard = telling.aboard(battle, state)
+    if not aboard or not state.pips:
+        return []
+    return list(landing.landings(position, state.active, aboard))
+
+
+def _fields(action: LandOnBoard) -> dict[str, Json]:
+    return {"who": list(action.who)} | {
+        name: getattr(action, name) for name in ("x", "y", "heading", "files")
+    }
+
+
 def _shots(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
     position = position_of(battle, state)
     must = telling.must_shoot(battle, state)
-    for shooter, target in must or shots(battle, state, position):
-        yield _one("shoot_on_board", "shooting", decision, shooters=[shooter], target=target)
+    for group, target in volleys(battle, state, position):
+        yield _one("shoot_on_board", "shooting", decision, shooters=list(group), target=target)
     if not must:
         yield _one("end_shooting", "shooting", decision, none_in_reach=False)
+
+
+def volleys(battle: Battle, state: TableState, position: Position) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield shooters and their target: each alone, and with up to two friends who can shoot at it too (L320).
+    Those who can shoot at nobody else help first. While a pair must shoot at each other, only such are
+    offered.
+    """
+    able = list(shots(battle, state, position))
+    number = Counter(shooter for shooter, _ in able)
+    bound = {n for pair in telling.must_shoot(battle, state) for n in pair}
+    for shooter, target in telling.must_shoot(battle, state) or able:
+        seat = position.elements[shooter].seat
+        friends = [
+            one
+            for one, at in able
+            if at == target and one != shooter and one not in bound and position.elements[one].seat == seat
+        ]
+        friends.sort(key=lambda one: (number[one], one))
+        if friends:
+            yield (shooter, *friends[:2]), target
+        yield (shooter,), target
 
 
 def shots(battle: Battle, state: TableState, position: Position) -> Iterator[tuple[str, str]]:
@@ -157,8 +284,8 @@ def marches(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
 
 
 def turns(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
-    """Yield a wheel by up to 45 degrees, as far as is legal, towards the nearest enemy if that
-    is not ahead.
+    """Yield the widest legal wheel of some from 45 to 5 degrees towards the nearest enemy if that is not
+    ahead.
     """
     foe = nearest(position, who[0])
     if not foe or is_ahead(position, who[0], foe):
@@ -166,10 +293,8 @@ def turns(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
     base, (x, y) = position.base(who[0]), position.base(foe).middle
     (rx, ry), (mx, my) = bases.rightwards(base.heading), base.middle
     side = "right" if (x - mx) * rx + (y - my) * ry > 0 else "left"
-    move = Move(who, (orders.Wheel(side, WHEEL),))
-    found = move if moves.is_lawful(position, move) else moves.shorten_move(position, move)
-    if found is not None and any(isinstance(one, orders.Wheel) and one.half >= LEAST for one in found.legs):
-        yield found
+    wheels = (Move(who, (orders.Wheel(side, half),)) for half in WHEELS)
+    yield from islice((move for move in wheels if moves.is_lawful(position, move)), 1)
 
 
 def is_ahead(position: Position, name: str, foe: str) -> bool:

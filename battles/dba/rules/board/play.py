@@ -6,7 +6,6 @@ and carry out results by hand; here the board does both.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from battles.dba.rules.board import (
@@ -14,6 +13,7 @@ from battles.dba.rules.board import (
     deployment,
     flights,
     grounds,
+    landing,
     layouts,
     moves,
     offers,
@@ -27,6 +27,7 @@ from battles.dba.rules.board.actions import (
     BreakOffOnBoard,
     DeployOnBoard,
     FightOnBoard,
+    LandOnBoard,
     MoveOnBoard,
     ShootOnBoard,
 )
@@ -43,8 +44,9 @@ from battles.dba.rules.board.standing import (
 )
 from battles.dba.rules.board.turning import free
 from battles.dba.rules.consequences import Consequence
-from battles.dba.rules.field import bases, ground, sight, touch
+from battles.dba.rules.field import ground, sight, touch
 from battles.dba.rules.field.bases import Base
+from battles.dba.rules.field.inside import base_inside
 from battles.dba.rules.field.position import Position
 from battles.dba.rules.table import actions as act
 from battles.dba.rules.table import combat, engagement, shooters
@@ -54,7 +56,7 @@ from battles.dba.rules.table.rules import _SECTIONS, TableRules
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import ON_TABLE, Board, TableState
 from engine.dice import Dice
-from engine.game import Choice, Choices, Decision, Facts, IllegalAction, OrderKind, Step
+from engine.game import Choices, Decision, Facts, IllegalAction, OrderKind, Step
 from engine.values import dataclass, replace
 
 AS_AT_A_TABLE: Final = (
@@ -72,6 +74,7 @@ AS_AT_A_TABLE: Final = (
 )
 PHASES: Final = {
     MoveOnBoard: "moves",
+    LandOnBoard: "moves",
     BreakOffOnBoard: "moves",
     ShootOnBoard: "shooting",
     FightOnBoard: "combat",
@@ -82,7 +85,11 @@ PHASES: Final = {
 
 @dataclass(frozen=True)
 class BoardRules(TableRules):
-    """The rules of a battle on the drawn board; see the table's rules for what both share."""
+    """The rules of a battle on the drawn board; see the table's rules for what both share. ``strength``: how
+    well its bot plays.
+    """
+
+    strength: str = "strong"
 
     def setup(self, dice: Dice) -> Step[TableState]:
         return grounds.lay_ground(self.battle, super().setup(dice))
@@ -121,10 +128,10 @@ class BoardRules(TableRules):
             stop = (c for c in super().choices(state, seat) if c.kind in ("concede", "agree_draw"))
             return (*now, *stop)
         kinds = ("set_table", "note_terrain", "note_bua", "keep_aboard", "draw_battlefield")
-        found = tuple(_without_reserve(c for c in super().choices(state, seat) if c.kind not in kinds))
+        found = tuple(c for c in super().choices(state, seat) if c.kind not in kinds)
         if state.phase != "deployment":
             return found
-        return (*offers.deployments(self.pending(state)[0].id), *found)
+        return (*offers.deployments(self.battle, state, self.pending(state)[0].id), *found)
 
     def apply(self, state: TableState, seat: str, action: Any, dice: Dice) -> Step[TableState]:
         if state.ending is not None or isinstance(action, act.Concede | act.AgreeDraw):
@@ -144,6 +151,8 @@ class BoardRules(TableRules):
                 return self._move(state, action, dice)
             case BreakOffOnBoard():
                 return self._break_off(state, action)
+            case LandOnBoard():
+                return self._land(state, action)
             case ShootOnBoard():
                 return self._shoot(state, action, dice)
             case FightOnBoard():
@@ -175,8 +184,6 @@ class BoardRules(TableRules):
         """Set up as at a table, then place the camp and the army on the board."""
         if isinstance(action, act.PlaceTerrain) and len(action.drawing) != len(action.pieces):
             raise IllegalAction("battlefield", "drawn_otherwise")
-        if isinstance(action, act.Deploy) and action.reserve:
-            raise IllegalAction("deployment", "no_landing")
         active = state.active
         step = super().apply(state, seat, action, dice)
         if isinstance(action, act.Deploy):
@@ -190,7 +197,8 @@ class BoardRules(TableRules):
     def _deploy(self, state: TableState, seat: str, action: DeployOnBoard, dice: Dice) -> Step[TableState]:
         """Deploy as at a table, in a style or in the player's own layout."""
         active = state.active
-        step = super().apply(state, seat, act.Deploy(action.garrison or None), dice)
+        told_ = act.Deploy(action.garrison or None, action.reserve)
+        step = super().apply(state, seat, told_, dice)
         return self._deployed(step, active, action.layout)
 
     def _deployed(self, step: Step[TableState], seat: str, layout: str) -> Step[TableState]:
@@ -241,24 +249,32 @@ class BoardRules(TableRules):
             found[name] = on_foot.code
         return found
 
+    def _land(self, state: TableState, action: LandOnBoard) -> Step[TableState]:
+        """Land the reserve as at a table, in the place that was chosen (L238)."""
+        aboard = telling.aboard(self.battle, state)
+        step = table_moves.land(self.battle, state)
+        after = landing.place_group(position_of(self.battle, state), state.active, aboard, action)
+        places = {name: after.base(name) for name in action.who}
+        return _extend_step(step, place_bases(self.battle, step.state, after), bev.ElementsPlaced(places))
+
     def _break_off(self, state: TableState, action: BreakOffOnBoard) -> Step[TableState]:
         position = position_of(self.battle, state)
         if action.element not in position.elements:
             raise IllegalAction("tactical_moves", "not_on_table", element=action.element[:40])
-        foes = touch.opponents(position, action.element)
+        foes = touch.enemies_faced(position, action.element)
         after = moves.break_off(position, action.element, action.paces * sight.PER_PACE)
         enemy = foes[0]
         pursues = enemy in table_moves.pursuers(self.battle, state)
-        end = flights.pursuit(after, enemy)
-        supporter = touch.supporter(position, enemy)
+        end = flights.pursuit(after, enemy) if pursues else "clear"
+        supporter = touch.supporter(position, enemy) if pursues else ""
         same = bool(supporter) and position.base(supporter).type == position.base(enemy).type
-        able = table_moves.may_be_supported(self.battle, state, enemy)
+        able = pursues and table_moves.may_be_supported(self.battle, state, enemy)
         told_ = act.BreakOff(
             action.element,
             enemy,
             far=telling.all_far(self.battle, state, position, (action.element,)),
-            held="" if end == "clear" or not pursues else end,  # type: ignore[arg-type]
-            supported=pursues and same and able,
+            held="" if end == "clear" else end,  # type: ignore[arg-type]
+            supported=same and able,
         )
         step = table_moves.break_off(self.battle, state, told_)
         broken = next(e for e in step.events if isinstance(e, ev.ContactBroken))
@@ -344,20 +360,10 @@ def _extend_step(step: Step[TableState], state: TableState, *events: Any) -> Ste
     return replace(step, state=state, events=(*step.events, *events))
 
 
-def _without_reserve(choices: Iterable[Choice]) -> Iterator[Choice]:
-    """Yield the choices without those that keep elements in reserve, which the board does not support
-    (docs/coverage/dba.md).
-    """
-    return (c for c in choices if not (c.kind == "deploy" and any(f.name == "reserve" for f in c.fields)))
-
-
 def _garrison_base(position: Position, where: str, seat: str, code: str, edge: int) -> Base:
-    """Return the base of a garrison, with its front in the middle of its place."""
+    """Return the base of a garrison at the start of a battle, facing as its army does."""
     outline = ground.built_up(position) if where == "bua" else position.camps[seat].outline
-    xs, ys = [x for x, _ in outline], [y for _, y in outline]
-    middle = (sum(xs) // len(xs), sum(ys) // len(ys))
-    heading = deployment.HEADINGS[edge]
-    return Base(code, *bases.offset(middle, heading, 0, -bases.WIDE // 2), heading)
+    return base_inside(outline, Base(code, 0, 0, deployment.HEADINGS[edge]))
 
 
 def _swap_bases(battle: Battle, step: Step[TableState], action: act.SwapElements) -> Step[TableState]:

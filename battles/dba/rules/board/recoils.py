@@ -9,6 +9,7 @@ from typing import Final
 
 from battles.dba.rules.field import bases, convex, ground
 from battles.dba.rules.field.bases import Base
+from battles.dba.rules.field.inside import settle_inside
 from battles.dba.rules.field.position import Position
 from battles.dba.rules.recoil import MEETING, UNPUSHABLE
 from battles.dba.rules.troops import ENGINES
@@ -139,7 +140,8 @@ def _recoil_inside(position: Position, name: str, place: str) -> Position:
     inside = "bua" if place == "bua" else "camp"
     followers = "" if place == "bua" else position.holds("camp", one.seat)
     position = position.without(followers) if followers else position
-    return replace(position, elements={**position.elements, name: replace(one, inside=inside)})
+    placed = {**position.elements, name: replace(one, inside=inside)}
+    return settle_inside(replace(position, elements=placed), name)
 
 
 def _recoil_to(position: Position, name: str, base: Base, done: list[Change]) -> CompletedRecoil:

@@ -16,10 +16,13 @@ from battles.dba.rules.field import bases, convex, sight, touch
 from battles.dba.rules.field.position import Position
 from battles.dba.rules.table import actions as act
 from battles.dba.rules.table import engagement, pips, shooters
+from battles.dba.rules.table import moves as table_moves
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import TableState
+from battles.dba.rules.troops import ENGINES
 from engine.game import IllegalAction
 
+MOST_HELPERS = 2  # a second and a third shooter (L320)
 Further = Literal["", "light_horse", "psiloi", "charge", "road"]
 
 
@@ -31,7 +34,11 @@ def move(
     """
     again = tuple(n for n in order.who if state.elements[n].moves)
     contact = any(_touches_anew(position, done.position, name) for name in order.who)
+    if any(position.base(name).type in ENGINES for name in order.who):
+        contact = False  # others of their group may be in contact, which ``record_charge`` records
     onto, defended = _place_entered(position, order)
+    if position.elements[order.who[0]].inside:
+        onto, defended = "leave", False
     first = tuple(n for n in order.who if n not in again)
     return act.MoveElements(
         again or order.who,
@@ -43,6 +50,12 @@ def move(
         onto=onto,
         along=first if again else (),
     )
+
+
+def aboard(battle: Battle, state: TableState) -> tuple[tuple[str, str, bool], ...]:
+    """Return the elements that could land now: name, base code, and whether one is the general's."""
+    names = table_moves.landing_now(battle, state)
+    return tuple((n, battle.base(n, state).code, battle.blocks[n].general) for n in names)
 
 
 def _touches_anew(before: Position, after: Position, name: str) -> bool:
@@ -100,8 +113,14 @@ def all_far(battle: Battle, state: TableState, position: Position, who: tuple[st
 def record_charge(state: TableState, before: Position, after: Position, who: tuple[str, ...]) -> TableState:
     """Record which elements moved into frontal contact in this bound, leaving out the rest of their group."""
     for name in who:
-        if state.elements[name].charged and name in after.elements:
-            state = state.with_element(name, charged=touch.fights(after, name))
+        if name not in after.elements:
+            continue
+        fights = (
+            touch.fights(after, name) and after.base(name).type not in ENGINES
+        )  # they never charge (L289)
+        charged = fights and (state.elements[name].charged or not touch.fights(before, name))
+        if charged != state.elements[name].charged:
+            state = state.with_element(name, charged=charged)
     return state
 
 
@@ -110,15 +129,39 @@ def complete_shot(battle: Battle, state: TableState, position: Position, action:
     first, *more = action.shooters
     must = action.target != DENIZENS and shooters.must_answer(battle, state, action.target, first)
     answers = must and not shooting.why_not(position, action.target, first)
+    back = answer_together(battle, state, position, action) if answers else ()
     return act.Shoot(
         first,
         action.target,
         tuple(more),
         answered=answers,
         unable=must and not answers,
-        a=stances.shot_at(position, first, (action.target,) if answers else ()),
+        a=stances.shot_at(position, first, (action.target, *back) if answers else ()),
         b=stances.shot_at(position, action.target, action.shooters),
+        back=back,
     )
+
+
+def answer_together(
+    battle: Battle, state: TableState, position: Position, action: ShootOnBoard
+) -> tuple[str, ...]:
+    """Return the friends of an answering target that shoot with it at the first shooter, up to two: those
+    that can, and of which no other enemy is the target that they must shoot at (L320, rulings T20, B22).
+    """
+    first, seat = action.shooters[0], position.elements[action.target].seat
+    pairs = (set(pair) for pair in must_shoot(battle, state))
+    bound = {n for pair in pairs if not pair & {first, action.target} for n in pair}
+    able = (
+        name
+        for name in shooters.ready(battle, state)
+        if name != action.target
+        and name not in bound
+        and name in position.elements
+        and position.elements[name].seat == seat
+        and not shooters.waits(battle, state, name, under_fire=False)
+        and not shooters.hit(state, name)
+    )
+    return tuple(name for name in able if not shooting.why_not(position, name, first))[:MOST_HELPERS]
 
 
 def must_shoot(battle: Battle, state: TableState) -> list[tuple[str, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
+from functools import lru_cache
 from typing import Any, Final
 
 from battles.dba.rules.board import orders
@@ -280,9 +281,15 @@ def before_edge(base: Base, edge: convex.Segment, along: int) -> Base:
     """Return a base with its front against an outline's edge, its right front corner that far along it."""
     (ax, ay), (bx, by) = edge
     long = distance_between(*edge) or 1
-    heading = min(range(FULL), key=lambda h: _angle_between(bases.rightwards(h), (ax - bx, ay - by)))
+    heading = _heading_against((ax - bx, ay - by))
     right = (ax + (bx - ax) * along // long, ay + (by - ay) * along // long)
     return base.at(bases.offset(right, heading, 0, -WIDE), heading)
+
+
+@lru_cache(maxsize=256)
+def _heading_against(along: Point) -> int:
+    """Return the heading of a base whose right runs in a direction."""
+    return min(range(FULL), key=lambda heading: _angle_between(bases.rightwards(heading), along))
 
 
 def _angle_between(one: Point, two: Point) -> tuple[int, int]:

@@ -101,7 +101,7 @@ class Base:
     def corner(self) -> Point:
         return self.x, self.y
 
-    @property
+    @cached_property
     def middle(self) -> Point:
         a, c = self.corners.front_left, self.corners.rear_right
         return (a[0] + c[0]) // 2, (a[1] + c[1]) // 2

@@ -21,8 +21,11 @@ Segment = tuple[Point, Point]
 
 def overlap(one: Sequence[Point], two: Sequence[Point], slack: int = TOUCH) -> bool:
     """Return whether two convex outlines reach into each other by more than ``slack``."""
-    if not boxes_overlap(box(one), box(two), slack):
-        return False
+    return boxes_overlap(box(one), box(two), slack) and outlines_overlap(one, two, slack)
+
+
+def outlines_overlap(one: Sequence[Point], two: Sequence[Point], slack: int = TOUCH) -> bool:
+    """Return the same as ``overlap`` for outlines whose rectangles are known to overlap."""
     return not _is_parted(one, two, slack) and not _is_parted(two, one, slack)
 
 

@@ -53,12 +53,22 @@ def strip(a: Point, b: Point, width: int) -> Line:
 
 def pieces_under(position: Position, outline: Sequence[Point]) -> Iterator[DrawnPiece]:
     """Yield the pieces into which an outline reaches."""
-    left, top, right, low = geometry.box(outline)
+    if not position.drawing:
+        return
+    around = geometry.box(outline)
+    left, top, right, low = around
     for piece in position.drawing:
         a, b, c, d = _reach(piece)
-        near = left < c and a < right and top < d and b < low
-        if near and any(convex.overlap(outline, part) for part in parts(piece)):
-            yield piece
+        if left < c and a < right and top < d and b < low:
+            reached = (part for part, box in _boxed_parts(piece) if convex.boxes_overlap(around, box))
+            if any(convex.outlines_overlap(outline, part) for part in reached):
+                yield piece
+
+
+@lru_cache(maxsize=512)
+def _boxed_parts(piece: DrawnPiece) -> tuple[tuple[Line, geometry.Box], ...]:
+    """Return the parts of a piece, each with the upright rectangle around it."""
+    return tuple((part, geometry.box(part)) for part in parts(piece))
 
 
 @lru_cache(maxsize=512)

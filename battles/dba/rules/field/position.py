@@ -22,7 +22,7 @@ from typing import Any, Final
 
 from battles.dba.rules.field import bases, geometry
 from battles.dba.rules.field.bases import STEP, WIDE, Base
-from battles.dba.rules.field.convex import TOUCH, boxes_overlap, overlap
+from battles.dba.rules.field.convex import TOUCH, boxes_overlap, outlines_overlap
 from battles.dba.rules.field.geometry import UNIT, Line, Point
 from battles.dba.rules.field.shapes import STATIONS, Drawing, DrawnPiece, outline
 from battles.dba.rules.table.terrain import KINDS, LINEAR
@@ -95,6 +95,11 @@ class Position:
         return {name: one.base for name, one in self.elements.items() if not one.inside}
 
     @cached_property
+    def garrisons(self) -> tuple[tuple[str, Placed], ...]:
+        """The elements in camps and in the built-up area."""
+        return tuple((name, one) for name, one in self.elements.items() if one.inside)
+
+    @cached_property
     def by_seat(self) -> Mapping[str, tuple[str, ...]]:
         """The elements of each side in the open."""
         return {seat: tuple(n for n in self.outside if self.elements[n].seat == seat) for seat in SEATS}
@@ -126,7 +131,7 @@ class Position:
         """Yield the elements in the open into whose bases an outline reaches by more than ``slack``."""
         around = geometry.box(outline)
         for name, base in self.outside.items():
-            if boxes_overlap(around, base.box, slack) and overlap(outline, base.corners, slack):
+            if boxes_overlap(around, base.box, slack) and outlines_overlap(outline, base.corners, slack):
                 yield name
 
     def put(self, **where: Base) -> Position:
@@ -141,7 +146,7 @@ class Position:
 
     def holds(self, place: str, seat: str = "") -> str:
         """Return the element inside a place (the "bua", or the "camp" of a seat), or ""."""
-        for name, one in self.elements.items():
+        for name, one in self.garrisons:
             if place == "bua" and one.inside == "bua":
                 return name
             if place == "camp" and one.inside == ("camp" if one.seat == seat else "enemy_camp"):

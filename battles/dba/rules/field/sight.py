@@ -8,6 +8,7 @@ from typing import Final
 from battles.dba.rules.field import bases, convex, ground
 from battles.dba.rules.field.bases import WIDE, WIDTH, Base
 from battles.dba.rules.field.geometry import UNIT, Box, Line, Point, box, distance_between
+from battles.dba.rules.field.inside import home
 from battles.dba.rules.field.position import Position, controller
 from battles.dba.rules.field.shapes import DrawnPiece
 from battles.dba.rules.troops import TROOPS, can_shoot
@@ -120,11 +121,11 @@ def arc(position: Position, shooter: str, target: Sequence[Point], *, whole: boo
 
 
 def muzzle(position: Position, shooter: str) -> Line:
-    """Return the line from which an element shoots: its front edge, or the outline of the built-up area that
-    it garrisons.
+    """Return the line from which an element shoots: its front edge, or the outline of the place that it
+    garrisons (L320).
     """
     one = position.elements[shooter]
-    return ground.built_up(position) if one.inside == "bua" else one.base.front
+    return dict(position.areas)[home(position, shooter)] if one.inside else one.base.front
 
 
 def aim(position: Position, target: str) -> Line:

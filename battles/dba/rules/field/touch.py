@@ -7,6 +7,7 @@ are equal.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from battles.dba.rules.field import bases, convex
@@ -44,8 +45,12 @@ _HOW: Final = {"full": "corners together", "part": "in part", "corner": "corners
 
 def touch(one: Base, two: Base) -> Touch | None:
     """Return the contact of two bases, or None."""
-    if not convex.boxes_near(one.box, two.box, TOUCH):
-        return None
+    return _touch_near(one, two) if convex.boxes_near(one.box, two.box, TOUCH) else None
+
+
+@lru_cache(maxsize=4096)
+def _touch_near(one: Base, two: Base) -> Touch | None:
+    """Return the contact of two bases that are near; a move leaves most such pairs as they are."""
     if not convex.is_within(one.corners, two.corners, TOUCH):
         return None
     if convex.overlap(one.corners, two.corners):
@@ -199,6 +204,17 @@ def defender(position: Position, place: str) -> str:
     if place == "bua":
         return position.holds("bua") or ("denizens" if position.denizens else "")
     return position.holds("camp", place.removeprefix("camp "))
+
+
+def enemies_faced(position: Position, name: str) -> tuple[str, ...]:
+    """Return the opponent of an element in close combat: an enemy, or the defender of the place that it
+    assaults, which can be "denizens". None fights an empty place.
+    """
+    found = opponents(position, name)
+    if found:
+        return found
+    held = defender(position, assaults(position, name))
+    return (held,) if held else ()
 
 
 def contacts(position: Position) -> tuple[tuple[str, str], ...]:

@@ -2,8 +2,9 @@
 
 from battles.dba.bot import board, plan
 from battles.dba.bot.mind import MIND
-from battles.dba.rules.board.actions import MoveOnBoard
+from battles.dba.rules.board.actions import BreakOffOnBoard, MoveOnBoard
 from battles.dba.rules.field.bases import Base, facing, right_of
+from battles.dba.rules.system import STRENGTHS
 from battles.dba.rules.table import actions as act
 from battles.dba.wording import DbaWording, board_texts
 from tests.battles.dba.board.fought import a_board, dice, played, stood
@@ -26,12 +27,34 @@ def test_a_flank_is_worth_more_than_a_front():
     assert found.why == "flank" and found.gain > 100
 
 
-def test_psiloi_keep_off_a_wall_of_blades():
-    rules = a_board()
-    blades = Base("Bd", 34_000, 30_000, 360)
-    where = {"r6": Base("Ps", 30_000, 33_500, 0), "b2": blades, "b3": right_of(blades, "Bd")}
+def test_psiloi_keep_off_a_wall_of_knights():
+    """Knights ride psiloi down (L383)."""
+    rules = a_board(blue=("Cv", "Kn", "Kn"))
+    knights = Base("Kn", 34_000, 30_000, 360)
+    where = {"r6": Base("Ps", 30_000, 33_500, 0), "b2": knights, "b3": right_of(knights, "Kn")}
     found = plan.best(rules.battle, stood(rules, **where))
     assert found is None or " onto " not in str(found.move)
+
+
+def test_a_combat_that_is_lost_is_broken_off():
+    rules = a_board(red=("Cv", "Cv", "Bd"), blue=("Cv", "El", "Bd"))
+    elephants = Base("El", 34_000, 30_000, 360)
+    where = {"r2": facing(elephants, "Cv"), "b2": elephants}
+    state = stood(rules, **where).but(contacts=(("b2", "r2"),))
+    found = plan.best(rules.battle, state)
+    assert found is not None and found.why == "break_off"
+    action = board.action(rules.battle, state, dice("away"))
+    assert isinstance(action, BreakOffOnBoard)
+    assert MIND.why(rules, state, action) == {"code": "break_off", "gain": found.gain}
+
+
+def test_three_strengths_play_differently():
+    rules = a_board()
+    foe = Base("Bd", 34_000, 20_000, 360)
+    state = stood(rules, r2=Base("Bd", 30_000, 27_500, 0), b2=foe)
+    acts = {strength: board.action(rules.battle, state, dice("one"), strength) for strength in STRENGTHS}
+    assert str(acts["weak"].order) == "r2: ahead 50"
+    assert acts["strong"] != acts["weak"]
 
 
 def test_every_kind_of_answer_on_the_board_has_a_reason_in_words():

@@ -1,0 +1,141 @@
+"""Garrisons on the board: the place of a base inside a camp or built-up area, ways out of it, assaults on it
+and the relief of a camp's garrison (section "garrisons").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from battles.dba.rules.board import orders, ways
+from battles.dba.rules.board.orders import Move
+from battles.dba.rules.board.stances import DENIZENS
+from battles.dba.rules.board.turning import free
+from battles.dba.rules.distances import reach
+from battles.dba.rules.field import bases, convex, ground, touch
+from battles.dba.rules.field.bases import HALF, WIDTH, Base
+from battles.dba.rules.field.geometry import UNIT, distance_between
+from battles.dba.rules.field.inside import home, settle_inside
+from battles.dba.rules.field.position import Position, controller
+from battles.dba.rules.field.sight import PER_PACE
+from battles.dba.rules.troops import ENGINES
+from engine.game import IllegalAction
+from engine.values import replace
+
+EDGES: Final = 4
+
+
+# --- in ---
+
+
+def assaults_in_reach(position: Position, name: str) -> Iterator[Move]:
+    """Yield the moves that bring an element against an edge of a place: the enemy's, to assault or take it,
+    or its own side's, to hold it. Each edge is offered where it is nearest and in its middle.
+    """
+    base, one = position.base(name), position.elements[name]
+    known = reach(base.type, base.code)
+    far = max(known.good, known.road) * PER_PACE
+    for place, outline in position.areas if not one.inside else ():
+        if not _may_enter(position, name, place) or not convex.is_within(base.corners, outline, far):
+            continue
+        for number, edge in enumerate(convex.sides(outline)[:EDGES]):
+            for along in _places_along(base, edge):
+                end = ways.before_edge(base, edge, along)
+                if ways.measure_move(base, end) <= (far + 1) ** 2:
+                    yield Move((name,), (orders.Assault(place, number, along),))
+
+
+def _may_enter(position: Position, name: str, place: str) -> bool:
+    """Return whether an element could assault a place, take it or relieve its garrison. Camp followers give
+    way to troops in their own camp (L212).
+    """
+    base, seat = position.base(name), position.elements[name].seat
+    held = touch.defender(position, place)
+    hostile = controller(position, place) not in ("", seat)
+    if hostile and base.type in ENGINES:
+        return False
+    if held in position.elements and position.elements[held].seat == seat:
+        return place == f"camp {seat}"
+    return place != "bua" or hostile or not position.holds("bua")
+
+
+def _places_along(base: Base, edge: convex.Segment) -> list[int]:
+    """Return where along an edge a front can begin: as near as possible, and in the middle."""
+    (ax, ay), (bx, by) = edge
+    long = distance_between(*edge)
+    if long < WIDTH:
+        return []
+    x, y = base.middle
+    near = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) // long - WIDTH // 2
+    found = (min(max(near, 0), long - WIDTH), (long - WIDTH) // 2)
+    return list(dict.fromkeys(at // UNIT * UNIT for at in found))
+
+
+def go_inside(position: Position, name: str, place: str) -> Position:
+    """Return the position after an element has moved against a place: outside if it is defended, otherwise
+    inside. Raises IllegalAction if a friend holds it that doesn't make room.
+    """
+    seat, held = position.elements[name].seat, touch.defender(position, place)
+    if held in position.elements and position.elements[held].seat == seat:
+        if place != f"camp {seat}":
+            code = "bua_full" if place == "bua" else "camp_full"
+            raise IllegalAction("garrisons" if place == "bua" else "camps", code, element=held)
+        if position.base(held).type != "Followers":
+            return settle_inside(relieve(position, name, held), name)
+        position = position.without(held)
+    elif held and not (held == DENIZENS and position.denizens == seat):
+        return position
+    return enter(position, name, place)
+
+
+def enter(position: Position, name: str, place: str) -> Position:
+    """Make an element the garrison of a camp or built-up area, which its side then controls."""
+    one, camps = position.elements[name], position.camps
+    inside = "bua"
+    if place != "bua":
+        owner = place.removeprefix("camp ")
+        inside = "camp" if owner == one.seat else "enemy_camp"
+        camps = {**camps, owner: replace(camps[owner], holder=one.seat)}
+    placed = {**position.elements, name: replace(one, inside=inside)}
+    return settle_inside(replace(position, elements=placed, camps=camps), name)
+
+
+# --- out ---
+
+
+def ways_out(position: Position, name: str) -> Iterator[Move]:
+    """Yield the moves of a garrison to the outside of each edge of its place, facing away from it."""
+    one = position.elements[name]
+    outline = dict(position.areas).get(home(position, name), ())
+    for edge in convex.sides(outline)[:EDGES]:
+        there = outside_edge(one.base, edge, (distance_between(*edge) - WIDTH) // 2)
+        yield Move((name,), (orders.To(there.x, there.y, there.heading),))
+
+
+def outside_edge(base: Base, edge: convex.Segment, along: int) -> Base:
+    """Return a base outside an edge of a place with its rear against it, that far along it."""
+    return _backed_on(base, ways.before_edge(base, edge, along))
+
+
+def _backed_on(base: Base, inwards: Base) -> Base:
+    """Return a base that faces away from an edge at the place of another whose front is on it."""
+    outwards = (inwards.heading + HALF) % bases.FULL
+    return base.at(bases.offset(inwards.corners.front_right, outwards, base.deep), outwards)
+
+
+def relieve(position: Position, name: str, old: str) -> Position:
+    """Let an element take the place of the garrison of its camp, which comes out where the element went in,
+    facing away (L210, ruling B20). Raises IllegalAction if it has no room there.
+    """
+    there = position.base(name)
+    out = _backed_on(position.base(old), there)
+    trial = position.without(name)
+    trial = replace(
+        trial, elements={**trial.elements, old: replace(trial.elements[old], base=out, inside="")}
+    )
+    if not free(trial, old, out) or touch.touching_enemies(trial, old):
+        raise IllegalAction("garrisons", "no_room_outside", element=old)
+    if out.type in ENGINES and ground.going_of(position, out) in ("bad", "sand"):
+        raise IllegalAction("distances", "never_in_bad", element=old, type=out.type)
+    newcomer = replace(position.elements[name], inside="camp")
+    return replace(position, elements={**position.elements, name: newcomer, old: trial.elements[old]})
