@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Final
 
-from battles.cca.forecast.odds import exchanges
+from battles.cca.forecast.odds import exchanges, treads
 from battles.cca.rules.combat.exchange import Answers, Exchange
 from battles.cca.rules.combat.situation import Combat, Fighter
 from battles.cca.rules.scenarios import scenarios
@@ -27,14 +27,15 @@ STANDARD_POINTS: Final = 10
 # value is counted by order and the rest by unit; bench/cca_points.py measured it.
 PER_ORDER: Final = Fraction(1, 2)
 REACH: Final = Fraction(1, 8)  # added for each hex beyond the first that a unit can move and still fight
+BESIDE: Final = 2  # friends beside elephants in a line of battle, who are trampled when these rampage
 NEIGHBOURS: Final = 1  # units next to a leader that his helmets help in an average combat
 Shares = tuple[Fraction, Fraction]  # shares lost by the attacker and by the target
 
 
 @dataclass(frozen=True)
 class Measure:
-    """Mean shares of a unit lost in one combat: ``gives`` by the enemy, ``takes`` by the unit itself, and
-    ``shoots`` by the enemy when it is shot at once.
+    """Mean shares of a unit lost in one combat: ``gives`` by the enemy, ``takes`` by the unit itself and the
+    friends that it tramples, and ``shoots`` by the enemy when it is shot at once.
     """
 
     gives: Fraction
@@ -62,7 +63,7 @@ def measure(kind: str, leader: str = "") -> Measure:
             lost, dealt = _combat(fighter, enemy)
             dealt_back, lost_back = _combat(enemy, fighter)
             gives += weight * (dealt + dealt_back) / 2
-            takes += weight * (lost + lost_back) / 2
+            takes += weight * ((lost + lost_back) / 2 + _trampled(fighter, enemy))
             shoots += weight * _shot_value(fighter, enemy)
             cases += weight
     return Measure(gives / cases, takes / cases, shoots / cases)
@@ -86,6 +87,28 @@ def _shares(combat: Combat, answers: Answers) -> Shares:
     odds = exchanges(combat, answers)
     lost = odds.expectation(lambda one: one.attacker_toll.lost) / combat.attacker.kind.blocks
     return lost, odds.expectation(_target_lost) / combat.target.kind.blocks
+
+
+def _trampled(fighter: Fighter, enemy: Fighter) -> Fraction:
+    """Return the share of friends that a unit tramples in one combat, begun by either side (L632-638)."""
+    if not fighter.kind.elephant:
+        return Fraction(0)
+    attacks, attacked = (
+        exchanges(Combat("close", *two), Answers()) for two in ((fighter, enemy), (enemy, fighter))
+    )
+    wild = attacks.chance(lambda one: one.back is not None and one.back.rampage)
+    wild += attacked.chance(lambda one: one.attack is not None and one.attack.rampage)
+    return BESIDE * wild / 2 * _trampled_share()
+
+
+@cache
+def _trampled_share() -> Fraction:
+    """Return the mean share of a unit that a rampage next to it destroys."""
+    lost = Fraction(0)
+    for name, weight in opponents().items():
+        found = treads(Fighter(name, UNITS[name].blocks, full=True))
+        lost += weight * found.expectation(lambda one: one.lost) / UNITS[name].blocks
+    return lost / sum(opponents().values())
 
 
 def _shot_value(fighter: Fighter, enemy: Fighter) -> Fraction:
