@@ -40,45 +40,41 @@ Happens = Callable[[int], bool]  # called with the rolls of which one brings the
 @lru_cache(maxsize=2000)
 def counts(strike: Strike) -> Odds[Count]:
     """Return the chance of each score. All scores with enough hits to eliminate are merged."""
-    again = strike.target.blocks if strike.roller.kind.elephant else 0
+    most = strike.target.blocks
+    again = most if strike.roller.kind.elephant else 0
     known: dict[tuple[Count, int], dict[Count, int]] = {}
-    weights = {_cap_hits(strike, begin(strike)): 1}
+    weights = {begin(strike) if most else Count(): 1}
     for _die in range(dice(strike)):
         following: dict[Count, int] = {}
         for count, weight in weights.items():
-            for after, share in _one_die(strike, count, again, known).items():
+            for after, share in _one_die(strike, most, count, again, known).items():
                 following[after] = following.get(after, 0) + weight * share
         weights = following
     return Odds(weights).reduced()
 
 
 def _one_die(
-    strike: Strike, count: Count, again: int, known: dict[tuple[Count, int], dict[Count, int]]
+    strike: Strike, most: int, count: Count, again: int, known: dict[tuple[Count, int], dict[Count, int]]
 ) -> dict[Count, int]:
     """Return the outcomes of one die, weighted in powers of 6. A die that scores with swords is rerolled
-    (``again``), at most once per block of the target.
+    (``again``), at most once per block of the target. ``most``: the hits that eliminate it.
     """
-    if _is_eliminated(strike, count):
+    if count.hits >= most:
         return {count: 6 ** (again + 1)}
     if (count, again) in known:
         return known[count, again]
     found: dict[Count, int] = {}
     for face in FACES:
         after, thrown = count.after(strike, face)
-        after = _cap_hits(strike, after)
-        parts = _one_die(strike, after, again - 1, known) if thrown else {after: 6**again}
-        for one, weight in parts.items():
-            found[one] = found.get(one, 0) + weight
+        if after.hits >= most:
+            after, thrown = Count(hits=most), False
+        if thrown:
+            for one, weight in _one_die(strike, most, after, again - 1, known).items():
+                found[one] = found.get(one, 0) + weight
+        else:
+            found[after] = found.get(after, 0) + 6**again
     known[count, again] = found
     return found
-
-
-def _is_eliminated(strike: Strike, count: Count) -> bool:
-    return count.hits >= strike.target.blocks
-
-
-def _cap_hits(strike: Strike, count: Count) -> Count:
-    return Count(hits=strike.target.blocks) if _is_eliminated(strike, count) else count
 
 
 def fates(strike: Strike, ignore: int | None = None) -> Odds[Fate]:
@@ -123,6 +119,8 @@ def branches(resolve: Callable[[Happens], T]) -> Odds[T]:
             return len(asked) <= len(known) and known[len(asked) - 1]
 
         told = resolve(happens)
+        if not asked:
+            return sure(told)
         answers = (*known, *(False for _ in asked[len(known) :]))
         weight = prod(1 if yes else rolls - 1 for yes, rolls in zip(answers, asked, strict=True))
         found.append((told, tuple(asked), weight))
@@ -232,15 +230,28 @@ def add_answer(combat: Combat, answers: Answers, found: Exchange) -> Odds[Exchan
 
     fate_odds = fates(strike, answers.ignore_back)
     if not strike.target.kind.elephant:
-        return fate_odds.map(lambda fate: replace(found, back=fate, back_dice=number))
+        return fate_odds.map(lambda fate: _with_answer(found, fate, number, found.trodden_back))
 
     def after(fate: Fate) -> Odds[Exchange]:
-        told = replace(found, back=fate, back_dice=number)
         if not fate.rampage:
-            return sure(told)
-        return treads(combat.target).map(lambda trodden: replace(told, trodden_back=trodden))
+            return sure(_with_answer(found, fate, number, found.trodden_back))
+        return treads(combat.target).map(lambda trodden: _with_answer(found, fate, number, trodden))
 
     return fate_odds.then(after)
+
+
+def _with_answer(found: Exchange, fate: Fate, number: int, trodden: Trodden | None) -> Exchange:
+    return Exchange(
+        found.attack,
+        found.attack_dice,
+        fate,
+        number,
+        found.momentum,
+        found.extra_hex,
+        found.bonus,
+        found.trodden,
+        trodden,
+    )  # replace() would be three times slower
 
 
 @dataclass(frozen=True)
