@@ -37,7 +37,7 @@ def public(view: View) -> View:
         wanted = request.GET.get("lang", "")
         with translation.override(wanted if wanted in LANGUAGES else translation.get_language()):
             response = view(request)
-        if response.status_code == 200:
+        if response.status_code == 200 and not response.has_header("Cache-Control"):
             patch_cache_control(response, public=True, max_age=CACHE_SECONDS)
         if response.headers["Content-Type"] == "application/json":
             response.headers["Access-Control-Allow-Origin"] = "*"  # any site may ask; no cookie matters here

@@ -5,13 +5,22 @@ of a unit, a terrain or a card. Every mistake is reported with its path.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
 
 from battles.cca.forecast.odds import exchanges
 from battles.cca.rules.cards import CARDS
-from battles.cca.rules.combat.exchange import Answers, Exchange, Toll, answer_strike, attack_strike
+from battles.cca.rules.combat.exchange import (
+    Answers,
+    Exchange,
+    Toll,
+    answer_strike,
+    attack_strike,
+    fight,
+)
 from battles.cca.rules.combat.situation import BLOCKED, FREE, LEADERS, MODES, Combat, read_combat
 from battles.cca.rules.combat.strike import dice
+from battles.cca.rules.dice import Face
 from battles.cca.rules.ground.terrain import TERRAIN
 from battles.cca.rules.tables import load
 from battles.cca.rules.units import LEADER, SPECIALS, UNITS
@@ -20,6 +29,7 @@ from engine.odds import Odds
 from engine.reading import Reader
 from engine.refusals import IllegalAction
 
+T = TypeVar("T")
 FLAGS: Final = ("evade", "first_strike", "battle_back")
 NUMBERS: Final = ("ignore", "ignore_back")
 MOST_FLAGS: Final = 9
@@ -33,16 +43,47 @@ def resolve(question: Facts) -> dict[str, Json]:
     return ASKED[asked](top, {name: value for name, value in question.items() if name != "ask"})
 
 
-def _combat(top: Reader, given: Facts) -> dict[str, Json]:
-    """Return the number of dice, and the chances for both sides with the given answers."""
+@dataclass(frozen=True)
+class FoughtCombat:
+    """A combat with its dice: the purpose and the faces of each throw, and what came of them."""
+
+    throws: tuple[tuple[str, tuple[Face, ...]], ...]
+    exchange: Exchange
+
+
+def fight_out(question: Facts, roll: Callable[[], int]) -> FoughtCombat:
+    """Fight a described combat with dice. ``roll``: throws one die, 1 to 6. Raises BadScenario."""
+    throws = list[tuple[str, tuple[Face, ...]]]()
+
+    def throw(number: int, purpose: str) -> tuple[Face, ...]:
+        faces = tuple(Face.numbered(roll()) for _die in range(number))
+        throws.append((purpose, faces))
+        return faces
+
+    given = {name: value for name, value in question.items() if name != "ask"}
+    exchange = _resolved(Reader(question), given, lambda combat, answers: fight(combat, answers, throw))
+    return FoughtCombat(tuple(throws), exchange)
+
+
+def _resolved(top: Reader, given: Facts, resolver: Callable[[Combat, Answers], T]) -> T:
+    """Read a combat and its answers, and resolve it. Raises BadScenario, also for one that is not allowed."""
     answers = _answers(top)
     combat = read_combat({name: value for name, value in given.items() if name not in (*FLAGS, *NUMBERS)})
     try:
-        odds = exchanges(combat, answers)
+        return resolver(combat, answers)
     except IllegalAction as refusal:
         top.fault("$", refusal.code, rule=refusal.rule, **refusal.facts)
         top.done(BadScenario)
         raise
+
+
+def _combat(top: Reader, given: Facts) -> dict[str, Json]:
+    """Return the number of dice, and the chances for both sides with the given answers."""
+    return _resolved(top, given, _chances)
+
+
+def _chances(combat: Combat, answers: Answers) -> dict[str, Json]:
+    odds = exchanges(combat, answers)
     return {
         "dice": dice(attack_strike(combat, answers)),
         "back_dice": _back_dice(combat),

@@ -63,7 +63,7 @@ def measure(kind: str, leader: str = "") -> Measure:
             lost, dealt = _combat(fighter, enemy)
             dealt_back, lost_back = _combat(enemy, fighter)
             gives += weight * (dealt + dealt_back) / 2
-            takes += weight * ((lost + lost_back) / 2 + _trampled(fighter, enemy))
+            takes += weight * ((lost + lost_back) / 2 + _friends_lost(fighter, enemy))
             shoots += weight * _shot_value(fighter, enemy)
             cases += weight
     return Measure(gives / cases, takes / cases, shoots / cases)
@@ -89,7 +89,7 @@ def _shares(combat: Combat, answers: Answers) -> Shares:
     return lost, odds.expectation(_target_lost) / combat.target.kind.blocks
 
 
-def _trampled(fighter: Fighter, enemy: Fighter) -> Fraction:
+def _friends_lost(fighter: Fighter, enemy: Fighter) -> Fraction:
     """Return the share of friends that a unit tramples in one combat, begun by either side (L632-638)."""
     if not fighter.kind.elephant:
         return Fraction(0)

@@ -12,11 +12,16 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from battles.cca.answers.lookup import FoughtCombat
 from battles.cca.pages.heraldry import LETTERS
 from battles.cca.rules.cards import CARDS
+from battles.cca.rules.combat.fate import Fate as FoughtFate
+from battles.cca.rules.combat.fate import Trodden
 from battles.cca.rules.ground.terrain import IN_OR_OUT, TERRAIN, Terrain
 from battles.cca.rules.units import ALL_SWORDS, UNITS, UnitType
 from battles.cca.wording import cards, names
+from battles.cca.wording.die import DRAWINGS
+from battles.cca.wording.names import face
 from battles.templatetags.cca import percent
 
 
@@ -59,6 +64,62 @@ def _fate(title: str, side: Mapping[str, Any], dice: int, more: list[tuple[str, 
         tuple((label, percent(float(Fraction(share)))) for label, share in shares if share != "0"),
         tuple((number, percent(float(Fraction(share)))) for number, share in side["lost"].items()),
     )
+
+
+# --- a combat with dice -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ThrownDice:
+    """One throw: whose or what for, and its faces by name and drawing."""
+
+    title: str
+    faces: tuple[tuple[str, str], ...]
+
+
+def throws(fought: FoughtCombat) -> list[ThrownDice]:
+    """Return the throws of a combat in order."""
+    titles = {
+        "attack": _("The attacker rolls"),
+        "answer": _("The target rolls"),
+        "rampage": _("The rampage"),
+        "leader": _("The leader's check"),
+        "marsh": _("The die of the marsh"),
+    }
+    return [
+        ThrownDice(titles[purpose], tuple((face(str(one)), DRAWINGS[str(one)]) for one in faces))
+        for purpose, faces in fought.throws
+    ]
+
+
+def results(fought: FoughtCombat) -> list[str]:
+    """Describe what came of a combat for either side, and what the attacker may do now."""
+    found = fought.exchange
+    told = [*_results_of(_("The target"), found.attack, found.trodden_back)]
+    told += _results_of(_("The attacker"), found.back, found.trodden)
+    if found.momentum:
+        told.append(_("The attacker may advance into the hex."))
+    if found.bonus:
+        told.append(_("Then it may attack once more."))
+    return told or [_("Nothing happens.")]
+
+
+def _results_of(who: str, fate: FoughtFate | None, trodden: Trodden | None) -> Iterator[str]:
+    lost = (fate.blocks_lost if fate else 0) + (trodden.lost if trodden else 0)
+    gone = (fate is not None and fate.eliminated) or (trodden is not None and not trodden.left)
+    if gone:
+        yield _("%(who)s is eliminated.") % {"who": who}
+    elif lost:
+        yield _("%(who)s loses %(blocks)s.") % {"who": who, "blocks": names.blocks(lost)}
+    if fate is not None and fate.gone and not gone:
+        yield _("%(who)s retreats %(hexes)s.") % {"who": who, "hexes": names.hexes(fate.gone)}
+    if fate is not None and fate.rampage:
+        yield _("%(who)s rampages.") % {"who": who}
+    leaders = {fate.leader if fate else "", trodden.leader if trodden else ""}
+    if "killed" in leaders:
+        yield _("%(who)s loses its leader.") % {"who": who}
+    elif "must_evade" in leaders:
+        yield _("%(who)s is gone: its leader evades.") % {"who": who}
 
 
 # --- mistakes -----------------------------------------------------------------------------------------------

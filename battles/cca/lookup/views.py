@@ -4,16 +4,19 @@ question.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.utils.cache import add_never_cache_headers
 from django.utils.http import urlencode
 
-from battles.cca.answers.lookup import resolve, schema
+from battles.cca.answers.lookup import fight_out, resolve, schema
 from battles.cca.lookup import answer_rows
 from battles.cca.lookup.form import Form, question
+from battles.cca.rules.dice import FACES
 from battles.cca.rules.tables import load
 from battles.cca.wording.die import symbols
 from engine.game import BadScenario
@@ -26,6 +29,7 @@ from kit.lookup.serving import (
     wants_json,
 )
 
+THROW: Final = "throw"  # the button that throws the dice
 TABLES: Final = ("units", "terrain", "cards")
 
 
@@ -35,6 +39,8 @@ def look_up(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         return answer_posted(resolve, request)
     asked = request.GET.dict()
+    if asked.pop(THROW, ""):
+        return _throw(request, asked)
     if wants_json(request):
         return answer_json(resolve, question(asked))
     return _page(request, asked)
@@ -52,10 +58,22 @@ def _answer_context(asked: Mapping[str, str]) -> tuple[dict[str, Any], int]:
         }, 400
 
 
-def _page(request: HttpRequest, asked: Mapping[str, str]) -> HttpResponse:
+def _throw(request: HttpRequest, asked: Mapping[str, str]) -> HttpResponse:
+    """Throw the dice of a combat on somebody's table. Every request throws anew, so nothing is kept."""
+    try:
+        fought = fight_out(question(asked), lambda: 1 + secrets.randbelow(len(FACES)))
+    except BadScenario:
+        return _page(request, asked)
+    response = _page(request, asked, throws=answer_rows.throws(fought), results=answer_rows.results(fought))
+    add_never_cache_headers(response)
+    return response
+
+
+def _page(request: HttpRequest, asked: Mapping[str, str], **thrown: Any) -> HttpResponse:
     answer, status = _answer_context(asked)
     context = (
-        answer
+        thrown
+        | answer
         | shell(request)
         | {
             "groups": Form(asked).groups(),

@@ -15,8 +15,9 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from battles.cca.answers.lookup import resolve, schema
+from battles.cca.answers.lookup import fight_out, resolve, schema
 from battles.cca.forecast.odds import exchanges
+from battles.cca.lookup.answer_rows import results
 from battles.cca.rules.cards import CARDS
 from battles.cca.rules.combat.exchange import Answers
 from battles.cca.rules.combat.situation import read_combat
@@ -52,6 +53,29 @@ def test_page_json_and_command_agree_with_the_odds(client: Client) -> None:
     assert sum(Fraction(share) for share in told["target"]["lost"].values()) == 1
     page = re.sub(r"\s+", " ", client.get(LOOK, QUERY).content.decode())
     assert f"Eliminated: <strong>{round(100 * dies)}%</strong>" in page
+
+
+def test_dice_are_thrown_for_a_board_on_the_table(client: Client) -> None:
+    for language, heading in (("en", "Thrown for your table"), ("it", "Tirati per il tuo tavolo")):
+        answer = client.get(LOOK, {**QUERY, "throw": "1"}, headers={"accept-language": language})
+        page = answer.content.decode()
+        assert heading in page and "%(" not in page and "no-store" in answer["Cache-Control"]
+        assert page.split(heading)[1].count('role="img"') >= 3  # heavy foot meets the dice of its own kind
+    refused = client.get(LOOK, {"attacker.type": "triarii", "target.type": "auxilia", "throw": "1"})
+    assert refused.status_code == 400 and "Thrown" not in refused.content.decode()
+    assert "max-age=0" not in client.get(LOOK, QUERY)["Cache-Control"]
+
+
+def test_every_result_of_thrown_dice_is_told() -> None:
+    """The dice of example 1: two hits on heavy foot, two flags; it dies with one block."""
+    fought = fight_out({"ask": "combat", **FACTS}, iter([3, 3, 5, *[1] * 50]).__next__)
+    assert [purpose for purpose, _faces in fought.throws][0] == "attack"
+    assert results(fought)[0] == "The target loses 2 blocks." and "retreats" in results(fought)[1]
+    facts = {"attacker": {"type": "heavy_inf"}, "target": {"type": "light_inf", "blocks": 1}}
+    gone = fight_out({"ask": "combat", **facts}, iter([1] * 50).__next__)
+    assert results(gone) == ["The target is eliminated.", "The attacker may advance into the hex."]
+    nothing = {"attacker": {"type": "light_inf"}, "target": {"type": "heavy_inf"}, "battle_back": False}
+    assert results(fight_out({"ask": "combat", **nothing}, iter([2] * 50).__next__)) == ["Nothing happens."]
 
 
 def test_a_rampage_counts_among_the_losses(client: Client) -> None:
