@@ -61,11 +61,11 @@ def fight_out(question: Facts, roll: Callable[[], int]) -> FoughtCombat:
         return faces
 
     given = {name: value for name, value in question.items() if name != "ask"}
-    exchange = _resolved(Reader(question), given, lambda combat, answers: fight(combat, answers, throw))
+    exchange = _resolve_combat(Reader(question), given, lambda combat, answers: fight(combat, answers, throw))
     return FoughtCombat(tuple(throws), exchange)
 
 
-def _resolved(top: Reader, given: Facts, resolver: Callable[[Combat, Answers], T]) -> T:
+def _resolve_combat(top: Reader, given: Facts, resolver: Callable[[Combat, Answers], T]) -> T:
     """Read a combat and its answers, and resolve it. Raises BadScenario, also for one that is not allowed."""
     answers = _answers(top)
     combat = read_combat({name: value for name, value in given.items() if name not in (*FLAGS, *NUMBERS)})
@@ -79,7 +79,7 @@ def _resolved(top: Reader, given: Facts, resolver: Callable[[Combat, Answers], T
 
 def _combat(top: Reader, given: Facts) -> dict[str, Json]:
     """Return the number of dice, and the chances for both sides with the given answers."""
-    return _resolved(top, given, _chances)
+    return _resolve_combat(top, given, _chances)
 
 
 def _chances(combat: Combat, answers: Answers) -> dict[str, Json]:

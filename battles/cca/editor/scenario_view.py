@@ -244,7 +244,7 @@ def brushes(document: Document) -> list[tuple[str, list[tuple[str, str]]]]:
     other = [(MOVE, _("Move from the chosen hex")), (REMOVE, _("Remove unit and leader"))]
     return [
         (_("Units"), units),
-        (_("Leaders"), [(LEADER, str(capfirst(names.unit(LEADER))))]),
+        (pgettext("cca", "Leaders"), [(LEADER, str(capfirst(names.unit(LEADER))))]),
         (_("Terrain"), grounds),
         (_("Change"), other),
     ]
