@@ -7,7 +7,9 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from battles.cataphract.wording import asking, refusals
+from battles.cataphract.rules.battle.scenario import SCHEMA
+from battles.cataphract.rules.sheet.armies import printed_battles
+from battles.cataphract.wording import asking, on_map, refusals
 from battles.cataphract.wording.events import EVENTS
 from battles.cataphract.wording.names import Names, counter, word
 from engine.game import Choice, Decision, Facts, Mistake, Outcome, Refusal, SeatInfo
@@ -24,17 +26,19 @@ class CataphractWording(Wording):
 
     def __init__(self, scenario: Facts = NO_SCENARIO) -> None:
         super().__init__(scenario)
-        self.names = Names(scenario)
+        on_the_map = scenario.get("schema") == SCHEMA
+        self.names = Names(printed_battles.scenario(scenario["battle"]) if on_the_map else scenario)
 
     def event(self, event: Facts) -> str:
-        sentence = EVENTS.get(str(event.get("kind")))
+        kind = str(event.get("kind"))
+        sentence = EVENTS.get(kind) or on_map.EVENTS.get(kind)
         return super().event(event) if sentence is None else sentence(event, self.names)
 
     def refusal(self, refusal: Refusal) -> str:
         return refusals.refusal(refusal.code, refusal.facts, self.names) or super().refusal(refusal)
 
     def choice(self, choice: Choice) -> str:
-        sentence = asking.CHOICES.get(choice.kind)
+        sentence = asking.CHOICES.get(choice.kind) or on_map.CHOICES.get(choice.kind)
         return super().choice(choice) if sentence is None else sentence(choice, self.names)
 
     def value(self, field: str, value: Any) -> str:
@@ -53,7 +57,7 @@ class CataphractWording(Wording):
 
     @classmethod
     def asked(cls, kind: str) -> str:
-        return word(asking.DECISIONS, kind)
+        return word({**asking.DECISIONS, **on_map.DECISIONS}, kind)
 
     def awaited(self, decision: Decision) -> str:
         return self.decision(decision)

@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
+from battles.cataphract.wording import on_map
 from battles.cataphract.wording.names import CAUSES, FOUND, MARKS, STEPS, Names, Words, word
 from engine.game import Choice, Facts
 
@@ -40,7 +41,7 @@ def decision(kind: str, facts: Facts, names: Names) -> str:
     if kind == "segment" and "step" in facts:
         told = {"step": word(STEPS, facts["step"]), "clashes": facts["clashes"]}
         return _("%(step)s: %(clashes)s clashes together") % told
-    return word(DECISIONS, kind)
+    return word({**DECISIONS, **on_map.DECISIONS}, kind)
 
 
 def _fire(choice: Choice, names: Names) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy
 
+from battles.cataphract.wording import on_map
 from battles.cataphract.wording.names import Names, Words
 from engine.game import Facts, Mistake
 
@@ -144,7 +145,7 @@ MISTAKES: Final[Words] = {
 
 def refusal(code: str, facts: Facts, names: Names) -> str:
     """Describe a refusal, or return "" if its code is unknown to the sheet."""
-    text = REFUSALS.get(code)
+    text = REFUSALS.get(code) or on_map.REFUSALS.get(code)
     return "" if text is None else str(text) % _name_facts(facts, names)
 
 

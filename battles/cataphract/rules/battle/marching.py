@@ -80,6 +80,8 @@ def may_march(pos: MapField, frame: Marching) -> bool:
     """Return whether a unit can still move."""
     if frame.stopped or frame.still or frame.unit not in pos.battlefield.pieces:
         return False
+    if pos.is_frozen(frame.unit):
+        return False
     begun = MOVE in pos.marked(frame.unit).ordered
     return begun if frame.spent or frame.back else not why_no_order(pos, frame.unit, MOVE)
 
@@ -134,8 +136,8 @@ def goals(pos: MapField, frame: Marching) -> Reach:
     phase = pos.state.phase
     if phase is None or not phase.line or not found.stands:
         return found
-    now = pos.nearest(frame.unit)
-    away = {stand: pos.nearest(frame.unit, stand.at) for stand in found.stands}
+    now = pos.nearest_for_line(frame.unit)
+    away = {stand: pos.nearest_for_line(frame.unit, stand.at) for stand in found.stands}
     least = min(away.values())
     if least > now or (least == now and frame.spent):
         return Reach({})

@@ -9,7 +9,7 @@ from battles.cataphract.rules.battle.entering import begin_entry
 from battles.cataphract.rules.battle.ordering import Ordering
 from battles.cataphract.rules.battle.play import Deed, Deeds, MapPlay
 from battles.cataphract.rules.battle.position import MapField
-from battles.cataphract.rules.battle.shared import Shared
+from battles.cataphract.rules.battle.sheet_deeds import Shared
 from battles.cataphract.rules.sheet.armies.roster import FIRST, SEATS, foe
 from battles.cataphract.rules.sheet.command.challenge import (
     FightRound,

@@ -10,7 +10,7 @@ from battles.cataphract.rules.battle.marching import goals
 from battles.cataphract.rules.battle.moves import Marching
 from battles.cataphract.rules.battle.play import Deed, Deeds, MapPlay, Offered
 from battles.cataphract.rules.battle.position import OVERALL, MapField
-from battles.cataphract.rules.battle.shared import Shared
+from battles.cataphract.rules.battle.sheet_deeds import Shared
 from battles.cataphract.rules.battle.shooting import is_shot_at
 from battles.cataphract.rules.checks.quality import recovery
 from battles.cataphract.rules.sheet.armies.roster import foe
@@ -104,6 +104,8 @@ def why_no_unit(pos: MapField, unit: str, what: str) -> str:
         return "not_on_map"
     if why := why_no_order(pos, unit, what):
         return why
+    if what == MOVE and pos.is_frozen(unit):
+        return "archers_wait"
     phase = pos.state.phase
     assert phase is not None
     if phase.line:
@@ -175,6 +177,7 @@ SECTIONS = {
     "ordered_already": "5.24",
     "uncontrolled": "11.31",
     "rallied": "10.27",
+    "archers_wait": "L3561",
     "routed": "10.26",
 }
 

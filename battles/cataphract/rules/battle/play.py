@@ -98,7 +98,7 @@ class MapPlay(Play):
             lost = [u for n, u in enumerate(defenders) if fought.left[number, "d", n].status != "stands"]
             if going and lost:
                 gaps.append(Gap(going, tuple(stood[u] for u in lost)))
-        self.chart(gaps=tuple(gaps))
+        self.chart(gaps=tuple(gaps), loosed=True)
         self._keep_off([u for clash in clashes for u in members_of(clash)[1]])
 
     def _keep_off(self, struck: list[str]) -> None:

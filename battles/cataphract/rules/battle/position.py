@@ -164,6 +164,23 @@ class MapField(Field):
         near: int = self.found[seat, at]
         return near
 
+    def is_frozen(self, unit: str) -> bool:
+        """Return whether a Gothic archer has to wait where it is (L3561)."""
+        special = "goth_archers_frozen" in self.setting.specials
+        return special and not self.board.loosed and self.setting.base[unit].contingent == "goth_li"
+
+    def nearest_for_line(self, unit: str, at: Hex | None = None) -> int:
+        """Return the distance to the enemy at whom an Uncontrolled Line runs: the nearest, or for Goths at
+        Taginae the nearest in the main battle line (L3565).
+        """
+        seat = self.counter(unit).seat
+        here = self.piece(unit).at if at is None else at
+        aimed = "nearest_is_38xx" in self.setting.specials and self.roster.sides[seat].undisciplined
+        main = (
+            [o.at for o in self.battlefield.of(foe(seat)) if name_of(o.at).startswith("38")] if aimed else []
+        )
+        return min(distance(here, o) for o in main) if main else self.nearest_to(seat, here)
+
     def opponents(self, unit: str) -> tuple[Piece, ...]:
         """Return the enemies in a unit's zone that shock can strike (7.3, L3219)."""
         found = targets(self.battlefield, self.piece(unit))

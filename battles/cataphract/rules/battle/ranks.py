@@ -95,7 +95,7 @@ class _CommandRank(Deed):
         units = dict(ranks(pos))[action.rank]
         if not command_line(play, _range(pos, phase.leader)):
             return
-        starts = {u: pos.nearest(u) for u in units}
+        starts = {u: pos.nearest_for_line(u) for u in units}
         play.chart(ranks=units, stage="moving", starts=starts, entered=())
         play.tell(RankCommanded(phase.leader, units))
 
@@ -136,5 +136,5 @@ def _test_control(play: MapPlay) -> None:
     if why_no_test(pos):
         return
     wild = [u for u in pos.board.ranks if u in pos.battlefield.pieces and may_run_wild(pos, u)]
-    if any(pos.board.starts[u] - pos.nearest(u) >= CLOSER for u in wild):
+    if any(pos.board.starts[u] - pos.nearest_for_line(u) >= CLOSER for u in wild):
         test_line(play, tuple(wild))

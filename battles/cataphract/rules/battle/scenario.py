@@ -22,7 +22,7 @@ from engine.values import dataclass
 
 SCHEMA: Final = "cataphract-battle/1"
 PREFIX: Final = "field-"  # before the name of a battle on the map
-READY: Final = ("tricameron", "callinicum")
+READY: Final = ("tricameron", "callinicum", "taginae")
 
 
 @dataclass(frozen=True)

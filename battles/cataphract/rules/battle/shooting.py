@@ -25,6 +25,7 @@ from kit.grid.hexes import distance
 
 HARASSING: Final = 4  # hexes from which light cavalry harasses (8.32)
 HIGHER: Final = 2  # hexes that a wall adds to the range (8.16)
+FROZEN: Final = "goth_li"  # archers that wait for shock, or for a shot at one of them (L3561)
 PARTING: Final = 2  # the distance of retire fire, and of shots while withdrawing (8.22, 6.56)
 
 
@@ -86,6 +87,8 @@ def shoot(
             play.mark(firer, reacted=pos.marked(firer).reacted + 1)
     else:
         give(play, firer, FIRE)
+    if pos.setting.base[target].contingent == FROZEN and not pos.board.loosed:
+        play.chart(loosed=True)
     told = Shoot(
         shot.distance if away is None else away,
         shot.through_front,

@@ -49,6 +49,7 @@ class OnMap(Copied):
     (7.3). ``fleeing``, ``gaps``: rout moves and advances to come; ``stood``: the places of the defenders
     before the segment. ``level``, ``next``: the Initiative that both sides share, and who goes next (5.12).
     ``coming``: reinforcements that are still to enter, ``gate``: the hex by which they do (L3411).
+    ``loosed``: there has been shock, or a Gothic archer was shot at (L3561).
     """
 
     places: Mapping[str, Place]
@@ -70,3 +71,4 @@ class OnMap(Copied):
     next: str = ""
     coming: tuple[str, ...] = ()
     gate: str = ""
+    loosed: bool = False

@@ -1,0 +1,105 @@
+"""Texts for the battle on the map: decisions, choices, events and refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from battles.cataphract.wording.names import Names, Words
+from engine.game import Choice, Facts
+
+DECISIONS: Final[Words] = {
+    "muster": gettext_lazy("Activate a leader"),
+    "orders": gettext_lazy("Give orders"),
+    "march": gettext_lazy("Move or shoot"),
+    "react": gettext_lazy("React to the enemy"),
+    "designate": gettext_lazy("Who attacks whom?"),
+    "advance": gettext_lazy("Advance after combat"),
+    "flee": gettext_lazy("Which way does it flee?"),
+    "ride": gettext_lazy("Where does the leader ride?"),
+    "enter": gettext_lazy("Reinforcements"),
+}
+
+CHOICES: Final[Mapping[str, Callable[[Choice, Names], str]]] = {
+    "forgo_elite": lambda c, n: _("No elite phase this turn"),
+    "order_unit": lambda c, n: _("Order a unit"),
+    "order_leader": lambda c, n: _("Move a leader"),
+    "command_rank": lambda c, n: _("Line Command"),
+    "halt_line": lambda c, n: _("End the Line's movement"),
+    "end_orders": lambda c, n: _("On to shock"),
+    "march": lambda c, n: _("Move to"),
+    "shoot_at": lambda c, n: _("Shoot"),
+    "change_column": lambda c, n: _("Form or leave a Column"),
+    "halt": lambda c, n: _("End this order"),
+    "ride": lambda c, n: _("Move the leader to"),
+    "react": lambda c, n: _("React, or do nothing"),
+    "let_lead": lambda c, n: _("Don't trump"),
+    "join_shock": lambda c, n: _("Attack as well, without a check"),
+    "engage": lambda c, n: _("Declare a clash with %(units)s") % {"units": n.many(c.fixed["defenders"])},
+    "fight_shock": lambda c, n: _("Fight all clashes"),
+    "advance": lambda c, n: _("%(unit)s advances") % {"unit": n.unit(str(c.fixed["unit"]))},
+    "flee": lambda c, n: _("Flee to"),
+    "choose_gate": lambda c, n: _("Choose where they enter"),
+    "enter_map": lambda c, n: _("Bring in the next unit"),
+    "march_on": lambda c, n: _("%(unit)s marches on") % {"unit": n.unit(str(c.fixed["unit"]))},
+    "end_entry": lambda c, n: _("The column waits"),
+}
+
+
+def _word_step(e: Facts, n: Names) -> str:
+    facts = {"unit": n.unit(e["unit"]), "hex": e["at"]}
+    return {
+        "march": _("%(unit)s moves to %(hex)s."),
+        "withdraw": _("%(unit)s withdraws to %(hex)s."),
+        "turn": _("%(unit)s turns in %(hex)s."),
+        "flee": _("%(unit)s flees to %(hex)s."),
+        "advance": _("%(unit)s advances to %(hex)s."),
+        "enter": _("%(unit)s enters the map in %(hex)s."),
+    }[e["how"]] % facts
+
+
+EVENTS: Final[Mapping[str, Callable[[Facts, Names], str]]] = {
+    "unit_stepped": _word_step,
+    "leader_rode": lambda e, n: (
+        _("%(leader)s rides to %(hex)s.") % {"leader": n.leader(e["leader"]), "hex": e["at"]}
+    ),
+    "rank_commanded": lambda e, n: _("The Line: %(units)s.") % {"units": n.many(e["units"])},
+    "units_joined": lambda e, n: _("%(units)s attack as well.") % {"units": n.many(e["units"])},
+    "initiative_rolled": lambda e, n: (
+        _("Equal Initiative: the %(side)s go first.") % {"side": n.side(e["seat"])}
+    ),
+}
+
+REFUSALS: Final[Words] = {
+    "other_side_first": gettext_lazy("The other side activates its leader first."),
+    "elite_phase_first": gettext_lazy("Decide on the elite phase first."),
+    "outside_the_range": gettext_lazy("%(leader)s is outside the overall commander's range."),
+    "leader_in_a_zone": gettext_lazy("A leader in an enemy zone gives no orders."),
+    "foreign_unit": gettext_lazy("The leader does not command %(unit)s."),
+    "out_of_command_range": gettext_lazy("%(unit)s%(leader)s is outside the command range."),
+    "not_of_this_line": gettext_lazy("%(unit)s is not of the commanded Line."),
+    "no_such_rank": gettext_lazy("These units are no Line that the leader can command."),
+    "halt_the_line_first": gettext_lazy("End the Line's movement first."),
+    "line_must_advance": gettext_lazy("An Uncontrolled Line has to advance with every unit."),
+    "shock_first": gettext_lazy("The shock segment comes first."),
+    "no_such_target": gettext_lazy("%(unit)s is no target from here."),
+    "shot_without_moving": gettext_lazy("%(unit)s has shot as a unit that does not move."),
+    "no_leader_with_the_unit": gettext_lazy("The active leader is not with %(unit)s."),
+    "out_of_reach": gettext_lazy("%(place)s is out of reach."),
+    "heavy_unit_must_attack": gettext_lazy("%(unit)s is heavy and has moved next to the enemy: it attacks."),
+    "not_next_to_an_enemy": gettext_lazy("%(unit)s has no enemy in its zone."),
+    "enemy_left_out": gettext_lazy("%(unit)s is left out: every enemy in a zone is attacked."),
+    "may_not_join": gettext_lazy("%(unit)s cannot attack in this segment."),
+    "no_such_reaction": gettext_lazy("This reaction is not possible: %(reaction)s."),
+    "leader_cannot_reach": gettext_lazy("%(leader)s cannot ride to %(hex)s."),
+    "no_mp_left": gettext_lazy("%(leader)s has no movement points left in this phase."),
+    "not_the_shortest_way": gettext_lazy("A routed unit takes the shortest free way."),
+    "not_in_the_open": gettext_lazy("%(unit)s is in rough terrain."),
+    "enemy_adjacent": gettext_lazy("An enemy is next to %(unit)s."),
+    "shot_at": gettext_lazy("%(unit)s is within range of enemy missiles."),
+    "archers_wait": gettext_lazy("The Gothic archers wait for shock, or for a shot at one of them."),
+    "not_on_the_edge": gettext_lazy("Reinforcements cannot enter by %(hex)s."),
+}

@@ -1,0 +1,49 @@
+"""Special rules of single battles on the map (L3400, L3561, L3565)."""
+
+from __future__ import annotations
+
+from battles.cataphract.rules.battle.marching import ShootAt
+from battles.cataphract.rules.battle.ordering import OrderUnit
+from battles.cataphract.rules.battle.position import name_of
+from battles.cataphract.rules.sheet.play.state import ELIMINATED
+from tests.battles.cataphract.on_map.tables import MapTable
+
+
+def _of(table: MapTable, contingent: str) -> list[str]:
+    return [id for id, one in table.rules.setting.base.items() if one.contingent == contingent]
+
+
+def test_gothic_archers_wait_for_shock_or_for_a_shot_at_one_of_them() -> None:
+    whole = MapTable(battle="taginae")
+    archers, horse = _of(whole, "goth_li")[:2], _of(whole, "thracian")[0]
+    places = {archers[0]: "5010W", archers[1]: "5012W", horse: "4710E"}
+    table = MapTable(places, "totila", {"totila": "5011"}, battle="taginae")
+    table.do(OrderUnit(archers[0]))  # they may shoot
+    assert table.offered("march", "to") == []
+    table = MapTable(places, "narses", {"narses": "4710"}, battle="taginae")
+    table.do(OrderUnit(horse))
+    table.do(ShootAt(archers[0]), 8)
+    assert table.pos.board.loosed and not table.pos.is_frozen(archers[1])
+
+
+def test_an_uncontrolled_gothic_line_runs_at_the_main_battle_line() -> None:
+    whole = MapTable(battle="taginae")
+    goth, near, main = _of(whole, "goth_hc")[0], _of(whole, "thracian")[0], _of(whole, "thracian")[1]
+    table = MapTable({goth: "4610W", near: "4410E", main: "3810E"}, battle="taginae")
+    assert table.pos.nearest(goth) == 2
+    assert table.pos.nearest_for_line(goth) == 8
+    table = MapTable({goth: "4610W", near: "4410E"}, battle="taginae")
+    assert table.pos.nearest_for_line(goth) == 2
+
+
+def test_reluctant_foederati_enter_no_vandal_zone_until_the_vandals_are_losing() -> None:
+    """a12 are the Huns; the Vandals need twice the Byzantine rout points (L3400)."""
+    places = {"a12": "5210W", "b3": "5010E"}
+    table = MapTable(places, "sunicas", {"sunicas": "5210"})
+    zone = {name_of(at) for at in table.pos.battlefield.zone(table.pos.piece("b3"))}
+    table.do(OrderUnit("a12"))
+    assert not {at[:4] for at in table.offered("march", "to")} & zone
+    table = MapTable(places, "sunicas", {"sunicas": "5210"})
+    table.mark("b4", where=ELIMINATED)
+    table.do(OrderUnit("a12"))
+    assert {at[:4] for at in table.offered("march", "to")} & zone
