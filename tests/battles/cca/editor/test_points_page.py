@@ -77,7 +77,7 @@ def test_the_drawn_armies_are_filled_in_to_be_changed(client: Client) -> None:
 
 def test_every_mistake_of_an_army_is_named(client: Client) -> None:
     for language, dear in some((("en", "more than 130"), ("it", "130"))):
-        asked = {**ASKED, "bottom-elephant": "11", "top-heavy_inf": "31", "top-leader": "32"}
+        asked = {**ASKED, "bottom-elephant": "14", "top-heavy_inf": "31", "top-leader": "32"}
         answer = client.get(PAGE, asked, headers={"accept-language": language})
         page = html.unescape(answer.content.decode())
         assert answer.status_code == 422 and page.count(dear) >= 2
