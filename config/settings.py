@@ -90,6 +90,7 @@ VEXILLUM_FEATURES = [
     "features.device",
     "features.health",
     "features.help",
+    "features.lessons",
     "features.notes",
     "features.offline",
     "features.offline_app",

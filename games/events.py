@@ -50,6 +50,14 @@ class Ended(Event):
 
 
 @dataclass(frozen=True)
+class FirstGameBegun(Event):
+    """A newcomer's first game against the bot stands at their first move. ``seat``: theirs."""
+
+    game: Game
+    seat: str
+
+
+@dataclass(frozen=True)
 class SeatChanged(Event):
     """Another person plays a seat from now on, the bot, or nobody. The seat is saved already."""
 

@@ -35,7 +35,7 @@ from games.services.clock.deadlines import may_resume
 from games.services.fairplay import asking, guard
 from games.services.going_back import consent, rewinding
 from games.services.people import arrangements as arrangements
-from games.services.people import lessons, observers, shared_table, treaties
+from games.services.people import observers, shared_table, treaties
 from games.services.rematch import may_rematch
 
 __all__ = ["Place", "Said", "Scene", "Waiting", "describe_entries", "in_words", "turn_name"]
@@ -408,7 +408,6 @@ def context_of(
         "fought_apart": fought_apart(game),
         "void_battles": void_battles(game),
         "back_request": back_request(at),
-        "step": SimpleLazyObject(lambda: lessons.step_of(at.user, game, at.seat)),
         "consent_asked": consent_asked(at),
         "letters_unread": letters_unread(game),
         **treaty_tab(at),

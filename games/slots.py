@@ -15,6 +15,8 @@ SLOTS: Final[Mapping[str, str]] = {
     "tabs": "the menu of a game's pages, as items of a list",
     "notices": "the head of every page of a game",
     "requests": "the foot of the notices of a game: what waits for the reader's consent; nothing in a replay",
+    "guide": "the head of the page of a game, above its news",
+    "acts": "the page of a game, between the question and the forms",
     "replay": "below the moves of a replay",
     "ended": "the buttons of a game that is over",
     "battle": "a campaign's page of a battle, below its result",

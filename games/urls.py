@@ -71,7 +71,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/state.json", play.state, name="game-state"),
     path("games/<uuid:pk>/act", act.act, name="game-act"),
     path("games/<uuid:pk>/hand", curtain.hand, name="game-hand"),
-    path("games/<uuid:pk>/lesson", first.lesson, name="game-lesson"),
     path("games/<uuid:pk>/take-back", rewinds.take_back, name="game-take-back"),
     path("games/<uuid:pk>/rematch", rematch.rematch, name="game-rematch"),
     path("games/<uuid:pk>/seats", lobby.change, name="game-seats"),

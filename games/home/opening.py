@@ -11,11 +11,10 @@ from django.utils.translation import gettext as _
 
 from accounts.once import one_at_a_time
 from engine.game import Facts
-from games import plugins, services
+from games import events, plugins, services
 from games.access import User
 from games.models import Entry, Game, PendingDecision
 from games.services.clock import jobs
-from games.services.people import lessons
 
 BOTH = "both"  # instead of a seat: the user plays every side on one device
 TWICE = timedelta(seconds=5)  # two taps within this time are one
@@ -92,7 +91,7 @@ def _first_game(
         services.set_bot(made.pk, user, mine, False, now=now)
         services.take_seat(made.pk, user, mine, now=now)
     if not asked:
-        lessons.begin(made, mine)
+        events.publish(events.FirstGameBegun(made, mine))
     jobs.ask(made.pk)
     return made
 

@@ -1,22 +1,17 @@
-"""Play now: a first game in one click, even without an account, and the guide to its first turn."""
+"""Play now: a first game in one click, even without an account."""
 
 from __future__ import annotations
-
-from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import arriving, clocks
 from accounts.answers import from_anybody
-from games import access, plugins
+from games import plugins
 from games.home import opening
-from games.numbers import whole
-from games.services.people import lessons
 from games.templatetags.vexillum import system_title
 
 
@@ -41,19 +36,6 @@ def play_now(request: HttpRequest) -> HttpResponse:
     title = _(scenarios[named]) if named else system_title(plugin.name)
     game = opening.first_game(request.user, plugin, title, now, named, request.POST.get("seat", ""))
     return redirect(game)
-
-
-@require_POST
-def lesson(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Show the next hint of the guide to a first turn, or close the guide."""
-    seat = request.POST.get("seat", "")
-    if request.POST.get("do") == "away":
-        lessons.put_away(request.user, pk, seat)
-    else:
-        lessons.go_on(request.user, pk, seat, whole(request.POST.get("number"), low=0, high=1000) or 0)
-    return redirect(
-        access.get_game_for(request.user, pk).get_absolute_url() + f"?{urlencode({'seat': seat})}"
-    )
 
 
 @require_safe

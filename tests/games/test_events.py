@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.leaving import go
 from games import events, services
-from games.events import Ended, Event, Exported, Left, SeatChanged, Stepped, Sweeping, Swept
+from games.events import Ended, Event, Exported, FirstGameBegun, Left, SeatChanged, Stepped, Sweeping, Swept
 from games.models import Entry, Game
 from games.services.clock import auto_answers
 from games.services.proof.audit import export_game, verify_export
@@ -20,7 +20,7 @@ from tests.games.cast import HOLD, NOW, a_game, a_user, do
 from tests.web.cast import person, running
 
 pytestmark = pytest.mark.django_db
-EVENTS = (Stepped, Ended, SeatChanged, Sweeping, Swept, Exported, Left)
+EVENTS = (Stepped, Ended, FirstGameBegun, SeatChanged, Sweeping, Swept, Exported, Left)
 
 
 @pytest.fixture

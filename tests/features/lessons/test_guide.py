@@ -14,10 +14,10 @@ from django.utils import timezone, translation
 from engine import registry
 from engine.dice import Seeded
 from engine.refusals import InvalidAction
+from features.lessons import guide
 from games import plugins, services
 from games.home import opening
 from games.models import Game, PendingDecision, Seat
-from games.services.people import lessons
 from tests.found import some
 
 MOST = {"cca": 10}  # its first battle is taught as a whole, with its cards
@@ -46,8 +46,8 @@ def a_first_game(user: Any, name: str = "schiere") -> Game:
     return opening.first_game(user, plugin, "Schiere", timezone.now())
 
 
-def step(user: Any, game: Game, seat: str) -> lessons.Step | None:
-    return lessons.step_of(user, Game.objects.get(pk=game.pk), seat)
+def step(user: Any, game: Game, seat: str) -> guide.Step | None:
+    return guide.step_of(user, Game.objects.get(pk=game.pk), seat)
 
 
 @pytest.mark.django_db
@@ -106,7 +106,7 @@ def test_the_marks_follow_the_questions_of_a_first_turn(name: str) -> None:
         if now and now.lesson:
             met.add(str(now.lesson.title))
             assert not now.lesson.asked or asked_now(game, seat) & set(now.lesson.asked)
-            lessons.go_on(user, game.pk, seat, now.number)
+            guide.go_on(user, game.pk, seat, now.number)
             continue
         if not answer(game, user):
             break
@@ -124,12 +124,12 @@ def test_a_guide_to_a_whole_game_ends_with_its_last_hint() -> None:
     seat = game.seats.get(user=user).key
     for number in range(1, len(plugins.lessons("cca")) + 1):
         assert (found := step(user, game, seat)) is None or found.lesson
-        lessons.go_on(user, game.pk, seat, number)
+        guide.go_on(user, game.pk, seat, number)
     last = step(user, game, seat)
     assert last and last.lesson is None and last.whole
 
 
-def next_mark(game: Game, user: Any, seat: str) -> lessons.Step | None:
+def next_mark(game: Game, user: Any, seat: str) -> guide.Step | None:
     """Let the game continue until another hint is shown."""
     for _number in range(20):
         found = step(user, game, seat)

@@ -1,0 +1,1 @@
+"""The guide to a first turn: hints for a newcomer."""

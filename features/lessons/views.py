@@ -1,0 +1,27 @@
+"""The buttons of the guide to a first turn."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.http import urlencode
+from django.views.decorators.http import require_POST
+
+from features.lessons import guide
+from games import access
+from games.numbers import whole
+
+
+@require_POST
+def lesson(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Show the next hint of the guide to a first turn, or close the guide."""
+    seat = request.POST.get("seat", "")
+    if request.POST.get("do") == "away":
+        guide.put_away(request.user, pk, seat)
+    else:
+        guide.go_on(request.user, pk, seat, whole(request.POST.get("number"), low=0, high=1000) or 0)
+    return redirect(
+        access.get_game_for(request.user, pk).get_absolute_url() + f"?{urlencode({'seat': seat})}"
+    )
