@@ -79,8 +79,12 @@ def measure(system: str, rounds: int) -> dict[str, float]:
         from engine.log import audit
     except ImportError:  # an older commit
         from engine import audit  # type: ignore[attr-defined, no-redef]
-    from features.trials.playthrough import play_game
     from games.models import Game
+
+    try:
+        from features.trials.playthrough import play_game
+    except ImportError:  # an older commit
+        from games.playthrough import play_game  # type: ignore[import-not-found, no-redef]
 
     try:
         from games.services.proof.seeds import seed_of

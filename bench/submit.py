@@ -4,7 +4,7 @@
 
 One person plays every seat of a game in a fresh database (so that nobody else's moves are measured); each
 action is the bot's choice. Prints the median and 95th percentile of the JSON request and of the plain form's
-request (its answer is a redirect), and the game's state at the end.
+request (its answer is a redirect), their SQL statements, and the game's state at the end.
 
     python bench/submit.py [SYSTEM] --players 50 [--before 8cd8bf4] [--seconds 30] [--rounds 3] [--pause 3]
 
@@ -59,7 +59,8 @@ def main() -> None:
     for kind in ("json", "form"):
         times = found[kind]
         wall = f"median {times['median_ms']} ms, 95% {times['p95_ms']} ms"
-        print(f"{kind}: {wall}, CPU {times['cpu_ms']} ms ({times['n']} requests)")
+        asked_of = f"statements {times['statements']}, most {times['most_statements']}"
+        print(f"{kind}: {wall}, CPU {times['cpu_ms']} ms, {asked_of} ({times['n']} requests)")
     print(f"{asked.system}: {found['entries']} entries, state {found['state_bytes']} bytes")
 
 
@@ -102,7 +103,9 @@ def measure(system: str, steps: int) -> dict:
     django.setup()
     from django.contrib.auth.models import User
     from django.core.management import call_command
+    from django.db import connection
     from django.test import Client
+    from django.test.utils import CaptureQueriesContext
     from django.urls import reverse
     from django.utils import timezone
 
@@ -117,6 +120,7 @@ def measure(system: str, steps: int) -> dict:
     client.force_login(user)
     times: dict[str, list[float]] = {"json": [], "form": []}
     busy: dict[str, list[float]] = {"json": [], "form": []}
+    statements: dict[str, list[int]] = {"json": [], "form": []}
     game = fresh_game(services, user, system)
     for number in range(steps):
         game = Game.objects.get(pk=game.pk)
@@ -134,12 +138,14 @@ def measure(system: str, steps: int) -> dict:
         address = reverse("game-act", args=[game.pk])
         show_hands(client, game)  # one user plays both sides
         started, worked = time.perf_counter(), time.process_time()
-        if kind == "json":
-            answer = client.post(address, json.dumps(body), content_type="application/json")
-        else:
-            answer = client.post(address, {**body, "action": json.dumps(written)})
+        with CaptureQueriesContext(connection) as asked:
+            if kind == "json":
+                answer = client.post(address, json.dumps(body), content_type="application/json")
+            else:
+                answer = client.post(address, {**body, "action": json.dumps(written)})
         times[kind].append(time.perf_counter() - started)
         busy[kind].append(time.process_time() - worked)
+        statements[kind].append(len(asked))
         if answer.status_code not in (200, 302, 303):
             sys.exit(f"step {number}: {answer.status_code} {answer.content[:400]!r}")
         # Answers that need not be given (nobody can shoot) may follow at once, but this entry counts.
@@ -149,7 +155,7 @@ def measure(system: str, steps: int) -> dict:
             sys.exit(f"step {number}: the {kind} request took no step")
     last = Snapshot.objects.get(game=game, seq=Game.objects.get(pk=game.pk).seq)
     return {
-        **{kind: summary(values, busy[kind]) for kind, values in times.items()},
+        **{kind: summary(values, busy[kind], statements[kind]) for kind, values in times.items()},
         "entries": last.seq + 1,
         "state_bytes": len(json.dumps(last.state)),
         "at": timezone.now().isoformat(timespec="seconds"),
@@ -166,13 +172,15 @@ def fresh_game(services, user, system: str):
     return services.start(game.pk, user, now=now)
 
 
-def summary(values: list[float], busy: list[float]) -> dict:
+def summary(values: list[float], busy: list[float], statements: list[int]) -> dict:
     ordered = sorted(values)
     return {
         "n": len(values),
         "median_ms": round(statistics.median(ordered) * 1000, 1),
         "cpu_ms": round(statistics.median(busy) * 1000, 1),
         "p95_ms": round(ordered[int(len(ordered) * 0.95)] * 1000, 1),
+        "statements": statistics.median_low(statements),
+        "most_statements": max(statements),
     }
 
 
