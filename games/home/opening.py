@@ -98,14 +98,15 @@ def _first_game(
 
 def play_to(game_id: UUID, seat: str, turn: int, now: datetime, begins: Collection[str] = ()) -> None:
     """Let the bot play past the set-up until a seat has to move in a turn. ``begins`` limits the stop to
-    these kinds of decisions.
+    these kinds of decisions, the first of which is asked right after the turn before.
     """
+    least = turn - 1 if begins else turn
     set_up = PendingDecision.objects.filter(game_id=game_id).values_list("kind", flat=True)[0]
     for _number in range(OPENING_LIMIT):
         last = Entry.objects.filter(game_id=game_id).latest("seq")
         waits = PendingDecision.objects.filter(game_id=game_id, seat=seat, answered_at=None)
         own = waits.filter(kind__in=begins) if begins else waits.exclude(kind=set_up)
-        if (last.turn or 0) >= turn and own.exists():
+        if (last.turn or 0) >= least and own.exists():
             return
         if not services.answer_due(game_id, now, limit=1):
             return

@@ -81,6 +81,7 @@ def test_what_is_done_is_left_behind() -> None:
     game = a_first_game(user, "dba")
     seat = game.seats.get(user=user).key
     before = step(user, game, seat)
+    assert services.table(game).turn == 1, "nobody has moved before the newcomer"
     deed = {"kind": "roll_pips"}
     assert before and before.lesson and deed["kind"] in before.lesson.by
     now, drawn = timezone.now(), Game.objects.get(pk=game.pk).seq

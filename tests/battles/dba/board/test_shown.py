@@ -68,6 +68,8 @@ def test_spectators_replay_screen_picture_and_paper_show_the_position() -> None:
     number = len(services.table(game).state.board.places)
     screen = visitor.get(reverse("battles:dba-screen", args=[game.pk])).content.decode()
     assert screen.count('text-anchor="middle" stroke="#2a1e12"') == number
+    replay = visitor.get(reverse("game-replay", args=[game.pk]), {"at": before}).content.decode()
+    assert "battles/board" in replay and "maps/map" in replay and replay.count("data-element=") == number
     sheets = reverse("battles:dba-field-print", args=[game.pk])
     with_armies = visitor.get(sheets, {"what": "position"}).content.decode()
     assert with_armies.count('stroke-opacity=".55" stroke-width="2"') == number
