@@ -9,7 +9,15 @@ from typing import Any, Final
 from battles.cataphract.bot.worth import place_worth, strike_worth
 from battles.cataphract.rules.battle.designating import Designating, JoinShock, joinable
 from battles.cataphract.rules.battle.entering import Entering, EnterMap, MarchOn, entries, marchers
-from battles.cataphract.rules.battle.marching import Halt, March, ShootAt, goals, must_charge, shots
+from battles.cataphract.rules.battle.marching import (
+    Halt,
+    March,
+    ShootAt,
+    goals,
+    may_charge,
+    must_charge,
+    shots,
+)
 from battles.cataphract.rules.battle.moves import Marching
 from battles.cataphract.rules.battle.muster import Muster, elite_choices
 from battles.cataphract.rules.battle.ordering import (
@@ -176,11 +184,7 @@ def _march(pos: MapField, frame: Marching) -> Any:
     planned = None if frame.spent and not shots(pos, frame) else _plan(pos, frame)
     if planned is not None and not (frame.spent and isinstance(planned, March)):
         return planned
-    return Halt(must_charge(pos, frame) or _is_good(pos, frame.unit) and _moved_up(pos, frame))
-
-
-def _moved_up(pos: MapField, frame: Marching) -> bool:
-    return bool(frame.spent) and bool(pos.opponents(frame.unit))
+    return Halt(must_charge(pos, frame) or (may_charge(pos, frame) and _is_good(pos, frame.unit)))
 
 
 def _is_good(pos: MapField, unit: str) -> bool:
