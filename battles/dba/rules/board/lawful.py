@@ -178,7 +178,7 @@ def is_unmeasured(case: Case, name: str) -> bool:
     return any(
         isinstance(leg, orders.Onto)
         and leg.where in ways.FLANKS
-        and bool(touch.overlapped_by(case.before, leg.enemy, name))
+        and touch.overlapped_by(case.before, leg.enemy, name) == leg.where
         for leg in case.move.legs
     )
 

@@ -208,7 +208,7 @@ def _may_reach(position: Position, who: tuple[str, ...], leg: orders.Onto) -> bo
     turn = abs((end.heading - base.heading + HALF) % FULL - HALF)
     if len(who) > 1 and turn > RIGHT_ANGLE:
         return False
-    overlapped = leg.where in ways.FLANKS and bool(touch.overlapped_by(position, leg.enemy, leg.who))
+    overlapped = leg.where == touch.overlapped_by(position, leg.enemy, leg.who)
     if not overlapped and not _near_enough(position, base, {leg.who: end}):
         return False
     if ground.off_board(end.corners) or any(other not in who for other in position.reached(end.corners)):

@@ -211,7 +211,7 @@ def _walk_onto(walk: _Walk, leg: orders.Onto) -> None:
     mine = walk.bases[leg.who]
     end = leg.place(walk.position.base(leg.enemy), mine.code)
     if len(walk.who) == 1:
-        if leg.where in FLANKS and touch.overlapped_by(walk.now, leg.enemy, leg.who):
+        if leg.where in FLANKS and touch.overlapped_by(walk.now, leg.enemy, leg.who) == leg.where:
             walk.go(
                 {leg.who: end}
             )  # the element turns on the corner that it shares with the enemy (L299, ruling B3)

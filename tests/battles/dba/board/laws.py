@@ -103,14 +103,21 @@ def _far(rules: Any, before: Any, name: str, was: Base, now: Base) -> Iterator[s
 
 
 def _threatened(rules: Any, before: Any, name: str, was: Base) -> bool:
-    """Who threatens a flank and turns onto it is not measured (L299)."""
-    return any(
-        max(abs(corner[0] - other[0]), abs(corner[1] - other[1])) <= SLACK
+    """Who threatens a flank, at a corner or side to side, and turns onto it is not measured (L299, L326)."""
+    foes = (
+        base
         for foe, base in in_the_open(before).items()
         if rules.battle.blocks[foe].seat != rules.battle.blocks[name].seat
-        for corner in was.front
-        for other in base.front
     )
+    return any(_share_a_corner(was, base) or _are_side_by_side(was, base) for base in foes)
+
+
+def _share_a_corner(one: Base, two: Base) -> bool:
+    return any(max(abs(a[0] - b[0]), abs(a[1] - b[1])) <= SLACK for a in one.front for b in two.front)
+
+
+def _are_side_by_side(one: Base, two: Base) -> bool:
+    return (one.heading - two.heading) % 360 == 0 and convex.is_within(one.corners, two.corners, SLACK)
 
 
 def _shape(names: list[str], was: Any, now: Any, action: MoveOnBoard) -> Iterator[str]:
