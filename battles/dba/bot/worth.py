@@ -99,7 +99,7 @@ class Judge:
                 yield name, base.x, base.y, base.heading
 
     def _expected(self, position: Position, mine: str, foe: str) -> int:
-        charged = position.base(mine).type not in ENGINES
+        charged = position.base(mine).type not in ENGINES and not position.elements[mine].inside
         found = odds(clash.close_combat(position, mine, foe, charged=charged).situation)
         won, lost = self._price(position, foe), self._price(position, mine)
         total = 0
