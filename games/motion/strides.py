@@ -12,7 +12,7 @@ from django.utils.functional import SimpleLazyObject
 
 from engine.journal import REWIND
 from games import pages, plugins, services
-from games.motion.values import BattleShown, Milestone, Motion, PieceMove, Spot
+from games.motion.values import KINDS, BattleShown, Milestone, Motion, PieceMove, Spot
 from games.narration import EntryText, describe_entries
 from games.scene import StateBefore
 from games.services import redacted_tables
@@ -217,7 +217,7 @@ def _caption(one: Stride, places: Mapping[str, Spot]) -> list[str]:
 
 def _motion(motion: Motion, places: Mapping[str, Spot]) -> dict[str, Any] | None:
     """A motion as JSON with coordinates instead of places; None if it is off the map."""
-    found = {"kind": type(motion).__name__.lower(), **asdict(motion)}
+    found = {"kind": KINDS[type(motion)], **asdict(motion)}
     if isinstance(motion, PieceMove):
         way = [(places[key].x, places[key].y) for key in motion.way if key in places]
         return {**found, "way": way} if len(way) > 1 else None

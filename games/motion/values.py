@@ -4,6 +4,7 @@ still.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -64,3 +65,10 @@ class Milestone:
 
 
 Motion = PieceMove | BattleShown | OwnerChange | Milestone
+# the words with which static/maps/motion.js and recorded reels name them
+KINDS: Mapping[type, str] = {
+    PieceMove: "moved",
+    BattleShown: "fought",
+    OwnerChange: "changed",
+    Milestone: "milestone",
+}
