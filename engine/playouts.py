@@ -5,7 +5,7 @@ nothing hidden. Each play-out has a number in a series: equal seeds and numbers 
 can continue in another process. The share of wins is an estimate with a confidence interval (Wilson's), and
 two estimates count as different only if :func:`differ` says so. The bots are not masters: the chances are
 those of players who play like them. If one side wins nearly every play-out, the winner says little. The
-rules' measures (``Rules.gauges``) say more: their means some turns later and at the end, with intervals too.
+rules' measures (``Rules.metrics``) say more: their means some turns later and at the end, with intervals too.
 """
 
 from __future__ import annotations
@@ -166,12 +166,12 @@ def as_it_stands(rules: Rules[S], state: S) -> Begin:
 
 def after_battle(rules: Rules[S], state: S, winner: str) -> Begin:
     """Start play-outs after this side ("attacker", "defender") has won the open battle, with typical losses
-    (engine.game.Rules.ended_so). They raise Unimaginable and Refusal.
+    (engine.game.Rules.force_result). They raise Unimaginable and Refusal.
     """
 
     def begin(dice: Dice) -> S:
         world = imagine_state(rules, state, GM, dice)
-        report: BattleReport = rules.ended_so(world, winner, dice)
+        report: BattleReport = rules.force_result(world, winner, dice)
         return in_order(rules.apply(world, GM, rules.report(world, report), dice).state)
 
     return begin
@@ -224,11 +224,11 @@ def play_to_end(rules: Rules[S], state: S, seed: bytes, number: int, longest: in
     for step in range(longest):
         outcome = rules.outcome(state)
         if outcome is not None:
-            late = rules.gauges(state)
+            late = rules.metrics(state)
             return PlayoutEnd(outcome, soon or (late if until is not None else {}), late)
         turn = rules.turn_of(state)
         if not soon and until is not None and turn is not None and turn >= until:
-            soon = dict(rules.gauges(state))
+            soon = dict(rules.metrics(state))
         owed = rules.pending(state)[0]
         action = owed.default
         if owed.seat != GM:

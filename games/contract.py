@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from games.clash import Clash
     from games.motion.values import Motion, Spot
     from games.scene import Scene
-    from games.services.tables import Table
+    from games.services.tables import LiveGame
 
 NO_SCENARIO: Final[Facts] = MappingProxyType({})
 
@@ -370,7 +370,7 @@ class Page:
         """
         return {}
 
-    def banner(self, table: Table, force: Force) -> Mapping[str, str] | None:
+    def banner(self, table: LiveGame, force: Force) -> Mapping[str, str] | None:
         """The banner of a side of a battle, as on the campaign's map: "mark" (two letters), "colour" and
         "motif" (see maps.values.Side). By default it is the seat's.
         """
@@ -419,7 +419,7 @@ class Page:
         """
         return None
 
-    def names(self, table: Table) -> Callable[[str], str]:
+    def names(self, table: LiveGame) -> Callable[[str], str]:
         """A function that replaces ids in a sentence with the names of units on the board. Every text about
         the game passes through it.
         """

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 if TYPE_CHECKING:
     from games.models import Entry, Game, Seat
-    from games.services.tables import Table
+    from games.services.tables import LiveGame
 
 log = logging.getLogger(__name__)
 
@@ -31,8 +31,8 @@ class Event:
 class Stepped(Event):
     """A step was stored, with its consequences. ``before`` and ``after``: the game around it."""
 
-    before: Table
-    after: Table
+    before: LiveGame
+    after: LiveGame
     entry: Entry
     now: datetime
 

@@ -134,7 +134,7 @@ def _hard(seat: Seat | None) -> str:
     return "" if seat is None or seat.hard == Seat.Hard.UNSAID else str(seat.get_hard_display())
 
 
-def powers_of(at: services.Table, seat: str) -> tuple[Power, ...]:
+def powers_of(at: services.LiveGame, seat: str) -> tuple[Power, ...]:
     """The powers a seat leads at present, with their names."""
     wording = plugins.wording(at.game)
     return tuple(replace(power, name=wording.power(power)) for power in at.powers(seat))
@@ -423,7 +423,7 @@ def context_of(
 def redact_scene(at: Scene) -> Scene:
     """The scene for a system's page, without the state if anything is hidden."""
     seen = at.view or at.table.view(at.eyes)
-    return replace(at, table=redacted_tables.pane(at.table, at.seat, at.eyes, seen, at.choices))
+    return replace(at, table=redacted_tables.redact_table(at.table, at.seat, at.eyes, seen, at.choices))
 
 
 @dataclass(frozen=True)

@@ -59,7 +59,7 @@ class Shelf(Protocol):
 
 
 @dataclass(frozen=True)
-class Door:
+class NavLink:
     """A link that a system offers in the navigation and on the front page: the name of its URL, and its label
     and description, marked for translation.
     """
@@ -217,10 +217,10 @@ class Plugin:
     cases: str = ""
     musters: str = ""
     shelf: str = ""
-    makers: tuple[Door, ...] = ()
-    doors: tuple[Door, ...] = ()
+    makers: tuple[NavLink, ...] = ()
+    doors: tuple[NavLink, ...] = ()
     shown: Appearance | None = None
-    table: Door | None = None  # the URL where two people at one table can begin without an account
+    table: NavLink | None = None  # the URL where two people at one table can begin without an account
     demo: tuple[DemoGame, ...] = ()
     first: FirstGame | None = None
     reel: Reel | None = None
@@ -300,12 +300,12 @@ def door_about(what: str, name: str) -> str:
     return "" if door is None else f"{door.address}?{urlencode({door.about[what]: name})}"
 
 
-def doors() -> tuple[Door, ...]:
+def doors() -> tuple[NavLink, ...]:
     """The links that systems offer and this site serves."""
     return tuple(door for plugin in installed_plugins() for door in plugin.doors if door.address)
 
 
-def tables() -> tuple[Door, ...]:
+def tables() -> tuple[NavLink, ...]:
     """The entry points of systems that two people can start at one table."""
     return tuple(plugin.table for plugin in installed_plugins() if plugin.table and plugin.table.address)
 
@@ -399,7 +399,7 @@ def shelf(name: str) -> Shelf | None:
     return found
 
 
-def makers(name: str) -> tuple[Door, ...]:
+def makers(name: str) -> tuple[NavLink, ...]:
     """Return links to the pages of this site where scenarios of a system are composed."""
     return tuple(one for one in _PLUGINS[name].makers if one.address) if name in _PLUGINS else ()
 

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.plugins import Appearance, Door, Plugin
+from games.plugins import Appearance, NavLink, Plugin
 
 PLUGIN = Plugin(
     name="cataphract",
@@ -16,13 +16,13 @@ PLUGIN = Plugin(
     guide="battles.cataphract.wording.guide.GUIDE",
     shown=Appearance("front/cataphract.svg", "2", _("an evening at the table"), _("Heavy rules")),
     doors=(
-        Door(
+        NavLink(
             "battles:cataphract-lookup",
             _("Cataphract calculator"),
             _("Shock, missiles and leaders' rolls, with the exact chance of every result."),
         ),
     ),
-    table=Door(
+    table=NavLink(
         "battles:cataphract-sheet",
         _("At the table: Cataphract battle sheet"),
         _(

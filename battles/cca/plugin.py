@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.plugins import Appearance, Door, FirstGame, Plugin
+from games.plugins import Appearance, FirstGame, NavLink, Plugin
 
 PLUGIN = Plugin(
     name="cca",
@@ -16,19 +16,19 @@ PLUGIN = Plugin(
     cases="battles.cca.answers.cases.run",
     shelf="battles.cca.editor.shelf.SHELF",
     makers=(
-        Door(
+        NavLink(
             "battles:cca-editor",
             _("Scenario editor"),
             _("Set up a battle of your own on the hexes, or change a built-in one."),
         ),
-        Door(
+        NavLink(
             "battles:cca-by-points",
             _("Battle by points"),
             _("Two armies of equal points, drawn from a seed or composed by you."),
         ),
     ),
     doors=(
-        Door(
+        NavLink(
             "battles:cca-lookup",
             _("Commands & Colors calculator"),
             _("A combat of two units with its exact chances; every unit, terrain and card at a glance."),

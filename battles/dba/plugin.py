@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.plugins import Appearance, DemoGame, Door, FirstGame, Plugin
+from games.plugins import Appearance, DemoGame, FirstGame, NavLink, Plugin
 
 PLUGIN = Plugin(
     name="dba",
@@ -16,14 +16,14 @@ PLUGIN = Plugin(
     cases="battles.dba.answers.cases.run",
     musters="battles.dba.muster.clubs.MUSTERS",
     doors=(
-        Door(
+        NavLink(
             "battles:dba-lookup",
             _("DBA calculator"),
             _("Two elements, the situation, two dice: what happens, why, and how likely it was."),
             about={"troop_type": "a"},
         ),
     ),
-    table=Door(
+    table=NavLink(
         "battles:dba-table",
         _("At the table: two armies, start"),
         _(

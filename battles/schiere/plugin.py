@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.utils.translation import gettext_lazy as _
 
-from games.plugins import Appearance, DemoGame, Door, FirstGame, Plugin, Reel
+from games.plugins import Appearance, DemoGame, FirstGame, NavLink, Plugin, Reel
 
 DEMO = Path(__file__).with_name("demo")
 
@@ -19,7 +19,7 @@ PLUGIN = Plugin(
     guide="battles.schiere.wording.guide.GUIDE",
     cases="battles.schiere.answers.cases.run",
     doors=(
-        Door(
+        NavLink(
             "battles:schiere-lookup",
             _("Schiere calculator"),
             _("Duels, shots, the initiative, routs: what was drawn, what may come, and the best play."),

@@ -180,7 +180,7 @@ def _turning(at: pages.Scene) -> dict[int, TurningPoint]:
         if set(scores) <= set(at.by_key):
             ahead[turn_at[seq]] = leads(scores, fewer=fewer)
         else:
-            measured[turn_at[seq]] = rules.gauges(state)
+            measured[turn_at[seq]] = rules.metrics(state)
     return turning_points(ahead) if ahead else changes(measured)
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.utils.translation import gettext_lazy as _
 
-from games.plugins import Appearance, DemoGame, Door, FirstGame, Plugin
+from games.plugins import Appearance, DemoGame, FirstGame, NavLink, Plugin
 
 DEMO = Path(__file__).with_name("demo")
 
@@ -19,7 +19,7 @@ PLUGIN = Plugin(
     guide="campaigns.italia.wording.guide.GUIDE",
     cases="campaigns.italia.answers.questions.run",
     doors=(
-        Door(
+        NavLink(
             "campaigns:italia-lookup",
             _("Italia calculator"),
             _("Two groups in one area: which numbers hit, why, and who is left, with the chances."),

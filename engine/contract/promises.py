@@ -1,7 +1,7 @@
 """Promises between players outside the rules: their terms, and whether the log shows that they were kept.
 
 A promise is not an action: nothing in it is carried out. Rules only describe what can be promised
-(:meth:`engine.game.Rules.promises`) and judge it by later events (``bears_on``, ``kept``).
+(:meth:`engine.game.Rules.promises`) and judge it by later events (``concerns_promise``, ``kept``).
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ class Rules(ABC, Generic[S]):
     @property
     def hides_nothing(self) -> bool:
         """Return whether every event is public and ``view`` hides nothing, in this scenario under these
-        options. If so, people can undo their own steps; otherwise only those that ``leaves_open`` names.
+        options. If so, people can undo their own steps; otherwise only those that ``is_undoable`` names.
         """
         return False
 
@@ -101,13 +101,13 @@ class Rules(ABC, Generic[S]):
         """
         return False
 
-    def leaves_open(self, action: Any, events: Sequence[Any]) -> bool:
+    def is_undoable(self, action: Any, events: Sequence[Any]) -> bool:
         """Return whether a player can undo the step without a trace, because it was no secret answer and
         revealed nothing hidden. By default no step can be undone so if anything is hidden.
         """
         return self.hides_nothing
 
-    def unsettles(self, event: Any, seat: str) -> bool:
+    def interrupts_plan(self, event: Any, seat: str) -> bool:
         """Return whether an event should stop a plan so that its player can look, such as a defeat of their
         army on the way. By default a plan continues while its next action is allowed.
         """
@@ -146,7 +146,7 @@ class Rules(ABC, Generic[S]):
         """
         return {}
 
-    def gauges(self, state: S) -> Mapping[str, int]:
+    def metrics(self, state: S) -> Mapping[str, int]:
         """Return the measures that play-outs record, as means after some turns and at the end
         (engine.playouts). They say more than the winner if one side nearly always wins. Empty by default.
         """
@@ -162,7 +162,7 @@ class Rules(ABC, Generic[S]):
         """
         raise InvalidAction("", "no_battle_open")
 
-    def ended_so(self, state: S, winner: str, dice: Dice) -> BattleReport:
+    def force_result(self, state: S, winner: str, dice: Dice) -> BattleReport:
         """Return a typical report of the open battle if this side ("attacker", "defender") wins it. Forecasts
         of a battle's stakes use such reports, with separate dice (engine.playouts). By default the beaten
         side loses half of every unit and the victor a quarter. Raises InvalidAction without an open battle.
@@ -184,7 +184,7 @@ class Rules(ABC, Generic[S]):
         """
         return None
 
-    def tidied(self, state: S) -> S:
+    def tidy_state(self, state: S) -> S:
         """Clean up the state after a correction, dropping parts that have become empty. Changes nothing by
         default.
         """
@@ -196,7 +196,7 @@ class Rules(ABC, Generic[S]):
         """
         return (in_words(self.turn_of(state)),)
 
-    def bears_on(self, state: S, promise: Promise, event: Any) -> bool:
+    def concerns_promise(self, state: S, promise: Promise, event: Any) -> bool:
         """Return whether an event concerns a promise; ``state`` is the one before the step. False by
         default.
         """

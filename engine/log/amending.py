@@ -128,7 +128,7 @@ def apply_changes(codec: Codec, rules: Rules[S], state: S, changes: Sequence[Fac
     written = deepcopy(codec.write(state))
     for one in changes:
         _put(codec, type(state), written, one)
-    return in_order(rules.tidied(in_order(codec.read(written))))
+    return in_order(rules.tidy_state(in_order(codec.read(written))))
 
 
 def as_told(codec: Codec, state: Any, changes: Sequence[Facts]) -> bool:

@@ -27,7 +27,7 @@ from games.services.going_back import consent
 from games.services.going_back.rewinding import voice_of
 from games.services.notices import hooks
 from games.services.steps import StepResult
-from games.services.tables import Table, table
+from games.services.tables import LiveGame, table
 
 LONGEST: Final = 300  # maximum length of a reason, in characters
 Wanted = facts.Wanted
@@ -173,7 +173,7 @@ def closed_requests(game: Game) -> QuerySet[Amendment]:
     return Amendment.objects.filter(game=game, status__in=done).select_related("user").order_by("-pk")
 
 
-def may_answer(at: Table, request: Amendment, user: User) -> bool:
+def may_answer(at: LiveGame, request: Amendment, user: User) -> bool:
     """Whether this user is asked to consent and has not answered."""
     return (
         user.pk not in request.answers
@@ -198,12 +198,12 @@ def _open_near(user: int) -> QuerySet[Amendment]:
 _NEAR = PreparedQuery(_open_near, int)
 
 
-def _consents_needed(at: Table, user: User) -> consent.ConsentNeeded:
+def _consents_needed(at: LiveGame, user: User) -> consent.ConsentNeeded:
     """Everyone else who must consent: a corrected fact concerns all players."""
     return consent.required_consents(at, user, consent.UndoneMoves(at.seq, ()))
 
 
-def _ready(game: Game, drawn_seq: int, why: str) -> Table:
+def _ready(game: Game, drawn_seq: int, why: str) -> LiveGame:
     require_running(game)
     if drawn_seq != game.seq:
         raise stale(drawn_seq, game.seq)
@@ -218,7 +218,7 @@ def _ready(game: Game, drawn_seq: int, why: str) -> Table:
 
 
 def _carried_out(
-    at: Table, user: User, changes: Any, why: str, marks: dict[str, Any], request: Request
+    at: LiveGame, user: User, changes: Any, why: str, marks: dict[str, Any], request: Request
 ) -> Entry:
     """Apply the correction in the caller's transaction. The caller has checked the permission."""
     assert at.head is not None

@@ -18,7 +18,7 @@ from engine.log import amending
 from games.access import User
 from games.refusals import Broken, illegal, invalid
 from games.services import curtain, viewers
-from games.services.tables import Table
+from games.services.tables import LiveGame
 
 Path = tuple[str, ...]
 Wanted = Sequence[tuple[Path, Json]]  # the path and the new value of each fact
@@ -40,7 +40,7 @@ class Preview:
     ends: bool = False
 
 
-def state_for(at: Table, user: User) -> Any:
+def state_for(at: LiveGame, user: User) -> Any:
     """Return the state as far as this game master is allowed to know it. Raises Unimaginable."""
     if viewers.impartial(user, at.game):
         return at.state
@@ -48,7 +48,7 @@ def state_for(at: Table, user: User) -> Any:
     return at.imagined(mine[0] if mine else GM)
 
 
-def correctable_facts(at: Table, user: User) -> dict[Path, Fact]:
+def correctable_facts(at: LiveGame, user: User) -> dict[Path, Fact]:
     """Facts this game master may correct; empty if they cannot know the state."""
     try:
         state = state_for(at, user)
@@ -60,7 +60,7 @@ def correctable_facts(at: Table, user: User) -> dict[Path, Fact]:
     return {path: fact for path, fact in found.items() if fact.seen_by is None}
 
 
-def changes_of(at: Table, user: User, wanted: Wanted) -> tuple[Facts, ...]:
+def changes_of(at: LiveGame, user: User, wanted: Wanted) -> tuple[Facts, ...]:
     """Check the requested changes against the correctable facts and drop those that change nothing. Raises
     InvalidAction (no such fact or value), IllegalAction (nothing would change, or too many changes).
     """
@@ -81,7 +81,7 @@ def changes_of(at: Table, user: User, wanted: Wanted) -> tuple[Facts, ...]:
     return tuple(found.values())
 
 
-def preview(at: Table, user: User, changes: Sequence[Facts]) -> Preview:
+def preview(at: LiveGame, user: User, changes: Sequence[Facts]) -> Preview:
     """Preview the effect of changes, limited to what this game master may know. Raises InvalidAction,
     Unimaginable.
     """
@@ -105,7 +105,7 @@ def preview(at: Table, user: User, changes: Sequence[Facts]) -> Preview:
     )
 
 
-def require_sound(at: Table, user: User, changes: Sequence[Facts]) -> None:
+def require_sound(at: LiveGame, user: User, changes: Sequence[Facts]) -> None:
     """Raise Broken if the rules object to the corrected position. Objections that involve hidden facts are
     reported without details.
     """

@@ -25,7 +25,7 @@ from games import plugins, services
 from games.models import Game, PendingDecision
 from games.refusals import SystemMissing
 from games.services.pending import open_rows
-from games.services.tables import Table
+from games.services.tables import LiveGame
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ def _log(game: Game) -> Iterator[Finding]:
     )
 
 
-def _questions(at: Table) -> Iterator[Finding]:
+def _questions(at: LiveGame) -> Iterator[Finding]:
     stood: dict[str, PendingDecision] = {row.decision: row for row in open_rows(at.game)}
     asked: dict[str, Decision] = {decision.id: decision for decision in at.decisions()}
     for key in sorted(stood.keys() - asked.keys()):
@@ -135,7 +135,7 @@ def _questions(at: Table) -> Iterator[Finding]:
         yield Finding("would wait for nobody, and would not be over", stops=True)
 
 
-def _draw(at: Table) -> None:
+def _draw(at: LiveGame) -> None:
     wording = plugins.wording(at.game)
     for seat in (None, *(info.id for info in at.rules.seats)):
         at.view(seat)

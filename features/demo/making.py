@@ -25,7 +25,7 @@ from games.home.opening import play_to
 from games.models import BattleLink, Entry, Game
 from games.plugins import DemoGame
 from games.services.clock import jobs
-from games.services.consequences import follow
+from games.services.consequences import follow_step
 from games.services.entries import Request, lock, store_all
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
@@ -124,7 +124,7 @@ def replay(number: UUID, steps: list[RecordedStep], now: datetime) -> None:
         taken.append((moment, Request(key, reason, now, power=step.power, covert=step.covert)))
         at = onward(at, moment)
     if taken:
-        follow(store_all(here, taken), taken[-1][1])
+        follow_step(store_all(here, taken), taken[-1][1])
 
 
 def read_steps(file: Path) -> list[RecordedStep]:

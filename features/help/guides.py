@@ -18,7 +18,7 @@ class SystemGuide:
     guide: Guide
     reel: plugins.Reel | None
     can_start: bool
-    doors: tuple[plugins.Door, ...]
+    doors: tuple[plugins.NavLink, ...]
 
 
 def guides() -> list[SystemGuide]:

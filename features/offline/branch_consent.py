@@ -20,7 +20,7 @@ from games.models import Game
 from games.participants import plays
 from games.services.fairplay import guard
 from games.services.going_back import consent
-from games.services.tables import Table
+from games.services.tables import LiveGame
 
 ALL: Final = 10**9  # a number of steps that covers any upload
 
@@ -90,7 +90,7 @@ class Ground:
         return consent.marks(self.way, back, by=self.seat, agreed=self.agreed)
 
 
-def ground(at: Table, back: consent.UndoneMoves, words: Words, now: datetime) -> Ground | None:
+def ground(at: LiveGame, back: consent.UndoneMoves, words: Words, now: datetime) -> Ground | None:
     """The ground on which those who vouch can rewind, or None if more consent is needed."""
     people = [one for one in words.people() if takes_part(one, at.game)]
     for one in people:

@@ -9,7 +9,7 @@ from games.models import Entry, Game
 from games.refusals import illegal
 from games.services.going_back import consent
 from games.services.proof.audit import ENTRY_FIELDS
-from games.services.tables import Table, table
+from games.services.tables import LiveGame, table
 
 FORMAT: Final = 1
 
@@ -55,7 +55,7 @@ def taken_along(game: Game, user: User) -> dict[str, Any]:
     }
 
 
-def require_typed(at: Table) -> None:
+def require_typed(at: LiveGame) -> None:
     """Refuse a game that needs the server at every step, for its dice or its secrets. Raises
     IllegalAction."""
     if at.game.dice_mode == Game.DiceMode.VIRTUAL:

@@ -19,19 +19,19 @@ from games.models import Branch, Entry, Game
 from games.models.entry import BROUGHT
 from games.refusals import StepRefused, illegal
 from games.services import messages, plans
-from games.services.consequences import follow
+from games.services.consequences import follow_step
 from games.services.entries import Request, store_all
 from games.services.going_back import consent
 from games.services.going_back.rewinding import head_at, reopen_battle
 from games.services.steps import apply_action
-from games.services.tables import Table
+from games.services.tables import LiveGame
 
 ROLLED_BY_SERVER: Final = "server_rolls_again"
 Taken = tuple[Moment[Any], Request]
 
 
 def replay_steps(
-    at: Table, branch: Branch, rest: Sequence[Deed], marks: Facts, now: datetime
+    at: LiveGame, branch: Branch, rest: Sequence[Deed], marks: Facts, now: datetime
 ) -> Iterator[Taken]:
     """Yield the steps replayed from the game's position, without storing them. ``marks``: the log's record of
     a rewind among them. Raises StepRefused with the number of the refused step.
@@ -57,15 +57,15 @@ def replay_steps(
         here = standing(at, step[0].head)
 
 
-def standing(at: Table, head: Head[Any] | None) -> Table:
+def standing(at: LiveGame, head: Head[Any] | None) -> LiveGame:
     """The game at a position, as if it were still running."""
     game = copy(at.game)
     if head is not None:
         game.seq, game.step, game.status = head.seq, head.step, Game.Status.RUNNING
-    return Table(game, at.opened, head)
+    return LiveGame(game, at.opened, head)
 
 
-def _take_item(here: Table, item: Facts, request: Request, *, typed: bool) -> Taken:
+def _take_item(here: LiveGame, item: Facts, request: Request, *, typed: bool) -> Taken:
     if item["dice"] and not typed and here.game.dice_mode == Game.DiceMode.MIXED:
         raise illegal(ROLLED_BY_SERVER)
     try:
@@ -76,7 +76,7 @@ def _take_item(here: Table, item: Facts, request: Request, *, typed: bool) -> Ta
         raise illegal("branch_bad_face") from None
 
 
-def _rewind_step(here: Table, request: Request, seat: str, target: Head[Any], marks: Facts) -> Taken:
+def _rewind_step(here: LiveGame, request: Request, seat: str, target: Head[Any], marks: Facts) -> Taken:
     assert here.head is not None
     try:
         return journal.rewind(here.opened, here.head, seat, target, "", marks), request
@@ -90,13 +90,15 @@ def _request(branch: Branch, seq: int, seat: str, now: datetime) -> Request:
     return Request(f"{BROUGHT}{branch.pk}:{seq}", reason, now, branch.by)
 
 
-def went_back(at: Table, branch: Branch, seat: str, to_seq: int, marks: Facts, now: datetime) -> Taken:
+def went_back(at: LiveGame, branch: Branch, seat: str, to_seq: int, marks: Facts, now: datetime) -> Taken:
     """Rewind to the point where the branches diverge, without storing the step."""
     request = _request(branch, at.seq + 1, seat, now)
     return _rewind_step(standing(at, at.head), request, seat, head_at(at, to_seq), marks)
 
 
-def store(at: Table, branch: Branch, steps: Sequence[Taken], undone: consent.UndoneMoves | None) -> Table:
+def store(
+    at: LiveGame, branch: Branch, steps: Sequence[Taken], undone: consent.UndoneMoves | None
+) -> LiveGame:
     """Append the steps to the log and carry out their consequences once. ``undone``: the log entries they
     undo. Runs in the caller's transaction.
     """
@@ -104,7 +106,7 @@ def store(at: Table, branch: Branch, steps: Sequence[Taken], undone: consent.Und
         reopen_battle(at.game)
         plans.went_back(at.game, undone.entries, own=False)
     after, last = store_all(at, steps), steps[-1][1]
-    follow(after, last)
+    follow_step(after, last)
     for entry in Entry.objects.filter(game=at.game, seq__gt=at.seq).order_by("seq"):
         events.publish(events.Stepped(at, after, entry, last.now))
     messages.last_awaited(at, after, last.now, last.witness)

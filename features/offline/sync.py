@@ -26,7 +26,7 @@ from games.services import messages, plans
 from games.services.entries import lock
 from games.services.going_back import consent
 from games.services.going_back.rewinding import require_way_back, voice_of
-from games.services.tables import Table, table_locked
+from games.services.tables import LiveGame, table_locked
 
 HOME: Final = "home"  # the branch is in the log now
 ALREADY: Final = "already"  # the branch was in the log already
@@ -129,7 +129,7 @@ def _store_branch(
     )
 
 
-def _require_known(at: Table, items: Sequence[Item]) -> None:
+def _require_known(at: LiveGame, items: Sequence[Item]) -> None:
     """Raise IllegalAction with the number of the first step that no position could allow, because the game
     does not know its seat or action.
     """
@@ -161,7 +161,7 @@ def _require_room(row: Branch) -> None:
         raise illegal("branches_too_many", most=MOST_OPEN)
 
 
-def _receive_branch(at: Table, row: Branch, user: User, now: datetime) -> UploadResult:
+def _receive_branch(at: LiveGame, row: Branch, user: User, now: datetime) -> UploadResult:
     log = log_of(at)
     found = log.stand(row)
     if found.relation is None:
@@ -197,7 +197,7 @@ def _receive_branch(at: Table, row: Branch, user: User, now: datetime) -> Upload
 
 
 def _keep_branch(
-    at: Table,
+    at: LiveGame,
     row: Branch,
     result: str,
     now: datetime,
@@ -217,13 +217,13 @@ def _keep_branch(
 
 
 def _carry_branch(
-    at: Table,
+    at: LiveGame,
     row: Branch,
     relation: Relation,
     back: consent.UndoneMoves | None,
     reason: Ground,
     now: datetime,
-) -> Table:
+) -> LiveGame:
     """Carry out and store everything that a branch adds to the log. Raises Refusal and then stores
     nothing."""
     if not at.game.running and not at.game.ended:
@@ -305,7 +305,7 @@ def leave(game_id: UUID, user: User, number: int, *, now: datetime) -> Branch:
     return row
 
 
-def _asked_for(game_id: UUID, user: User, number: int) -> tuple[Table, Branch]:
+def _asked_for(game_id: UUID, user: User, number: int) -> tuple[LiveGame, Branch]:
     game = lock(game_id)
     if not takes_part(user, game):
         raise NotYourSeat
@@ -322,7 +322,7 @@ def _asked_for(game_id: UUID, user: User, number: int) -> tuple[Table, Branch]:
 class Log:
     """A game's log for comparisons, with each branch's relation to it cached."""
 
-    at: Table
+    at: LiveGame
     deeds: Sequence[Deed]
     known: dict[int, Stand] = field(default_factory=dict)
 
@@ -346,14 +346,14 @@ class Log:
         return Stand(branches.relate(self.deeds, row.base_seq, brought), brought)
 
 
-def log_of(at: Table) -> Log:
+def log_of(at: LiveGame) -> Log:
     """Load the current log of a game for comparisons."""
     rows = Entry.objects.filter(game=at.game, seq__lte=at.seq).order_by("seq")
     found = rows.values_list("seq", "kind", "seat", "action", "rolls", "turn")
     return Log(at, branches.of_log(found.iterator()))
 
 
-def _as_written(at: Table, item: Item) -> Any:
+def _as_written(at: LiveGame, item: Item) -> Any:
     """The action in the log's format, with defaults added; unchanged if it cannot be read."""
     if item["kind"] != ACTION:
         return None
@@ -364,7 +364,7 @@ def _as_written(at: Table, item: Item) -> Any:
         return item["action"]
 
 
-def words_for(at: Table, row: Branch, relation: Relation, log: Log) -> Words:
+def words_for(at: LiveGame, row: Branch, relation: Relation, log: Log) -> Words:
     """The people who vouch for a branch: its uploader, those who chose it, and those who uploaded the same
     moves from other devices.
     """
@@ -380,7 +380,7 @@ def words_for(at: Table, row: Branch, relation: Relation, log: Log) -> Words:
 
 
 def words_lacking(
-    at: Table, row: Branch, found: Stand, log: Log, now: datetime, also: User = None
+    at: LiveGame, row: Branch, found: Stand, log: Log, now: datetime, also: User = None
 ) -> list[str]:
     """The seats whose consent a branch still lacks; "" stands for other people concerned. ``also``: a user
     who is assumed to consent.
@@ -396,7 +396,7 @@ def words_lacking(
     return lacking
 
 
-def _taken_back(at: Table, found: Stand) -> consent.UndoneMoves | None:
+def _taken_back(at: LiveGame, found: Stand) -> consent.UndoneMoves | None:
     relation = found.relation
     assert relation is not None
     if relation.kind != ON:
@@ -407,7 +407,7 @@ def _taken_back(at: Table, found: Stand) -> consent.UndoneMoves | None:
 
 
 def _ground(
-    at: Table, row: Branch, found: Stand, back: consent.UndoneMoves, words: Words, now: datetime
+    at: LiveGame, row: Branch, found: Stand, back: consent.UndoneMoves, words: Words, now: datetime
 ) -> Ground | None:
     """The ground on which log entries can be undone for the branch, or None."""
     if back.entries:
@@ -429,7 +429,7 @@ def hand_over_words(guest: User, user: User) -> None:
             row.save(update_fields=["words"])
 
 
-def _settle(at: Table, now: datetime) -> None:
+def _settle(at: LiveGame, now: datetime) -> None:
     log = log_of(at)
     for row in Branch.objects.filter(game=at.game, state=State.OPEN):
         relation = log.stand(row).relation

@@ -31,7 +31,7 @@ from games.numbers import required_number
 from games.refusal_text import word_refusal
 from games.services.going_back import consent
 from games.services.history import Line, Rewound
-from games.services.tables import Table
+from games.services.tables import LiveGame
 from games.views.frame import frame
 
 SHOWN: Final = 24  # how many steps of each branch are shown
@@ -237,7 +237,7 @@ def _theirs(
     return pages.describe_entries(at, lines), refused
 
 
-def _line(at: Table, moment: Any, who: str) -> Line:
+def _line(at: LiveGame, moment: Any, who: str) -> Line:
     """An offline move as a line of the chronicle."""
     entry = moment.entry
     rewound = Rewound(entry.action["to"]) if entry.kind == REWIND else None

@@ -28,7 +28,7 @@ from features.offline_app.bundle import NotBundled, bundle, folder, places, zone
 from games import access, services
 from games.models import Game
 from games.pages import scene
-from games.services.tables import Table
+from games.services.tables import LiveGame
 from games.views.frame import frame
 
 SCRIPT: Final = "text/javascript; charset=utf-8"
@@ -47,7 +47,7 @@ class File:
     size: int
 
 
-def can_be_taken(at: Table) -> bool:
+def can_be_taken(at: LiveGame) -> bool:
     """Whether the game can be played offline in its present state."""
     seats = at.game.seats.all()
     typed = at.game.dice_mode != Game.DiceMode.VIRTUAL and at.rules.hides_nothing

@@ -26,7 +26,7 @@ from games.services import creation, curtain
 from games.services.consequences import record, set_up
 from games.services.entries import Request, lock
 from games.services.going_back.rewinding import line_of_play, table_at
-from games.services.tables import Table, table
+from games.services.tables import LiveGame, table
 
 MOST: Final = 10  # maximum number of sandboxes per user
 KEPT: Final = timedelta(days=14)  # how long a sandbox is kept after its last move
@@ -80,7 +80,7 @@ def make(game_id: UUID, user: User, *, seq: int, seat: str, program: bool, key: 
     return game
 
 
-def _known_position(at: Table, seq: int, seat: str) -> Any:
+def _known_position(at: LiveGame, seq: int, seat: str) -> Any:
     """The position after an entry as known to a seat ("": a spectator). Raises IllegalAction."""
     if seq not in line_of_play(at.game):
         raise illegal("try_no_moment")

@@ -132,7 +132,7 @@ def _befores(at: pages.Scene, lines: Sequence[Any]) -> dict[int, StateBefore]:
 def scene_before(at: pages.Scene, after: int) -> pages.Scene:
     """The scene for a system's page as it was after an entry; its view is built on demand."""
     view: Any = SimpleLazyObject(lambda: table_at(at.table, after).view(at.eyes))
-    return replace(at, table=redacted_tables.pane(at.table, at.seat, at.eyes, view, ()), view=view)
+    return replace(at, table=redacted_tables.redact_table(at.table, at.seat, at.eyes, view, ()), view=view)
 
 
 def _lines_of(entry: EntryText) -> tuple[str, ...]:

@@ -55,7 +55,7 @@ from games.services.seating import (
     write_orders,
 )
 from games.services.steps import StepResult, submit
-from games.services.tables import Table, opening_of, system_named, table
+from games.services.tables import LiveGame, opening_of, system_named, table
 
 __all__ = [
     "MOST_DAYS",
@@ -63,7 +63,7 @@ __all__ = [
     "Line",
     "SentPlan",
     "StepResult",
-    "Table",
+    "LiveGame",
     "abandon",
     "accept",
     "answer_back",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.game import Facts, Json, Unimaginable
 from games.services.proof.seeds import bot_dice, seed_of
-from games.services.tables import Table
+from games.services.tables import LiveGame
 
 
-def advice_for(at: Table, seat: str) -> tuple[Json, Facts] | None:
+def advice_for(at: LiveGame, seat: str) -> tuple[Json, Facts] | None:
     """Return the bot's answer as JSON and its reason (a code and facts), or None if the bot has no answer or
     cannot imagine the state.
 

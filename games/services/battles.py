@@ -22,7 +22,7 @@ from games.services import messages
 from games.services.clock import jobs
 from games.services.entries import lock
 from games.services.going_back import consent
-from games.services.tables import Table
+from games.services.tables import LiveGame
 
 __all__ = [
     "GM",
@@ -207,7 +207,7 @@ def listed_name(link: BattleLink, campaign: Game) -> str:
 # --- the battle has been fought ---------------------------------------------------------------------------
 
 
-def propose_result(at: Table, now: datetime) -> None:
+def propose_result(at: LiveGame, now: datetime) -> None:
     """If this game is a campaign's battle, propose its result to the campaign. Runs in the battle's
     transaction: it writes only the link and the campaign's pending decision, never the campaign itself.
     """

@@ -7,12 +7,12 @@ from typing import Any
 
 from engine.game import Unimaginable
 from games.services.proof.seeds import bot_dice
-from games.services.tables import Table
+from games.services.tables import LiveGame
 
 log = logging.getLogger(__name__)
 
 
-def bot_action(at: Table, seat: str, seed: bytes) -> Any | None:
+def bot_action(at: LiveGame, seat: str, seed: bytes) -> Any | None:
     """The bot's action for a seat, or None if the bot cannot imagine a state."""
     try:
         state = at.imagined(seat)

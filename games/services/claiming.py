@@ -13,7 +13,7 @@ from games.services.consequences import battles_asked
 from games.services.entries import claim
 from games.services.going_back.consent import requests_asked
 from games.services.proof.seeds import seed_asked
-from games.services.tables import Table, standing_asked
+from games.services.tables import LiveGame, standing_asked
 
 
 def claim_for_step(game_id: UUID | str) -> Game:
@@ -31,12 +31,12 @@ def look_again(game: Game) -> None:
     _put(game, run_batch(*questions), known)
 
 
-def _needed_queries(game: UUID) -> tuple[list[Question], Table | None]:
+def _needed_queries(game: UUID) -> tuple[list[Question], LiveGame | None]:
     stands, known = standing_asked(game)
     more = (seed_asked(game), requests_asked(game), pending.OPEN.asked(game), battles_asked(game))
     return [stands, *more], known
 
 
-def _put(game: Game, told: list[Any], known: Table | None) -> None:
+def _put(game: Game, told: list[Any], known: LiveGame | None) -> None:
     standing, secret, asks, owed, fought = told
     prefetch.put(game, standing=(standing, known), secret=secret, asks=asks, owed=owed, battles=fought)

@@ -36,19 +36,19 @@ from games.services.outlook import queue
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
 from games.services.return_games import create_second, return_game_of
-from games.services.tables import Table, table
+from games.services.tables import LiveGame, table
 
 log = logging.getLogger(__name__)
 
 
 def record(
-    at: Table, moment: journal.Moment[Any], request: Request, stood: Sequence[PendingDecision] = ()
+    at: LiveGame, moment: journal.Moment[Any], request: Request, stood: Sequence[PendingDecision] = ()
 ) -> Entry:
     """Store a step and all its consequences, in the caller's transaction. ``stood``: see
     :func:`pending.refresh`.
     """
     entry, after = store(at, moment, request)
-    follow(after, request, stood)
+    follow_step(after, request, stood)
     events.publish(events.Stepped(at, after, entry, request.now))
     if at.head is not None:
         messages.last_awaited(at, after, request.now, request.witness)
@@ -56,7 +56,7 @@ def record(
     return entry
 
 
-def follow(after: Table, request: Request, stood: Sequence[PendingDecision] = ()) -> None:
+def follow_step(after: LiveGame, request: Request, stood: Sequence[PendingDecision] = ()) -> None:
     """Carry out all consequences of the entry that led to this state."""
     game, now = after.game, request.now
     cause = RewindRequest.Cause.ENDED if game.ended else RewindRequest.Cause.MOVED
@@ -77,7 +77,7 @@ def set_up(game: Game, actor: User, now: datetime) -> Entry:
     return record(at, moment, Request("setup", Entry.Reason.GM, now, actor))
 
 
-def _tell(after: Table, fresh: list[PendingDecision], request: Request) -> None:
+def _tell(after: LiveGame, fresh: list[PendingDecision], request: Request) -> None:
     game, now, actor = after.game, request.now, request.witness
     messages.answers_awaited(game, fresh, actor, now)
     if game.ended:
@@ -141,7 +141,7 @@ def battles_asked(campaign: UUID) -> Question:
     return _LINKED.asked(campaign)
 
 
-def follow_battles(at: Table, now: datetime, actor: User) -> None:
+def follow_battles(at: LiveGame, now: datetime, actor: User) -> None:
     """Update battles after a step: link the battle that the campaign now waits for, void one it does not wait
     for, and report this game if it is a battle that has ended. Runs in the step's transaction.
     """
@@ -170,13 +170,13 @@ def follow_battles(at: Table, now: datetime, actor: User) -> None:
         battles.propose_result(at, now)
 
 
-def _cause(at: Table) -> str:
+def _cause(at: LiveGame) -> str:
     newest = Entry.objects.filter(game=at.game, seq=at.seq).values_list("kind", flat=True).first()
     causes = {journal.AMEND: BattleLink.Cause.CORRECTED, journal.REWIND: BattleLink.Cause.BACK}
     return causes.get(newest or "", "")
 
 
-def _is_reopened(link: BattleLink, battle: OpenBattle | None, at: Table) -> bool:
+def _is_reopened(link: BattleLink, battle: OpenBattle | None, at: LiveGame) -> bool:
     """Whether a rewind reopened a settled battle."""
     return battle is not None and link.decision == battle.decision and link.answered_seq != at.seq
 
@@ -185,7 +185,7 @@ def _same(link: BattleLink, battle: OpenBattle) -> bool:
     return link.decision == battle.decision and canonical(link.opening) == canonical(SHAPES.encode(battle))
 
 
-def open_battle(at: Table, battle: OpenBattle, now: datetime, actor: User) -> None:
+def open_battle(at: LiveGame, battle: OpenBattle, now: datetime, actor: User) -> None:
     """Open the battle that the campaign waits for, as a separate game if possible. Notify its players except
     ``actor``, who caused it. Runs in the caller's transaction.
     """
@@ -214,7 +214,7 @@ def open_battle(at: Table, battle: OpenBattle, now: datetime, actor: User) -> No
     hooks.tell(at.game, Outbox.Kind.BATTLE, str(link.pk), now)
 
 
-def fought_with(at: Table, link: BattleLink, system: str, now: datetime) -> None:
+def fought_with(at: LiveGame, link: BattleLink, system: str, now: datetime) -> None:
     """Replace a battle's game with one of another battle system; the old game is abandoned. Runs in the
     caller's transaction. Raises IllegalAction if that is impossible.
     """
@@ -229,7 +229,7 @@ def fought_with(at: Table, link: BattleLink, system: str, now: datetime) -> None
     link.save(update_fields=["battle", "muster", "note", "system", "wishes", "to_programs"])
 
 
-def _muster(at: Table, battle: OpenBattle, system: str) -> tuple[Muster | None, str]:
+def _muster(at: LiveGame, battle: OpenBattle, system: str) -> tuple[Muster | None, str]:
     """Return the bridge's muster and "", or None and the reason; without one the players fight elsewhere and
     report.
     """
@@ -244,7 +244,7 @@ def _muster(at: Table, battle: OpenBattle, system: str) -> tuple[Muster | None, 
 
 
 def _battle_game(
-    at: Table,
+    at: LiveGame,
     battle: OpenBattle,
     muster: Muster,
     system: str,
@@ -292,7 +292,7 @@ def _battle_game(
     return game, ""
 
 
-def _banners(at: Table, battle: OpenBattle, muster: Muster) -> dict[str, dict[str, str]]:
+def _banners(at: LiveGame, battle: OpenBattle, muster: Muster) -> dict[str, dict[str, str]]:
     forces = {force.seat: force for force in (battle.attacker, battle.defender)}
     page, found = plugins.page(at.game.system), {}
     for seat, of in muster.seats.items():
@@ -302,7 +302,7 @@ def _banners(at: Table, battle: OpenBattle, muster: Muster) -> dict[str, dict[st
     return found
 
 
-def _names(at: Table, battle: OpenBattle, link: BattleLink | None) -> dict[str, str]:
+def _names(at: LiveGame, battle: OpenBattle, link: BattleLink | None) -> dict[str, str]:
     found, earlier = {}, battles.earlier_in_turn(at.game, at.turn, link)
     for language, _label in settings.LANGUAGES:
         with override(language):

@@ -19,7 +19,7 @@ from games.access import User, attach_seats, seats_asked
 from games.models import Entry, Game, Snapshot
 from games.prepared_sql import Change, Insertion, PreparedQuery, Question, run_batch
 from games.refusals import Busy, illegal, invalid, stale
-from games.services.tables import Table, remember
+from games.services.tables import LiveGame, remember
 
 LOCKED: Final = "55P03"  # the SQLSTATE lock_not_available
 NEWEST: Final = "newest entry"
@@ -106,11 +106,11 @@ def earlier(game: Game, key: str, body: str | None) -> Entry | None:
     return entry
 
 
-def store(at: Table, moment: journal.Moment[Any], request: Request) -> tuple[Entry, Table]:
+def store(at: LiveGame, moment: journal.Moment[Any], request: Request) -> tuple[Entry, LiveGame]:
     """Append a step's entry, advance the game and store its state. Return the entry and the updated table.
     Runs in the caller's transaction. Raises StaleAction if the game has already advanced.
     """
-    after = Table(at.game, at.opened, moment.head)
+    after = LiveGame(at.game, at.opened, moment.head)
     turn = after.turn if at.head is None else at.turn  # an entry that ends a turn belongs to it
     game, drawn, entry = at.game, at.game.seq, _row(at.game, moment.entry, turn, request)
     written, replaces = _snapshot_fields(after), drawn >= 0 and drawn % KEEP_EVERY != 0
@@ -129,13 +129,13 @@ def store(at: Table, moment: journal.Moment[Any], request: Request) -> tuple[Ent
     return entry, after
 
 
-def store_all(at: Table, taken: Sequence[tuple[journal.Moment[Any], Request]]) -> Table:
+def store_all(at: LiveGame, taken: Sequence[tuple[journal.Moment[Any], Request]]) -> LiveGame:
     """Store several steps taken in memory: every entry, and the usual snapshots. Nobody ever sees the states
     in between.
     """
     rows, kept, before, last = [], [], at, taken[-1][0].head.seq
     for moment, request in taken:
-        after = Table(at.game, at.opened, moment.head)
+        after = LiveGame(at.game, at.opened, moment.head)
         rows.append(_row(at.game, moment.entry, after.turn if before.head is None else before.turn, request))
         if moment.head.seq == last or moment.head.seq % KEEP_EVERY == 0:
             kept.append(Snapshot(game=at.game, **_snapshot_fields(after)))
@@ -151,7 +151,7 @@ def store_all(at: Table, taken: Sequence[tuple[journal.Moment[Any], Request]]) -
     return before
 
 
-def newest(at: Table) -> tuple[str, int | None, bool]:
+def newest(at: LiveGame) -> tuple[str, int | None, bool]:
     """Describe the newest entry: its kind, its author's id, and whether it rolled dice."""
 
     def read() -> tuple[str, int | None, bool]:
@@ -205,7 +205,7 @@ _LATEST = Change(Snapshot, ["seq", "step", "state", "digest", "entry_digest"], [
 _KEEP = Insertion(Snapshot)
 
 
-def _advance(game: Game, after: Table, now: datetime, *, told: bool) -> Question:
+def _advance(game: Game, after: LiveGame, now: datetime, *, told: bool) -> Question:
     """The query that advances the game unless it has already advanced, and records its end. ``told``: the
     time of the move is public, unlike that of a covert answer.
     """
@@ -232,7 +232,7 @@ def _require_moved(game: Game, drawn: int, claimed: int) -> None:
     game.version += 1
 
 
-def standing(at: Table) -> dict[str, Any]:
+def standing(at: LiveGame) -> dict[str, Any]:
     """A game's turn, scores and seat names, for lists that do not open the game."""
     scores = dict(at.rules.scores(at.state))
     seats = {info.id: info.name or info.id for info in at.rules.seats if info.id in scores}
@@ -244,7 +244,7 @@ def _snapshot_query(game: Game, written: dict[str, Any]) -> Question:
     return _KEEP.asked(Snapshot(game=game, **written))
 
 
-def _snapshot_fields(after: Table) -> dict[str, Any]:
+def _snapshot_fields(after: LiveGame) -> dict[str, Any]:
     """The fields of a snapshot of this state."""
     assert after.head is not None
     head = after.head

@@ -22,12 +22,12 @@ from games.access import seat_people
 from games.models import BattleLink, Entry, Game, PendingDecision
 from games.participants import left_to_bots
 from games.services.bot_actions import bot_action
-from games.services.consequences import follow
+from games.services.consequences import follow_step
 from games.services.entries import Request, lock, store_all
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
 from games.services.steps import apply_action
-from games.services.tables import Table, onward, table, table_locked
+from games.services.tables import LiveGame, onward, table, table_locked
 
 MOST: Final = 2000  # steps stored in one transaction; a longer battle continues in the next
 Taken = tuple[journal.Moment[Any], Request]
@@ -68,7 +68,7 @@ def fight_out(game_id: UUID | str, now: datetime, seconds: float = float("inf"))
         here = table_locked(lock(game_id))
         if here.head != at.head or not here.goes_on:
             return 0
-        follow(store_all(here, fought), fought[-1][1])
+        follow_step(store_all(here, fought), fought[-1][1])
     return len(fought)
 
 
@@ -80,7 +80,7 @@ def _steps_until(steps: Iterator[Taken], end: float) -> Iterator[Taken]:
             return
 
 
-def _steps(at: Table, now: datetime) -> Iterator[Taken]:
+def _steps(at: LiveGame, now: datetime) -> Iterator[Taken]:
     """Yield steps without storing them until the game ends or waits for a battle elsewhere."""
     seed, asked = seed_of(at.game), list[str]()
     while waiting := {decision.id: decision for decision in at.decisions()}:
@@ -100,7 +100,9 @@ def _steps(at: Table, now: datetime) -> Iterator[Taken]:
         at = onward(at, step[0])
 
 
-def _answer_step(at: Table, decision: Decision, default: Entry.Reason, seed: bytes, now: datetime) -> Taken:
+def _answer_step(
+    at: LiveGame, decision: Decision, default: Entry.Reason, seed: bytes, now: datetime
+) -> Taken:
     found = None if decision.seat == GM else bot_action(at, decision.seat, seed)
     if found is not None:
         with suppress(Refusal):
@@ -108,6 +110,8 @@ def _answer_step(at: Table, decision: Decision, default: Entry.Reason, seed: byt
     return _take_step(at, decision.seat, decision.default, default, seed, now)
 
 
-def _take_step(at: Table, seat: str, action: Any, reason: Entry.Reason, seed: bytes, now: datetime) -> Taken:
+def _take_step(
+    at: LiveGame, seat: str, action: Any, reason: Entry.Reason, seed: bytes, now: datetime
+) -> Taken:
     request = Request(f"auto:{at.seq + 1}:{reason}", reason, now)
     return apply_action(at, seat, at.system.codec.write(action), server_dice(at.game, seed), request)

@@ -19,7 +19,7 @@ from games.prepared_sql import PreparedQuery
 from games.services.going_back.consent import CAMPAIGN
 from games.services.proof.objections import objections
 from games.services.proof.pairing import pairing
-from games.services.tables import Table
+from games.services.tables import LiveGame
 
 USUAL = "usual"  # a covert decision took its default, which does not mean that anyone was late
 
@@ -94,7 +94,7 @@ class Line:
 
 
 def chronicle(
-    at: Table,
+    at: LiveGame,
     seat: str | None,
     limit: int = 50,
     before_seq: int | None = None,
@@ -108,7 +108,7 @@ def chronicle(
     return _attach_objections(at, _entries(at, seat, limit, before_seq, after_seq, turn, by))
 
 
-def _attach_objections(at: Table, lines: list[Line]) -> list[Line]:
+def _attach_objections(at: LiveGame, lines: list[Line]) -> list[Line]:
     """Attach objections to the lines of their amendments."""
     said = objections(at.game, [line.seq for line in lines if line.amended is not None])
     names = {info.id: info.name for info in at.rules.seats}
@@ -130,7 +130,7 @@ def _words(names: Mapping[str, str], said: Iterable[Objection]) -> tuple[Objecti
 
 
 def _entries(
-    at: Table,
+    at: LiveGame,
     seat: str | None,
     limit: int = 50,
     before_seq: int | None = None,
@@ -175,7 +175,7 @@ def _newest(limit: int) -> PreparedQuery[Entry]:
     return PreparedQuery(lambda game: rows.filter(game=game)[:limit], UUID)
 
 
-def _told_lines(at: Table, rows: QuerySet[Entry], seat: str | None, limit: int) -> list[Line]:
+def _told_lines(at: LiveGame, rows: QuerySet[Entry], seat: str | None, limit: int) -> list[Line]:
     """The first ``limit`` lines that tell the seat anything."""
     lines: list[Line] = []
     start, left = 0, True
@@ -186,7 +186,7 @@ def _told_lines(at: Table, rows: QuerySet[Entry], seat: str | None, limit: int) 
     return lines[:limit]
 
 
-def events_before(at: Table, kind: str, before_seq: int) -> tuple[Facts, ...]:
+def events_before(at: LiveGame, kind: str, before_seq: int) -> tuple[Facts, ...]:
     """Public events of one kind before an entry, oldest first; undone entries are left out."""
     rows = Entry.objects.filter(game=at.game, seq__lt=before_seq).only("seq", "events").order_by("seq")
     standing = (entry for entry in rows if entry.seq not in at.undone)
@@ -201,7 +201,7 @@ def turns(game: Game, most: int = 100) -> list[int]:
     return sorted(turn for turn in latest if turn is not None)
 
 
-def last_entries(at: Table) -> dict[int, int]:
+def last_entries(at: LiveGame) -> dict[int, int]:
     """Map each turn to its last entry that no rewind has undone."""
     rows = entries_of(at.game).filter(turn__isnull=False).exclude(kind=REWIND).order_by("seq")
     gone = at.undone
@@ -210,7 +210,7 @@ def last_entries(at: Table) -> dict[int, int]:
     }
 
 
-def _lines(at: Table, entries: Iterable[Entry], seat: str | None) -> list[Line]:
+def _lines(at: LiveGame, entries: Iterable[Entry], seat: str | None) -> list[Line]:
     rows = list(entries)
     paired = pairing(at, rows)
     lines = [_line(at, entry, seat, paired.get(entry.seq, ())) for entry in rows]
@@ -221,7 +221,7 @@ def _hide_names(line: Line) -> Line:
     return replace(line, seat="", reason="", created_at=None, actor="", power="", silent=False, brought=False)
 
 
-def _line(at: Table, entry: Entry, seat: str | None, of: Owners) -> Line:
+def _line(at: LiveGame, entry: Entry, seat: str | None, of: Owners) -> Line:
     """Redact an entry for a seat. Rolls of hidden events are hidden too, and secret rolls until the game has
     ended.
     """
@@ -255,13 +255,13 @@ def _line(at: Table, entry: Entry, seat: str | None, of: Owners) -> Line:
     )
 
 
-def amendments(at: Table, seat: str | None, limit: int = 30) -> list[Line]:
+def amendments(at: LiveGame, seat: str | None, limit: int = 30) -> list[Line]:
     """The game's amendments, newest first, as a seat sees them."""
     rows = Entry.objects.filter(game=at.game, kind=AMEND).select_related("actor").order_by("-seq")
     return _attach_objections(at, _lines(at, rows[:limit], seat))
 
 
-def _describe_amendment(at: Table, entry: Entry, seat: str | None) -> AmendmentRecord:
+def _describe_amendment(at: LiveGame, entry: Entry, seat: str | None) -> AmendmentRecord:
     kept: Facts = entry.action or {}
     names = {info.id: info.name for info in at.rules.seats}
     told = at.game.ended or seat == GM
@@ -285,13 +285,13 @@ def _who_agreed(kept: str, names: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def rewinds(at: Table, limit: int = 30) -> list[Line]:
+def rewinds(at: LiveGame, limit: int = 30) -> list[Line]:
     """The game's rewinds, newest first. Everybody may see them."""
     rows = entries_of(at.game).filter(kind=REWIND).select_related("actor").order_by("-seq")
     return _lines(at, rows[:limit], None)
 
 
-def _rewound(at: Table, entry: Entry) -> Rewound:
+def _rewound(at: LiveGame, entry: Entry) -> Rewound:
     kept: Facts = entry.action or {}
     names = {info.id: info.name for info in at.rules.seats}
     agreed = str(kept.get("agreed", ""))
@@ -305,7 +305,7 @@ def _rewound(at: Table, entry: Entry) -> Rewound:
     )
 
 
-def _visible(at: Table, entry: Entry, seat: str | None) -> dict[int, Facts]:
+def _visible(at: LiveGame, entry: Entry, seat: str | None) -> dict[int, Facts]:
     """The events a seat sees, by their index in the entry; all of them once the game has ended."""
     if at.game.ended:
         return dict(enumerate(entry.events))

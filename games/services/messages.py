@@ -29,7 +29,7 @@ from games.models import Game, Outbox, Pace, PendingDecision, Topic
 from games.prepared_sql import Insertion, PreparedQuery, Question, Update, later, run_batch
 from games.services.notices import hooks, words
 from games.services.notices.wishes import PRESSING, QUIET, digest_after, wanting, wishes_of
-from games.services.tables import Table
+from games.services.tables import LiveGame
 
 log = logging.getLogger(__name__)
 
@@ -123,7 +123,7 @@ def answer_payload(row: PendingDecision) -> dict[str, Any]:
     return {"decision": row.pk, **({"covert": True} if row.covert else {})}
 
 
-def last_awaited(before: Table, after: Table, now: datetime, actor: Any) -> None:
+def last_awaited(before: LiveGame, after: LiveGame, now: datetime, actor: Any) -> None:
     """Notify the last player who still has to answer that the others are waiting. Covert questions do not
     count.
     """
@@ -152,7 +152,7 @@ def last_awaited(before: Table, after: Table, now: datetime, actor: Any) -> None
         )
 
 
-def turn_over(before: Table, after: Table, now: datetime, actor: Any) -> None:
+def turn_over(before: LiveGame, after: LiveGame, now: datetime, actor: Any) -> None:
     """Notify the players who asked for it that a turn is over, except the one whose action ended it."""
     if before.turn is None or after.turn is None or after.turn <= before.turn:
         return

@@ -15,14 +15,14 @@ from games.participants import is_left_to_bots
 from games.prepared_sql import Change, Insertion, PreparedQuery, later, run_batch
 from games.services import covert
 from games.services.clock.rhythm import read_stored
-from games.services.tables import Table
+from games.services.tables import LiveGame
 
 BATTLE_PATIENCE = 7
 _FRESH, _CLOSED = Insertion(PendingDecision), Change(PendingDecision, ["answered_at"], ["id"])
 OPEN = PreparedQuery(lambda game: PendingDecision.objects.filter(game=game, answered_at__isnull=True), UUID)
 
 
-def refresh(at: Table, now: datetime, stood: Sequence[PendingDecision] = ()) -> list[PendingDecision]:
+def refresh(at: LiveGame, now: datetime, stood: Sequence[PendingDecision] = ()) -> list[PendingDecision]:
     """Update the stored decisions to match the rules and return the new ones. Runs in a transaction.
 
     ``stood``: rows closed by a player's own steps and reopened by undoing them, each with its old deadline.
@@ -63,7 +63,7 @@ def open_rows(game: Game) -> Any:
     return PendingDecision.objects.filter(game=game, answered_at__isnull=True)
 
 
-def due_at(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> datetime | None:
+def due_at(at: LiveGame, decision: Decision, seat: Seat | None, now: datetime) -> datetime | None:
     """The time of the automatic answer. It is ``now`` for a bot, standing orders, a covert decision not put
     to the player, the campaign's own table, and battles left to bots. Otherwise it is the game's deadline,
     adjusted to the player's night. A battle gets BATTLE_PATIENCE times as long as an answer.
@@ -72,7 +72,7 @@ def due_at(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> d
     return now if due != now and is_left_to_bots(at.game) else due
 
 
-def _due_for_people(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> datetime | None:
+def _due_for_people(at: LiveGame, decision: Decision, seat: Seat | None, now: datetime) -> datetime | None:
     """The deadline in a game that people play; None without deadlines."""
     hours, fixed = _time_for(at.game, decision.kind)
     if decision.seat == GM:
@@ -100,7 +100,7 @@ def _time_for(game: Game, kind: str) -> tuple[int | None, bool]:
     return None if hours is None else kinds.get(kind, hours), kind not in kinds
 
 
-def _at_once(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> bool:
+def _at_once(at: LiveGame, decision: Decision, seat: Seat | None, now: datetime) -> bool:
     """Whether a seat's decision is answered at once, without waiting for anyone."""
     if seat is not None and seat.is_bot:
         return True
@@ -109,7 +109,7 @@ def _at_once(at: Table, decision: Decision, seat: Seat | None, now: datetime) ->
     return seat is not None and _ordered_at_once(at, decision, seat, now)
 
 
-def _is_put(at: Table, decision: Decision, seat: Seat) -> bool:
+def _is_put(at: LiveGame, decision: Decision, seat: Seat) -> bool:
     """Whether the seat's player is asked for a covert decision and has time to answer."""
     others = [one for one in at.game.seats.all() if one.key != seat.key]
     alone = seat.user_id is not None and all(one.is_bot for one in others)
@@ -166,7 +166,7 @@ def _profile(seat: Seat | None) -> Profile | None:
     return getattr(seat.user, "profile", None) if seat is not None else None
 
 
-def _ordered_at_once(at: Table, decision: Decision, seat: Seat, now: datetime) -> bool:
+def _ordered_at_once(at: LiveGame, decision: Decision, seat: Seat, now: datetime) -> bool:
     """Whether standing orders answer at once, because their player is asleep or away, or chose so."""
     profile = _profile(seat)
     absent = profile is not None and profile.absent(now)
@@ -183,7 +183,7 @@ def by_own_table(campaign: Game, battle: OpenBattle) -> bool:
     return bridge is not None and bridge.size(battle) < campaign.battle_least
 
 
-def _decided_by_table(at: Table, battle: OpenBattle) -> bool:
+def _decided_by_table(at: LiveGame, battle: OpenBattle) -> bool:
     """Whether the campaign's own table decides, by setting, or because neither side has a player and the
     battle cannot be played here.
     """
@@ -196,7 +196,7 @@ def _decided_by_table(at: Table, battle: OpenBattle) -> bool:
     return not link.filter(battle__isnull=False).exclude(status=BattleLink.Status.VOID).exists()
 
 
-def reschedule(at: Table, seat: Seat, now: datetime, *, sooner_only: bool, lent: bool = False) -> bool:
+def reschedule(at: LiveGame, seat: Seat, now: datetime, *, sooner_only: bool, lent: bool = False) -> bool:
     """Recalculate deadlines after a change of a seat's player or standing orders (``sooner_only``: rewriting
     orders must not gain time; ``lent``: nor must lending the seat repeatedly). Return whether any deadline
     changed.
@@ -228,7 +228,7 @@ def _once_more(game: Game, row: PendingDecision, seat: Seat, fresh: datetime, no
     return min(fresh, max(twice, stands))
 
 
-def _row(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> PendingDecision:
+def _row(at: LiveGame, decision: Decision, seat: Seat | None, now: datetime) -> PendingDecision:
     due, left = stored_deadline(at.game, due_at(at, decision, seat, now), now)
     return PendingDecision(
         game=at.game,
@@ -249,7 +249,7 @@ def _row(at: Table, decision: Decision, seat: Seat | None, now: datetime) -> Pen
 
 
 def _reopen_decision(
-    at: Table, row: PendingDecision, decision: Decision, seat: Seat | None, now: datetime
+    at: LiveGame, row: PendingDecision, decision: Decision, seat: Seat | None, now: datetime
 ) -> PendingDecision:
     """Reopen a decision with its old calculation time, so that an outage in between is compensated for. The
     deadline is recalculated only if there was none or the bot is to answer.
@@ -263,7 +263,7 @@ def _reopen_decision(
     return row
 
 
-def _update(at: Table, row: PendingDecision, decision: Decision) -> None:
+def _update(at: LiveGame, row: PendingDecision, decision: Decision) -> None:
     """Update what is shown of an open decision; its deadline does not change."""
     facts, default = dict(decision.facts), at.system.codec.write(decision.default)
     if (row.facts, row.default) != (facts, default):

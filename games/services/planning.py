@@ -29,7 +29,7 @@ from games.services.entries import Request, lock, own_key, require_running
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
 from games.services.steps import not_offered, perform, unseen_since
-from games.services.tables import Table, table_locked
+from games.services.tables import LiveGame, table_locked
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ class SentPlan:
 
 
 def rehearse_actions(
-    at: Table, seat: str, actions: Sequence[Json], *, supposing: bool = False
+    at: LiveGame, seat: str, actions: Sequence[Json], *, supposing: bool = False
 ) -> Rehearsal[Any]:
     """Rehearse a seat's actions with what the seat knows; if ``supposing``, dice show their middle face.
     Raises Unimaginable.
@@ -173,7 +173,7 @@ def _store_plan(
     return Plan.objects.update_or_create(seat=row, defaults=values)[0]
 
 
-def _steps(at: Table, seat: str, actions: Json, anyhow: bool = False) -> list[Facts]:
+def _steps(at: LiveGame, seat: str, actions: Json, anyhow: bool = False) -> list[Facts]:
     """Turn actions into the steps of a plan, checking those that can be checked now. Raises InvalidAction,
     StepRefused.
     """
@@ -194,7 +194,7 @@ def _steps(at: Table, seat: str, actions: Json, anyhow: bool = False) -> list[Fa
     ]
 
 
-def _choices(at: Table, seat: str, sent: Sequence[Json], anyhow: bool) -> list[Choice]:
+def _choices(at: LiveGame, seat: str, sent: Sequence[Json], anyhow: bool) -> list[Choice]:
     """Return the choice behind each action, or none where it cannot be known yet. Raises StepRefused."""
     try:
         found = rehearse_actions(at, seat, sent)
@@ -257,7 +257,7 @@ def _carry_on(game_id: UUID, seat: str, now: datetime) -> list[Entry]:
 
 
 def take_step(
-    at: Table, seat: str, plan: Plan, now: datetime, *, late: bool = False, present: bool = False
+    at: LiveGame, seat: str, plan: Plan, now: datetime, *, late: bool = False, present: bool = False
 ) -> Entry | None:
     """Take the next step of a continuing plan; return None if it stops instead, with a reason. Runs in the
     caller's transaction and lock. ``late``: the deadline has passed, so the plan does not wait for real dice;
@@ -291,7 +291,7 @@ def _dice(game: Game, late: bool) -> Dice:
     return Entered([])
 
 
-def _unsettling(at: Table, seat: str, plan: Plan) -> Json | None:
+def _unsettling(at: LiveGame, seat: str, plan: Plan) -> Json | None:
     """Return an event since the plan's last step (inclusive) that its seat may want to react to, as the seat
     saw it, or None.
     """
@@ -300,6 +300,6 @@ def _unsettling(at: Table, seat: str, plan: Plan) -> Json | None:
     for told in since.values_list("events", flat=True):
         for event in map(codec.read, told):
             seen = rules.sees(event, seat)
-            if seen is not None and rules.unsettles(seen, seat):
+            if seen is not None and rules.interrupts_plan(seen, seat):
                 return codec.write(seen)
     return None

@@ -13,7 +13,7 @@ from engine.codec import canonical
 from engine.game import IllegalAction, InvalidAction, Json, Refusal
 from games.models import Entry, Game, Plan, Seat
 from games.refusals import bound_refusal, illegal
-from games.services.tables import Table
+from games.services.tables import LiveGame
 
 KEY: Final = "plan:"  # prefix of the keys of entries made by a plan
 REFUSALS: Final = {"invalid": InvalidAction, "illegal": IllegalAction}
@@ -41,12 +41,12 @@ def going_on(game: Game, key: str, late: bool = False) -> Plan | None:
     return plan if plan.goes_on or (late and plan.status == Plan.Status.DICE) else None
 
 
-def awaits_plan(at: Table) -> bool:
+def awaits_plan(at: LiveGame) -> bool:
     """Whether the game waits for a seat whose plan is about to continue."""
     return any(going_on(at.game, one.seat) is not None for one in at.decisions() if not one.covert)
 
 
-def is_asked(at: Table, seat: str) -> bool:
+def is_asked(at: LiveGame, seat: str) -> bool:
     """Whether the game waits for the seat. Covert decisions do not count: a plan that answered one, or
     stopped at it, would reveal it.
     """
@@ -84,7 +84,7 @@ def why_stopped(plan: Plan) -> Refusal | None:
 # --- other events in the game -------------------------------------------------------------------------------
 
 
-def done_by_hand(at: Table, seat: str, action: Json) -> None:
+def done_by_hand(at: LiveGame, seat: str, action: Json) -> None:
     """Update a plan when its player acts by hand: after the plan's next step (with the player's dice) it
     continues; after anything else it becomes a draft. Runs in the step's transaction, before its
     consequences.

@@ -11,12 +11,12 @@ from typing import Any
 from engine.game import Choices, Decision, Facts, Outcome, Power, Rules, System
 from games.access import NotYourSeat
 from games.models import Game
-from games.services.tables import Remembering, Table
+from games.services.tables import LiveGame, Remembering
 
 
 @dataclass(frozen=True)
-class Pane(Remembering):
-    """A redacted replacement for a :class:`Table`. ``eyes``: the viewing seat (None: a spectator's). It
+class RedactedTable(Remembering):
+    """A redacted replacement for a :class:`LiveGame`. ``eyes``: the viewing seat (None: a spectator's). It
     refuses to give other seats' views and choices.
     """
 
@@ -59,11 +59,13 @@ class Pane(Remembering):
         return self.led[seat]
 
 
-def pane(at: Table, seat: str | None, eyes: str | None, seen: Facts, offered: Choices) -> Table | Pane:
+def redact_table(
+    at: LiveGame, seat: str | None, eyes: str | None, seen: Facts, offered: Choices
+) -> LiveGame | RedactedTable:
     """Redact a game for a system's page. If nothing is hidden or the game is over, return the whole table."""
     if at.rules.hides_nothing or at.game.over:
         return at
-    return Pane(
+    return RedactedTable(
         game=at.game,
         system=at.system,
         rules=at.rules,
@@ -77,5 +79,5 @@ def pane(at: Table, seat: str | None, eyes: str | None, seen: Facts, offered: Ch
         asked=tuple(one for one in at.decisions() if one.seat == seat is not None),
         ended=at.outcome(),
         led={one.id: at.powers(one.id) for one in at.rules.seats},
-        drawn=at.known(("pane", seat, eyes), dict[Any, Any]),
+        drawn=at.known(("redact_table", seat, eyes), dict[Any, Any]),
     )

@@ -33,12 +33,12 @@ from games.services.fairplay import guard
 from games.services.going_back import consent
 from games.services.proof.chance import dice_for
 from games.services.proof.seeds import seed_of
-from games.services.tables import Table, table_locked
+from games.services.tables import LiveGame, table_locked
 
 log = logging.getLogger(__name__)
 
 Faces = Callable[[Game], list[int] | None]  # reads dice from a form once the game's setting says who rolls
-FromForm = Callable[[Table], Json]  # reads an action from a form, given the table's choices
+FromForm = Callable[[LiveGame], Json]  # reads an action from a form, given the table's choices
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def submit(
     return StepResult(entry, game)
 
 
-def _require_referee(at: Table, user: User, action: Json) -> None:
+def _require_referee(at: LiveGame, user: User, action: Json) -> None:
     """Refuse decisions on everybody's behalf unless the game master does not play. The result of a battle
     between people needs a ruling instead, which notifies both sides. Raises IllegalAction (ruling_plays,
     ruled_elsewhere).
@@ -129,7 +129,7 @@ def _body(seat: str, action: Json, faces: list[int] | None) -> str:
 
 
 def _submit_action(
-    at: Table,
+    at: LiveGame,
     seat: str,
     action: Json,
     drawn_seq: int,
@@ -147,7 +147,9 @@ def _submit_action(
     return perform(at, seat, action, dice_for(game, seed_of(game), faces), request, by_hand=True)
 
 
-def perform(at: Table, seat: str, action: Json, dice: Dice, request: Request, by_hand: bool = False) -> Entry:
+def perform(
+    at: LiveGame, seat: str, action: Json, dice: Dice, request: Request, by_hand: bool = False
+) -> Entry:
     """Apply an action and store its step, in the caller's transaction and lock. ``by_hand``: the player sent
     it, not the seat's plan.
     """
@@ -158,7 +160,7 @@ def perform(at: Table, seat: str, action: Json, dice: Dice, request: Request, by
 
 
 def apply_action(
-    at: Table, seat: str, action: Json, dice: Dice, request: Request
+    at: LiveGame, seat: str, action: Json, dice: Dice, request: Request
 ) -> tuple[journal.Moment[Any], Request]:
     """Apply an action without storing its step. Return the step, and the request with the power that
     acted."""
@@ -175,13 +177,13 @@ def apply_action(
     return journal.play(at.opened, at.head, seat, action, dice), request
 
 
-def _answered_decision(at: Table, seat: str, choice: Choice) -> Decision | None:
+def _answered_decision(at: LiveGame, seat: str, choice: Choice) -> Decision | None:
     """The decision that a choice answers, or None."""
     owed = [decision for decision in at.decisions() if decision.seat == seat]
     return next((d for d in owed if d.id == choice.decision), owed[0] if len(owed) == 1 else None)
 
 
-def not_offered(at: Table, seat: str, action: Any) -> Refusal:
+def not_offered(at: LiveGame, seat: str, action: Any) -> Refusal:
     """Return the refusal of an action (as the codec reads it) that no choice offers. It gives the rules'
     reason, found in a state the seat imagines, so that it reveals nothing hidden. Without a reason the
     choices have a gap or the rules fail; the action is refused all the same, and that is logged.
@@ -201,7 +203,7 @@ def not_offered(at: Table, seat: str, action: Any) -> Refusal:
     return bound_refusal(reason)
 
 
-def unseen_since(at: Table, seat: str, drawn_seq: int) -> bool:
+def unseen_since(at: LiveGame, seat: str, drawn_seq: int) -> bool:
     """Whether nothing that concerns this seat happened since its page was drawn: only others' hidden orders,
     and the seat still owes the same answer.
     """
@@ -214,7 +216,7 @@ def unseen_since(at: Table, seat: str, drawn_seq: int) -> bool:
     return open_since.filter(opened_seq__lte=drawn_seq).exists()
 
 
-def _was_noticed(at: Table, entry: Entry, seat: str) -> bool:
+def _was_noticed(at: LiveGame, entry: Entry, seat: str) -> bool:
     """Whether the entry told the seat anything: an action of the seat, a rewind, or a visible event. A
     redacted event does not count, nor does one that merely announces orders.
     """

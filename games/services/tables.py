@@ -51,7 +51,7 @@ HEADS = 64  # how many games' positions a process caches
 DRAWN = 48  # how many derived results are cached with a position
 
 T = TypeVar("T")
-_heads: dict[UUID, tuple[str, Table]] = {}
+_heads: dict[UUID, tuple[str, LiveGame]] = {}
 
 KEPT = ("seq", "step", "digest", "entry_digest")
 MOVING = ("seq", "step", "version", "status", "outcome", "trouble", "moved_at", "ended_at", "paused_at")
@@ -81,7 +81,7 @@ class Remembering:
 
 
 @dataclass(frozen=True)
-class Table(Remembering):
+class LiveGame(Remembering):
     """An opened game: rules and state, for pages and steps. ``head`` is None before the start."""
 
     game: Game
@@ -266,7 +266,7 @@ def _standing(pk: UUID, entry: str, state: str) -> QuerySet[Snapshot]:
 _STANDING = PreparedQuery(_standing, UUID, str, str)
 
 
-def standing_asked(pk: UUID) -> tuple[Question, Table | None]:
+def standing_asked(pk: UUID) -> tuple[Question, LiveGame | None]:
     """Return the query for a game's snapshot, and the cached table or None. The query does not load parts
     that the cache already has.
     """
@@ -274,21 +274,21 @@ def standing_asked(pk: UUID) -> tuple[Question, Table | None]:
     return _STANDING.asked(pk, mark[:DIGEST], mark[DIGEST:]), known
 
 
-def table(game: Game) -> Table:
+def table(game: Game) -> LiveGame:
     """Open a game at its present state. Raises SystemMissing.
 
     ``game`` is brought up to date: one query reads its position and state, so that they always match and
     nobody sees an old position. A view of the past is returned unchanged.
     """
     if game.as_was is not None:
-        return cast(Table, game.as_was)
+        return cast(LiveGame, game.as_was)
     opened = opening_of(game)
     found, known = prefetch.take(game, "standing") or _ask(game.pk)
     while True:
         if not found:
             game.refresh_from_db(fields=MOVING)
             if game.seq < 0:
-                return Table(game, opened, None)
+                return LiveGame(game, opened, None)
             found, known = _ask(game.pk)  # the game began in the meantime
             continue
         for name in MOVING:
@@ -296,41 +296,41 @@ def table(game: Game) -> Table:
         return _table_at(game, opened, found[0], known)
 
 
-def _ask(pk: UUID) -> tuple[list[Snapshot], Table | None]:
+def _ask(pk: UUID) -> tuple[list[Snapshot], LiveGame | None]:
     asked, known = standing_asked(pk)
     return run_batch(asked)[0], known
 
 
-def table_locked(game: Game) -> Table:
+def table_locked(game: Game) -> LiveGame:
     """Open a game that was just locked, whose position is therefore known."""
     if game.seq < 0:
-        return Table(game, opening_of(game), None)
+        return LiveGame(game, opening_of(game), None)
     return table(game)
 
 
-def _table_at(game: Game, opened: Opening, snapshot: Any, known: Table | None) -> Table:
+def _table_at(game: Game, opened: Opening, snapshot: Any, known: LiveGame | None) -> LiveGame:
     """The table at this snapshot. The state is loaded only if the process lacks it: an entry's digest covers
     the whole log.
     """
     if snapshot.told is None:
         if known is not None and known.opened is opened:
-            return Table(game, opened, known.head, drawn=known.drawn)
+            return LiveGame(game, opened, known.head, drawn=known.drawn)
         snapshot.refresh_from_db(fields=["state"])
     else:
         snapshot.state = snapshot.told
-    found = Table(game, opened, head_of(opened, snapshot))
+    found = LiveGame(game, opened, head_of(opened, snapshot))
     _keep(game.pk, snapshot.entry_digest + snapshot.digest, found)
     return found
 
 
-def onward(at: Table, moment: Moment[Any]) -> Table:
+def onward(at: LiveGame, moment: Moment[Any]) -> LiveGame:
     """The table after a step that is not stored yet."""
     game = copy(at.game)
     game.seq, game.step = moment.head.seq, moment.head.step
-    return Table(game, at.opened, moment.head)
+    return LiveGame(game, at.opened, moment.head)
 
 
-def remember(at: Table, state_digest: str) -> None:
+def remember(at: LiveGame, state_digest: str) -> None:
     """Cache the state after a step as its snapshot will store it. If the step is rolled back, the cached
     state is never used.
     """
@@ -338,8 +338,8 @@ def remember(at: Table, state_digest: str) -> None:
         _keep(at.game.pk, at.head.digest + state_digest, at)
 
 
-def _keep(game: UUID, mark: str, at: Table) -> None:
+def _keep(game: UUID, mark: str, at: LiveGame) -> None:
     _heads.pop(game, None)
-    _heads[game] = mark, Table(Game(pk=game), at.opened, at.head, drawn=at.drawn)
+    _heads[game] = mark, LiveGame(Game(pk=game), at.opened, at.head, drawn=at.drawn)
     while len(_heads) > HEADS:
         _heads.pop(next(iter(_heads)), None)

@@ -163,13 +163,13 @@ def troop(
 
 
 @register.simple_tag
-def doors() -> tuple[plugins.Door, ...]:
+def doors() -> tuple[plugins.NavLink, ...]:
     """The links that systems offer in the navigation and on the front page."""
     return plugins.doors()
 
 
 @register.simple_tag
-def tables() -> tuple[plugins.Door, ...]:
+def tables() -> tuple[plugins.NavLink, ...]:
     """The entry points of systems that two people can start at one table."""
     return plugins.tables()
 

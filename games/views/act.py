@@ -72,7 +72,7 @@ def _form(request: HttpRequest, pk: UUID) -> HttpResponse:
     return _show_updated(request, done.game, seat)
 
 
-def _meant(posted: Any, seat: str, at: services.Table) -> Any:
+def _meant(posted: Any, seat: str, at: services.LiveGame) -> Any:
     """Read the action from a form. Raises BadForm, InvalidAction, IllegalAction, StaleAction."""
     if "action" in posted:
         return _object(posted["action"])
@@ -103,7 +103,7 @@ def _show_refusal(
     return _show_again(request, at, form and replace(form, refusal=notice), notice)
 
 
-def _not_offered(posted: Any, at: services.Table) -> Any:
+def _not_offered(posted: Any, at: services.LiveGame) -> Any:
     """Read an action that is not offered, so that the rules can refuse it. Raises StaleAction if the game has
     moved on, IllegalAction if the rules cannot read the action.
     """

@@ -122,7 +122,7 @@ class FrontDoor:
     text: str
     picture: str
     first: tuple[plugins.Plugin, ...]
-    tables: tuple[plugins.Door, ...] = ()
+    tables: tuple[plugins.NavLink, ...] = ()
 
 
 def _doors() -> list[FrontDoor]:

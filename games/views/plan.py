@@ -95,7 +95,7 @@ def _then(at: pages.Scene) -> tuple[Rehearsal[Any] | None, pages.Scene]:
 def _scene_after(at: pages.Scene, trial: Rehearsal[Any]) -> pages.Scene:
     """The scene after the steps of a trial. If a step could not be tried, nothing is offered."""
     head = at.table.head
-    table = services.Table(at.game, at.table.opened, Head(head.seq, head.step, head.digest, trial.state))
+    table = services.LiveGame(at.game, at.table.opened, Head(head.seq, head.step, head.digest, trial.state))
     choices = table.choices(at.seat) if trial.stop is None else ()
     return replace(at, table=table, view=table.view(at.seat), choices=tuple(choices), waits=())
 

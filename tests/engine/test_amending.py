@@ -142,7 +142,7 @@ class TidyRules(TollRoadRules):
 
     hides_nothing = True
 
-    def tidied(self, state: Any) -> Any:
+    def tidy_state(self, state: Any) -> Any:
         return replace(state, coins={})
 
 

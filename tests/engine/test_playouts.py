@@ -59,7 +59,7 @@ class Counting(Coins):
     def turn_of(self, state: State) -> int:
         return sum(state.points)
 
-    def gauges(self, state: State) -> dict[str, int]:
+    def metrics(self, state: State) -> dict[str, int]:
         return {"heads": state.points[0]}
 
 
@@ -147,4 +147,4 @@ def test_the_usual_end_of_a_battle() -> None:
     assert usual_end(battle, "attacker") == BattleReport("attacker", {"guard": 1, "foe": 4}, holds="attacker")
     assert usual_end(battle, "defender").losses == {"guard": 3, "scouts": 1, "foe": 2}
     with pytest.raises(InvalidAction):
-        RULES.ended_so(State(), "attacker", Seeded(b"", "test", 0))
+        RULES.force_result(State(), "attacker", Seeded(b"", "test", 0))

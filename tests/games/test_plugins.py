@@ -34,7 +34,7 @@ def test_a_folder_without_a_plugin_and_one_without_its_rules_are_told(
 
 
 def test_a_door_that_leads_nowhere_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    doors = (plugins.Door("no-such-address", "Nowhere", ""), plugins.Door("home", "Home", ""))
+    doors = (plugins.NavLink("no-such-address", "Nowhere", ""), plugins.NavLink("home", "Home", ""))
     monkeypatch.setattr(plugins, "_PLUGINS", {"some": plugins.Plugin("some", "", doors=doors)})
     assert [door.title for door in plugins.doors()] == ["Home"]
     assert plugins.doors()[0].address == "/"

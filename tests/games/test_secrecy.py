@@ -294,7 +294,7 @@ def test_a_page_that_says_too_much_is_found(
     game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "games.services.tables.Table.view", lambda at, seat: {"careful": lucky(at.state), "seat": seat}
+        "games.services.tables.LiveGame.view", lambda at, seat: {"careful": lucky(at.state), "seat": seat}
     )
     found = leaks(game, people, monkeypatch)
     assert "state.json" in found and "chronicle/" not in found
@@ -368,7 +368,7 @@ def test_they_would_be_found_if_the_shell_gave_them_the_real_state(
     game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Cheat(monkeypatch)
-    monkeypatch.setattr("games.services.tables.Table.imagined", lambda at, seat: at.state)
+    monkeypatch.setattr("games.services.tables.LiveGame.imagined", lambda at, seat: at.state)
     found = leaks(game, people, monkeypatch)
     assert "advice=1" in found and "'stake': 99" in found
 

@@ -121,7 +121,7 @@ def test_nobody_can_tell_two_worlds_apart_that_differ_in_what_they_may_not_know(
 
 def test_a_page_that_shows_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "games.services.tables.Table.view", lambda at, seat: {"seen": repr(at.state), "seat": seat}
+        "games.services.tables.LiveGame.view", lambda at, seat: {"seen": repr(at.state), "seat": seat}
     )
     assert any("state.json" in line for line in compared(6, "imagined").told)
 

@@ -57,7 +57,7 @@ def test_no_function_is_named_by_a_participle_or_preposition_alone(room: str) ->
     assert found == {}, "name them by verb and noun, or by a noun (CONTRIBUTING.md)"
 
 
-NOUNS = {"shot", "shared"}
+NOUNS = {"shot"}
 IN_BROWSER = {"inside"}  # games/browser/inside: the pages that run in the browser name it by its path
 STORED = {"Owned", "Shown"}  # models, whose names are in the database
 GAMES_OWN = ("rules", "engine")  # logs and states name events, actions and values by these classes

@@ -205,7 +205,7 @@ def test_of_words_one_says_how_they_were_kept_and_the_other_disputes_it() -> Non
 
 def test_what_happens_after_its_time_bears_on_no_promise(monkeypatch: pytest.MonkeyPatch) -> None:
     game = table(options={"rounds": 3})
-    monkeypatch.setattr(type(services.table(game).rules), "bears_on", lambda *_: True)
+    monkeypatch.setattr(type(services.table(game).rules), "concerns_promise", lambda *_: True)
     row = made(game, offer(**{"f-give-words-until": 1})).promises.get()
     round_of(game, war=False)
     row.refresh_from_db()

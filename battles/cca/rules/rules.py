@@ -75,7 +75,7 @@ class CcaRules(OpenedRules[State, Battle, Play]):
     def imagine(self, state: State, seat: str, dice: Dice) -> State:
         return state if self.hides_nothing or not state.stack else imagine(state, seat, dice)
 
-    def leaves_open(self, action: Any, events: Sequence[Any]) -> bool:
+    def is_undoable(self, action: Any, events: Sequence[Any]) -> bool:
         """Return whether the steps can be undone freely.
 
         Before the first die everything can, except declaring an attack: undoing that would reveal whether the
@@ -88,7 +88,7 @@ class CcaRules(OpenedRules[State, Battle, Play]):
         pos = self.position(state)
         return {seat: pos.banners(seat) for seat in SEATS}
 
-    def gauges(self, state: State) -> Mapping[str, int]:
+    def metrics(self, state: State) -> Mapping[str, int]:
         return self.scores(state)
 
     def outcome(self, state: State) -> Outcome | None:

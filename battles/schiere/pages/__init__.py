@@ -103,7 +103,7 @@ class SchierePage(Page):
         }
         return motion.motions(entries, seen, scene.seat, plugins.wording(scene.game).event, stood)
 
-    def names(self, table: services.Table) -> Callable[[str], str]:
+    def names(self, table: services.LiveGame) -> Callable[[str], str]:
         return lambda text: naming.with_arrival_names(lambda: roll_of(table), text)
 
 

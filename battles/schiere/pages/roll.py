@@ -37,7 +37,7 @@ Roll = Mapping[str, RosterPiece]
 _kept: Memory[tuple[UUID, int], Roll] = Memory(GAMES, LARGEST)
 
 
-def roll_of(now: services.Table) -> Roll:
+def roll_of(now: services.LiveGame) -> Roll:
     """Return every piece that has ever entered the board, which is public."""
     if now.head is None:
         return {}
@@ -50,7 +50,7 @@ def roll_of(now: services.Table) -> Roll:
     return found
 
 
-def _read(now: services.Table) -> Roll:
+def _read(now: services.LiveGame) -> Roll:
     found: dict[str, RosterPiece] = {}
     for event in services.events_before(now, "deployed", SETTING_UP):
         ids, (troop, _colon, rest) = tuple(event["pieces"]), str(event["group"]).partition(":")

@@ -64,7 +64,7 @@ class SchiereRules(OpenedRules[State, Position, Play]):
     def only_announces(self, event: Event) -> bool:
         return isinstance(event, ArmyChosen)
 
-    def leaves_open(self, action: Any, events: Sequence[Any]) -> bool:
+    def is_undoable(self, action: Any, events: Sequence[Any]) -> bool:
         return isinstance(action, OPEN)
 
     def scores(self, state: State) -> Mapping[str, int]:
@@ -83,5 +83,5 @@ class SchiereRules(OpenedRules[State, Position, Play]):
     def amendable(self, state: State) -> tuple[Fact, ...]:
         return facts.amendable(self.position(state))
 
-    def tidied(self, state: State) -> State:
+    def tidy_state(self, state: State) -> State:
         return facts.tidy_state(self.position(state))

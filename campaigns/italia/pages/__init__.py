@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from campaigns.italia.wording import ItaliaWording
     from games.motion.values import Motion, Spot
     from games.scene import Scene
-    from games.services import Table
+    from games.services import LiveGame
 
 AIM = "aim"
 # Buttons that give something up are never shown as the obvious choice.
@@ -91,7 +91,7 @@ class ItaliaPage(Page):
     # parameters kept when looking at the past
     looks = ("place", "zoom", "table", "from", "card", "charts", "sheet", "odds", "paper")
 
-    def banner(self, table: Table, force: Force) -> Mapping[str, str] | None:
+    def banner(self, table: LiveGame, force: Force) -> Mapping[str, str] | None:
         if not force.units:
             return None
         found = heraldry.side(cast("ItaliaRules", table.rules).setting.scn, force.units[0].power)

@@ -25,7 +25,7 @@ def promise_choices(pos: Position) -> Choices:
     return promises.promise_choices(pos.state.round, pos.scn.rounds, pick("area", pos.scn.board.areas), gold)
 
 
-def bears_on(scn: Scenario, promise: Promise, event: Any) -> bool:
+def concerns_promise(scn: Scenario, promise: Promise, event: Any) -> bool:
     """Return whether an event concerns a promise that the log can judge."""
 
     def between(one: str, other: str) -> bool:

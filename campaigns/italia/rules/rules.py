@@ -131,7 +131,7 @@ class ItaliaRules(Promising, OpenedRules[State, Position, Play]):
     def scores(self, state: State) -> Mapping[str, int]:
         return totals(self.position(state))
 
-    def gauges(self, state: State) -> Mapping[str, int]:
+    def metrics(self, state: State) -> Mapping[str, int]:
         return self.scores(state)
 
     def outcome(self, state: State) -> Outcome | None:
@@ -143,7 +143,7 @@ class ItaliaRules(Promising, OpenedRules[State, Position, Play]):
     def amendable(self, state: State) -> tuple[Fact, ...]:
         return facts.amendable(self.position(state))
 
-    def tidied(self, state: State) -> State:
+    def tidy_state(self, state: State) -> State:
         return facts.tidy_state(self.position(state))
 
     def opens(self, state: State) -> OpenBattle | None:
@@ -162,8 +162,8 @@ class ItaliaRules(Promising, OpenedRules[State, Position, Play]):
     def promises(self, state: State, seat: str, to: str) -> Choices:
         return promises.promise_choices(self.position(state))
 
-    def bears_on(self, state: State, promise: Promise, event: Any) -> bool:
-        return promises.bears_on(self.setting.scn, promise, event)
+    def concerns_promise(self, state: State, promise: Promise, event: Any) -> bool:
+        return promises.concerns_promise(self.setting.scn, promise, event)
 
     def breach(self, state: State, promise: Promise, choice: Choice) -> Breach | None:
         return promises.breach(self.setting.scn, promise, choice)

@@ -69,7 +69,7 @@ class Look:
     view: Facts
     choices: tuple[Choice, ...]
     names: Names
-    live: services.Table
+    live: services.LiveGame
     decision: Decision | None
     foreseen: Sequence[Facts] = ()  # the view after each step of the reader's plan
 
@@ -88,7 +88,7 @@ class JustinianPage(Page):
     # parameters kept when looking at the past
     looks = ("place", "zoom", "table", "army", "mp", "way", "from", "charts", "pay", "what", "open", "paper")
 
-    def banner(self, table: services.Table, force: Force) -> Mapping[str, str] | None:
+    def banner(self, table: services.LiveGame, force: Force) -> Mapping[str, str] | None:
         """Return the banner of the power with the most strength."""
         if not force.units:
             return None
@@ -250,7 +250,7 @@ def _in_folds(look: Look) -> dict[str, Any]:
 
 
 def _chances(
-    setting: Setting, live: services.Table, choices: tuple[Choice, ...], names: Names
+    setting: Setting, live: services.LiveGame, choices: tuple[Choice, ...], names: Names
 ) -> dict[str, Any]:
     """Return the chances of the reader's decision. A waiting reader sees them too if the decision concerns
     both sides.
@@ -266,7 +266,7 @@ def _chances(
     return {"chances": found, "theirs": not choices, "counted": any(s.counted for s in found)}
 
 
-def _decision(live: services.Table, seat: str | None) -> Decision | None:
+def _decision(live: services.LiveGame, seat: str | None) -> Decision | None:
     return next((d for d in live.decisions() if d.seat == seat), None)
 
 

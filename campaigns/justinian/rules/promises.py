@@ -30,7 +30,7 @@ def promise_choices(pos: Position, seat: str) -> Choices:
     )
 
 
-def bears_on(state: State, promise: Promise, event: Any) -> bool:
+def concerns_promise(state: State, promise: Promise, event: Any) -> bool:
     """Return whether an event concerns a promise that the log can judge."""
     place = promise.terms.get("province")
     match event:

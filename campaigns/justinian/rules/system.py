@@ -107,7 +107,7 @@ class JustinianRules(Promising, OpenedRules[State, Position, Play]):
     def view(self, state: State, seat: str | None) -> Facts:
         return view.view(self.position(state))
 
-    def unsettles(self, event: Any, seat: str) -> bool:
+    def interrupts_plan(self, event: Any, seat: str) -> bool:
         return isinstance(event, SHOCKS)
 
     def turn_of(self, state: State) -> int:
@@ -117,7 +117,7 @@ class JustinianRules(Promising, OpenedRules[State, Position, Play]):
     def scores(self, state: State) -> Mapping[str, int]:
         return victory.scores(self.position(state))
 
-    def gauges(self, state: State) -> Mapping[str, int]:
+    def metrics(self, state: State) -> Mapping[str, int]:
         return {"provinces": self.scores(state)["provinces"]}
 
     def outcome(self, state: State) -> Outcome | None:
@@ -132,11 +132,11 @@ class JustinianRules(Promising, OpenedRules[State, Position, Play]):
     def report(self, state: State, report: BattleReport) -> Any:
         return bridge_forces.report(self.position(state), report)
 
-    def ended_so(self, state: State, winner: str, dice: Dice) -> BattleReport:
+    def force_result(self, state: State, winner: str, dice: Dice) -> BattleReport:
         battle = self.opens(state)
         if battle is None:
             raise InvalidAction("", "no_open_battle")
-        return bridge_forces.ended_so(self.position(state), battle, winner, dice)
+        return bridge_forces.force_result(self.position(state), battle, winner, dice)
 
     def standing(self, state: State, decision: Decision, orders: Facts) -> Any | None:
         """Return the answer of an absent seat's standing orders; None if they have none."""
@@ -151,14 +151,14 @@ class JustinianRules(Promising, OpenedRules[State, Position, Play]):
     def amendable(self, state: State) -> tuple[Fact, ...]:
         return facts.amendable(self.position(state))
 
-    def tidied(self, state: State) -> State:
+    def tidy_state(self, state: State) -> State:
         return facts.tidy_state(state)
 
     def promises(self, state: State, seat: str, to: str) -> Choices:
         return promises.promise_choices(self.position(state), seat)
 
-    def bears_on(self, state: State, promise: Promise, event: Any) -> bool:
-        return promises.bears_on(state, promise, event)
+    def concerns_promise(self, state: State, promise: Promise, event: Any) -> bool:
+        return promises.concerns_promise(state, promise, event)
 
     def breach(self, state: State, promise: Promise, choice: Choice) -> Breach | None:
         at = next((one.facts.get("at") for one in self.pending(state) if one.seat == promise.by), None)

@@ -21,7 +21,7 @@ from games.services import pending
 from games.services.entries import as_journal, standing
 from games.services.proof.audit import ENTRY_FIELDS, lay_down
 from games.services.proof.chance import fresh_seed
-from games.services.tables import Table, opening_of
+from games.services.tables import LiveGame, opening_of
 
 Facts = Mapping[str, Any]
 
@@ -89,7 +89,7 @@ def _stand(game: Game, rows: list[Entry], now: datetime) -> None:
     log = [as_journal(row) for row in rows]
     head = journal.replay(opened, log)
     lay_down(game, opened, head)
-    at = Table(game, opened, head)
+    at = LiveGame(game, opened, head)
     game.seq, game.step, game.status = head.seq, head.step, Game.Status.RUNNING
     game.moved_at, game.standing = now, standing(at)
     game.save()

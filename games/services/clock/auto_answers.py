@@ -33,7 +33,7 @@ from games.services.planning import take_step
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
 from games.services.steps import apply_action
-from games.services.tables import Table, table
+from games.services.tables import LiveGame, table
 
 log = logging.getLogger(__name__)
 
@@ -225,7 +225,7 @@ def _answer(game: Game, row: PendingDecision, now: datetime) -> bool:
     return True
 
 
-def _answer_decision(at: Table, decision: Decision, row: PendingDecision, now: datetime) -> bool:
+def _answer_decision(at: LiveGame, decision: Decision, row: PendingDecision, now: datetime) -> bool:
     """Take a step by the seat's plan or, after the deadline, automatically. Return False if the plan stops
     and its player still has time to react.
     """
@@ -239,7 +239,7 @@ def _answer_decision(at: Table, decision: Decision, row: PendingDecision, now: d
     return True
 
 
-def _carry_out(at: Table, decision: Decision, now: datetime) -> Entry:
+def _carry_out(at: LiveGame, decision: Decision, now: datetime) -> Entry:
     """Carry out the first answer that the rules accept. They must always accept the default."""
     seed = seed_of(at.game)
     refused: Refusal | None = None
@@ -260,7 +260,7 @@ def _carry_out(at: Table, decision: Decision, now: datetime) -> Entry:
     raise refused
 
 
-def _answers(at: Table, decision: Decision, seed: bytes, now: datetime) -> Iterator[Answer]:
+def _answers(at: LiveGame, decision: Decision, seed: bytes, now: datetime) -> Iterator[Answer]:
     write = at.system.codec.write
     battle = at.battle()
     if battle is not None and battle.decision == decision.id:
@@ -279,7 +279,7 @@ def _answers(at: Table, decision: Decision, seed: bytes, now: datetime) -> Itera
     yield Answer(write(decision.default), Entry.Reason.DEFAULT)
 
 
-def _battle_answer(at: Table, decision: Decision, now: datetime) -> Answer:
+def _battle_answer(at: LiveGame, decision: Decision, now: datetime) -> Answer:
     """The answer to a battle decision: a settled report, after the deadline an undisputed report, otherwise
     the campaign's own table.
     """

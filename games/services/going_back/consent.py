@@ -31,7 +31,7 @@ from games.prepared_sql import PreparedQuery, Question
 from games.services import messages, pending
 from games.services.clock import outages
 from games.services.fairplay import guard
-from games.services.tables import Table
+from games.services.tables import LiveGame
 
 OWN: Final = "own"  # the user's own latest steps
 TABLE: Final = "table"  # dice rolled by hand at one table
@@ -141,7 +141,7 @@ class ConsentNeeded:
         return ",".join(key for key, one in self.seats.items() if one.pk in said)
 
 
-def collect_undone(at: Table, to_seq: int) -> UndoneMoves:
+def collect_undone(at: LiveGame, to_seq: int) -> UndoneMoves:
     """Collect everything that a rewind to the position after entry ``to_seq`` would undo."""
     rows = Entry.objects.filter(game=at.game, seq__gt=to_seq, kind__in=(ACTION, AMEND)).order_by("-seq")
     entries = tuple(row for row in rows if row.seq not in at.undone)
@@ -159,7 +159,7 @@ def _used_after(link: BattleLink, seq: int) -> bool:
 class Reach:
     """How far one user may rewind alone in the current position."""
 
-    at: Table
+    at: LiveGame
     user: Any
     now: datetime
 
@@ -231,7 +231,7 @@ class Reach:
             if entry.kind == AMEND:
                 return True
             events = [read(event) for event in entry.events]
-            if not rules.leaves_open(read(entry.action), events):
+            if not rules.is_undoable(read(entry.action), events):
                 return True
             if any(rules.sees(event, seat) != event for event in events for seat in eyes):
                 return True
@@ -247,7 +247,7 @@ def freedom(game: Game, user: User) -> str | None:
     return SOLO if takes_part(user, game) and others <= {user.pk} else None
 
 
-def required_consents(at: Table, user: User, back: UndoneMoves) -> ConsentNeeded:
+def required_consents(at: LiveGame, user: User, back: UndoneMoves) -> ConsentNeeded:
     """Return the people who must consent to a rewind: those whose steps or open questions would be undone.
     Everyone must if known dice would be rerolled, if the requester took no part in those steps, or if a bot's
     steps would be undone, since nobody speaks for a bot. In a battle against the bot, the campaign's other
@@ -281,7 +281,7 @@ class Point:
     back: UndoneMoves = field(repr=False)
 
 
-def points(at: Table, user: User, seqs: Sequence[int], now: datetime) -> list[Point]:
+def points(at: LiveGame, user: User, seqs: Sequence[int], now: datetime) -> list[Point]:
     """The possible targets of a rewind, one after each of these entries, in the same order."""
     if not seqs:
         return []
@@ -319,7 +319,7 @@ def marks(way: str, back: UndoneMoves, *, by: str = "", agreed: str = "") -> dic
     return {"way": way, **word, "dice": back.dice, "seeded": back.seeded}
 
 
-def server_rolls_again(at: Table) -> bool:
+def server_rolls_again(at: LiveGame) -> bool:
     """Whether the undone dice include some that the server rolled this turn (without turns: ever). Until the
     turn ends nobody can enter replacements by hand.
     """
@@ -341,7 +341,7 @@ def _seated_others(game: Game, *, but: User) -> dict[str, Any]:
     return {seat.key: people[seat.user_id] for seat in game.seats.all() if seat.user_id in people}
 
 
-def _touched_seats(at: Table, back: UndoneMoves) -> set[str]:
+def _touched_seats(at: LiveGame, back: UndoneMoves) -> set[str]:
     """The seats whose moves or dice would be undone, and those asked for a decision since then."""
     since = PendingDecision.objects.filter(game=at.game, opened_seq__gt=back.to_seq, answered_at__isnull=True)
     fought = {seat for link in back.battles for seat in (link.attacker, link.defender)}

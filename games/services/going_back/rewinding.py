@@ -24,7 +24,7 @@ from games.services.entries import KEEP_EVERY, Request, as_journal, earlier, loc
 from games.services.going_back import consent
 from games.services.proof.chance import is_revealed
 from games.services.steps import StepResult
-from games.services.tables import Table, order_head, stored_head, table
+from games.services.tables import LiveGame, order_head, stored_head, table
 
 
 def rewind(
@@ -93,7 +93,7 @@ def voice_of(user: User, game: Game, way: str = "") -> str:
 
 
 def go_back(
-    at: Table,
+    at: LiveGame,
     seat: str,
     back: consent.UndoneMoves,
     marks: dict[str, Any],
@@ -131,12 +131,12 @@ def line_of_play(game: Game, until: int | None = None) -> list[int]:
     return [seq for seq in range(last + 1) if seq not in gone]
 
 
-def head_at(at: Table, seq: int) -> journal.Head[Any]:
+def head_at(at: LiveGame, seq: int) -> journal.Head[Any]:
     """The position after an entry of the line of play, in canonical order."""
     return order_head(_walk_to(at, seq))
 
 
-def _walk_to(at: Table, seq: int) -> journal.Head[Any]:
+def _walk_to(at: LiveGame, seq: int) -> journal.Head[Any]:
     """Replay to the position after an entry, from the nearest earlier snapshot or the beginning."""
     places = line_of_play(at.game, seq)
     near = Snapshot.objects.filter(game=at.game, seq__in=places[-2 * KEEP_EVERY :]).order_by("-seq").first()
@@ -149,14 +149,14 @@ def _walk_to(at: Table, seq: int) -> journal.Head[Any]:
     return journal.replay_from(at.opened, stored_head(at.opened, near), between)
 
 
-def table_at(at: Table, seq: int) -> Table:
+def table_at(at: LiveGame, seq: int) -> LiveGame:
     """The game right after entry ``seq``, read-only. If that entry was undone, the one before it counts."""
     if at.head is None or seq >= at.seq:
         return at
-    return Table(at.game, at.opened, head_at(at, max(seq, 0)))
+    return LiveGame(at.game, at.opened, head_at(at, max(seq, 0)))
 
 
-def states_at(at: Table, seqs: Iterable[int]) -> Iterator[tuple[int, Any]]:
+def states_at(at: LiveGame, seqs: Iterable[int]) -> Iterator[tuple[int, Any]]:
     """Yield the states after several entries of the line of play, in one replay.
 
     Positions that the current rules cannot reach are left out.
@@ -172,7 +172,7 @@ def states_at(at: Table, seqs: Iterable[int]) -> Iterator[tuple[int, Any]]:
         yield seq, in_order(head.state)
 
 
-def _onward(at: Table, head: journal.Head[Any] | None, seq: int, places: set[int]) -> journal.Head[Any]:
+def _onward(at: LiveGame, head: journal.Head[Any] | None, seq: int, places: set[int]) -> journal.Head[Any]:
     """Replay to an entry from a recent position, or from the nearest snapshot."""
     if head is None or seq - head.seq > KEEP_EVERY:
         return _walk_to(at, seq)

@@ -23,25 +23,25 @@ from games.services.entries import Request, earlier, lock, newest, own_key
 from games.services.going_back import consent
 from games.services.going_back.rewinding import go_back, line_of_play, require_way_back
 from games.services.steps import StepResult
-from games.services.tables import Table, table
+from games.services.tables import LiveGame, table
 
 MOST: Final = 20  # maximum number of steps one request can undo
 
 
-def own_steps(at: Table, user: User, now: datetime) -> int:
+def own_steps(at: LiveGame, user: User, now: datetime) -> int:
     """The number of their own latest steps that this user can undo now, at most MOST."""
     if not at.goes_on or not _may_be_own(at, user):
         return 0
     return at.known(("own steps", user.pk), lambda: _own_steps(at, user, now))
 
 
-def _may_be_own(at: Table, user: User) -> bool:
+def _may_be_own(at: LiveGame, user: User) -> bool:
     """Whether the newest entry might be undone: a cheap check first, since the answer is mostly no."""
     kind, actor, dice = newest(at)
     return kind == REWIND or (kind == ACTION and actor == user.pk and not dice)
 
 
-def _own_steps(at: Table, user: User, now: datetime) -> int:
+def _own_steps(at: LiveGame, user: User, now: datetime) -> int:
     places = line_of_play(at.game)[1 if at.game.tryout else 0 :][-MOST - 1 :]
     places = places[-1 - _perhaps(at, places[1:], user) :]
     if len(places) < 2:
@@ -55,7 +55,7 @@ def _own_steps(at: Table, user: User, now: datetime) -> int:
     return found
 
 
-def _perhaps(at: Table, places: Sequence[int], user: User) -> int:
+def _perhaps(at: LiveGame, places: Sequence[int], user: User) -> int:
     rows = Entry.objects.filter(game=at.game, seq__in=places).order_by("-seq").values_list("actor", "rolls")
     return sum(1 for _row in takewhile(lambda row: row[0] == user.pk and not row[1], rows))
 

@@ -9,20 +9,20 @@ from typing import Final
 
 from games.models import Forecast, Game
 from games.services.history import last_entries
-from games.services.tables import Table
+from games.services.tables import LiveGame
 
 STAKES: Final = 100  # play-outs for each outcome of a battle
 BOOK: Final = 80  # play-outs for each turn of a finished campaign
 TURNS: Final = 12  # maximum number of turns to forecast; longer games skip some
 
 
-def battle(at: Table) -> None:
+def battle(at: LiveGame) -> None:
     """Queue forecasts for a battle that the game now waits for: one for each side's victory."""
     if concerns_people(at.game):
         _owe(at.game, [(at.seq, case) for case in (Forecast.Case.ATTACKER, Forecast.Case.DEFENDER)], STAKES)
 
 
-def turns(at: Table) -> None:
+def turns(at: LiveGame) -> None:
     """Queue forecasts of a finished game, for its start and after each turn. Asking twice queues them
     once."""
     if not at.game.tryout and not Forecast.objects.filter(game=at.game, case="").exists():
@@ -34,7 +34,7 @@ def concerns_people(game: Game) -> bool:
     return not game.tryout and any(seat.user_id for seat in game.seats.all())
 
 
-def _sample_entries(at: Table) -> list[int]:
+def _sample_entries(at: LiveGame) -> list[int]:
     ends = last_entries(at)
     found = [0, *(ends[turn] for turn in sorted(ends) if ends[turn] > 0)]
     return spread(found, TURNS + 1)

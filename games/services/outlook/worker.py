@@ -19,7 +19,7 @@ from games.services import battles
 from games.services.going_back.rewinding import table_at
 from games.services.outlook.results import counts_json, tally_of
 from games.services.proof.seeds import outlook_seed, seed_of
-from games.services.tables import Table, table
+from games.services.tables import LiveGame, table
 
 log = logging.getLogger(__name__)
 AT_ONCE: Final = 10  # play-outs before another row takes its turn
@@ -93,5 +93,5 @@ def _play_row(row: Forecast, until: float) -> Tally:
     return played_out(now.rules, begin, seed, games, row.games, enough=lambda: monotonic() >= until)
 
 
-def _beginning(at: Table, case: str) -> Begin:
+def _beginning(at: LiveGame, case: str) -> Begin:
     return after_battle(at.rules, at.state, case) if case else as_it_stands(at.rules, at.state)

@@ -24,7 +24,7 @@ from games.services.people.gm_tools import owed_by
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
 from games.services.steps import perform
-from games.services.tables import Table, table
+from games.services.tables import LiveGame, table
 
 
 def answer_for(
@@ -35,7 +35,7 @@ def answer_for(
     drawn_seq: int,
     key: str,
     now: datetime,
-    action: Callable[[Table], Json] | None = None,
+    action: Callable[[LiveGame], Json] | None = None,
 ) -> Entry:
     """Answer for a seat: by the bot (``action`` None), or as a game master who does not play. The server
     rolls. Submitting the same form twice answers once.
@@ -73,12 +73,12 @@ def answer_for(
 
 
 def _give_answer(
-    at: Table,
+    at: LiveGame,
     decision: Decision,
     user: User,
     key: str,
     now: datetime,
-    action: Callable[[Table], Json] | None,
+    action: Callable[[LiveGame], Json] | None,
 ) -> Entry:
     """Carry out the game master's action or, without one, the bot's answer from the seat's knowledge. If the
     rules refuse the bot's answer, the default is used.

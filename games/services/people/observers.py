@@ -28,7 +28,7 @@ from games.services import viewers
 from games.services.entries import lock
 from games.services.fairplay import guard
 from games.services.going_back.rewinding import table_at
-from games.services.tables import Table, opening_of, table
+from games.services.tables import LiveGame, opening_of, table
 
 MOST = 30  # maximum number of observers and open links of a game
 MOST_DELAY = 20  # the longest delay, in turns
@@ -278,11 +278,11 @@ def _as_after(game: Game, until: int) -> Game:
         entry = Entry.objects.only("created_at").get(game=game, seq=until)
         then.seq, then.status, then.outcome, then.standing = until, Game.Status.RUNNING, None, {}
         then.moved_at, then.ended_at, then.paused_at, then.trouble = entry.created_at, None, None, ""
-    then.as_was = Table(then, now.opened, table_at(Table(then, now.opened, now.head), until).head)
+    then.as_was = LiveGame(then, now.opened, table_at(LiveGame(then, now.opened, now.head), until).head)
     return then
 
 
-def _end_of(now: Table, delay: int) -> int | None:
+def _end_of(now: LiveGame, delay: int) -> int | None:
     """The last entry that is, or at any time was, ``delay`` full turns back. What an observer has seen stays
     visible after a rewind undoes it, and the rewind itself appears just as late.
     """

@@ -26,7 +26,7 @@ from games.refusals import illegal, invalid
 from games.services import messages
 from games.services.entries import lock, own_key, require_running
 from games.services.going_back.consent import OWN
-from games.services.tables import Table, table_locked
+from games.services.tables import LiveGame, table_locked
 
 MOST = 8  # maximum number of promises in one treaty
 MOST_OPEN = 40  # maximum number of unanswered proposals of one seat
@@ -139,7 +139,7 @@ def propose(
     return treaty
 
 
-def _promise(at: Table, one: ProposedPromise, seat: str, to: str) -> Promise:
+def _promise(at: LiveGame, one: ProposedPromise, seat: str, to: str) -> Promise:
     """Check a wanted promise against those the rules offer. Raises InvalidAction."""
     if one.by not in (seat, to):
         raise invalid("not_a_choice")
@@ -339,7 +339,7 @@ def as_promise(row: Promise) -> judged.Promise:
     return judged.Promise(row.kind, row.by, row.to, row.terms)
 
 
-def follow(before: Table, after: Table, entry: Entry, now: datetime) -> None:
+def follow(before: LiveGame, after: LiveGame, entry: Entry, now: datetime) -> None:
     """Update the promises of a game after an entry, in the entry's transaction."""
     game = after.game
     if not game.has_treaties:
@@ -362,7 +362,7 @@ def follow(before: Table, after: Table, entry: Entry, now: datetime) -> None:
         proposed.update(status=Status.VOID, cause=Cause.ENDED)
 
 
-def _bearing(before: Table, row: Promise, entry: Entry) -> list[list[Any]]:
+def _bearing(before: LiveGame, row: Promise, entry: Entry) -> list[list[Any]]:
     """The events of an entry that affect a promise and that both parties see; for a public promise, that
     everyone sees.
     """
@@ -373,12 +373,12 @@ def _bearing(before: Table, row: Promise, entry: Entry) -> list[list[Any]]:
         seen: Any = codec.read(written)
         for seat in eyes:
             seen = None if seen is None else rules.sees(seen, seat)
-        if seen is not None and rules.bears_on(before.state, promise, seen):
+        if seen is not None and rules.concerns_promise(before.state, promise, seen):
             found.append([entry.seq, codec.write(seen)])
     return found
 
 
-def judge(at: Table, row: Promise, now: datetime, actor: User = None) -> None:
+def judge(at: LiveGame, row: Promise, now: datetime, actor: User = None) -> None:
     """Judge an open promise by the log. The seat that broke it gets no message if it has just acted."""
     promise, codec = as_promise(row), at.system.codec
     over = at.game.over or promise.over(at.turn)
@@ -414,7 +414,7 @@ def _due(game: Game, turn: int | None, rows: Iterable[Promise], now: datetime) -
             messages.owe(game, Outbox.Kind.PROMISE_DUE, key, told, now, actor=None, promise=row.pk)
 
 
-def went_back(after: Table, entry: Entry, now: datetime) -> None:
+def went_back(after: LiveGame, entry: Entry, now: datetime) -> None:
     """Adjust treaties after a rewind: later treaties become void and later judgements reopen. Players who
     undo only their own moves stay bound by their promises.
     """

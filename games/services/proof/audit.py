@@ -25,7 +25,7 @@ from games.services.entries import whole_log
 from games.services.proof import side_data, words
 from games.services.proof.chance import revealed_seed
 from games.services.proof.seeds import seed_of
-from games.services.tables import Table, opening_of, system_named
+from games.services.tables import LiveGame, opening_of, system_named
 
 FORMAT = 1
 TOP_LEVEL = {
@@ -84,7 +84,7 @@ def verdict_json(verdict: audit.Verdict) -> dict[str, Any]:
     }
 
 
-def fingerprint(at: Table) -> str | None:
+def fingerprint(at: LiveGame) -> str | None:
     """The digest of the newest entry, which covers the whole log: comparing it with a copy on paper reveals
     any change. It is None in running games with secrets, where a short secret answer could be guessed and
     tested.

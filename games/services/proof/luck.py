@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from engine.dice import SERVER
 from games.models import BattleLink, Game
 from games.services import history
-from games.services.tables import Table, table
+from games.services.tables import LiveGame, table
 
 
 @dataclass(frozen=True)
@@ -43,14 +43,14 @@ class Fall:
         return (self.total - self.count * self.expected) / spread if self.sides > 1 else 0.0
 
 
-def falls(at: Table, eyes: str | None) -> tuple[Fall, ...]:
+def falls(at: LiveGame, eyes: str | None) -> tuple[Fall, ...]:
     """Dice statistics of a game for this viewer, without undone dice; by seat, the server's dice first."""
     if at.head is None:
         return ()
     return at.known(("luck", eyes), lambda: _falls(_rolls(at, eyes, {})))
 
 
-def with_battles(at: Table, eyes: str | None) -> tuple[Fall, ...]:
+def with_battles(at: LiveGame, eyes: str | None) -> tuple[Fall, ...]:
     """The statistics with the dice of battles fought as separate games, each counted for the campaign seat
     that fought it. Battles that were void or decided by the campaign's table are left out.
     """
@@ -69,7 +69,7 @@ DICE = frozenset({4, 6, 8, 10, 12, 20})  # any other number of sides is a draw, 
 Rolled = tuple[str, bool, int, int, int]  # seat, entered by people, sides, lowest face, face
 
 
-def _rolls(at: Table, eyes: str | None, seats: Mapping[str, str]) -> Iterator[Rolled]:
+def _rolls(at: LiveGame, eyes: str | None, seats: Mapping[str, str]) -> Iterator[Rolled]:
     if at.head is None:
         return
     for line in history.chronicle(at, eyes, at.seq + 1, before_seq=at.seq + 1):

@@ -15,14 +15,14 @@ from engine.log.replay import Replay
 from games.models import Entry, Snapshot
 from games.refusals import SystemMissing
 from games.services.entries import as_journal
-from games.services.tables import Table, stored_head
+from games.services.tables import LiveGame, stored_head
 
 REMEMBERED: Final = 5000  # old entries whose matches are cached by digest
 
 _remembered: dict[str, Owners] = {}
 
 
-def pairing(at: Table, entries: Iterable[Entry]) -> dict[int, Owners]:
+def pairing(at: LiveGame, entries: Iterable[Entry]) -> dict[int, Owners]:
     """Map each entry's seq to the event numbers of its rolls."""
     rolled = [entry for entry in entries if entry.rolls]
     told = {entry.seq: owners_told(entry.rolls) for entry in rolled}
@@ -47,7 +47,7 @@ def _remember(entry: Entry, of: Owners) -> None:
 class _Walk:
     """A replay of the part of a log that holds the requested entries."""
 
-    def __init__(self, at: Table, lost: bool) -> None:
+    def __init__(self, at: LiveGame, lost: bool) -> None:
         self.at = at
         self.again = Replay(at.opened, lost)
         self.heads: dict[int, Head[object]] = {}

@@ -63,7 +63,7 @@ def answer(request: HttpRequest, pk: UUID) -> HttpResponse:
     return render(request, "games/answer.html", _context(at, game, seat, waits))
 
 
-def _meant(at: services.Table, seat: str, posted: Any) -> Any:
+def _meant(at: services.LiveGame, seat: str, posted: Any) -> Any:
     """Read the action from the form. Raises BadForm, IllegalAction."""
     choice = forms.find_choice(at.choices(seat), posted)
     if choice is None:

@@ -166,7 +166,7 @@ def test_the_commander_in_chief_stays() -> None:
     field = facts(CODEC, rules, state)["pieces", chief, "at"].field
     assert isinstance(field, Pick) and "" not in {one.value for one in field.options}
     off = with_pieces(state, **{chief: state.pieces[chief].but(at="")})
-    assert codes(rules, rules.tidied(off)) == {(f"pieces.{chief}.at", "has_to_stay")}
+    assert codes(rules, rules.tidy_state(off)) == {(f"pieces.{chief}.at", "has_to_stay")}
 
 
 def test_what_is_under_way_keeps_its_pieces() -> None:

@@ -103,7 +103,7 @@ def test_units_taken_off_while_they_move_are_not_among_those_that_may_go_on() ->
     left = after.in_progress(Movement).moved
     assert gone in state.in_progress(Movement).moved
     assert not any((one.place, one.unit) == (gone.place, gone.unit) for one in left)
-    assert rules.tidied(state) == state, "nothing else is touched"
+    assert rules.tidy_state(state) == state, "nothing else is touched"
 
 
 def test_a_leader_comes_to_the_map_and_leaves_it() -> None:

@@ -50,8 +50,8 @@ def test_the_page_of_a_battle_tells_units_ground_and_how_losses_were_reckoned(wa
 def test_what_hangs_on_a_battle_is_counted_in_points(war: Theatre) -> None:
     """A single combat hardly changes the winner, so the stakes are shown in points."""
     at = services.table(war.game)
-    assert at.rules.gauges(at.state) == at.rules.scores(at.state)
-    assert set(at.rules.gauges(at.state)) == {info.id for info in at.rules.seats}
+    assert at.rules.metrics(at.state) == at.rules.scores(at.state)
+    assert set(at.rules.metrics(at.state)) == {info.id for info in at.rules.seats}
 
 
 def shown(war: Theatre, link: BattleLink, language: str) -> str:

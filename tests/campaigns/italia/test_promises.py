@@ -73,7 +73,7 @@ def test_whatever_is_offered_fits_and_is_worded() -> None:
     ],
 )
 def test_which_events_bear_on_a_promise(kind: str, terms: Any, event: Any, bears: bool) -> None:
-    assert RULES.bears_on(STATE, promise(kind, **terms), event) is bears
+    assert RULES.concerns_promise(STATE, promise(kind, **terms), event) is bears
 
 
 def test_one_attack_breaks_a_peace_and_time_keeps_it() -> None:

@@ -74,7 +74,7 @@ def test_only_who_counts_gold_promises_it() -> None:
     ],
 )
 def test_which_events_bear_on_a_promise(made: Promise, event: Any, bears: bool) -> None:
-    assert RULES.bears_on(STATE, made, event) is bears
+    assert RULES.concerns_promise(STATE, made, event) is bears
 
 
 def test_one_attack_breaks_a_peace_and_time_keeps_it() -> None:

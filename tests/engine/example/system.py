@@ -122,7 +122,7 @@ class FordsRules(Rules[State]):
         peace = Choice("peace", fields=until_turn(state.round, self.rounds), rule="9")
         return (peace, in_words(state.round, self.rounds))
 
-    def bears_on(self, state: State, promise: Promise, event: Any) -> bool:
+    def concerns_promise(self, state: State, promise: Promise, event: Any) -> bool:
         fought = isinstance(event, BattleFought) and promise.kind == "peace"
         return fought and (event.attacker, event.defender) == (promise.by, promise.to)
 
@@ -406,13 +406,13 @@ class FordsRules(Rules[State]):
             return replace(event, cards=None)
         return event
 
-    def leaves_open(self, action: Any, events: Sequence[Any]) -> bool:
+    def is_undoable(self, action: Any, events: Sequence[Any]) -> bool:
         """Return whether an action leaves nothing hidden: standing and levies are public, but an order is
         secret until all are in.
         """
         return isinstance(action, Stand | Levy)
 
-    def unsettles(self, event: Any, seat: str) -> bool:
+    def interrupts_plan(self, event: Any, seat: str) -> bool:
         """Return whether a plan must stop: a seat wants to look after its own battle before the plan
         continues.
         """

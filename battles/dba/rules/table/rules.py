@@ -149,7 +149,7 @@ class TableRules(Rules[TableState]):
     def amendable(self, state: TableState) -> tuple[Fact, ...]:
         return facts.amendable(self.battle, state)
 
-    def tidied(self, state: TableState) -> TableState:
+    def tidy_state(self, state: TableState) -> TableState:
         return facts.tidy_contacts(state)
 
     def _may(self, state: TableState, seat: str) -> bool:

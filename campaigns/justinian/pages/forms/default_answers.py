@@ -22,7 +22,7 @@ FILLED = {
 }
 
 
-def suggested_answer(game: Game, live: services.Table, decision: Decision | None) -> Facts:
+def suggested_answer(game: Game, live: services.LiveGame, decision: Decision | None) -> Facts:
     """Return the answer of the seat's standing order for such a question, else the default; {} if no form is
     filled in.
     """

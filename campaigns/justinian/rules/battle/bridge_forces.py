@@ -201,7 +201,7 @@ def report(pos: Position, report: BattleReport) -> Any:
 TRIES: Final = 300
 
 
-def ended_so(pos: Position, battle: OpenBattle, winner: str, dice: Dice) -> BattleReport:
+def force_result(pos: Position, battle: OpenBattle, winner: str, dice: Dice) -> BattleReport:
     """Roll both dice until this side wins the battle by the table (8.15), and divide the losses among the
     units in proportion. Falls back to the general default if the side can hardly win.
     """

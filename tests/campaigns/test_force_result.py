@@ -37,9 +37,9 @@ def test_either_side_may_win_and_the_rules_accept_it(system: str) -> None:
     for number, (state, battle) in enumerate(some(open_battles(rules, 6))):
         for winner, loser in (("attacker", "defender"), ("defender", "attacker")):
             dice = Seeded(b"ended so", winner, number)
-            report = rules.ended_so(state, winner, dice)
+            report = rules.force_result(state, winner, dice)
             assert report.winner == winner
-            assert report == rules.ended_so(state, winner, Seeded(b"ended so", winner, number))
+            assert report == rules.force_result(state, winner, Seeded(b"ended so", winner, number))
             lost = {
                 side: sum(report.losses.get(unit.id, 0) for unit in getattr(battle, side).units)
                 for side in (winner, loser)
