@@ -8,7 +8,7 @@ from typing import Any, Final
 from django import template
 from django.template import Context
 
-from battles.schiere.pages import chances, concerning, placing
+from battles.schiere.pages import chances, placing, square_choices
 from games.forms import Act
 from games.forms.place_forms import group_forms
 from games.pages import groups_of, shared_label
@@ -46,12 +46,12 @@ def at_square(context: Context) -> dict[str, Any]:
     place on it, then everything else.
     """
     seen, acts, at = context["seen"], context["acts"], context["here"]["id"]
-    here = tuple(act for act in acts if at in concerning.squares(seen, act.choice))
-    near = concerning.choices_near(seen, _with_chances(context, here), at)
+    here = tuple(act for act in acts if at in square_choices.squares(seen, act.choice))
+    near = square_choices.choices_near(seen, _with_chances(context, here), at)
     return {
-        "takes": concerning.takes(seen, acts, at),
+        "takes": square_choices.takes(seen, acts, at),
         "placings": placing.placings(acts, at),
-        "marches": concerning.marches_to(seen, acts, at, context["begun"]),
+        "marches": square_choices.marches_to(seen, acts, at, context["begun"]),
         "near": group_forms(near, shared_label),
     }
 
@@ -60,14 +60,14 @@ def at_square(context: Context) -> dict[str, Any]:
 def beside_board(context: Context) -> dict[str, Any]:
     """Return the forms next to the question, and the pieces that can do something on the board."""
     seen, acts = context["seen"], context["acts"]
-    shown = concerning.forms_beside(seen, _with_chances(context, tuple(acts)), ways=context["ways"])
+    shown = square_choices.forms_beside(seen, _with_chances(context, tuple(acts)), ways=context["ways"])
     still = tuple(act for act in shown if act.kind in STANDING and not act.refusal)
     return {
         "groups": groups_of(tuple(act for act in shown if act not in still)),
         "still": still,
-        "starts": concerning.starts(seen, acts, {act.id for act in shown}),
-        "marches": any(act.kind == concerning.MARCH for act in acts),
-        "one_by_one": sum(act.kind == concerning.MARCH for act in acts) > 1 and not context["begun"],
+        "starts": square_choices.starts(seen, acts, {act.id for act in shown}),
+        "marches": any(act.kind == square_choices.MARCH for act in acts),
+        "one_by_one": sum(act.kind == square_choices.MARCH for act in acts) > 1 and not context["begun"],
         "placed": any(act.kind == placing.DEPLOY for act in acts),
         "camp": any(act.kind == "place_camp" for act in acts),
     }
@@ -77,7 +77,7 @@ def beside_board(context: Context) -> dict[str, Any]:
 def closing(context: Context) -> tuple[Act, ...]:
     """Return the button that ends an action or a turn; on a phone it is repeated below the board."""
     seen, kinds = context["seen"], ("end_action", "reserve")
-    ends = (concerning.name_pieces(seen, a) for a in context["acts"] if a.kind in kinds and not a.fields)
+    ends = (square_choices.name_pieces(seen, a) for a in context["acts"] if a.kind in kinds and not a.fields)
     return tuple(_caution_form(context, act) for act in ends)
 
 
@@ -98,7 +98,7 @@ def giving(context: Context, act: Act) -> list[tuple[str, list[dict[str, Any]]]]
     found: dict[str, list[dict[str, Any]]] = {}
     for option in act.fields[0].options:
         said, _arrow, holder = option.text.partition(">")
-        name = concerning.stander(context["seen"], holder)
+        name = square_choices.stander(context["seen"], holder)
         found.setdefault(name, []).append({"face": said.partition("*")[0], "option": option})
     return list(found.items())
 

@@ -9,7 +9,7 @@ from typing import Any
 from django import template
 from django.template import Context
 
-from campaigns.italia.pages import concerning
+from campaigns.italia.pages import place_choices
 from campaigns.italia.wording import questions
 from games.forms import Act
 from games.forms.place_forms import Group, group_forms
@@ -24,7 +24,7 @@ def concerning_here(context: Context) -> tuple[Group, ...]:
     unfolded.
     """
     at, origin = context["here"].id, context["origin"]
-    near = concerning.forms_near(context["acts"], at, origin, context["where"], context["asked_at"])
+    near = place_choices.forms_near(context["acts"], at, origin, context["where"], context["asked_at"])
     came = tuple(one for one in near if one.open) if origin else ()
     rest = group_forms([one for one in near if one not in came], common_name)
     return (Group("", came), *rest) if came else rest
@@ -41,9 +41,9 @@ def beside_question(context: Context) -> dict[str, Any]:
     map.
     """
     acts, names = context["acts"], context["place_names"]
-    shown = concerning.forms_beside(acts, context.get("usual") or concerning.NOTHING)
-    starts = [(one.place, names.get(one.place, one.place), one.ways) for one in concerning.starts(acts)]
-    asked = [act for act in shown if not concerning.stays_folded(act)]
+    shown = place_choices.forms_beside(acts, context.get("usual") or place_choices.NOTHING)
+    starts = [(one.place, names.get(one.place, one.place), one.ways) for one in place_choices.starts(acts)]
+    asked = [act for act in shown if not place_choices.stays_folded(act)]
     return {
         "groups": [replace(one, label=common_name(one.acts)) for one in groups_of(asked)],
         "folded": [act for act in shown if act not in asked],

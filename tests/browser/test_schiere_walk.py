@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from battles.schiere.pages.concerning import goals
+from battles.schiere.pages.square_choices import goals
 from games import services
 from tests.battles.schiere.begun import asked, play_on, stored_battle, to_a_duel
 from tests.browser.steps import overflow

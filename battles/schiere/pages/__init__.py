@@ -24,7 +24,7 @@ from battles.schiere.pages import (
 )
 from battles.schiere.pages.heraldry import GROUND, flags
 from battles.schiere.pages.position import ReadersBoard
-from battles.schiere.pages.roll import Roll, roll_of
+from battles.schiere.pages.roster import Roll, roll_of
 from games import plugins, services
 from games.contract import Page
 from games.pages import kept_as

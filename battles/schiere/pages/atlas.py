@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from battles.schiere.pages import board, concerning
-from battles.schiere.pages.bolting import bolts
-from battles.schiere.pages.firing import Line, lines_of_fire
+from battles.schiere.pages import board, square_choices
 from battles.schiere.pages.position import ReadersBoard
+from battles.schiere.pages.rampage import bolts
+from battles.schiere.pages.shooting import Line, lines_of_fire
 from battles.schiere.rules.turn.steps import Body
 from engine.game import Choice
 from maps import drawing, looking
@@ -42,11 +42,11 @@ def atlas(
     """Return the template context of the board. ``origin`` keeps the start of a march for the next tap;
     ``trail`` shows the latest events.
     """
-    begun = concerning.start(seen, choices, at, origin)
-    several = len(concerning.marches(seen, choices)) > 1
+    begun = square_choices.start(seen, choices, at, origin)
+    several = len(square_choices.marches(seen, choices)) > 1
     keep = {"from": begun} if begun and several else {}
     asked = looking.query(request, at, keep, "from")
-    own = concerning.places(seen, choices) & frozenset(seen.on)
+    own = square_choices.places(seen, choices) & frozenset(seen.on)
     described = board.draw_board(seen, own)
     fire = lines_of_fire(seen, at) if at in seen.on else ()
     marks = marks_of(seen, choices, at, begun, fire, (*trail, *bolts(seen, at)))
@@ -97,13 +97,13 @@ def marks_of(
     a choice.
     """
     here = seen.on.get(at, ("",))[0]
-    march = concerning.marches(seen, choices).get(begun)
+    march = square_choices.marches(seen, choices).get(begun)
     reach, way = (_march(march, at) if march else ({}, ())) if begun else ({}, ())
     if here and not begun:
         reach = _would_reach(seen, here)
     targets = _targets(seen, choices, at or begun)
-    charges = concerning.contacts(seen, march) if march else frozenset()
-    offered = {} if at and not begun and here else dict.fromkeys(concerning.places(seen, choices), "")
+    charges = square_choices.contacts(seen, march) if march else frozenset()
+    offered = {} if at and not begun and here else dict.fromkeys(square_choices.places(seen, choices), "")
     shown = {**offered, **dict.fromkeys(targets, ""), **reach}
     ways = (*trail, *way, *(Way(line.drawn, "stopped" if line.hindrance else "sight") for line in fire))
     return Marks(
@@ -112,7 +112,7 @@ def marks_of(
 
 
 def _march(choice: Choice, at: str) -> tuple[dict[str, str], tuple[Way, ...]]:
-    found = concerning.goals(choice)
+    found = square_choices.goals(choice)
     path = next(iter(choice.fields))
     start = getattr(path, "start", "")
     way = (Way((start, *found[at].way)),) if at in found else ()
@@ -123,12 +123,12 @@ def _would_reach(seen: ReadersBoard, id: str) -> dict[str, str]:
     if not seen.moves(id):
         return {}
     way = Body(seen.pos, seen.body(id), seen.pos.moves(id)).way
-    return {there: str(goal.cost) for there, goal in concerning.goals_of(way).items()} if way else {}
+    return {there: str(goal.cost) for there, goal in square_choices.goals_of(way).items()} if way else {}
 
 
 def _targets(seen: ReadersBoard, choices: Sequence[Choice], at: str) -> frozenset[str]:
     seats = {seen.pieces[id].seat for id in seen.on.get(at, ())}
-    found = (concerning.squares(seen, choice) for choice in choices)
+    found = (square_choices.squares(seen, choice) for choice in choices)
     return frozenset(
         there
         for named in found

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from battles.schiere.pages import beaten, naming
+from battles.schiere.pages import duel_risk, naming
 from battles.schiere.pages.board import unit
 from battles.schiere.pages.duels import FOLLOWS
 from battles.schiere.pages.position import ReadersBoard
@@ -97,7 +97,7 @@ def _duel(scene: Scene, seen: ReadersBoard, first: CardEvent, events: Sequence[F
     otherwise = _("A duel without a winner: %(a)s and %(d)s") % {"a": sides[0].who, "d": sides[1].who}
     said = otherwise if loser is None else _fate(sides[loser].who, gone[loser])
     title, tone = combat_headline(said, _ours(scene, stood, ids, winner))
-    odds = beaten.losing(stood, first.event)
+    odds = duel_risk.losing(stood, first.event)
     return ResultCard(
         title,
         tone,

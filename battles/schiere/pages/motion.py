@@ -9,7 +9,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from battles.schiere.pages import beaten, naming, words
+from battles.schiere.pages import duel_risk, naming, words
 from battles.schiere.pages.board import unit
 from battles.schiere.pages.position import ReadersBoard
 from battles.schiere.rules.shooting.shooters import shot_at
@@ -132,7 +132,7 @@ class _Telling:
         title = f"{self._name(e['attacker'])} – {self._name(e['defender'])}"
         cards = tuple(str(words.card(one)) for one in e["cards"])
         if e["number"] == 1:
-            self.duel = beaten.losing(self.stood, e) if self.stood is not None else {}
+            self.duel = duel_risk.losing(self.stood, e) if self.stood is not None else {}
         yield BattleShown(self.at.get(e["defender"], ""), title, cards, self._text(e))
 
     def parted(self, e: Facts) -> Iterator[Motion]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from battles.schiere.pages.board import owned_name, piece_name, units_title
 from battles.schiere.pages.position import ReadersBoard, letter
-from battles.schiere.pages.roll import Roll
+from battles.schiere.pages.roster import Roll
 from battles.schiere.rules.board.troops import COMMANDERS
 
 # In sentences, ids of pieces are in capitals and squares are not: "C6: at c10".

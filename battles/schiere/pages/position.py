@@ -21,7 +21,7 @@ from kit.hand.deck import deck_of
 from maps.values import Side as Flag
 
 if TYPE_CHECKING:
-    from battles.schiere.pages.roll import Roll
+    from battles.schiere.pages.roster import Roll
 
 OF_PIECE: Final = tuple(one.name for one in fields(Piece))
 OF_SIDE: Final = ("edge", "camp", "chief", "wings", "banked", "bought", "trophies")

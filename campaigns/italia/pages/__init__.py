@@ -13,12 +13,12 @@ from campaigns.italia.pages import (
     atlas,
     board,
     card,
-    concerning,
     dominion,
     heraldry,
     motion,
     odds,
     panels,
+    place_choices,
     sheet,
 )
 from campaigns.italia.pages.annals import curves, news, telling
@@ -144,7 +144,7 @@ def _both(look: Look) -> dict[str, Any]:
     called = {spot.id: spot.name for spot in spots}
     at, origin = looking.selected_place(look.request, called), look.request.GET.get("from", "")
     described = board.describe_map(spots, scn, board.merge_outlines(look.scene.game.scenario, scn))
-    where, asked_at = concerning.where(called, view["leaders"]), _asked_at(look)
+    where, asked_at = place_choices.where(called, view["leaders"]), _asked_at(look)
     focus = _focus(look, at)
     found: dict[str, Any] = {
         **atlas.atlas(
@@ -195,7 +195,7 @@ def _usual(look: Look) -> Facts:
     """Return the default targets as an action; empty if none are asked for."""
     scene = look.scene
     asked = (one for one in scene.table.decisions() if one.seat == scene.seat and one.kind == AIM)
-    found: Facts = next((ITALIA.codec.write(one.default) for one in asked), concerning.NOTHING)
+    found: Facts = next((ITALIA.codec.write(one.default) for one in asked), place_choices.NOTHING)
     return found
 
 

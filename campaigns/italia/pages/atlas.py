@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from campaigns.italia.pages import board, concerning
+from campaigns.italia.pages import board, place_choices
 from campaigns.italia.pages.heraldry import side
 from campaigns.italia.rules.scenario.types import Scenario
 from engine.game import Choice, Facts
@@ -49,11 +49,11 @@ def atlas(
     acting nation; ``where`` and ``asked_at``: see games.forms.place_forms. The table with the same facts is
     drawn on demand.
     """
-    leaves = concerning.leads_away(choices, at)
+    leaves = place_choices.leads_away(choices, at)
     start = at if leaves else origin
     keep = {"from": start} if start else {}
     asked = looking.query(request, at, keep, "from")
-    marks = _marks(choices, spots, at, start, turn, concerning.places(choices, where, asked_at))
+    marks = _marks(choices, spots, at, start, turn, place_choices.places(choices, where, asked_at))
     marks = replace(marks, ways=(*marks.ways, *planned))
     if "paper" in request.GET:
         sheet = looking.paper(described, when, "campaigns/italia/_legend.html")
@@ -91,10 +91,10 @@ def _marks(
     """Return marks on the destinations from the chosen start and on enemies on the way; before anything is
     chosen, on every place with something to do.
     """
-    reached = concerning.goals(choices, start) if start else frozenset()
+    reached = place_choices.goals(choices, start) if start else frozenset()
     shown = reached or concerned
     held = {spot.id for spot in spots if any(token.nation != turn for token in spot.tokens)}
-    way = (Way((start, *concerning.ways_to(choices, start, at))),) if at in reached else ()
+    way = (Way((start, *place_choices.ways_to(choices, start, at))),) if at in reached else ()
     known = board.map_outlines().points
     return Marks(
         at,

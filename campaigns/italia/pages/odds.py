@@ -12,8 +12,8 @@ from django.utils.formats import number_format
 from campaigns.italia.forecast.by_round import AfterRound, by_round
 from campaigns.italia.forecast.combat import about_the_end
 from campaigns.italia.pages.board import nation_label
-from campaigns.italia.pages.concerning import goal_of, start_of
 from campaigns.italia.pages.heraldry import side
+from campaigns.italia.pages.place_choices import goal_of, start_of
 from campaigns.italia.rules.combat.battle import Battle, situation
 from campaigns.italia.rules.combat.phase import Combats
 from campaigns.italia.rules.combat.situation import Situation

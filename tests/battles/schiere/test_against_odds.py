@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from battles.schiere.pages import beaten, motion
+from battles.schiere.pages import duel_risk, motion
 from battles.schiere.pages.position import ReadersBoard
 from battles.schiere.rules.chapters import CODEC
 from battles.schiere.rules.melee.charge import Receive
@@ -81,9 +81,9 @@ def clashed(known: bool = True, damage: int = 3) -> tuple[ReadersBoard, list[dic
 def test_a_duel_won_against_the_odds_is_told_by_its_exact_value(monkeypatch: pytest.MonkeyPatch) -> None:
     seen, events = clashed()
     blow = next(event for event in events if event["kind"] == "blow_struck")
-    chances = beaten.losing(seen, blow)
+    chances = duel_risk.losing(seen, blow)
     assert chances["c1"] == 1 and 0 <= chances["r1"] < 1
-    assert 0 < beaten.losing(clashed(damage=1)[0], blow)["c1"] < 1
+    assert 0 < duel_risk.losing(clashed(damage=1)[0], blow)["c1"] < 1
     monkeypatch.setattr(motion, "UNLIKELY", chances["c1"])
     (stone,) = stones(seen, events)
     assert stone.good and f"{round(100 * chances['c1'])}%" in stone.text
@@ -97,7 +97,7 @@ def test_cards_that_lie_face_down_tell_nothing() -> None:
     """A card already laid by one side does not change the chance."""
     (one, events), (other, _events) = clashed(), clashed(known=False)
     blow = next(event for event in events if event["kind"] == "blow_struck")
-    assert beaten.losing(one, blow) == beaten.losing(other, blow)
+    assert duel_risk.losing(one, blow) == duel_risk.losing(other, blow)
 
 
 def test_elephants_out_of_hand_are_told() -> None:

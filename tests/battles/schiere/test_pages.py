@@ -12,9 +12,9 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from battles.schiere.pages import board, bolting, chances, clashes, concerning, duels, naming
-from battles.schiere.pages.firing import lines_of_fire
+from battles.schiere.pages import board, chances, clashes, duels, naming, rampage, square_choices
 from battles.schiere.pages.position import ReadersBoard
+from battles.schiere.pages.shooting import lines_of_fire
 from battles.schiere.rules.chapters import CODEC, ORDER_KINDS
 from battles.schiere.rules.melee import routing
 from battles.schiere.rules.melee.charge import Receive
@@ -81,7 +81,7 @@ def test_a_schiera_is_chosen_acts_and_marches_by_what_stands_at_its_squares(game
 
     game = do(game, seat, {"kind": "take_action", "units": units})
     march = next(c for c in services.table(game).choices(seat) if c.kind == "move_along")
-    goal, way = next((to, one) for to, one in concerning.goals(march).items() if one.cost > 1)
+    goal, way = next((to, one) for to, one in square_choices.goals(march).items() if one.cost > 1)
     start = table.view(seat)["pieces"][march.fixed["lead"]]["at"]
     part = tapped(game, f"?seat={seat}&at={goal}&from={start}")
     assert f'name="f-way" value="{json.dumps(list(way.way))}"' in part and "map-way--march" in part
@@ -158,9 +158,9 @@ def test_a_square_is_no_piece_of_the_same_name() -> None:
     """Piece c10, Carthage's tenth, is not on square c10."""
     seen = seen_of("c10 libyans d4s 0 A", "c1 libyans c10s 0 A", "c9 chief:solid h9s")
     room = Choice("make_room", {"unit": "c1"}, (Pick("at", (Option("c9"), Option("b10"))),))
-    assert concerning.squares(seen, room) == {"c9", "b10", "c10"}
+    assert square_choices.squares(seen, room) == {"c9", "b10", "c10"}
     hit = Choice("attack", {"unit": "c1"}, (Pick("target", (Option("c10"),)),))
-    assert concerning.squares(seen, hit) == {"c10", "d4"}
+    assert square_choices.squares(seen, hit) == {"c10", "d4"}
     assert naming.with_names(seen, "C10, C1: at c10") == "Libyan javelinmen and caetrati A (d4, c10): at c10"
 
 
@@ -238,6 +238,6 @@ def test_every_standing_order_has_a_name_and_its_page_opens() -> None:
 
 def test_where_elephants_would_run_is_drawn_behind_them() -> None:
     seen = seen_of("c1 elephants c8s", "r1 legionaries c4n", "c9 chief:solid h9s", "r9 chief:solid h1n")
-    (way,) = bolting.bolts(seen, "c8")
+    (way,) = rampage.bolts(seen, "c8")
     assert way.kind == "bolt" and way.places[:3] == ("c8", "c9", "c10") and way.places[-1] == "c16"
-    assert list(bolting.bolts(seen, "c4")) == []
+    assert list(rampage.bolts(seen, "c4")) == []

@@ -9,7 +9,7 @@ from django.test import Client
 
 from battles.schiere.pages import board, naming
 from battles.schiere.pages.position import ReadersBoard
-from battles.schiere.pages.roll import roll_of
+from battles.schiere.pages.roster import roll_of
 from games import plugins, services
 from tests.battles.schiere.begun import asked, play_on, stored_battle, to_a_duel
 from tests.found import some

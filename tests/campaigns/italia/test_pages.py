@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from campaigns.italia.pages import board, concerning, heraldry
+from campaigns.italia.pages import board, heraldry, place_choices
 from campaigns.italia.pages.rewards import rewards
 from campaigns.italia.rules.system import ITALIA
 from campaigns.italia.wording import ItaliaWording
@@ -185,7 +185,7 @@ def test_a_place_shows_the_moves_that_begin_there_and_the_goal_those_that_end_th
     )
     seat = f"?seat={decision.seat}"
     here = shown(game, f"{seat}&at={start}").partition('id="here"')[2].partition("</section>")[0]
-    begun = [c for c in choices if concerning.start_of(c) == start]
+    begun = [c for c in choices if place_choices.start_of(c) == start]
     assert here.count('name="kind" value="march"') >= len([c for c in begun if c.kind == "march"]) > 0
     there = shown(game, f"{seat}&at={goal}&from={start}").partition('id="here"')[2].partition("</section>")[0]
     first = there[: there.index("</form>")]
@@ -201,9 +201,9 @@ def test_a_goal_of_several_areas_stands_on_the_map_with_its_way_chosen() -> None
     start, goal, way = next(
         (start, goal, way)
         for start in sorted({c.fixed["origin"] for c in choices if c.kind == "advance"})
-        for goal in sorted(concerning.goals(choices, start))
-        if len(way := concerning.ways_to(choices, start, goal)) > 1
-        and not concerning.leads_away(choices, goal)
+        for goal in sorted(place_choices.goals(choices, start))
+        if len(way := place_choices.ways_to(choices, start, goal)) > 1
+        and not place_choices.leads_away(choices, goal)
     )
     page = shown(game, f"?seat={decision.seat}&at={goal}&from={start}")
     first = page.partition('id="here"')[2].partition("</form>")[0]
@@ -349,13 +349,13 @@ def test_a_whole_mixed_force_and_the_usual_targets_are_filled_in() -> None:
     units = (Option("infantry", high=3), Option("elephant", high=1))
     fixed = {"origin": "roma", "to": "samnium", "leader": None}
     march = draw(Choice("march", fixed, (Share("units", units, 1, 4),)), WORDING)
-    assert amounts(concerning.fill_form(march)) == ["3", "1"], "all go, unless told otherwise"
+    assert amounts(place_choices.fill_form(march)) == ["3", "1"], "all go, unless told otherwise"
     narrow = draw(Choice("march", fixed, (Share("units", units, 1, 2),)), WORDING)
-    assert amounts(concerning.fill_form(narrow)) == ["0", "0"], "not all may go: who does is to choose"
+    assert amounts(place_choices.fill_form(narrow)) == ["0", "0"], "not all may go: who does is to choose"
     aim = draw(Choice("aim", {}, (Share("infantry", units, 2, 2),)), WORDING)
     usual = {"kind": "aim", "infantry": {"infantry": 2}}
-    assert amounts(concerning.fill_form(aim, usual)) == ["2", "0"], "what counts without an answer"
-    assert amounts(concerning.fill_form(aim)) == ["0", "0"]
+    assert amounts(place_choices.fill_form(aim, usual)) == ["2", "0"], "what counts without an answer"
+    assert amounts(place_choices.fill_form(aim)) == ["0", "0"]
 
 
 def test_a_kept_plan_is_drawn_on_the_map_leg_by_leg() -> None:

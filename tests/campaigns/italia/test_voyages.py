@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from campaigns.italia.pages import concerning
+from campaigns.italia.pages import place_choices
 from campaigns.italia.rules.movement.crossing import Cross
 from campaigns.italia.rules.movement.sea import Embark, Land, Sail
 from campaigns.italia.rules.movement.voyage import Voyage
@@ -56,7 +56,9 @@ def test_a_crossing_is_going_aboard_sailing_and_landing() -> None:
     for choice in some(c for c in RULES.choices(state, seat) if c.kind == "cross"):
         origin, (path, share) = choice.fixed["origin"], choice.fields
         unit = next(option.value for option in share.options if option.value in RULES.setting.scn.units)
-        assert {goal.place for goal in goals(path)} <= concerning.goals([choice], origin)  # tapped on the map
+        assert {goal.place for goal in goals(path)} <= place_choices.goals(
+            [choice], origin
+        )  # tapped on the map
         for goal in some(goals(path)):
             (start, *seas, ashore), units = goal.way, {unit: 1}
             whole = RULES.apply(state, seat, Cross(origin, goal.way, units), none)
