@@ -237,7 +237,7 @@ def test_no_program_of_ours_asks_the_clock_of_its_own_machine() -> None:
         "accounts/clocks.py",  # asks the database
         "features/trials/management/commands/playthrough.py",  # works without a database
     }
-    rooms = ("accounts", "armies", "battles", "campaigns", "games", "leagues")
+    rooms = ("accounts", "armies", "battles", "campaigns", "features", "games", "leagues")
     files = [path for room in rooms for path in (settings.BASE_DIR / room).rglob("*.py")]
     asking = {
         str(path.relative_to(settings.BASE_DIR))

@@ -148,7 +148,7 @@ def test_a_league_is_founded_with_armies_by_its_form() -> None:
     assert 'name="armies"' in gm.get("/leagues/new/dba/").content.decode()
     assert 'name="armies"' not in gm.get("/leagues/new/duel/").content.decode()
     sent = {"name": "Winter", "rounds": "2", "hours": "", "plays": "on", "armies": "listed"}
-    sent |= {"f-setup": "guided", "f-hands": "any", "f-nightfall": "40"}
+    sent |= {"f-setup": "guided", "f-hands": "any", "f-nightfall": "40", "f-bot": "strong"}
     gm.post("/leagues/new/dba/", sent)
     league = League.objects.get()
     assert league.armies == "listed"
