@@ -53,6 +53,19 @@ def env_list(name: str, default: str = "") -> list[str]:
     return [item.strip() for item in value.split(",") if item.strip()]
 
 
+def env_origins(name: str) -> list[str]:
+    """Return the origins of other sites, as browsers write them: such as https://tools.example."""
+    found = env_list(name)
+    for origin in found:
+        if not re.fullmatch(r"https?://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", origin):
+            raise ImproperlyConfigured(
+                f"{name} has {origin!r}; set it to addresses like https://tools.example, "
+                "separated by commas, in small letters and without a slash at the end."
+            )
+        port_of(name, origin)
+    return found
+
+
 def env_redis(name: str) -> str:
     """Return the URL of a Redis, or ""."""
     value = os.environ.get(name, "").strip()

@@ -18,6 +18,7 @@ from config.env import (
     env_bool,
     env_int,
     env_list,
+    env_origins,
     env_page,
     env_redis,
     env_url,
@@ -43,7 +44,7 @@ if PRODUCTION and not ALLOWED_HOSTS:
     )
 ADMIN = env_bool("VEXILLUM_ADMIN", False)  # Django's own administration at /admin/, for superusers
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
-API_ORIGINS = env_list("API_ORIGINS")  # other sites whose pages may send API keys
+API_ORIGINS = env_origins("API_ORIGINS")  # other sites whose pages may send API keys
 # the site's URL in e-mails; `manage.py play` sets the real one
 SITE_URL = env_url(
     "SITE_URL",

@@ -12,7 +12,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from config.catalogues import ROOT
-from config.env import database, env_bool, env_int, env_list, secret_key
+from config.env import database, env_bool, env_int, env_list, env_origins, secret_key
 from tests.tooling.composed import COMPOSE
 
 
@@ -36,6 +36,15 @@ def test_numbers_and_lists(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBER", "soon")
     with pytest.raises(ImproperlyConfigured, match="whole number"):
         env_int("NUMBER", 1)
+
+
+def test_origins_of_other_sites(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ORIGINS", "https://tools.example, http://localhost:5173, http://[::1]:8080,")
+    assert env_origins("ORIGINS") == ["https://tools.example", "http://localhost:5173", "http://[::1]:8080"]
+    assert env_origins("ABSENT") == []
+    monkeypatch.setenv("ORIGINS", "https://tools.example:99999")
+    with pytest.raises(ImproperlyConfigured, match="ORIGINS: its port is not"):
+        env_origins("ORIGINS")
 
 
 def test_the_secret_key_is_made_once_and_kept_for_its_owner(
@@ -133,6 +142,11 @@ def test_a_database_url_of_another_kind_is_refused(tmp_path: Path, url: str) -> 
         ({"DATABASE_URL": "postgres://a@b:x/c"}, "DATABASE_URL: its port is not"),
         ({"DATABASE_URL": "postgres://a@b:0/c"}, "DATABASE_URL: its port is not"),
         ({"SITE_URL": "https://play.example.org:99999"}, "SITE_URL: its port is not"),
+        ({"API_ORIGINS": "https://a.example,https://b.example/"}, "has 'https://b.example/'"),
+        ({"API_ORIGINS": "tools.example"}, "set it to addresses like https://tools.example"),
+        ({"API_ORIGINS": "https://Tools.example"}, "in small letters"),
+        ({"API_ORIGINS": "*"}, "set it to addresses like"),
+        ({"API_ORIGINS": "null"}, "set it to addresses like"),
         ({"EMAIL_PORT": "0"}, "from 1 to 65535"),
         ({"EMAIL_PORT": "smtp"}, "from 1 to 65535"),
         ({"EMAIL_TIMEOUT": "0"}, "from 1 to 3600"),
