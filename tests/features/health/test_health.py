@@ -2,7 +2,9 @@
 
 from collections import namedtuple
 from datetime import timedelta
+from io import BytesIO
 from typing import Any
+from urllib.error import HTTPError
 
 import pytest
 from django.contrib.auth.models import User
@@ -12,6 +14,7 @@ from django.db import OperationalError, ProgrammingError
 from django.test import Client
 from django.utils import timezone
 
+from config import alive
 from config.version import VERSION
 from features.health import measuring as health
 from games.models import Outbox, Watch
@@ -162,3 +165,25 @@ def test_cron_sees_it(capsys: Any) -> None:
     Watch.objects.all().delete()
     with pytest.raises(CommandError, match="no_sweep"):
         call_command("health")
+
+
+@pytest.mark.parametrize(
+    ("code", "told", "lives"),
+    [
+        (503, b"trouble: no_sweep", True),
+        (503, b"trouble: database", False),
+        (404, b"", True),
+        (500, b"", False),
+    ],
+    ids=str,
+)
+def test_a_container_lives_as_long_as_its_pages_answer(
+    monkeypatch: pytest.MonkeyPatch, code: int, told: bytes, lives: bool
+) -> None:
+    """404 is the answer where the feature is switched off: no reason to restart the container for ever."""
+
+    def answer(*_asked: Any, **_more: Any) -> None:
+        raise HTTPError(alive.HEALTH, code, "", {}, BytesIO(told))  # type: ignore[arg-type]
+
+    monkeypatch.setattr(alive, "urlopen", answer)
+    assert alive.alive() is lives
