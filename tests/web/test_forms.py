@@ -5,6 +5,7 @@ import random
 
 import pytest
 from django.http import QueryDict
+from django.template.loader import render_to_string
 
 from engine.choices import choice_fits, sample_action
 from engine.dice import Scripted, Throw
@@ -148,3 +149,23 @@ def test_what_is_wrong_with_a_path_is_told_with_the_names_of_its_places() -> Non
 def test_equal_choices_have_equal_ids_and_others_do_not() -> None:
     ids = [act_id(Choice(kind, {"a": a})) for kind, a in itertools.product("xy", (1, 2))]
     assert len(set(ids)) == 4 and act_id(Choice("x", {"a": 1})) == ids[0]
+
+
+@pytest.mark.parametrize("page", [{}, {"at_once": ("other",)}], ids=["no list", "another kind"])
+def test_no_button_of_a_lone_choice_stands_out_unasked(page: dict) -> None:
+    """Only the usual option has the colour of a default, whether or not the page lists kinds at_once."""
+
+    def looks(*options: Option) -> list[bool]:
+        act = draw(Choice("halt", {}, (Pick("to", options),)), Wording())
+        drawn = render_to_string("games/_act.html", {"act": act, "act_url": "", **page})
+        return ["btn--quiet" in button for button in drawn.split("<button")[1:]]
+
+    assert looks(Option("stay"), Option("go")) == [True, True]
+    assert looks(Option("stay"), Option("go", usual=True)) == [True, False]
+    assert looks(Option("stay")) == [False]
+
+
+def test_the_first_button_stands_out_where_the_page_says_so() -> None:
+    act = draw(Choice("halt", {}, (Pick("to", (Option("stay"), Option("go"))),)), Wording())
+    drawn = render_to_string("games/_act.html", {"act": act, "act_url": "", "at_once": ("halt",)})
+    assert ["btn--quiet" in button for button in drawn.split("<button")[1:]] == [False, True]
