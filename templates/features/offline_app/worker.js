@@ -59,7 +59,10 @@ async function wake({ python, bundle }) {
   program = pyodide.runPython(`
 import sys
 sys.path.insert(0, "/app")
-from features.offline_app.inside.program import Program
+try:
+    from features.offline_app.inside.program import Program
+except ModuleNotFoundError:  # an archive of before 28 November 2026, kept for the moves of its device
+    from games.browser.inside.program import Program
 Program("/app", "/home/pyodide/data", secret)
 `);
 }

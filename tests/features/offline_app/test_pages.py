@@ -1,5 +1,9 @@
 """The page for taking a table battle offline, its scripts, and the files that it fetches."""
 
+import re
+import subprocess
+import sys
+from pathlib import Path
 from threading import Event
 from types import SimpleNamespace
 from typing import Any
@@ -7,6 +11,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
+from django.template.loader import render_to_string
 from django.test import Client
 
 from features.offline_app import python
@@ -99,6 +104,19 @@ def test_the_worker_alone_may_compile(nothing_fetched: None) -> None:
     for other in ("", "offline/", "offline/guard.js"):
         assert "wasm-unsafe-eval" not in owner.get(where + other)["Content-Security-Policy"], other
     assert owner.get(f"{where}offline/guard.js")["Service-Worker-Allowed"] == "/"
+
+
+@pytest.mark.parametrize("folder", ["features/offline_app/inside", "games/browser/inside"])
+def test_the_worker_starts_archives_of_before_the_move_too(folder: str, tmp_path: Path) -> None:
+    """A device whose browser dropped its files fetches today's script, and the archive with which it left."""
+    place = tmp_path / folder
+    place.mkdir(parents=True)
+    (place / "program.py").write_text("class Program:\n    def __init__(self, *told): print(*told)\n")
+    found = re.search(r"runPython\(`(.*?)`\)", render_to_string("features/offline_app/worker.js"), re.S)
+    assert found is not None
+    code = "secret = 'hidden'" + found[1].replace("/app", str(tmp_path))
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True)
+    assert done.stdout.split() == [str(tmp_path), "/home/pyodide/data", "hidden"], done.stderr
 
 
 def test_a_stranger_gets_no_script_of_a_private_game(nothing_fetched: None) -> None:
