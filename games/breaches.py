@@ -70,16 +70,21 @@ def _add_warning(at: Scene, act: Act, row: Promise, found: Breach) -> Act:
         "what": plugins.wording(at.game).promise(row.kind, row.terms),
     }
     field = next((one for one in act.fields if one.name == f"f-{found.field}"), None)
+    said = _certain(found) % facts
+    asked = _("%(said)s Do it anyway?") % {"said": said}
     if field is None:
-        said = _certain(found) % facts
-        asked = _("%(said)s Do it anyway?") % {"said": said}
         return replace(
             act, detail=_join_sentences(act.detail, said), caution=_join_sentences(act.caution, asked)
         )
     bad = _breaking(field, found)
     if not bad:
         return act
-    marked = tuple(replace(o, detail=_mark_option(o, facts)) if o.text in bad else o for o in field.options)
+    marked = tuple(
+        replace(o, detail=_mark_option(o, facts), caution=_join_sentences(o.caution, asked))
+        if o.text in bad
+        else o
+        for o in field.options
+    )
     fields = tuple(replace(one, options=marked) if one is field else one for one in act.fields)
     return replace(act, fields=fields, detail=_join_sentences(act.detail, _partly(field, bad, found) % facts))
 

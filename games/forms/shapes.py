@@ -34,7 +34,9 @@ def text_of(value: Any) -> str:
 
 @dataclass(frozen=True)
 class OptionForm:
-    """An option of a field, to tick or to give a share."""
+    """An option of a field, to tick or to give a share. ``caution``: must be confirmed if the option is a
+    button that sends the form.
+    """
 
     text: str
     label: str
@@ -44,6 +46,7 @@ class OptionForm:
     high: int = 0
     amount: str = ""
     cost: int = 0
+    caution: str = ""
 
 
 @dataclass(frozen=True)

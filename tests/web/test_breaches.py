@@ -3,8 +3,12 @@
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from django.utils import timezone
 
+from engine.game import Choice, Option, Pick
+from games import access, breaches, forms, pages
+from games.contract import Wording
 from games.models import Outbox, Treaty
 from games.services.notices import words
 from games.services.people import treaties
@@ -22,6 +26,23 @@ def test_an_attack_on_the_partner_says_that_it_breaks_the_treaty() -> None:
     assert SAID in page
     assert page.count("breaks your treaty with Blue") > page.count(SAID)  # also next to the option
     assert "your treaty with Green" not in page
+
+
+def test_one_tap_alone_breaks_no_treaty() -> None:
+    """Where each option is a button that sends the form, the one that breaks the promise asks first."""
+    game = table()
+    made(game, peace(until=2))
+    at = pages.scene(person("owner"), access.get_game_for(person("owner"), game.pk), "red")
+    choice = Choice("attack", {}, (Pick("target", (Option("blue"), Option("green"))),))
+    (act,) = breaches.warn_forms(at, (forms.draw(choice, Wording()),))
+    drawn = render_to_string("games/_act.html", {"act": act, "act_url": ""})
+    asks = {
+        value: "Do it anyway?" in button.partition(">")[0]
+        for button in drawn.split("<button")[1:]
+        for value in ("blue", "green")
+        if f'value="{value}"' in button
+    }
+    assert act.at_once and asks == {"blue": True, "green": False}
 
 
 @pytest.mark.parametrize("who", ["rival", "third", "gm"])
