@@ -1,8 +1,11 @@
 """The promises that the two players of Justinian can make, and how the log shows them."""
 
+import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 
 from campaigns.justinian.answers.cases import game, position
 from campaigns.justinian.rules.ground.values import FleetKey
@@ -15,6 +18,8 @@ from engine.choices import choice_fits, sample_action
 from engine.contract.promises import BROKEN, KEPT, OPEN, Promise
 from engine.dice import Seeded
 from engine.game import Breach, Choice, Option, Pick
+from games.contract import Wording
+from games.forms import draw
 from tests.campaigns.justinian.positions import PRAESENTALS
 from tests.found import some
 
@@ -108,3 +113,25 @@ INTERCEPTS = Choice("intercept_with", facts={"province": "lazica"})
 )
 def test_what_would_break_it_is_known_before(made: Promise, choice: Choice, breach: Breach | None) -> None:
     assert RULES.breach(STATE, made, choice) == breach
+
+
+# --- buttons that break a promise ---
+
+
+@pytest.mark.parametrize("whole", [True, False], ids=["whole form", "one option"])
+def test_no_button_breaks_a_treaty_unasked(whole: bool) -> None:
+    """The form asks if each option breaks a promise; otherwise the button of the option asks."""
+    act = draw(Choice("attack", {}, (Pick("to", (Option("dara"), Option("edessa"))),)), Wording())
+    field = act.fields[0]
+    if whole:
+        act = replace(act, caution="Do it anyway?")
+    else:
+        marked = (replace(field.options[0], caution="Do it anyway?"), field.options[1])
+        act = replace(act, fields=(replace(field, options=marked),))
+    for pick in ("_pick.html", "_pick_enemy.html"):
+        drawn = render_to_string(
+            "campaigns/justinian/_picks.html",
+            {"act": act, "field": act.fields[0], "part": {"shown": {"pick": f"campaigns/justinian/{pick}"}}},
+        )
+        form, first, second = (one.partition(">")[0] for one in re.split("<form|<button", drawn)[1:])
+        assert ["Do it anyway?" in one for one in (form, first, second)] == [whole, not whole, False]
