@@ -10,7 +10,7 @@ RUN VEXILLUM_DATA=/tmp/build /venv/bin/python manage.py translations \
     ALLOWED_HOSTS=localhost DATABASE_URL=postgres://nobody@localhost/none REDIS_URL=redis://localhost \
     sh -c '/venv/bin/python manage.py collectstatic --noinput \
       && { /venv/bin/python manage.py fetch_browser_python \
-           || echo "no Python for browsers: battles cannot be taken to tables without a line"; }' \
+           || echo "no Python for browsers: battles cannot be played offline"; }' \
  && /venv/bin/python -m compileall -q --invalidation-mode unchecked-hash . \
  && rm -rf .git tests bench data
 
