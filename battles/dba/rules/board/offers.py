@@ -188,17 +188,21 @@ def _shots(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]
 def volleys(battle: Battle, state: TableState, position: Position) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield shooters and their target: each alone, and with up to two friends who can shoot at it too (L320).
     Those who can shoot at nobody else help first. While a pair must shoot at each other, only such are
-    offered.
+    offered, and nobody helps who must shoot at another target only.
     """
     able = list(shots(battle, state, position))
     number = Counter(shooter for shooter, _ in able)
-    bound = {n for pair in telling.must_shoot(battle, state) for n in pair}
-    for shooter, target in telling.must_shoot(battle, state) or able:
+    must = telling.must_shoot(battle, state)
+    bound = {shooter for shooter, _ in must}
+    for shooter, target in must or able:
         seat = position.elements[shooter].seat
         friends = [
             one
             for one, at in able
-            if at == target and one != shooter and one not in bound and position.elements[one].seat == seat
+            if at == target
+            and one != shooter
+            and (one not in bound or (one, target) in must)
+            and position.elements[one].seat == seat
         ]
         friends.sort(key=lambda one: (number[one], one))
         if friends:

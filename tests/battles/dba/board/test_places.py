@@ -200,6 +200,18 @@ def test_up_to_three_are_offered_together():
     assert step.events[0].totals == (2 + 4, 5 + 4 - 2)  # L335, L341, L359
 
 
+def test_those_who_must_shoot_at_one_enemy_are_offered_together():
+    """r3 and r4 face b2 alone, and it faces both: the second shooter supports the first (L320)."""
+    rules, state = a_volley(b2=Base("Bw", 34_000, 36_000, 360))
+    gone = {n: e.but(where="lost") if n == "r2" else e for n, e in state.elements.items()}
+    state = state.but(elements=gone)
+    shots = [c.fixed["shooters"] for c in rules.choices(state, "red") if c.kind == "shoot_on_board"]
+    assert ["r3", "r4"] in shots
+    step = do(rules, state, "shoot_on_board", 4, 4, shooters=["r3", "r4"], target="b2")
+    assert {"r3", "r4", "b2"} <= set(step.state.shot)
+    assert step.events[0].totals == (2 + 4, 2 + 4 - 1)  # L335, L359
+
+
 def test_who_can_shoot_at_the_first_shooter_answers_with_the_target():
     """r3 shoots at b2 alone; b3 can shoot at r3 but at nobody that must shoot at it (rulings T20, B22)."""
     rules, state = a_volley(b2=Base("Bw", 34_000, 36_000, 360), b3=Base("Bw", 38_000, 36_000, 360))
