@@ -34,6 +34,7 @@ from kit.grid.hexes import SIDES, Hex, distance, hexes_within
 from kit.rules.decisions import Action, options, refuse
 
 BEGINS, STEPS, LEAVES, SHOOTS, ADVANCES, LINE = "begins", "steps", "leaves", "shoots", "advances", "line"
+ARRIVALS: Final = (STEPS, ADVANCES)  # the moments in which a unit moves next to a leader (4.62)
 RETIRE: Final = 3  # hexes that a leader may retire (4.62)
 
 
@@ -60,7 +61,7 @@ def ask_reactions(play: MapPlay, mover: str, moment: str, target: str = "") -> N
     frame = Reacting(mover, moment, target)
     if any(True for _one in reactions(play.pos, frame)):
         play.push(frame)
-    else:
+    elif moment in ARRIVALS:
         play.strand(mover)
 
 
@@ -216,7 +217,7 @@ class _Reacting(Offered):
             if one in set(reactions(play.pos, frame)):
                 done.add((who, kind))
                 REACTION_OF[what](play, frame, who, *rest)
-        if frame.moment not in (SHOOTS, LEAVES, LINE):
+        if frame.moment in ARRIVALS:
             play.strand(frame.mover)
             _stop_in_zone(play, frame)
 

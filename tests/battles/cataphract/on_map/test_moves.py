@@ -123,6 +123,17 @@ def test_a_lone_leader_next_to_an_enemy_retires_or_is_caught() -> None:
     assert table.pos.rout_points("second") == 15
 
 
+def test_a_lone_leader_is_caught_by_a_step_only() -> None:
+    """An enemy that shoots, or that begins to move away, has not moved next to the leader (4.62)."""
+    places = {"a1": "5210W", "b3": "4910E"}
+    posts = {"belisarius": "5510", "gara": "5110"}
+    table = MapTable(places, "belisarius", posts)
+    table.do(OrderUnit("a1"))
+    table.do(ShootAt("b3"), 9)
+    assert table.told(ShotFired) and not table.told(LeaderHurt)
+    assert "gara" in table.pos.living("second")
+
+
 def test_a_phase_without_orders_ends() -> None:
     table = MapTable({"a1": "5510W", "b3": "3010E"}, "a_john", {"a_john": "5510"})
     table.state = table.state.but(elite=("first",))
