@@ -42,7 +42,7 @@ class LeaderRode(Event):
 
 NEW_PHASE: Final[dict[str, Any]] = {
     **{"rides": {}, "sent": (), "ranks": (), "stage": "", "starts": {}, "entered": (), "turned": ()},
-    **{"harried": (), "charging": (), "joining": ()},
+    **{"harried": (), "met": (), "charging": (), "joining": ()},
 }
 
 

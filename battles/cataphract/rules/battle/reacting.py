@@ -138,8 +138,10 @@ def _may_fire_on_entry(pos: MapField, one: Piece, mover: Piece, turned: list[int
 
 
 def _may_return(pos: MapField, unit: str, shooter: Piece) -> bool:
-    """Return whether a unit may shoot back (8.23): not past an enemy in its own zone."""
-    if unit not in pos.battlefield.pieces or pos.counter(unit).artillery:
+    """Return whether a unit may shoot back (8.23): not past an enemy in its own zone, nor at a unit at which
+    its side has shot on entry (ruling 69).
+    """
+    if shooter.id in pos.board.met or unit not in pos.battlefield.pieces or pos.counter(unit).artillery:
         return False
     if why_no_target(pos, unit, shooter.id):
         return False
@@ -282,6 +284,8 @@ def _fire(play: MapPlay, frame: Reacting, unit: str, target: str = "") -> None:
         one = pos.piece(unit)
         if pos.piece(aim_at).at not in pos.battlefield.zone(one):
             return  # it has not turned after all
+    if frame.moment in (STEPS, ADVANCES, LINE):
+        play.chart(met=(*pos.board.met, aim_at))
     shoot(play, unit, aim_at, REACTION, away=PARTING if frame.moment == LEAVES else None)
 
 

@@ -90,6 +90,23 @@ def test_entry_fire_strikes_before_anything_else_happens() -> None:
     assert (shot.firer, shot.target, shot.distance, shot.reason) == ("a1", "b1", 1, "reaction")
 
 
+def _shot_at_after_entry(*answer: str) -> MapTable:
+    """b13 moves next to a1, which may shoot at it, and then shoots with its javelins."""
+    table = MapTable({"b13": "5010E", "a1": "5310W"}, "gelimer", {"gelimer": "5010"})
+    table.do(OrderUnit("b13"))
+    table.do(March("5210E"))
+    table.do(React(answer), *([9] if answer else []))
+    table.do(ShootAt("a1", True), 8)
+    return table
+
+
+def test_who_has_shot_on_entry_does_not_shoot_back_as_well() -> None:
+    assert _shot_at_after_entry().offered("react", "reactions") == ["a1|fire"]  # see rule 8.23
+    table = _shot_at_after_entry("a1|fire")
+    assert table.pos.board.met == ("b13",)
+    assert table.asked == "march"
+
+
 def test_return_fire_answers_a_shot_in_range() -> None:
     table = MapTable({"a1": "5310W", "a12": "5710W", "b3": "5010E"}, "belisarius", {"belisarius": "5510"})
     table.do(OrderUnit("a1"))
