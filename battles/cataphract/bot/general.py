@@ -25,6 +25,7 @@ from battles.cataphract.rules.battle.ordering import (
     HaltLine,
     Ordering,
     OrderUnit,
+    leader_has_been_pinned,
     movable,
     must_advance,
     recoverable,
@@ -93,7 +94,7 @@ def _order(pos: MapField) -> Any:
     phase = pos.state.phase
     assert phase is not None
     if phase.fought:
-        may = not why_no_momentum(pos) and not (phase.leader and pos.is_pinned(phase.leader))
+        may = not why_no_momentum(pos) and not leader_has_been_pinned(pos)
         return TryMomentum() if may else FinishLeader()
     if owed := must_advance(pos):
         return OrderUnit(owed[0])

@@ -20,6 +20,7 @@ from battles.cataphract.rules.sheet.clashing.charge import (
 from battles.cataphract.rules.sheet.clashing.segment import Resolving, SegmentBegan
 from battles.cataphract.rules.sheet.play.play import FRAMES
 from battles.cataphract.rules.sheet.play.state import Attacking, Charged, Defending
+from battles.cataphract.rules.sheet.units.orders import FIRE, MOVE
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Many
 from engine.values import dataclass
@@ -89,16 +90,18 @@ def _can_attack(pos: MapField, unit: str) -> bool:
 
 
 def joinable(pos: MapField) -> list[str]:
-    """Return the units that may attack without having moved: in the active leader's range, or of the
-    Uncontrolled Line (7.33).
+    """Return the units that may attack without having moved: in the active leader's range, ordered to shoot
+    only, or of the Uncontrolled Line (7.33).
     """
     phase = pos.state.phase
     if phase is None:
         return []
     line = pos.line(phase.line)
     near = line.units if line is not None else tuple(pos.commanded(phase.leader)) if phase.leader else ()
+    shot = (u for u in pos.on_map(phase.seat, routed=False) if FIRE in pos.marked(u).ordered)
     taken = {*pos.board.charging, *pos.board.joining}
-    return [u for u in near if u not in taken and "move" not in pos.marked(u).ordered and _can_attack(pos, u)]
+    able = (u for u in dict.fromkeys((*near, *shot)) if u not in taken)
+    return [u for u in able if MOVE not in pos.marked(u).ordered and _can_attack(pos, u)]
 
 
 # --- who fights whom ---------------------------------------------------------------------------------------

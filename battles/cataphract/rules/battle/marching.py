@@ -118,9 +118,11 @@ def _pivots(pos: MapField, frame: Marching, left: int) -> dict[Stand, tuple[Cost
 
 
 def _is_allowed(pos: MapField, unit: str, at: Hex) -> bool:
-    """Return whether the scenario lets a unit stop in a hex (L3400)."""
+    """Return whether the scenario lets a unit stop in a hex: reluctant ones enter no zone (L3400), but can
+    turn where they are.
+    """
     special = pos.setting.specials.get("reluctant_huns")
-    if special is None or not pos.counter(unit).reluctant:
+    if special is None or not pos.counter(unit).reluctant or at == pos.piece(unit).at:
         return True
     seat = pos.counter(unit).seat
     held = pos.battlefield.holders(seat, at)
@@ -422,6 +424,8 @@ def _change_column(play: MapPlay, frame: Marching, action: ChangeColumn) -> None
     if not frame.spent and not frame.back:
         begin_move(play, frame)
     unit = frame.unit
+    if play.pos.marked(unit).routed:
+        return
     column = not play.pos.marked(unit).column
     play.swap(frame.but(spent=frame.spent + COLUMN_COST, stopped=True))
     play.mark(unit, column=column)

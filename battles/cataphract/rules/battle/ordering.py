@@ -360,17 +360,18 @@ class _TryMomentum(_After):
     action = TryMomentum
 
     def offered(self, pos: MapField, frame: Any) -> Choices:
-        return () if _leader_is_pinned(pos) else super().offered(pos, frame)
+        return () if leader_has_been_pinned(pos) else super().offered(pos, frame)
 
     def check(self, pos: MapField, frame: Any, action: Action) -> None:
-        if _leader_is_pinned(pos):
+        if leader_has_been_pinned(pos):
             refuse("5.31", "leader_in_a_zone")
         super().check(pos, frame, action)
 
 
-def _leader_is_pinned(pos: MapField) -> bool:
+def leader_has_been_pinned(pos: MapField) -> bool:
+    """Return whether the active leader is in an enemy zone, or was when the phase began (5.31)."""
     phase = pos.state.phase
-    return phase is not None and bool(phase.leader) and pos.is_pinned(phase.leader)
+    return phase is not None and bool(phase.leader) and (pos.board.pinned or pos.is_pinned(phase.leader))
 
 
 # --- trumps (5.4) ------------------------------------------------------------------------------------------

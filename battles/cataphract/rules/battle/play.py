@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, cast
 
-from battles.cataphract.rules.battle.position import MapField, hex_of, name_of
+from battles.cataphract.rules.battle.position import OVERALL, MapField, hex_of, name_of
 from battles.cataphract.rules.battle.state import Fleer, Gap, Place
 from battles.cataphract.rules.field.flight import FIRST as FIRST_FLIGHT
 from battles.cataphract.rules.field.reach import Stand
@@ -87,7 +87,10 @@ class MapPlay(Play):
 
     def open_phase(self) -> None:
         """Forget what was done on the map in the Orders Phase before."""
-        self.chart(**NEW_PHASE)
+        phase = self.state.phase
+        leader = phase.leader if phase is not None else ""
+        bound = bool(leader) and self.pos.chief(leader).rank != OVERALL
+        self.chart(**NEW_PHASE, pinned=bound and self.pos.is_pinned(leader))
 
     def settle(self, clashes: tuple[Charged, ...], fought: SegmentReport) -> None:
         """Note which attackers have to advance into which hexes, once the losers have fled (9.2)."""

@@ -46,11 +46,13 @@ class OnMap(Copied):
     that is commanded; ``stage``: "moving" until its entry fire is over, then "firing"; ``starts``: the
     distance of each of its units to the enemy when it began (11.31); ``entered``: its units that draw entry
     fire. ``turned``: units that have turned in reaction (7.14); ``harried``: those that have shot while
-    withdrawing, with their target (6.56); ``met``: those at whom the enemy has shot on entry (8.23). ``charging``: units with a marker to check, ``joining``: without
-    (7.3). ``fleeing``, ``gaps``: rout moves and advances to come; ``stood``: the places of the defenders
-    before the segment. ``level``, ``next``: the Initiative that both sides share, and who goes next (5.12).
-    ``coming``: reinforcements that are still to enter, ``gate``: the hex by which they do (L3411).
-    ``loosed``: there has been shock, or a Gothic archer was shot at (L3561).
+    withdrawing, with their target (6.56); ``met``: units at which the enemy has shot on entry (8.23);
+    ``pinned``: the active leader, not in overall command, began in an enemy zone (5.31). ``charging``: units
+    with a marker to check, ``joining``: without (7.3). ``fleeing``, ``gaps``: rout moves and advances to
+    come; ``stood``: the places of the defenders before the segment. ``level``, ``next``: the Initiative that
+    both sides share, and who goes next (5.12). ``coming``: reinforcements that are still to enter, ``gate``:
+    the hex by which they do (L3411). ``loosed``: there has been shock, or a Gothic archer was shot at
+    (L3561).
     """
 
     places: Mapping[str, Place]
@@ -64,6 +66,7 @@ class OnMap(Copied):
     turned: tuple[str, ...] = ()
     harried: tuple[str, ...] = ()
     met: tuple[str, ...] = late(())
+    pinned: bool = late(False)
     charging: tuple[str, ...] = ()
     joining: tuple[str, ...] = ()
     fleeing: tuple[Fleer, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battles.cataphract.rules.battle.marching import Halt, March, ShootAt
+from battles.cataphract.rules.battle.marching import ChangeColumn, Halt, March, ShootAt
 from battles.cataphract.rules.battle.ordering import EndOrders, OrderUnit
 from battles.cataphract.rules.battle.play import UnitStepped
 from battles.cataphract.rules.battle.reacting import React
@@ -158,3 +158,15 @@ def test_a_phase_without_orders_ends() -> None:
     table.do(EndOrders())
     table.do(FinishLeader(), 5, 3)  # then Gara and Pharas roll who goes first (5.12)
     assert table.state.phase is None and table.leader_status("a_john") == "finished"
+
+
+def test_a_unit_that_routs_as_it_moves_again_forms_no_column() -> None:
+    whole = MapTable(battle="callinicum")
+    foot = next(id for id, one in whole.rules.setting.base.items() if one.seat == "first" and one.unit.foot)
+    table = MapTable({foot: "3010W"}, "belisarius", {"belisarius": "3010"}, battle="callinicum")
+    quality = table.pos.unit(foot).tq
+    table.mark(foot, moved=True, hits=quality - 1)
+    table.do(OrderUnit(foot))
+    table.do(ChangeColumn(table.offered("change_column", "facing")[0]))
+    assert table.unit(foot).routed and not table.unit(foot).column
+    assert table.asked == "flee" and not table.told(UnitStepped)

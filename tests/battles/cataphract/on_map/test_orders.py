@@ -4,13 +4,22 @@
 
 from __future__ import annotations
 
+from battles.cataphract.bot.general import GENERAL
 from battles.cataphract.rules.battle.marching import Halt, March
 from battles.cataphract.rules.battle.muster import ForgoElite, InitiativeRolled
 from battles.cataphract.rules.battle.ordering import Countering, EndOrders, HaltLine, LetLead, OrderUnit
 from battles.cataphract.rules.battle.ranks import CommandRank
 from battles.cataphract.rules.battle.riding import OrderLeader, Ride
-from battles.cataphract.rules.sheet.command.leaders import Activate, FinishLeader, OpenElite, Trump
+from battles.cataphract.rules.sheet.command.leaders import (
+    Activate,
+    FinishLeader,
+    OpenElite,
+    Trump,
+    TryMomentum,
+)
 from battles.cataphract.rules.sheet.command.uncontrolled_advance import LineTested
+from battles.cataphract.rules.sheet.play.state import LEFT
+from engine.dice import Scripted
 from tests.battles.cataphract.on_map.tables import MapTable
 
 FAR = "3010E"
@@ -120,3 +129,27 @@ def test_elite_is_for_leaders_in_range_after_the_first_turn() -> None:
     assert table.refused(OpenElite("martinus")) == ("5.51", "outside_the_range")
     table.do(OpenElite("belisarius"))
     assert table.asked == "orders"
+
+
+def test_a_leader_who_began_in_an_enemy_zone_has_no_momentum() -> None:
+    """The enemy who pinned him has gone since: "or was in one before" (5.31)."""
+    for post, refusal in (("5010", ("5.31", "leader_in_a_zone")), ("4010", None)):
+        table = MapTable({"a1": "5110W", "b3": "5010E"}, posts={"gara": post, "belisarius": "5610"})
+        table.do(ForgoElite(), 3, 5)  # Gara before Pharas (5.12)
+        table.do(Activate("gara"))
+        assert table.pos.board.pinned is (refusal is not None)
+        table.mark("a1", where=LEFT)
+        table.do(EndOrders())
+        if refusal is not None:
+            assert table.refused(TryMomentum()) == refusal
+        else:
+            table.do(TryMomentum(), 0)
+
+
+def test_the_bot_knows_when_momentum_is_barred() -> None:
+    table = MapTable({"a1": "5110W", "b3": "5010E"}, posts={"gara": "5010", "belisarius": "5610"})
+    table.do(ForgoElite(), 3, 5)
+    table.do(Activate("gara"))
+    table.mark("a1", where=LEFT)
+    table.do(EndOrders())
+    assert GENERAL.act(table.rules, table.state, "second", Scripted([])) == FinishLeader()

@@ -33,6 +33,18 @@ def test_units_in_range_join_without_a_check() -> None:
     assert table.state.clashes[0].attackers[0].check is False
 
 
+def test_a_unit_of_a_line_that_has_only_shot_joins_out_of_range() -> None:
+    """A Line reaches twice as far as the command range, within which 7.33 asks for no order."""
+    table = MapTable(FACING, "belisarius", {"belisarius": "5910"})
+    assert table.pos.piece("a1").at not in table.pos.command_range
+    table.do(EndOrders())
+    assert table.state.phase is not None and table.state.phase.fought  # nobody can join
+    table = MapTable(FACING, "belisarius", {"belisarius": "5910"})
+    table.mark("a1", ordered=("fire",))
+    table.do(EndOrders())
+    assert table.offered("join_shock", "units") == ["a1"]
+
+
 def test_without_a_joiner_the_segment_is_empty() -> None:
     table = MapTable(FACING, "belisarius", POSTS)
     table.do(EndOrders())

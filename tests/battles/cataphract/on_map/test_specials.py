@@ -47,3 +47,11 @@ def test_reluctant_foederati_enter_no_vandal_zone_until_the_vandals_are_losing()
     table.mark("b4", where=ELIMINATED)
     table.do(OrderUnit("a12"))
     assert {at[:4] for at in table.offered("march", "to")} & zone
+
+
+def test_reluctant_foederati_may_turn_in_a_zone_that_has_come_to_them() -> None:
+    """b3 has moved behind the Huns: to turn is no entry (L3400, 7.25)."""
+    table = MapTable({"a12": "5210E", "b3": "5110E"}, "sunicas", {"sunicas": "5412"})
+    assert table.pos.battlefield.holders("first", table.pos.piece("a12").at)
+    table.do(OrderUnit("a12"))
+    assert "5210" in {at[:4] for at in table.offered("march", "to")}
