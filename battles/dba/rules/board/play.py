@@ -49,7 +49,7 @@ from battles.dba.rules.field.bases import Base
 from battles.dba.rules.field.inside import base_inside
 from battles.dba.rules.field.position import Position
 from battles.dba.rules.table import actions as act
-from battles.dba.rules.table import combat, engagement, shooters
+from battles.dba.rules.table import combat, engagement, shooters, strongholds
 from battles.dba.rules.table import events as ev
 from battles.dba.rules.table import moves as table_moves
 from battles.dba.rules.table.rules import _SECTIONS, TableRules
@@ -229,8 +229,12 @@ class BoardRules(TableRules):
                 raise IllegalAction("tactical_moves", "not_your_element", element=name[:40])
         dismounts = self._dismounts(move) if action.dismount else None
         done = moves.carry_out(position, move, dismounts)
+        onto = self._from_place_to_place(state, position, move)
         told_ = telling.move(self.battle, state, position, move, done, action.dismount)
         step = table_moves.move(self.battle, state, told_, dice)
+        if onto:
+            entered, events = strongholds.enter(self.battle, step.state, move.who[0], onto)
+            step = _extend_step(step, entered, *events)
         gone = [n for e in step.events if isinstance(e, ev.ElementsMoved) for n in e.elements]
         after = done.position
         if set(gone) != set(move.who):  # some elements did not get across the river
@@ -239,6 +243,23 @@ class BoardRules(TableRules):
         new = telling.record_charge(place_bases(self.battle, step.state, after), position, after, move.who)
         event = bev.ElementsPlaced(places, change_texts(done.turned))
         return _extend_step(step, new, *((event,) if places else ()))
+
+    def _from_place_to_place(self, state: TableState, position: Position, move: Move) -> str:
+        """Return the undefended place that a garrison enters as it leaves its own (L210, L220), or "". Raises
+        IllegalAction if there is no room in it, or none for another assault.
+        """
+        place, resists = telling.place_entered(position, move)
+        if not place or not position.elements[move.who[0]].inside:
+            return ""
+        if resists:
+            defender = strongholds.defender_of(self.battle, state, state.active, place)
+            if not strongholds.room_to_assault(state, place, defender):
+                most = strongholds.MOST_ASSAULTS[place]
+                raise IllegalAction("close_combat", "assaulted_already", most=most)
+            return ""
+        if place == "own_camp" and (old := strongholds.replaced_in_camp(self.battle, state, state.active)):
+            raise IllegalAction("camps", "camp_full", element=old)
+        return str(place)
 
     def _dismounts(self, move: Move) -> dict[str, str]:
         found = {}

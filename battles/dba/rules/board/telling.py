@@ -36,7 +36,7 @@ def move(
     contact = any(_touches_anew(position, done.position, name) for name in order.who)
     if any(position.base(name).type in ENGINES for name in order.who):
         contact = False  # others of their group may be in contact, which ``record_charge`` records
-    onto, defended = _place_entered(position, order)
+    onto, defended = place_entered(position, order)
     if position.elements[order.who[0]].inside:
         onto, defended = "leave", False
     first = tuple(n for n in order.who if n not in again)
@@ -64,7 +64,7 @@ def _touches_anew(before: Position, after: Position, name: str) -> bool:
     return bool(set(touch.touching_enemies(after, name)) - was)
 
 
-def _place_entered(position: Position, order: Move) -> tuple[Any, bool]:
+def place_entered(position: Position, order: Move) -> tuple[Any, bool]:
     """Return the place that a move enters, by the table's name for it, and whether it is defended."""
     place = next((leg.place for leg in order.legs if isinstance(leg, orders.Assault)), "")
     if not place:

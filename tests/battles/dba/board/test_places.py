@@ -61,6 +61,34 @@ def test_a_garrison_leaves_and_an_element_goes_in():
     agrees(rules, out)
 
 
+def from_town_to_camp(rules, owner, **more):
+    """r6 in the middle of the town, and a camp without a garrison 30 mm from the town."""
+    state = stood(rules, r6=Base("Ps", 32_000, 21_000, 360), r1=Base("Cv", 10_000, 50_000, 0), **more)
+    state = in_town(state).with_element("r6", where="bua")
+    board = state.board.but(camps={owner: Site(26_000, 26_000, 0, 12, 8, owner)})
+    camps = {seat: Camp(seat == owner, owner if seat == owner else "") for seat in ("red", "blue")}
+    return state.but(board=board, camps=camps)
+
+
+@pytest.mark.parametrize(("owner", "where"), [("red", "camp"), ("blue", "enemy_camp")])
+def test_a_garrison_goes_from_place_to_place(owner, where):
+    """Both ends of such a move are inside: the base and the records agree (L210, L220)."""
+    rules = a_board()
+    state = from_town_to_camp(rules, owner)
+    step = do(rules, state, "move_on_board", order=f"r6: assault camp {owner} 0 10")
+    assert (step.state.elements["r6"].where, step.state.camps[owner].holder) == (where, "red")
+    assert position_of(rules.battle, step.state).elements["r6"].inside == where
+    agrees(rules, step.state)
+
+
+def test_a_garrison_does_not_relieve_another_from_its_place():
+    rules = a_board()
+    state = from_town_to_camp(rules, "red", r2=Base("Bd", 28_000, 28_000, 0)).with_element("r2", where="camp")
+    with pytest.raises(IllegalAction) as refused:
+        do(rules, state, "move_on_board", order="r6: assault camp red 0 10")
+    assert refused.value.code == "camp_full"
+
+
 def test_sackers_and_followers_stay_inside():
     rules = a_board()
     state = in_town(stood(rules, r2=Base("Bd", 28_000, 19_250, 0))).with_element("r2", where="bua")
