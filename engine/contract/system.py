@@ -78,3 +78,7 @@ class System(ABC):
         by default.
         """
         return ()
+
+    def options_of(self, scenario: Facts) -> tuple[Field, ...]:
+        """Return the variants that matter in a scenario; all of them by default."""
+        return self.options()

@@ -58,9 +58,10 @@ def _facts(game: Game) -> list[tuple[str, str]]:
     wording = plugins.wording(game)
     title = system.scenarios().get(game.scenario_name)
     rows = [(_("Scenario"), _(title) if title else _("the game master's own file"))]
+    meant = {field.name for field in system.options_of(game.scenario)}
     for name, value in game.options.items():
-        if name == BATTLES and game.battle_system:
-            continue  # the battle system's name says so already
+        if name not in meant or (name == BATTLES and game.battle_system):
+            continue  # it has no meaning here, or the battle system's name says so already
         rows.append((wording.field(name), wording.value(name, value)))
     if game.battle_system:
         rows.append((_("Battles"), battle_way(game.system, game.battle_system)))

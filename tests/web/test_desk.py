@@ -98,3 +98,25 @@ def test_a_link_for_any_free_seat_is_offered_where_there_is_one() -> None:
     assert 'value="invite"' not in desk(game) and "All seats are taken." in desk(game)
     services.leave_seat(game.pk, person("owner"), "red", now=timezone.now())
     assert desk(game).count('value="invite"') == 2 and "All seats are taken." not in desk(game)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "told", "untold"),
+    [
+        ("board", "Bot on the drawn board", "Who enters the events"),
+        ("romans_carthaginians", "Who enters the events", "Bot on the drawn board"),
+    ],
+)
+def test_the_lobby_tells_only_options_that_matter_in_the_scenario(
+    scenario: str, told: str, untold: str
+) -> None:
+    game = services.create_game(
+        gm=person("gm"),
+        name="evening",
+        system="dba",
+        now=timezone.now(),
+        scenario_name=scenario,
+        options={"setup": "guided", "hands": "any", "nightfall": 12, "bot": "fair"},
+    )
+    page = browser("gm").get(game.get_absolute_url()).content.decode()
+    assert told in page and untold not in page

@@ -61,6 +61,11 @@ class Dba(System):
             Pick("bot", tuple(Option(value) for value in STRENGTHS)),
         )
 
+    def options_of(self, scenario: Facts) -> tuple[Field, ...]:
+        """Return no facts of a table on the drawn board, and no strength of its bot at a table."""
+        without = ("setup", "hands") if scenario.get(ON_THE_BOARD) is True else ("bot",)
+        return tuple(field for field in self.options() if field.name not in without)
+
     def open(self, scenario: Facts, options: Facts) -> TableRules:
         # older battles can contain unchecked options, which are ignored
         known = {field.name: options[field.name] for field in self.options() if field.name in options}
