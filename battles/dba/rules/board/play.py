@@ -46,7 +46,7 @@ from battles.dba.rules.board.turning import free
 from battles.dba.rules.consequences import Consequence
 from battles.dba.rules.field import ground, sight, touch
 from battles.dba.rules.field.bases import Base
-from battles.dba.rules.field.inside import base_inside
+from battles.dba.rules.field.inside import base_inside, settle_inside
 from battles.dba.rules.field.position import Position
 from battles.dba.rules.table import actions as act
 from battles.dba.rules.table import combat, engagement, shooters, strongholds
@@ -388,20 +388,28 @@ def _garrison_base(position: Position, where: str, seat: str, code: str, edge: i
 
 
 def _swap_bases(battle: Battle, step: Step[TableState], action: act.SwapElements) -> Step[TableState]:
-    """Exchange the bases of swapped elements. Each keeps its own depth and needs room for it."""
+    """Exchange the bases of swapped elements; one that waits aboard has none. Each keeps its own depth and
+    needs room for it, or comes to stand in the middle of its place.
+    """
     state = step.state
     if state.board is None or not action.pairs:
         return step
     places = dict(state.board.places)
     for one, two in action.pairs:
-        a, b = places[one], places[two]
-        places[one], places[two] = replace(b, code=a.code), replace(a, code=b.code)
+        a, b = places.pop(one, None), places.pop(two, None)
+        for name, there in ((one, b), (two, a)):
+            if there is not None:
+                places[name] = replace(there, code=code_of(battle, state, name))
+    moved = [n for pair in action.pairs for n in pair if n in places]
+    position = position_of(battle, state.but(board=state.board.but(places=places)))
+    for name in moved:
+        if position.elements[name].inside:
+            position = settle_inside(position, name)
+            places[name] = position.base(name)
     state = state.but(board=state.board.but(places=places))
-    moved = {n: places[n] for pair in action.pairs for n in pair}
-    position = position_of(battle, state)
     for name in moved:
         placed_, base = position.elements[name], position.base(name)
         room = free(position, name, base) and deployment.lawful_place(position, base)
         if not placed_.inside and not room:
             raise IllegalAction("deployment", "no_room", base=base.code)
-    return _extend_step(step, state, bev.ElementsPlaced(moved))
+    return _extend_step(step, state, bev.ElementsPlaced({name: places[name] for name in moved}))

@@ -9,7 +9,8 @@ from battles.dba.rules.field.bases import Base
 from battles.dba.rules.system import DBA
 from engine.dice import Scripted
 from engine.game import IllegalAction, InvalidAction
-from tests.battles.dba.board.fought import a_board, agrees, dice, played, stood
+from tests.battles.dba.board.fought import FEW, a_board, agrees, dice, played, stood
+from tests.battles.dba.table.table import an_army
 from tests.found import some
 
 
@@ -41,6 +42,42 @@ def test_the_defender_swaps_places_where_there_is_room():
     now = step.state.board.places
     assert now[own[0]].corner == was[own[1]].corner and now[own[1]].corner == was[own[0]].corner
     assert now[own[0]].code == was[own[0]].code
+    agrees(rules, step.state)
+
+
+def set_up_at_sea(*, reserve=(), garrison=""):
+    """Return a set-up until the swaps of a littoral defender on whose board there are a sea and a town."""
+    armies = {"red": an_army("r", *FEW), "blue": an_army("b", *FEW, topography="littoral")}
+    ground = {"defender": "blue", "shore": True, "bua": True}
+    rules = DBA.open({"armies": armies, "board": True, "ground": ground}, {})
+    state = rules.setup(dice("at sea")).state
+    while state.phase != "swaps":
+        action = rules.pending(state)[0].default
+        if state.phase == "deployment" and state.active == "blue":
+            action = act("deploy_on_board", layout="centre", garrison=garrison, reserve=list(reserve))
+        state = rules.apply(state, state.active, action, dice(state.phase)).state
+    return rules, state
+
+
+def test_an_element_that_waits_aboard_can_be_swapped():
+    """It has no base on the board; the other one's becomes its own (L238)."""
+    rules, state = set_up_at_sea(reserve=("b2",))
+    was = state.board.places["b4"]
+    step = rules.apply(state, "blue", act("swap_elements", pairs=[["b2", "b4"]]), dice("swap"))
+    assert (step.state.elements["b2"].where, step.state.elements["b4"].where) == ("table", "reserve")
+    assert step.state.board.places["b2"].corner == was.corner
+    assert "b4" not in step.state.board.places
+    agrees(rules, step.state)
+
+
+def test_a_swapped_garrison_stands_in_the_middle_of_its_place():
+    """b6, Psiloi, is deeper than b2, Blades (ruling B19)."""
+    rules, state = set_up_at_sea(garrison="b2")
+    middle = state.board.places["b2"].middle
+    step = rules.apply(state, "blue", act("swap_elements", pairs=[["b2", "b6"]]), dice("swap"))
+    assert step.state.elements["b6"].where == "bua"
+    assert step.state.board.places["b6"].middle == middle
+    assert step.state.board.places["b6"].deep != state.board.places["b2"].deep
     agrees(rules, step.state)
 
 
