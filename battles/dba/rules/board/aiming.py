@@ -26,7 +26,7 @@ BEST, NEAREST, HOLD = "best", "nearest", "hold"
 FATAL: Final = ("destroyed", "surrender")
 ORDERS: Final = (OrderKind(ASKED, (Pick("aim", (Option(BEST), Option(NEAREST), Option(HOLD))),), "shooting"),)
 
-Pair = tuple[str, str]
+Volley = tuple[tuple[str, ...], str]  # the shooters, and their target
 
 
 def is_answered(state: TableState) -> bool:
@@ -39,22 +39,23 @@ def shooting_side(state: TableState) -> str:
     return state.passive if is_answered(state) else state.active
 
 
-def aim(battle: Battle, state: TableState, pairs: Iterable[Pair], how: str = BEST) -> Any:
-    """Choose one of these shots: the best by its odds unless they are bad, or the nearest. End the shooting
-    if there is none, or to ``hold``.
+def aim(battle: Battle, state: TableState, volleys: Iterable[Volley], how: str = BEST) -> Any:
+    """Choose one of these shots: the best by its odds unless they are bad, or the nearest; of equal ones that
+    with more shooters. End the shooting if there is none, or to ``hold``.
     """
-    found = list(pairs) if how != HOLD else []
+    found = list(volleys) if how != HOLD else []
     if how == NEAREST and found:
-        shooter, target = min(found, key=lambda pair: (_distance(battle, state, pair), pair))
-        return ShootOnBoard((shooter,), target)
-    gain, best = max(((_gain(battle, state, pair), pair) for pair in found), default=(-1, ("", "")))
-    return ShootOnBoard(best[:1], best[1]) if gain >= 0 else act.EndShooting()
+        nearest = min(found, key=lambda one: (_distance(battle, state, one), -len(one[0]), one))
+        return ShootOnBoard(*nearest)
+    rated = ((_gain(battle, state, one), len(one[0]), one) for one in found)
+    gain, _number, best = max(rated, default=(-1, 0, ((), "")))
+    return ShootOnBoard(*best) if gain >= 0 else act.EndShooting()
 
 
-def _gain(battle: Battle, state: TableState, pair: Pair) -> int:
+def _gain(battle: Battle, state: TableState, volley: Volley) -> int:
     """Return the chance to kill less the chance to die, in 36ths."""
     position = position_of(battle, state)
-    shot = telling.complete_shot(battle, state, position, ShootOnBoard(pair[:1], pair[1]))
+    shot = telling.complete_shot(battle, state, position, ShootOnBoard(*volley))
     try:
         chances = odds(engagement.engage(battle, state, shot).situation)
     except IllegalAction:
@@ -63,11 +64,12 @@ def _gain(battle: Battle, state: TableState, pair: Pair) -> int:
     return killed - lost
 
 
-def _distance(battle: Battle, state: TableState, pair: Pair) -> int:
+def _distance(battle: Battle, state: TableState, volley: Volley) -> int:
     position = position_of(battle, state)
-    if pair[1] not in position.elements:  # denizens
+    (first, *_helpers), target = volley
+    if target not in position.elements:  # denizens
         return 0
-    (x, y), (a, b) = (position.base(name).middle for name in pair)
+    (x, y), (a, b) = (position.base(name).middle for name in (first, target))
     return (x - a) ** 2 + (y - b) ** 2
 
 

@@ -112,8 +112,8 @@ class BoardRules(TableRules):
         return self._aim(state, how) if how and decision.kind == aiming.ASKED else None
 
     def _aim(self, state: TableState, how: str) -> Any:
-        pairs = offers.shots(self.battle, state, position_of(self.battle, state))
-        return aiming.aim(self.battle, state, pairs, how)
+        volleys = offers.volleys(self.battle, state, position_of(self.battle, state))
+        return aiming.aim(self.battle, state, volleys, how)
 
     def _may(self, state: TableState, seat: str) -> bool:
         if aiming.is_answered(state):

@@ -102,3 +102,19 @@ def test_the_page_of_orders_offers_it():
     address = reverse("game-orders", args=[game.pk])
     page = browser("bruno").get(address).content.decode()
     assert "Targets in the enemy&#x27;s bound" in page and "at the nearest target" in page
+
+
+@pytest.mark.parametrize("how", ["best", "nearest"])
+def test_an_order_lets_shooters_shoot_together(how):
+    """The second one supports the first, and could not shoot at the target later (L320)."""
+    rules = a_board(red=RED, blue=("Art", "Art", "Bd"))
+    bases = {
+        "r1": Base("4Bd", 32_000, 40_000, 0),
+        "b1": Base("2Art", 36_000, 33_000, 360),
+        "b2": Base("2Art", 40_000, 33_000, 360),
+    }
+    state = red_ends(rules, stood(rules, **bases).but(phase="shooting"))
+    (decision,) = rules.pending(state)
+    (kind,) = rules.order_kinds("blue")
+    found = rules.standing(state, decision, {kind.key: {"aim": how}})
+    assert found.target == "r1" and set(found.shooters) == {"b1", "b2"}
