@@ -83,7 +83,7 @@ def looked_at(
     visitor).
     """
     forget()
-    for where in ("consequences", "clock.automatic", "proof.chance", "fighting", "planning"):
+    for where in ("consequences", "clock.auto_answers", "proof.chance", "fighting", "planning"):
         monkeypatch.setattr(
             f"games.services.{where}.server_dice", lambda game, seed: dice_of(game, seed, world)
         )

@@ -193,6 +193,7 @@ READ_ELSEWHERE = {  # integers that do not come from a request
         "int(view['units'].get(at, {}).get('blocks', 0))",
         "int(e.get('number', 1))",
     },
+    "battles/cca/scenarios/briefing_text.py": {"number.isdigit()"},
     "battles/dba/pages/cards.py": {"int(event['fates'][index] in FATAL)"},
     "battles/schiere/answers/boards.py": {"word.isdecimal()", "int(word)", "int(word[1:])"},
     "battles/schiere/pages/cards.py": {"int(e['damage'])"},

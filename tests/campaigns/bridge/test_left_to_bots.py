@@ -9,6 +9,7 @@ import pytest
 from django.db import connection, transaction
 
 from games import services
+from games.events import forget_calls
 from games.models import BattleLink, Game, PendingDecision, Snapshot
 from games.services import entries
 from games.services.clock import auto_answers, jobs
@@ -100,6 +101,7 @@ def test_a_battle_that_stood_still_before_goes_on() -> None:
     _link, game = left_to_bots()
     services.answer_due(game.pk, NOW, 200, 0)
     for due in (None, NOW + timedelta(days=3)):
+        forget_calls()  # sweeps look for such battles once a minute
         open_rows(game).update(due_at=due, held=timedelta(hours=1) if due is None else None)
         assert game.pk in auto_answers.look(NOW + SWEEP) and all_due(game, NOW + SWEEP)
     swept_on(game, NOW + SWEEP, share=5)

@@ -14,6 +14,7 @@ from battles.dba.rules.field.position import Position
 from battles.dba.rules.table.terrain import BASE_MM
 from engine.game import Facts
 from games.motion.values import Spot
+from games.numbers import whole
 
 COLOURS: Final = {"red": "#9b2d30", "blue": "#2f5d8a"}
 MARKS: Final = {"red": "RE", "blue": "BL"}
@@ -74,10 +75,11 @@ class Points(Mapping[str, Spot]):
     """Every point of the field, by its name: two whole numbers, in the units of the rules."""
 
     def __getitem__(self, name: str) -> Spot:
-        x, space, y = name.partition(" ")
-        if not (space and x.lstrip("-").isdecimal() and y.lstrip("-").isdecimal()):
+        left, _space, below = name.partition(" ")
+        x, y = whole(left), whole(below)
+        if x is None or y is None:
             raise KeyError(name)
-        across, down = int(x) / UNIT, int(y) / UNIT
+        across, down = x / UNIT, y / UNIT
         return Spot(f"{across / 10:.0f}/{down / 10:.0f}", across + MARGIN, down + MARGIN)
 
     def __iter__(self) -> Iterator[str]:

@@ -72,6 +72,11 @@ def _may_garrison(battle: Battle, state: TableState, name: str) -> bool:
     return on_foot and state.elements[name].where == "table"
 
 
+def _single_steps(battle: Battle, state: TableState, position: Position) -> list[str]:
+    """Return a step straight ahead of each element that can still move, as text."""
+    return [str(Move((name,), (orders.Ahead(PER_PACE),))) for name in ready(battle, state, position)]
+
+
 def _options(names: Iterable[str]) -> tuple[Option, ...]:
     return tuple(Option(name) for name in names)
 
@@ -83,11 +88,13 @@ def _moves(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]
         for move in (*contacts(position, who), *marches(position, who), *turns(position, who)):
             example = example or str(move)
             yield _one("move_on_board", "tactical_moves", decision, order=str(move), dismount=False)
-    if state.pips:  # any other move, in the text format of ``orders.Move``
-        order = Given("order", "dba_order", example)
+    garrisoning = list(places(battle, state, position))
+    others = [str(move) for move in garrisoning] or _single_steps(battle, state, position)
+    if state.pips and (example or others):  # any other move, in the text format of ``orders.Move``
+        order = Given("order", "dba_order", example or others[0])
         for dismount in (False, True):
             yield Choice("move_on_board", {"dismount": dismount}, (order,), "tactical_moves", decision)
-    for move in places(battle, state, position):
+    for move in garrisoning:
         yield _one("move_on_board", "garrisons", decision, order=str(move), dismount=False)
     for name, paces in breaks(battle, state, position):
         yield _one("break_off_on_board", "breaking_off", decision, element=name, paces=paces)

@@ -8,7 +8,6 @@ from battles.cataphract.rules.system import CATAPHRACT
 from games import services
 from games.models import Game
 from games.services.creation import ME
-from tests.battles.cataphract.test_sheet_page import begin
 
 pytestmark = pytest.mark.django_db
 
@@ -16,7 +15,8 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize("battle", ["tricameron", "taginae"])
 def test_a_loaded_battle_opens_and_takes_its_first_answer(battle: str) -> None:
     client = Client()
-    gm = begin(client).gm  # an account without a name, as the sheet makes it
+    client.post("/battles/cataphract/sheet/", {"battle": "tricameron", "dice": "virtual"})
+    gm = Game.objects.get().gm  # an account without a name, as the sheet makes it
     game = services.create_game(
         gm=gm,
         name="Map",
