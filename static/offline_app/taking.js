@@ -217,14 +217,20 @@
     return doing;
   }
 
+  const LONGEST_WAIT = 60_000; // milliseconds between two tries to upload
+  let failures = 0;
+
   async function home(byHand) {
     if (busy || !record) return;
     busy = true;
     try {
       await bring(byHand);
       await renew().catch((error) => console.warn(error)); // continue with the older version
+      failures = 0;
     } catch (error) {
       console.warn(error);
+      // a device says that it is online before its network carries anything
+      if (error instanceof TypeError && navigator.onLine) setTimeout(() => next(() => home(false)), Math.min(1000 * 2 ** failures++, LONGEST_WAIT));
       if (byHand || !(error instanceof TypeError)) say(error instanceof TypeError ? texts.nowhere : error.said || texts.failed, "warning");
     }
     busy = false;
