@@ -218,7 +218,7 @@ def test_many_short_deadlines_that_are_not_near_hide_none_that_is(daily):
     rows = [PendingDecision(game=daily, decision=f"short {n}", seat="red", **short) for n in range(400)]
     PendingDecision.objects.bulk_create(rows)
     assert auto_answers.remind(late) == 3
-    assert auto_answers.remind(late + timedelta(hours=1, minutes=31)) == 200, "so many in one go"
+    assert auto_answers.remind(late + timedelta(hours=1, minutes=31)) == 200, "one sweep sends at most 200"
     assert auto_answers.remind(late + timedelta(hours=1, minutes=32)) == 200
 
 

@@ -29,7 +29,7 @@ def test_an_attack_on_the_partner_says_that_it_breaks_the_treaty() -> None:
 
 
 def test_one_tap_alone_breaks_no_treaty() -> None:
-    """Where each option is a button that sends the form, the one that breaks the promise asks first."""
+    """If each option is a button that sends the form, the button that breaks the promise asks first."""
     game = table()
     made(game, peace(until=2))
     at = pages.scene(person("owner"), access.get_game_for(person("owner"), game.pk), "red")

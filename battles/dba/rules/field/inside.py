@@ -1,4 +1,4 @@
-"""Where the base of a garrison is: in the middle of its camp or built-up area (section "garrisons")."""
+"""Place the base of a garrison in the middle of its camp or built-up area (section "garrisons")."""
 
 from __future__ import annotations
 

@@ -103,7 +103,9 @@ def _far(rules: Any, before: Any, name: str, was: Base, now: Base) -> Iterator[s
 
 
 def _threatened(rules: Any, before: Any, name: str, was: Base) -> bool:
-    """Who threatens a flank, at a corner or side to side, and turns onto it is not measured (L299, L326)."""
+    """Leave unmeasured the turn of an element onto a flank that it threatens, at a corner or side to side
+    (L299, L326).
+    """
     foes = (
         base
         for foe, base in in_the_open(before).items()
