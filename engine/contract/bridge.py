@@ -30,7 +30,7 @@ class Bridge(ABC):
     move miniatures, may roll real dice and correct what they mistyped."""
 
     pieces: ClassVar[str] = "elements"
-    """Return the unit of count of an army in that system: "elements", "units" or "blocks"."""
+    """The unit in which that system counts an army: "elements", "units" or "blocks"."""
 
     ways: ClassVar[tuple[str, ...]] = ()
     """The ways in which pieces may be lost, where these cost the campaign differently. By default a loss is a
