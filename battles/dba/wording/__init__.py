@@ -111,7 +111,7 @@ class DbaWording(Wording):
         return _("Targets in the enemy's bound")
 
     def order_help(self, kind: OrderKind) -> str:
-        return _("With this order nobody waits for you: the enemy's bound goes on without a question to you.")
+        return _("With this order nobody waits for you: the enemy's bound continues without asking you.")
 
     def reason(self, why: Facts) -> str:
         """Word the reason of the bot's advice on the board."""
