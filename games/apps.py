@@ -17,12 +17,13 @@ class GamesConfig(AppConfig):
         from games.models import Outbox
         from games.plugins import announce_systems
         from games.services.leaving import InGames
-        from games.services.notices import words
+        from games.services.notices import channels, words
         from games.subscriptions import subscribe_all
 
         words.MORE[Outbox.Kind.BACK_ASKED] = said_in_mail
         announce_systems()
         parts.register(InGames())
+        channels.register_push()
         subscribe_all()
         pre_migrate.connect(without_timeouts, sender=self)
 

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 if TYPE_CHECKING:
-    from games.models import Entry, Game, Seat
+    from games.models import Entry, Game, Outbox, Seat
     from games.services.tables import LiveGame
 
 log = logging.getLogger(__name__)
@@ -55,6 +55,19 @@ class FirstGameBegun(Event):
 
     game: Game
     seat: str
+
+
+@dataclass(frozen=True)
+class Announced(Event):
+    """Something happened in a game that everybody who may see it can know: the kind of message and its
+    ``payload``. ``occasion`` is the same if it is announced again.
+    """
+
+    game: Game
+    kind: Outbox.Kind
+    occasion: str
+    now: datetime
+    payload: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

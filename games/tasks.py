@@ -10,7 +10,7 @@ from accounts import addresses, clocks, site
 from games import events
 from games.services import messages
 from games.services.clock import auto_answers, jobs, outages
-from games.services.notices import hooks, push
+from games.services.notices import channels
 from games.services.notices.lanes import LANES, job_seconds
 from games.services.outlook import worker
 
@@ -64,9 +64,7 @@ def send_hooks() -> int:
     """Call the web hooks that are due. Return the number of calls."""
     if site.read_only():
         return 0
-    now = clocks.now()
-    hooks.pass_on(now)
-    return hooks.send(now, seconds=job_seconds(), lanes=LANES)
+    return channels.send("hooks", clocks.now(), job_seconds(), LANES)
 
 
 @shared_task  # type: ignore[untyped-decorator]
@@ -74,9 +72,7 @@ def send_notifications() -> int:
     """Wake devices, and remove outdated notifications from them."""
     if site.read_only():
         return 0
-    now = clocks.now()
-    hooks.pass_on(now)
-    return push.send(now, seconds=job_seconds(), lanes=LANES)
+    return channels.send("push", clocks.now(), job_seconds(), LANES)
 
 
 @shared_task  # type: ignore[untyped-decorator]

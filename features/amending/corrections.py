@@ -16,6 +16,7 @@ from django.http import Http404
 from engine import journal
 from engine.codec import digest
 from features.amending import facts
+from games import events
 from games.access import User, get_game_for, led_by
 from games.models import Amendment, BattleLink, Entry, Game, Outbox
 from games.prepared_sql import PreparedQuery
@@ -25,7 +26,6 @@ from games.services.consequences import record
 from games.services.entries import Request, earlier, lock, own_key, require_running
 from games.services.going_back import consent
 from games.services.going_back.rewinding import voice_of
-from games.services.notices import hooks
 from games.services.steps import StepResult
 from games.services.tables import LiveGame, table
 
@@ -227,7 +227,7 @@ def _carried_out(
     entry = record(at, journal.amend(at.opened, at.head, seat, changes, why, marks), request)
     people = messages.players(at.game)
     messages.owe(at.game, Outbox.Kind.AMENDED, str(entry.seq), people, request.now, actor=user)
-    hooks.tell(at.game, Outbox.Kind.AMENDED, str(entry.seq), request.now)
+    events.publish(events.Announced(at.game, Outbox.Kind.AMENDED, str(entry.seq), request.now))
     return entry
 
 

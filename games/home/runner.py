@@ -187,17 +187,15 @@ def _mail() -> None:
 
 
 def _hooks() -> None:
-    from games.services.notices import hooks, lanes
+    from games.services.notices import channels, lanes
 
-    hooks.pass_on(clocks.now())
-    hooks.send(clocks.now(), lanes.job_seconds(), lanes.LANES)
+    channels.send("hooks", clocks.now(), lanes.job_seconds(), lanes.LANES)
 
 
 def _push() -> None:
-    from games.services.notices import hooks, lanes, push
+    from games.services.notices import channels, lanes
 
-    hooks.pass_on(clocks.now())
-    push.send(clocks.now(), lanes.job_seconds(), lanes.LANES)
+    channels.send("push", clocks.now(), lanes.job_seconds(), lanes.LANES)
 
 
 IDLE = 3.0  # seconds between two checks for queued forecasts

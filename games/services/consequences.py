@@ -31,7 +31,6 @@ from games.services.battles import SHAPES
 from games.services.clock import jobs, rhythm
 from games.services.entries import Request, store
 from games.services.going_back import consent
-from games.services.notices import hooks
 from games.services.outlook import queue
 from games.services.proof.chance import server_dice
 from games.services.proof.seeds import seed_of
@@ -84,7 +83,7 @@ def _tell(after: LiveGame, fresh: list[PendingDecision], request: Request) -> No
         if plugins.page(game.system).chronicle_template and queue.concerns_people(game):
             queue.turns(after)
         messages.owe(game, Outbox.Kind.ENDED, str(game.seq), messages.players(game), now, actor=actor)
-        hooks.tell(game, Outbox.Kind.ENDED, str(game.seq), now)
+        events.publish(events.Announced(game, Outbox.Kind.ENDED, str(game.seq), now))
         if game.match:
             _count_together(game, now)
         events.publish(events.Ended(game, now))
@@ -117,7 +116,7 @@ def begin_second(first: Game, now: datetime) -> None:
         log.warning("no second game for %s: %s", first.pk, error)
         return
     messages.owe(second, Outbox.Kind.STARTED, "start", messages.players(second), now, actor=None)
-    hooks.tell(second, Outbox.Kind.STARTED, "start", now)
+    events.publish(events.Announced(second, Outbox.Kind.STARTED, "start", now))
 
 
 # --- battles ---
@@ -211,7 +210,7 @@ def open_battle(at: LiveGame, battle: OpenBattle, now: datetime, actor: User) ->
     users = [seat.user for seat in at.game.seats.all() if seat.key in battles.sides(link)]
     people = [*users, at.game.gm]
     messages.owe(at.game, Outbox.Kind.BATTLE, str(link.pk), people, now, actor=actor, link=link.pk)
-    hooks.tell(at.game, Outbox.Kind.BATTLE, str(link.pk), now)
+    events.publish(events.Announced(at.game, Outbox.Kind.BATTLE, str(link.pk), now))
 
 
 def fought_with(at: LiveGame, link: BattleLink, system: str, now: datetime) -> None:

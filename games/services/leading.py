@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.lines import one_line
+from games import events
 from games.access import User, game_to_lead, led_by
 from games.models import Game, Outbox, PowerRequest
 from games.participants import link_of, plays
@@ -21,7 +22,6 @@ from games.services.creation import BATTLES, LONGEST_NAME, OPEN, SETTINGS, check
 from games.services.entries import lock
 from games.services.fairplay import guard
 from games.services.going_back import consent
-from games.services.notices import hooks
 from games.services.tables import system_named, table
 
 
@@ -89,7 +89,7 @@ def start(game_id: UUID, user: User, *, now: datetime) -> Game:
             raise illegal("seats_free", seats=free)
         set_up(game, user, now)
         messages.owe(game, Outbox.Kind.STARTED, "start", messages.players(game), now, actor=user)
-        hooks.tell(game, Outbox.Kind.STARTED, "start", now)
+        events.publish(events.Announced(game, Outbox.Kind.STARTED, "start", now))
         if game.match == Game.Match.BOTH:
             begin_second(game, now)
     return game

@@ -25,9 +25,10 @@ from accounts.addresses import unreachable
 from accounts.handing import handed_over
 from accounts.models import Profile
 from engine.game import GM
+from games import events
 from games.models import Game, Outbox, Pace, PendingDecision, Topic
 from games.prepared_sql import Insertion, PreparedQuery, Question, Update, later, run_batch
-from games.services.notices import hooks, words
+from games.services.notices import channels, words
 from games.services.notices.wishes import PRESSING, QUIET, digest_after, wanting, wishes_of
 from games.services.tables import LiveGame
 
@@ -160,7 +161,7 @@ def turn_over(before: LiveGame, after: LiveGame, now: datetime, actor: Any) -> N
     occasion = f"{before.turn}.{after.game.seq}"
     wanted = wanting(list(readers.values()), after.game, Topic.TURN)
     owe(after.game, Outbox.Kind.TURN_OVER, occasion, wanted, now, actor=actor, turn=before.turn)
-    hooks.tell(after.game, Outbox.Kind.TURN_OVER, occasion, now, turn=before.turn)
+    events.publish(events.Announced(after.game, Outbox.Kind.TURN_OVER, occasion, now, {"turn": before.turn}))
 
 
 def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
@@ -171,7 +172,7 @@ def send(now: datetime, limit: int = 100, seconds: float = float("inf")) -> int:
     sent, began = 0, monotonic()
     until = began + seconds
     give_up(now)
-    hooks.pass_on(now)
+    channels.pass_on(now)
     for bundle in _bundles(now)[:limit]:
         if monotonic() > until:
             break

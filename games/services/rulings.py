@@ -13,7 +13,7 @@ from django.http import Http404
 
 from engine.game import BattleReport
 from engine.journal import ACTION
-from games import plugins
+from games import events, plugins
 from games.access import User, can_see, is_gm, seats_of
 from games.models import BattleLink, Entry, Game, Objection, Outbox, PowerRequest, Seat
 from games.refusals import illegal, invalid
@@ -21,7 +21,6 @@ from games.services import battles, consequences, messages, pending
 from games.services.clock import jobs
 from games.services.entries import lock
 from games.services.fairplay import guard
-from games.services.notices import hooks
 from games.services.people import guest_commanders
 from games.services.tables import table
 
@@ -107,7 +106,9 @@ def rule_battle(link_id: int, user: User, report: Any = None, *, now: datetime) 
         battles.settle(link, BattleLink.Status.RULED, now)
         people = messages.players(link.campaign)
         messages.owe(link.campaign, Outbox.Kind.RULED, str(link.pk), people, now, actor=user, link=link.pk)
-        hooks.tell(link.campaign, Outbox.Kind.RULED, str(link.pk), now, link=link.pk)
+        events.publish(
+            events.Announced(link.campaign, Outbox.Kind.RULED, str(link.pk), now, {"link": link.pk})
+        )
         Game.objects.filter(pk=link.campaign_id).update(
             has_agreed=True
         )  # tells the chronicle to look for arrangements such as this ruling

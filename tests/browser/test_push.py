@@ -15,7 +15,7 @@ from accounts.models import Profile
 from games import services
 from games.models import Game, Outbox
 from games.services import messages
-from games.services.notices import hooks, outward, push
+from games.services.notices import channels, outward, push
 from tests.games.cast import HOLD
 from tests.games.notices.devices import HERE, Browser, Service
 from tests.web.cast import person, running
@@ -56,7 +56,7 @@ class Phone:
     def sent(self, now: datetime) -> list[dict[str, Any]]:
         """Return everything that the server sends now."""
         self.service.bodies.clear()
-        hooks.pass_on(now)
+        channels.pass_on(now)
         push.send(now)
         return [self.keys.reads(body) for body, _headers in self.service.bodies]
 

@@ -327,9 +327,9 @@ class Sides:
             mails = secrecy.mail.outbox
             mine = [one for one in mails if user is not None and user.email in one.to]
             yield (reader, "mail"), secrecy.ONCE.sub("", "\n".join(f"{m.subject}\n{m.body}" for m in mine))
-            from games.services.notices import hooks
+            from games.services.notices import channels, hooks
 
-            hooks.pass_on(later)
+            channels.pass_on(later)
             hooks.send(later)
             for url in (f"{PUSHED}game", f"{PUSHED}{user.username}" if user is not None else ""):
                 yield (reader, f"hook {url}"), "\n".join(repr(one) for one in heard if one[0] == url)

@@ -15,7 +15,7 @@ from games import services
 from games.models import Device, Feed, Game, Hook, Invitation, Pace, RewindRequest, Seat, Topic
 from games.prepared_sql import PreparedQuery
 from games.services import letters
-from games.services.notices import feeds, hooks, push, wishes
+from games.services.notices import channels, feeds, hooks, push, wishes
 from games.services.people import reserves
 from tests.simulation.wire import FATES, WIRE
 
@@ -98,7 +98,7 @@ class Life:
         WIRE.next, WIRE.meanwhile = [], None
 
     def tell(self, now: Any) -> None:
-        hooks.pass_on(now)
+        channels.pass_on(now)
         push.send(now)
         hooks.send(now)
 

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand
 
 from accounts import addresses, clocks, site
 from games import services
-from games.services.notices import hooks, push
+from games.services.notices import channels
 from games.services.outlook import worker
 
 PONDERING = 5.0  # seconds of forecasts per run
@@ -22,8 +22,7 @@ class Command(BaseCommand):
             return
         now = clocks.now()
         answered, sent = services.sweep(now), addresses.send(now) + services.send_messages(now)
-        hooks.pass_on(now)
-        push.send(now)
-        hooks.send(now)
+        channels.send("push", now)
+        channels.send("hooks", now)
         worker.ponder(now, PONDERING)
         self.stdout.write(f"{answered} answers given, {sent} messages sent")

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
 
 from accounts.models import Profile
+from games import events
 from games.access import User, get_game_for, is_gm, led_by, own_seats
 from games.models import Game, Outbox, PendingDecision, Seat
 from games.refusals import illegal
@@ -21,7 +22,6 @@ from games.services.clock import outages
 from games.services.clock.rhythm import read_stored
 from games.services.entries import lock, require_running
 from games.services.fairplay import guard
-from games.services.notices import hooks
 
 USUAL_HOURS = 48  # the usual time for an answer without a deadline
 LONGEST_PAUSE = timedelta(days=14)  # after this, any player can end a pause by a game master who plays
@@ -106,7 +106,7 @@ def _change(
         require_running(game)
         if change(game, now):
             messages.owe(game, kind, str(game.version), messages.players(game), now, actor=user)
-            hooks.tell(game, kind, str(game.version), now)
+            events.publish(events.Announced(game, kind, str(game.version), now))
             for link in game.battle_links.filter(status__in=UNSETTLED, battle__isnull=False):
                 transaction.on_commit(partial(_change_battle, link.battle_id, change, now))
     return game

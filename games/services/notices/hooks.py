@@ -23,12 +23,13 @@ from accounts.guests import is_guest
 from accounts.models import Profile
 from accounts.once import one_at_a_time
 from games.access import User, led_by
-from games.models import Call, Device, Game, Hook, Notification, Outbox, Pace
+from games.events import Announced
+from games.models import Call, Game, Hook, Outbox
 from games.prepared_sql import PreparedQuery
 from games.refusals import illegal, invalid
-from games.services.notices import outward, push, words
+from games.services.notices import outward, words
+from games.services.notices.channels import FRESH
 from games.services.notices.lanes import Outcome, Parcel, deliver
-from games.services.notices.wishes import PRESSING, QUIET, wishes_of
 
 log = logging.getLogger(__name__)
 
@@ -48,35 +49,11 @@ OWN: Final = {  # kinds of a user's messages that any observer may know
     KIND.AMENDED,
     KIND.RULED,
 }
-WAKING: Final = {  # kinds that wake a device, because somebody is waiting
-    KIND.YOUR_TURN,
-    KIND.DUE_SOON,
-    KIND.LAST_ONE,
-    KIND.NUDGE,
-    KIND.REPORT,
-    KIND.BACK_ASKED,
-    KIND.AMEND_ASKED,
-    KIND.POWER_ASKED,
-    KIND.RULED,
-    KIND.BRANCH,
-    KIND.MEETING,
-    KIND.MEETING_SOON,
-    KIND.BATTLE,
-    KIND.RULING_NO,
-    KIND.CALL,
-    KIND.COMMAND,
-    KIND.REMATCH,
-    KIND.INVITED,
-    KIND.PROMISE_DUE,
-    KIND.TREATY,
-    KIND.LETTER,
-}
 TRY: Final = "try"
 MOST: Final = 10  # maximum number of hooks per user
 TRIES: Final = 8  # tries of one call, over about two hours
 FAILURES: Final = 12  # after this many failures in a row the hook is switched off
 STALLED: Final = timedelta(minutes=2)
-FRESH: Final = timedelta(days=2)  # older news is not sent to hooks or devices
 LONGEST: Final = 1900  # characters allowed in a Discord message
 DISCORD: Final = re.compile(r"^/api/(?:v\d+/)?webhooks/\d+/[\w-]+$")
 HOSTS: Final = {"discord.com", "discordapp.com", "canary.discord.com", "ptb.discord.com"}
@@ -137,12 +114,13 @@ def is_discord(url: str) -> bool:
 # --- news is queued in the transaction of its event ---
 
 
-def tell(game: Game, kind: Outbox.Kind, occasion: str, now: datetime, **payload: Any) -> None:
+def tell(news: Announced) -> None:
     """Queue public news for a game's hooks. Sealed games and sandboxes send none."""
+    game = news.game
     if game.sealed or game.tryout:
         return
     for hook in _HOOKS(game.pk):
-        _call(hook, game, kind, occasion, payload, now)
+        _call(hook, game, news.kind, news.occasion, news.payload, news.now)
 
 
 _HOOKS = PreparedQuery(lambda game: Hook.objects.filter(game=game, off_at__isnull=True), UUID)
@@ -156,57 +134,20 @@ def _call(
     Call.objects.bulk_create([row], ignore_conflicts=True)
 
 
-def pass_on(now: datetime) -> None:
-    """Pass notifications on to users' own hooks and devices, each message once. Covert decisions are sent to
-    no hook. If a device has just shown something of the game, the message waits and is sent if it still
-    matters.
-    """
-    found = _TO_PASS_ON(now, now - FRESH, now - QUIET)
-    people = {one.recipient_id for one in found}
-    wishes, shown = (wishes_of(people), push.shown_lately(people, now)) if found else ({}, set())
-    for one in found:
-        if one.kind in WAKING - PRESSING and (one.recipient_id, one.game_id) in shown:
-            continue
-        wanted = wishes[one.recipient_id].pace(one.game_id, one.kind) == Pace.AT_ONCE
-        told = wanted and one.kind in OWN | WAKING and not words.obsolete(one)
-        with transaction.atomic():
-            mine = Outbox.objects.filter(pk=one.pk, passed_on_at__isnull=True).update(passed_on_at=now)
-            if mine and told:
-                _hand(one, now)
+def hand(message: Outbox, now: datetime) -> None:
+    """Queue a message for its reader's own hooks. Covert decisions are sent to none."""
+    if "covert" in message.payload or message.game.sealed:
+        return
+    for hook in Hook.objects.filter(user=message.recipient_id, game=None, off_at__isnull=True):
+        kept = {name: message.payload[name] for name in ("turn",) if name in message.payload}
+        waiting = hook.calls.filter(game=message.game, kind=message.kind, payload=kept)
+        if not waiting.exists():  # the same text twice is no news
+            _call(hook, message.game, message.kind, f"m{message.pk}", kept, now)
 
 
-def _to_pass_on(now: datetime, since: datetime, quiet: datetime) -> QuerySet[Outbox]:
-    devices = Device.objects.filter(user=OuterRef("recipient"))
-    hooks = Hook.objects.filter(user=OuterRef("recipient"), game=None, off_at__isnull=True)
-    shown = Notification.objects.filter(  # messages that wait must not crowd out others in this query
-        device__user=OuterRef("recipient"),
-        game=OuterRef("game"),
-        closed=False,
-        shown_at__gt=quiet,
-        shown_at__lte=now,
-    )
-    rows = Outbox.objects.filter(
-        Exists(hooks) | Exists(devices),
-        Q(sent_at__isnull=False) | Q(next_try_at__lte=now),
-        ~(Q(kind__in=WAKING - PRESSING) & Exists(shown)),
-        passed_on_at__isnull=True,
-        created_at__gt=since,
-    )
-    return rows.select_related("game", "recipient").defer("game__scenario").order_by("pk")[:500]
-
-
-_TO_PASS_ON = PreparedQuery(_to_pass_on, datetime, datetime, datetime)
-
-
-def _hand(message: Outbox, now: datetime) -> None:
-    if message.kind in WAKING:
-        push.wake(message, now)
-    if message.kind in OWN and "covert" not in message.payload and not message.game.sealed:
-        for hook in Hook.objects.filter(user=message.recipient_id, game=None, off_at__isnull=True):
-            kept = {name: message.payload[name] for name in ("turn",) if name in message.payload}
-            waiting = hook.calls.filter(game=message.game, kind=message.kind, payload=kept)
-            if not waiting.exists():  # the same text twice is no news
-                _call(hook, message.game, message.kind, f"m{message.pk}", kept, now)
+def has_hook() -> Exists:
+    """Whether the reader of a row of the outbox has a hook for their own messages."""
+    return Exists(Hook.objects.filter(user=OuterRef("recipient"), game=None, off_at__isnull=True))
 
 
 # --- sending ---

@@ -20,10 +20,10 @@ from django.urls import reverse
 
 from accounts import guests
 from engine.game import IllegalAction
-from games import services
+from games import events, services
 from games.models import Call, Hook, Outbox
 from games.services import letters, messages
-from games.services.notices import hooks, lanes, outward
+from games.services.notices import channels, hooks, lanes, outward
 from tests.games.cast import HOLD, NOW, a_game, do
 
 pytestmark = pytest.mark.django_db
@@ -206,7 +206,7 @@ def test_own_messages_are_passed_on_once_and_never_those_of_letters(
     letters.write(game.pk, owner, seat="red", to="blue", text="Psst", key="k", now=NOW)
     later = NOW + timedelta(hours=1)
     for _ in range(2):
-        hooks.pass_on(later)
+        channels.pass_on(later)
         hooks.send(later)
         services.send_messages(later)
     assert {json.loads(body)["event"] for _path, _headers, body in net.heard} == {"started", "your_turn"}
@@ -222,7 +222,7 @@ def test_a_covert_question_is_passed_on_to_no_hook(owner: User, rival: User, net
     messages.owe(
         game, Outbox.Kind.YOUR_TURN, str(row.pk), [rival], NOW, **messages.answer_payload(row), actor=None
     )
-    hooks.pass_on(NOW + timedelta(hours=1))
+    channels.pass_on(NOW + timedelta(hours=1))
     assert not Call.objects.exists()
 
 
@@ -410,10 +410,10 @@ def test_forty_events_of_a_game_are_one_call_to_a_hook_of_ones_own(
     game = a_game(owner, {"red": owner, "blue": rival}, start=False)
     for number in range(40):
         messages.owe(game, Outbox.Kind.BATTLE, str(number), [rival], NOW, actor=None)
-    hooks.pass_on(NOW)
+    channels.pass_on(NOW)
     assert hooks.send(NOW) == 1
     messages.owe(game, Outbox.Kind.BATTLE, "one more", [rival], NOW, actor=None)
-    hooks.pass_on(NOW)
+    channels.pass_on(NOW)
     assert hooks.send(NOW) == 1, "what comes later is told again"
 
 
@@ -424,7 +424,7 @@ def test_a_hook_that_fails_is_tried_once_at_a_time_whatever_waits_for_it(
     hook = a_hook(owner, game)
     net.status = 500
     for number in range(40):
-        hooks.tell(game, Outbox.Kind.BATTLE, str(number), NOW)
+        events.publish(events.Announced(game, Outbox.Kind.BATTLE, str(number), NOW))
     hooks.send(NOW)
     hook.refresh_from_db()
     assert (len(net.heard), hook.failures, hook.off_at) == (1, 1, None)

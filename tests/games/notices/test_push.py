@@ -16,7 +16,7 @@ from accounts.models import Profile
 from games import services
 from games.models import Call, Device, Hook, Notification, Outbox, Pace, PushKey, Topic
 from games.services import letters, messages
-from games.services.notices import hooks, outward, push, wishes
+from games.services.notices import channels, outward, push, wishes
 from games.services.notices.headlines import headline
 from tests.found import some
 from tests.games.cast import HOLD, NOW, a_game, do
@@ -41,10 +41,10 @@ def asked(owner: User, rival: User) -> Any:
 
 def test_who_is_awaited_is_woken_once(owner: User, rival: User, service: Service) -> None:
     asked(owner, rival)
-    hooks.pass_on(NOW + MINUTE)
+    channels.pass_on(NOW + MINUTE)
     assert push.send(NOW + MINUTE) == 0, "people at one table need no notice of every move"
     for _ in range(3):
-        hooks.pass_on(NOW + HOUR)
+        channels.pass_on(NOW + HOUR)
         push.send(NOW + HOUR)
     assert service.woken == [HERE]
 
@@ -56,7 +56,7 @@ def test_who_has_answered_or_wants_it_once_a_day_is_not_woken(
     do(game, rival, "blue", HOLD)
     other = a_game(owner, {"red": owner, "blue": rival}, hours_per_decision=24)
     wishes.write_wishes(rival, {Topic.MOVE: Pace.DIGEST}, game=other, now=NOW)
-    hooks.pass_on(NOW + HOUR)
+    channels.pass_on(NOW + HOUR)
     push.send(NOW + HOUR)
     assert not service.woken
 
@@ -65,14 +65,14 @@ def test_who_has_answered_or_wants_it_once_a_day_is_not_woken(
 def test_a_device_that_is_gone_is_forgotten(owner: User, rival: User, service: Service, status: int) -> None:
     asked(owner, rival)
     service.status = status
-    hooks.pass_on(NOW + HOUR)
+    channels.pass_on(NOW + HOUR)
     push.send(NOW + HOUR)
     assert service.woken and not Device.objects.exists()
 
 
 def test_a_failure_or_a_sender_that_died_is_tried_again(owner: User, rival: User, service: Service) -> None:
     asked(owner, rival)
-    hooks.pass_on(NOW + HOUR)
+    channels.pass_on(NOW + HOUR)
     service.status = 500
     assert push.send(NOW + HOUR) == 0
     Device.objects.update(next_try_at=NOW + HOUR + push.STALLED)  # the state that a killed sender leaves
@@ -112,7 +112,7 @@ def test_the_script_of_a_woken_device_speaks_its_language(client: Client) -> Non
 
 
 def pushed(now: Any) -> int:
-    hooks.pass_on(now)
+    channels.pass_on(now)
     return push.send(now)
 
 
@@ -240,7 +240,7 @@ def test_a_message_that_is_mailed_first_wakes_the_device_all_the_same(
 ) -> None:
     asked(owner, rival)
     services.send_messages(NOW + HOUR)
-    hooks.pass_on(NOW + HOUR)
+    channels.pass_on(NOW + HOUR)
     assert push.send(NOW + HOUR) == 1
 
 
@@ -257,7 +257,7 @@ def test_a_mail_server_that_is_down_holds_up_no_device_and_no_hook(
     for second in range(0, 15 * 60, 15):  # every 15 seconds, as the clock does
         now = NOW + timedelta(seconds=second)
         services.send_messages(now)
-        hooks.pass_on(now)
+        channels.pass_on(now)
         push.send(now)
     assert service.woken == [HERE]
     assert Call.objects.get(kind="your_turn").game == game
@@ -275,11 +275,11 @@ def test_who_has_just_been_woken_is_left_alone_for_a_while(
         messages.owe(
             game, Outbox.Kind.YOUR_TURN, str(row.pk), [rival], now, **messages.answer_payload(row), actor=None
         )
-        hooks.pass_on(now)
+        channels.pass_on(now)
         push.send(now)
     assert len(service.woken) == 5, "at ten minutes, and every ten of the hour that follows"
     messages.owe(game, Outbox.Kind.NUDGE, "x", [rival], now, **messages.answer_payload(row), actor=None)
-    hooks.pass_on(now)
+    channels.pass_on(now)
     assert push.send(now) == 1, "who is asked by name is woken"
 
 
@@ -288,7 +288,7 @@ def test_a_device_that_fails_is_seen_and_one_that_is_forgotten_is_off(
 ) -> None:
     asked(owner, rival)
     client.force_login(rival)
-    hooks.pass_on(NOW + HOUR)
+    channels.pass_on(NOW + HOUR)
     known, told = {"do": "known", "url": HERE}, "1 device isn't answering"
     service.status = 500
     tries = []
