@@ -82,9 +82,10 @@ def measure(seconds: float, slow: float, after: float) -> dict[str, Any]:
     from django.utils import timezone
 
     from accounts import addresses
+    from features.hooks import services as hooks
     from games.home import runner
     from games.models import Call, Device, Hook
-    from games.services.notices import hooks, outward
+    from games.services.notices import outward
 
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     mail.outbox = []  # type: ignore[attr-defined]

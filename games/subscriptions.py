@@ -9,10 +9,11 @@ from datetime import timedelta
 from typing import Final
 
 from accounts import guests
+from features.hooks import services as hooks
 from games.events import Announced, Ended, Stepped, Sweeping, Swept, subscribe
 from games.services import fighting
 from games.services.clock import auto_answers, outages
-from games.services.notices import channels, hooks
+from games.services.notices import channels
 from games.services.people import guest_commanders, meetings, substitutes, treaties
 from games.services.proof import duplicates
 

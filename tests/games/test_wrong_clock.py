@@ -15,11 +15,12 @@ from accounts import addresses, guests
 from accounts.limits import LOGINS_AS
 from accounts.models import AccountMail, Counter
 from accounts.names import GUEST
+from features.hooks import services as hooks
 from features.sandbox import making
 from games import services
 from games.models import Call, Device, Game, Hook, Outbox, Pace, Seat, Topic
 from games.services.clock import auto_answers
-from games.services.notices import hooks, outward, push, wishes
+from games.services.notices import outward, push, wishes
 from tests.games.cast import NOW, a_game
 
 pytestmark = pytest.mark.django_db

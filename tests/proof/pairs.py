@@ -54,9 +54,9 @@ class Sides:
     """A game with its players, compared in one pair of worlds after another."""
 
     def __init__(self, name: str, more: Mapping[str, Any], chance: random.Random, found: Found) -> None:
+        from features.hooks import services as hooks
         from games import services
         from games.services.clock import outages
-        from games.services.notices import hooks
         from tests.games.cast import NOW, a_game, a_user
 
         self.name, self.chance, self.found = name, chance, found
@@ -327,7 +327,8 @@ class Sides:
             mails = secrecy.mail.outbox
             mine = [one for one in mails if user is not None and user.email in one.to]
             yield (reader, "mail"), secrecy.ONCE.sub("", "\n".join(f"{m.subject}\n{m.body}" for m in mine))
-            from games.services.notices import channels, hooks
+            from features.hooks import services as hooks
+            from games.services.notices import channels
 
             channels.pass_on(later)
             hooks.send(later)

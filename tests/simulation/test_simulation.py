@@ -11,12 +11,13 @@ import pytest
 from django.db import connection, transaction
 from django.urls import reverse
 
+from features.hooks import services as hooks
 from games import services
 from games.models import Call, Entry, Game, Outbox, Pace, PendingDecision, Seat, Topic
 from games.prepared_sql import Update
 from games.services import messages, steps
 from games.services.clock import auto_answers, outages, rhythm
-from games.services.notices import hooks, push, wishes
+from games.services.notices import push, wishes
 from games.services.people import substitutes
 from tests.simulation import faults, wire
 from tests.simulation.invariants import violations

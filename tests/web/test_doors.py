@@ -209,7 +209,7 @@ READ_ELSEWHERE = {  # integers that do not come from a request
         "int(f.get('most', 0))",
     },
     "features/offline_app/inside/answering.py": {"int(status.split()[0])"},
-    "games/services/notices/hooks.py": {"int(now.timestamp())"},
+    "features/hooks/services.py": {"int(now.timestamp())"},
     "games/services/fairplay/asking.py": {"int(key)"},
     "games/services/notices/push.py": {
         "int((now + LASTS).timestamp())",

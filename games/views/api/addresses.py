@@ -2,12 +2,12 @@
 
 from django.urls import URLPattern, path
 
+from features.hooks import api as hooking
 from games.views.api import (
     commanding,
     describing,
     desk,
     fair,
-    hooking,
     log,
     meeting,
     mine,

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_safe
 
 from accounts.absence import in_passing
 from accounts.models import Profile
+from features.hooks import services as hooks
 from games import access
 from games.models import Game, Outbox
-from games.services.notices import hooks
 from games.services.notices.headlines import headline
 from games.services.notices.wishes import count_unreached
 from games.services.notices.words import ASKING, address_of, obsolete

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from features.hooks import services as hooks_service
 from games import limits, services
 from games.models import Call, Game, Hook, Invitation, Outbox
-from games.services.notices import hooks as hooks_service
 from games.services.notices import outward
 from games.services.proof.audit import export_game, verify_export
 from tests.found import some

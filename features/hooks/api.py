@@ -10,9 +10,9 @@ from django.http import Http404, HttpRequest, JsonResponse
 
 from accounts import clocks
 from engine.game import Refusal
+from features.hooks import services as service
 from games import limits
 from games.models import Hook
-from games.services.notices import hooks as service
 from games.views.api.asking import ANY_KEY, logged_in, may, need, programs
 from games.views.api.deeds import NUMBER, Deed, bodies, requested_deed
 from games.views.api.play import LEAD, PLAIN, PLAY

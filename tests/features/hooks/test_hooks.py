@@ -20,10 +20,11 @@ from django.urls import reverse
 
 from accounts import guests
 from engine.game import IllegalAction
+from features.hooks import services as hooks
 from games import events, services
 from games.models import Call, Hook, Outbox
 from games.services import letters, messages
-from games.services.notices import channels, hooks, lanes, outward
+from games.services.notices import channels, lanes, outward
 from tests.games.cast import HOLD, NOW, a_game, do
 
 pytestmark = pytest.mark.django_db

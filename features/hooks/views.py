@@ -14,11 +14,11 @@ from accounts import clocks
 from accounts.guests import is_guest
 from accounts.limits import too_often
 from engine.game import Refusal
+from features.hooks import services as hooks
 from games import limits
 from games.models import Game
 from games.numbers import whole
 from games.refusal_text import word_refusal
-from games.services.notices import hooks
 
 
 @login_required
@@ -45,7 +45,7 @@ def page(request: HttpRequest) -> HttpResponse:
         "url": url,
         "of": of,
     }
-    return render(request, "games/hooks.html", context, status=400 if said else 200)
+    return render(request, "features/hooks/hooks.html", context, status=400 if said else 200)
 
 
 def _do(request: HttpRequest, url: str, of: str) -> str:
