@@ -91,6 +91,7 @@ VEXILLUM_FEATURES = [
     "features.device",
     "features.health",
     "features.help",
+    "features.hooks",
     "features.lessons",
     "features.notes",
     "features.offline",

@@ -124,18 +124,7 @@ SHELL_TEXTS: dict[str, str | Promise] = {
     "same_dice": _("They are playing, or have played, at another table with the same dice."),
     "device_address": _("The browser gave an address to which nothing can be sent."),
     "device_guest": _("Guests get no notifications. Sign up first: your games stay yours."),
-    "hook_guest": _("Guests have no web hooks. Sign up first: your games stay yours."),
     "device_too_many": _("You have reached the limit of %(most)s devices. Remove them first."),
-    "hook_address": _(
-        "A web hook is an https address of at most 500 characters, without a name or password in it, "
-        "on port 443 or 8443."
-    ),
-    "hook_private": _(
-        "This is not a public Internet address: check that it is complete. Nothing is sent to private"
-        " networks."
-    ),
-    "hook_silent": _("This address could not be looked up in time. Try again later."),
-    "hook_too_many": _("You have reached the limit of %(most)s web hooks. Delete one first."),
     "key_reused": _("This form was already sent with different contents. Reload the page and try again."),
     "letter_empty": _("The letter is empty."),
     "letter_too_long": _("A letter can have at most %(most)s characters."),

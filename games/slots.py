@@ -22,6 +22,7 @@ SLOTS: Final[Mapping[str, str]] = {
     "battle": "a campaign's page of a battle, below its result",
     "desk": "the game master's tools",
     "decisions": "a person's own page: what waits for their decision",
+    "messages": "a person's messages, above them",
     "home": "a person's own page, below the running games",
 }
 

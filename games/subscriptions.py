@@ -9,11 +9,9 @@ from datetime import timedelta
 from typing import Final
 
 from accounts import guests
-from features.hooks import services as hooks
-from games.events import Announced, Ended, Stepped, Sweeping, Swept, subscribe
+from games.events import Ended, Stepped, Sweeping, Swept, subscribe
 from games.services import fighting
 from games.services.clock import auto_answers, outages
-from games.services.notices import channels
 from games.services.people import guest_commanders, meetings, substitutes, treaties
 from games.services.proof import duplicates
 
@@ -27,8 +25,6 @@ def subscribe_all() -> None:
     subscribe(Sweeping, lambda sweep: substitutes.come_home(sweep.now), every=MINUTE)
     subscribe(Sweeping, lambda sweep: fighting.press(sweep.now), every=MINUTE)
     subscribe(Swept, lambda swept: auto_answers.remind(swept.now), every=MINUTE)
-    subscribe(Announced, hooks.tell)
-    channels.register(channels.Channel("hooks", hooks.OWN, hooks.has_hook, hooks.hand, hooks.send))
     subscribe(Stepped, follow_treaties)
     subscribe(Ended, end_treaties)
     subscribe(Ended, lambda ended: duplicates.is_over(ended.game, ended.now))

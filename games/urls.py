@@ -2,7 +2,6 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from features.hooks import views as hooks
 from games.views import (
     act,
     battle,
@@ -47,7 +46,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/messages/", messages.notices, name="notices"),
     path("account/notices/", wishes.page, name="wishes"),
     path("account/notices/stop/<str:token>/", wishes.stop, name="stop"),
-    path("account/hooks/", hooks.page, name="hooks"),
     path("account/push/", push.device, name="device"),
     path("account/push/worker.js", push.worker, name="push-worker"),
     path("account/feeds/", feeds.page, name="feeds"),

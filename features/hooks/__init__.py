@@ -1,0 +1,1 @@
+"""Web hooks: news for other sites."""

@@ -17,6 +17,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from accounts.guests import is_guest
@@ -291,7 +292,7 @@ def _json(told: dict[str, Any]) -> bytes:
 
 def _text(call: Call) -> tuple[str, str]:
     if call.game is None:
-        return words.hook_works(), settings.SITE_URL
+        return _("Vexillum can reach you here."), settings.SITE_URL
     message = Outbox(game=call.game, kind=call.kind, payload=call.payload, recipient=call.hook.user)
     return words.message_text(message), settings.SITE_URL + words.address_of(message)
 

@@ -13,6 +13,7 @@ from django.urls import clear_url_caches
 
 from accounts import parts
 from games import events, slots
+from games.services.notices import channels
 from games.templatetags.vexillum import _leads_somewhere
 
 
@@ -35,6 +36,8 @@ def switched_off(*features: str) -> Iterator[None]:
     with override_settings(VEXILLUM_FEATURES=rest), pytest.MonkeyPatch.context() as patch:
         patch.setattr(events, "_subscriptions", heard)
         patch.setattr(slots, "_fragments", shown)
+        open_channels = {name: one for name, one in channels._channels.items() if is_on(one.hand.__module__)}
+        patch.setattr(channels, "_channels", open_channels)
         patch.setattr(parts, "_parts", [one for one in parts._parts if is_on(type(one).__module__)])
         saved = sys.modules.pop("config.urls")
         clear_url_caches()

@@ -264,11 +264,6 @@ def _times(paragraphs: Sequence[str], n: int) -> str:
     return "\n\n".join(part for part in (text, *rest) if part)
 
 
-def hook_works() -> str:
-    """The text of a hook's test message."""
-    return _("Vexillum can reach you here.")
-
-
 def obsolete(message: Outbox) -> bool:
     """Whether the message does not matter any more."""
     if message.kind == Outbox.Kind.LETTER:

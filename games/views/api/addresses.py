@@ -2,7 +2,6 @@
 
 from django.urls import URLPattern, path
 
-from features.hooks import api as hooking
 from games.views.api import (
     commanding,
     describing,
@@ -30,7 +29,6 @@ urlpatterns: list[URLPattern] = [
     path("systems/<str:system>/schema", describing.schema, name="api-schema"),
     path("me", mine.me, name="api-me"),
     path("games", mine.games, name="api-games"),
-    path("hooks", hooking.hooks, name="api-hooks"),
     path("invitations/<str:token>", mine.invitation, name="api-invitation"),
     path(f"{GAME}", table.game, name="api-game"),
     path(f"{GAME}/state", play.state, name="api-state"),

@@ -80,7 +80,6 @@ def _of_systems(systems: list[System]) -> dict[str, Schema]:
 GROUPS: Final[Mapping[str, str]] = {
     "describing": "site",
     "mine": "you",
-    "hooking": "you",
     "play": "play",
     "plan": "play",
     "returning": "play",
@@ -97,7 +96,7 @@ GROUPS: Final[Mapping[str, str]] = {
 }
 TAGS: Final[Mapping[str, str]] = {
     "site": "the systems of this site and the description of its API",
-    "you": "the caller: their games, decisions, invitations and web hooks",
+    "you": "the caller: their games, decisions and invitations",
     "game": "a game: its seats, pace, letters and export",
     "play": "acting for a seat",
     "log": "what has happened in a game",

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_safe
 
 from accounts.absence import in_passing
 from accounts.models import Profile
-from features.hooks import services as hooks
 from games import access
 from games.models import Game, Outbox
 from games.services.notices.headlines import headline
@@ -67,6 +66,5 @@ def notices(request: HttpRequest) -> HttpResponse:
         "page": page,
         "notices": shown,
         "unreached": unreached_in,
-        "hooks_off": hooks.hooks_of(request.user).filter(off_at__isnull=False).count(),
     }
     return render(request, "games/notices.html", context)
