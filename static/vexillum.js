@@ -276,6 +276,20 @@
   document.querySelectorAll("form").forEach(check);
   document.addEventListener("htmx:load", (event) => event.detail.elt.querySelectorAll?.("form").forEach(check));
 
+  /* --- while an answer is being sent, no button can send another one: those of the same question wait --- */
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const { elt, target, requestConfig } = event.detail;
+    if (requestConfig.verb !== "post" || target?.id !== "live") return;
+    const held = elt.matches("form") ? [...elt.closest("#live, body").querySelectorAll("form[hx-post] button:enabled")] : [];
+    const focused = document.activeElement;
+    held.forEach((one) => { one.disabled = true; });
+    elt.addEventListener("htmx:afterRequest", () => {
+      held.forEach((one) => { one.disabled = false; });
+      if (held.includes(focused) && focused.isConnected && document.activeElement === document.body) focused.focus({ preventScroll: true });
+    }, { once: true });
+  });
+
   /* --- a second click while the first is being sent does nothing; htmx handles its own forms --- */
 
   document.addEventListener("submit", (event) => {

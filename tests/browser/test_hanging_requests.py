@@ -61,3 +61,28 @@ def test_a_move_whose_answer_hangs_is_told_and_given_once(visit: Any, complaints
     page.wait_for_selector("#next:not(:has-text('Your move'))")
     assert game.entries.filter(seat="red").count() == 1
     complaints[:] = [one for one in complaints if "htmx:" not in one]
+
+
+def test_no_other_answer_can_be_pressed_while_one_is_on_its_way(visit: Any, complaints: list[str]) -> None:
+    game = running()
+    page = visit("owner", "desk")
+    page.goto(game.get_absolute_url())
+    page.wait_for_load_state("networkidle")
+    held: list[Any] = []
+
+    def hang(route: Any) -> None:
+        held.append(route)
+
+    page.route("**/act", hang, times=1)
+    answers = page.locator("#live form[hx-post] button")
+    assert answers.count() > 1
+    hold = page.locator("form.act:has(input[name=kind][value=hold]) button").first
+    hold.click()
+    page.wait_for_function("!document.querySelector('#live form[hx-post] button:enabled')")
+    assert len(held) == 1
+    held[0].abort()  # the answer is lost, so the player can choose again
+    page.wait_for_function("!document.querySelector('#live form[hx-post] button:disabled')")
+    page.wait_for_selector("#flash .notice--error")
+    assert hold.evaluate("button => button === document.activeElement")
+    assert not game.entries.filter(seat="red").count()
+    complaints[:] = [one for one in complaints if "htmx:" not in one and "ERR_FAILED" not in one]
