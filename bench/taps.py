@@ -55,6 +55,11 @@ COUNT = """(action) => {
     const all = [...form.querySelectorAll(`[name="${CSS.escape(name)}"]`)], one = all[0];
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
       const parts = [...form.querySelectorAll(`[name^="${CSS.escape(name)}-"]`)];
+      if (parts.length && parts.every((p) => p.tagName === 'BUTTON')) { // each sends one amount
+        const given = Object.entries(value).filter(([, n]) => n);
+        return given.length === 1
+          && parts.some((p) => p.name === `${name}-${given[0][0]}` && p.value === String(given[0][1]));
+      }
       const wanted = (p) => value[p.name.slice(name.length + 1)] ?? 0;
       const whole = parts.length > 0 && parts.every((p) => Number(p.max) === wanted(p));
       if (whole && parts[0].closest('[data-all]') && parts.some((p) => p.value !== p.max)) {
@@ -63,6 +68,9 @@ COUNT = """(action) => {
       }
       const names = new Set([...parts.map((p) => p.name.slice(name.length + 1)), ...Object.keys(value)]);
       const before = cost.taps;
+      const given = Object.keys(value).filter((part) => value[part]);
+      const ready = given.length === 1 && parts.find((p) => p.name === `${name}-${given[0]}`);
+      if (ready?.closest('.share').querySelector('[data-all-here]') && value[given[0]] === Number(ready.max)) return true;
       for (const part of names) if (!field(form, `${name}-${part}`, value[part] ?? 0, cost)) return false;
       // one button starts from nothing
       const none = parts[0]?.closest('[data-none]') && parts.every((p) => p.value === p.max);

@@ -200,6 +200,7 @@
       judge(group, inputs, sum);
       if (group.dataset.all) offerAll(group, inputs);
       inputs.forEach(offerSteps);
+      if (group.dataset.here) offerAllHere(group, inputs);
     });
     form.querySelectorAll("[data-count]").forEach((group) => {
       const boxes = [...group.querySelectorAll("input[type=checkbox]")];
@@ -222,6 +223,22 @@
     button.dataset.takeAll = inputs.every((one) => one.value === one.max) ? "min" : "max";
     button.textContent = button.dataset.takeAll === "max" ? group.dataset.all : group.dataset.none;
   }
+  /* Where all of a fixed number may go to one place: a button beside each place that puts them there and sends the form. */
+  function offerAllHere(group, inputs) {
+    for (const one of inputs) {
+      if (Number(one.max) < Number(group.dataset.high) || one.closest(".share").querySelector("[data-all-here]")) continue;
+      const button = document.createElement("button");
+      Object.assign(button, { type: "button", className: "btn--quiet btn--small", textContent: group.dataset.here });
+      button.dataset.allHere = "";
+      button.setAttribute("aria-label", `${group.dataset.here}: ${one.labels[0]?.querySelector("span")?.firstChild.textContent.trim() || ""}`);
+      button.addEventListener("click", () => {
+        inputs.forEach((other) => { other.value = other === one ? one.max : "0"; });
+        one.dispatchEvent(new Event("input", { bubbles: true }));
+        group.closest("form").requestSubmit(group.closest("form").querySelector(".actions button"));
+      });
+      one.closest(".steps").append(button);
+    }
+  }
   /* Steppers: plus and minus for a finger; the keyboard uses the field's own arrows. */
   function offerSteps(one) {
     if (!one.matches(".share > input, .steps > input") || one.min === one.max) return;
@@ -242,7 +259,7 @@
       steps.append(step(-1, "\u2212", texts.less), one, step(1, "+", texts.more));
     }
     one.previousElementSibling.disabled = Number(one.value) <= Number(one.min);
-    one.nextElementSibling.disabled = Number(one.value) >= Number(one.max);
+    one.parentElement.querySelector("input + button").disabled = Number(one.value) >= Number(one.max);
   }
   function judge(group, inputs, value) {
     const low = Number(group.dataset.low), high = Number(group.dataset.high);

@@ -67,6 +67,7 @@ def beside_board(context: Context) -> dict[str, Any]:
         "still": still,
         "starts": square_choices.starts(seen, acts, {act.id for act in shown}),
         "marches": any(act.kind == square_choices.MARCH for act in acts),
+        "by_goal": square_choices.reaches_any(seen, [act.choice for act in acts]),
         "one_by_one": sum(act.kind == square_choices.MARCH for act in acts) > 1 and not context["begun"],
         "placed": any(act.kind == placing.DEPLOY for act in acts),
         "camp": any(act.kind == "place_camp" for act in acts),

@@ -96,6 +96,26 @@ class FieldForm:
         return self.type == "share" and self.budget is None and max(1, self.low) < whole <= self.high
 
     @property
+    def together(self) -> bool:
+        """Whether a fixed number of things can all go to one of few places."""
+        fixed = self.type == "share" and self.budget is None and not self.kept and self.low == self.high > 1
+        return fixed and 1 < len(self.options) <= BUTTONS and all(one.low == 0 for one in self.options)
+
+    @property
+    def amounts(self) -> tuple[tuple[OptionForm, int], ...]:
+        """Every way to fill in a share that goes to one option, largest first: a number of the only thing
+        offered, or the place of the only thing to distribute. Empty if there are other ways, or many.
+        """
+        if self.type != "share" or self.budget is not None or self.error or self.kept or self.low < 1:
+            return ()
+        given = [one for one in self.options if one.high > 0]
+        if any(one.low for one in given) or not (len(given) == 1 or self.low == self.high == 1):
+            return ()
+        most = min(self.high, given[0].high) if len(given) == 1 else 1
+        found = tuple((one, number) for one in given for number in range(most, self.low - 1, -1))
+        return found if len(found) <= BUTTONS else ()
+
+    @property
     def terse(self) -> bool:
         """Whether the options are short enough to put several in a row on a phone."""
         return all(len(one.label) <= 14 and not one.detail for one in self.options)
@@ -145,6 +165,8 @@ class Act:
         if len(self.fields) != 1 or self.dice or self.caution:
             return False
         field = self.fields[0]
+        if field.amounts:
+            return True
         few = 0 < len(field.options) <= BUTTONS
         return field.type == "pick" and few and not field.optional and not field.error
 

@@ -101,6 +101,8 @@ def marks_of(
     reach, way = (_march(march, at) if march else ({}, ())) if begun else ({}, ())
     if here and not begun:
         reach = _would_reach(seen, here)
+    elif not begun and square_choices.reaches_any(seen, choices):
+        reach = {to: str(cost) for to, cost in square_choices.nearest_goals(seen, choices).items()}
     targets = _targets(seen, choices, at or begun)
     charges = square_choices.contacts(seen, march) if march else frozenset()
     offered = {} if at and not begun and here else dict.fromkeys(square_choices.places(seen, choices), "")

@@ -24,7 +24,9 @@ from games.forms.place_forms import places as named
 
 MARCH: Final = "move_along"
 TAKE: Final = "take_action"
+SHOOT: Final = "shoot"
 ASSIGN: Final = "assign_orders"  # a form whose option to assign nothing has no square
+FEW_LEADS: Final = 3  # marches whose goals can be tapped before one of them is chosen
 FEW: Final = 12  # maximum number of board options next to the question; beyond that, players tap the board
 LATER: Final = {
     "turn": 1,
@@ -89,6 +91,20 @@ def goals(choice: Choice) -> Mapping[str, paths.Goal]:
 def goals_of(way: Path) -> Mapping[str, paths.Goal]:
     """Return the squares where a path can end."""
     return {goal.way[-1]: goal for goal in paths.goals(way)}
+
+
+def reaches_any(seen: ReadersBoard, choices: Iterable[Choice]) -> bool:
+    """Return whether so few units can march that the goals of all of them are shown together."""
+    return 0 < len(marches(seen, choices)) <= FEW_LEADS
+
+
+def nearest_goals(seen: ReadersBoard, choices: Iterable[Choice]) -> Mapping[str, int]:
+    """Return every square where a march on offer can end, with the cost of the cheapest one."""
+    found: dict[str, int] = {}
+    for choice in marches(seen, choices).values():
+        for there, goal in goals(choice).items():
+            found[there] = min(goal.cost, found.get(there, goal.cost))
+    return found
 
 
 def contacts(seen: ReadersBoard, choice: Choice) -> frozenset[str]:
@@ -186,6 +202,8 @@ def _adapt_form(seen: ReadersBoard, act: Act, at: str) -> Act:
     if act.kind in OF_SQUARES and at in _of_whom(seen, act.choice):
         return replace(act, id=f"here-{act.id}")
     found = narrow_form(act, at, where(seen, act.kind))
+    if act.kind == SHOOT:  # at the target all of them are ticked, at a shooter's square only that one
+        return shoot_together(found)
     if act.kind == "place_camp":
         return _called_here(found, lambda option: pgettext("placing", "here"))
     if act.kind == ASSIGN:  # the square's occupants are described above the form
@@ -208,13 +226,20 @@ def _called_here(act: Act, name: Callable[[OptionForm], str]) -> Act:
     )
 
 
+def shoot_together(act: Act) -> Act:
+    """Return the form of a shot with every unit ticked that can join it, unless it was filled in already."""
+    filled = act.refusal or any(one.chosen for field in act.fields for one in field.options)
+    return act if filled else replace(act, fields=tuple(map(_all_ticked, act.fields)))
+
+
 def _all_ticked(field: FieldForm) -> FieldForm:
     return replace(field, options=tuple(replace(one, chosen=True) for one in field.options))
 
 
 def _marches_to(seen: ReadersBoard, acts: Sequence[Act], at: str, begun: str) -> Iterator[tuple[Act, March]]:
+    free = not begun and reaches_any(seen, [act.choice for act in acts])
     for act in acts:
-        if act.kind != MARCH or not begun or seen.pieces[act.choice.fixed["lead"]].at != begun:
+        if act.kind != MARCH or not (free or seen.pieces[act.choice.fixed["lead"]].at == begun):
             continue
         goal = goals(act.choice).get(at)
         if goal is not None:
@@ -245,7 +270,7 @@ def forms_beside(seen: ReadersBoard, acts: Sequence[Act], *, ways: bool = False)
         return ways if act.kind == MARCH else few
 
     found = sorted((act for act in acts if shown(act)), key=lambda act: LATER.get(act.kind, 0))
-    return tuple(name_pieces(seen, act) for act in found)
+    return tuple(name_pieces(seen, shoot_together(act) if act.kind == SHOOT else act) for act in found)
 
 
 def _options(act: Act) -> int:
@@ -351,6 +376,6 @@ def _label(seen: ReadersBoard, act: Act) -> str:
         MARCH: _("March with %(who)s"),
         "turn": _("Turn %(who)s"),
         "attack": _("Attack with %(who)s"),
-        "shoot": _("Shoot with %(who)s"),
+        "shoot": _("Shoot at %(who)s"),
     }
     return texts[act.kind] % who if act.kind in texts else ""
