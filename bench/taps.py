@@ -69,8 +69,8 @@ COUNT = """(action) => {
       const names = new Set([...parts.map((p) => p.name.slice(name.length + 1)), ...Object.keys(value)]);
       const before = cost.taps;
       const given = Object.keys(value).filter((part) => value[part]);
-      const ready = given.length === 1 && parts.find((p) => p.name === `${name}-${given[0]}`);
-      if (ready?.closest('.share').querySelector('[data-all-here]') && value[given[0]] === Number(ready.max)) return true;
+      const ready = given.length === 1 ? parts.find((p) => p.name === `${name}-${given[0]}`) : null;
+      if (ready?.closest('.share')?.querySelector('[data-all-here]') && value[given[0]] === Number(ready.max)) return true;
       for (const part of names) if (!field(form, `${name}-${part}`, value[part] ?? 0, cost)) return false;
       // one button starts from nothing
       const none = parts[0]?.closest('[data-none]') && parts.every((p) => p.value === p.max);

@@ -169,3 +169,30 @@ def test_the_first_button_stands_out_where_the_page_says_so() -> None:
     act = draw(Choice("halt", {}, (Pick("to", (Option("stay"), Option("go"))),)), Wording())
     drawn = render_to_string("games/_act.html", {"act": act, "act_url": "", "at_once": ("halt",)})
     assert ["btn--quiet" in button for button in drawn.split("<button")[1:]] == [False, True]
+
+
+def lone_share(*options: Option, low: int, high: int) -> Choice:
+    return Choice("spread", {}, (Share("where", options, low, high),))
+
+
+@pytest.mark.parametrize(
+    ("choice", "ways"),
+    [
+        (lone_share(Option("infantry", high=3), low=1, high=3), [("infantry", n) for n in (3, 2, 1)]),
+        (
+            lone_share(Option("roma", high=1), Option("pisae", high=1), low=1, high=1),
+            [("roma", 1), ("pisae", 1)],
+        ),
+        (lone_share(Option("roma", high=2), Option("pisae", high=2), low=2, high=2), []),  # can be split
+        (lone_share(Option("roma", high=9), low=1, high=9), []),  # too many to be buttons
+        (lone_share(Option("roma", high=2), low=0, high=2), []),  # nothing is an answer as well
+    ],
+)
+def test_an_amount_that_needs_no_counting_is_a_button(choice: Choice, ways: list[tuple[str, int]]) -> None:
+    act = draw(choice, Wording())
+    assert [(one.text, number) for one, number in act.fields[0].amounts] == ways
+    assert act.at_once == bool(ways)
+    for text, number in ways:
+        sent = QueryDict(mutable=True)
+        sent.update({"kind": "spread", "fixed": act.fixed_json, f"f-where-{text}": str(number)})
+        assert read(choice, sent)["where"] == {text: number}
