@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from battles.dba.forecast.matrix import matrix
-from battles.dba.lookup.page import Link
+from battles.dba.lookup.page import Link, short_name
 from battles.dba.rules.odds import PAIRS, Odds
 from battles.dba.rules.troops import SHOOTERS, TYPES
 from battles.dba.wording import combat as words
@@ -31,13 +31,13 @@ class Matrix:
 
     @property
     def columns(self) -> list[dict[str, str]]:
-        return [{"code": t, "name": words.troop(t)} for t in TYPES]
+        return [{"code": short_name(t), "name": words.troop(t)} for t in TYPES]
 
     def rows(self, look: Link) -> list[dict[str, Any]]:
         """Return the rows of the page. Each cell links to its calculation."""
         return [
             {
-                "code": own,
+                "code": short_name(own),
                 "name": words.troop(own),
                 "cells": [self._cell(own, foe, self.cells[own, foe], look) for foe in TYPES],
             }

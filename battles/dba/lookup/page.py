@@ -85,7 +85,7 @@ def describe_chosen(link: Link, s: Situation, told: Mapping[str, Any]) -> list[d
         )
         found.append(
             {
-                "code": _short(contender(s, side).type),
+                "code": short_name(contender(s, side).type),
                 "total": told["sides"][i]["total"],
                 "fate": fate["fate"],
                 "told": fate["label"],
@@ -106,7 +106,7 @@ def swap_url(link: Link, s: Situation) -> str:
     return link(there)
 
 
-def _short(troop: str) -> str:
+def short_name(troop: str) -> str:
     """Return the code of a type. Denizens and followers have none."""
     return words.troop(troop) if troop in CIVILIANS else troop
 
