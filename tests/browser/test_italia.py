@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from engine.game import Choice
 from games import services
 from tests.browser.marches import tap
-from tests.browser.steps import overflow, send
+from tests.browser.steps import ANSWERED, overflow, send
 from tests.campaigns.italia.begun import asked, campaign, play_on
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -40,9 +41,12 @@ def test_a_place_is_chosen_on_the_map_and_a_unit_moves(visit: Any, size: str) ->
     assert page.locator("#map-marks .map-frame--reach, #map-marks .map-frame--target").count() >= 1
     tap(page, goal)
     act = page.locator("#here form.act").first
-    field = act.locator("input[type=number]").first
-    assert page.evaluate("window.unchanged") and field.is_visible()
-    assert int(field.input_value()) >= 1  # the form is prefilled with the troops that can move
+    whole = act.locator("button:not([type=button])").first
+    assert page.evaluate("window.unchanged") and whole.is_visible()
+    if len(march.fields[0].options) == 1:  # one kind of troops: a button for each number, all of them first
+        assert int(whole.get_attribute("value")) == march.fields[0].high
+    else:
+        assert int(act.locator("input[type=number]").first.input_value()) >= 1
     send(page, act)
     game.refresh_from_db()
     entry = game.entries.latest("seq")
@@ -81,14 +85,16 @@ def test_the_card_of_a_nation_is_one_screen_of_a_phone(visit: Any) -> None:
     assert page.locator("#card details[open] li").count() >= 1
 
 
+def mixed_marches(table: Any) -> list[Choice]:
+    """The marches without a leader that troops of several kinds can make."""
+    found = (one for one in table.choices(table.decisions()[0].seat) if one.kind == "march")
+    return [one for one in found if not one.fixed["leader"] and len(one.fields[0].options) > 1]
+
+
 def test_a_whole_force_is_taken_with_one_tap(visit: Any) -> None:
-    game = play_on(campaign(), asked("movement"))
+    game = play_on(campaign(), lambda table: asked("movement")(table) and bool(mixed_marches(table)))
     seat = services.table(game).decisions()[0].seat
-    several = next(
-        choice
-        for choice in services.table(game).choices(seat)
-        if choice.kind == "march" and not choice.fixed["leader"] and choice.fields[0].high > 1
-    )
+    several = mixed_marches(services.table(game))[0]
     page = visit("anna", "phone", has_touch=True)
     page.goto(f"{game.get_absolute_url()}?seat={seat}")
     for place in ("origin", "to"):
@@ -134,3 +140,26 @@ def test_a_place_tapped_while_news_are_on_their_way_stays_chosen(visit: Any) -> 
     held[0].continue_()
     page.wait_for_selector(f"#chosen[data-at={march.fixed['origin']}]:not([data-old])", state="attached")
     assert page.locator("#here form.act").count() >= 1, "its forms are there"
+
+
+def test_all_reinforcements_go_to_one_place_with_one_tap(visit: Any) -> None:
+    def several(table: Any) -> list[Choice]:
+        found = (one for one in table.choices(table.decisions()[0].seat) if one.kind == "spread")
+        return [
+            one for one in found if one.fields[0].low == one.fields[0].high > 1 < len(one.fields[0].options)
+        ]
+
+    game = play_on(campaign(), lambda table: bool(several(table)))
+    seat, spread = services.table(game).decisions()[0].seat, several(services.table(game))[0]
+    page = visit("anna", "phone", has_touch=True)
+    page.goto(f"{game.get_absolute_url()}?seat={seat}")
+    page.evaluate(ANSWERED)
+    last = page.locator("#acts form.act:has([value=spread]) [data-all-here]").last
+    assert str(spread.fields[0].high) in last.inner_text()
+    last.click()
+    page.wait_for_selector("body:not([data-sending])")
+    action = game.entries.latest("seq").action
+    given = {place: number for place, number in action["where"].items() if number}
+    assert action["kind"] == "spread"
+    assert given == {spread.fields[0].options[-1].value: spread.fields[0].high}
+    assert overflow(page) <= 0
