@@ -70,7 +70,8 @@ COUNT = """(action) => {
       const before = cost.taps;
       const given = Object.keys(value).filter((part) => value[part]);
       const ready = given.length === 1 ? parts.find((p) => p.name === `${name}-${given[0]}`) : null;
-      if (ready?.closest('.share')?.querySelector('[data-all-here]') && value[given[0]] === Number(ready.max)) return true;
+      const here = ready?.closest('.share')?.querySelector('[data-all-here]');
+      if (here && value[given[0]] === Number(ready.max)) return true; // one press puts all there and sends
       for (const part of names) if (!field(form, `${name}-${part}`, value[part] ?? 0, cost)) return false;
       // one button starts from nothing
       const none = parts[0]?.closest('[data-none]') && parts.every((p) => p.value === p.max);
