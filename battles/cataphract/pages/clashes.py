@@ -32,9 +32,16 @@ def describe_clashes(setting: Setting, view: Facts, names: Names) -> list[dict[s
     """Return every declared clash: both sides, the calculation and the odds."""
     if not view["clashes"] or view["phase"] is None:
         return []
-    pos = _position(setting, view)
+    return describe_segment(_position(setting, view), view, names)
+
+
+def describe_segment(pos: Field, view: Facts, names: Names) -> list[dict[str, Any]]:
+    """Return every clash that a position declares. ``view``: what the position shows, by which odds are
+    cached.
+    """
     segment = segment_of(pos)
-    odds = _odds(segment, canonical({name: part for name, part in view.items() if name != "in_progress"}))
+    facts = {name: part for name, part in view.items() if name != "in_progress"}
+    odds = _odds(segment, canonical({**facts, "clashes": [CODEC.encode(one) for one in pos.state.clashes]}))
     return [
         _describe_clash(pos, number, one, segment, odds[number], names)
         for number, one in enumerate(pos.state.clashes)

@@ -1,10 +1,10 @@
-"""*Cataphract* as a system of the engine: the battle sheet, for the seven land battles or
-armies from a file.
+"""*Cataphract* as a system of the engine: battles on the map, and the battle sheet for the seven land battles
+or armies from a file.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from battles.cataphract.rules.battle import scenario as battles
 from battles.cataphract.rules.battle.rules import MapRules
@@ -32,7 +32,7 @@ class CataphractSystem(OpenedSystem[Roster | Scene, Options, SheetRules | MapRul
     version = "1"
     title = "Cataphract"
     played, state = PLAYED, Sheet
-    titles = printed_battles.titles()
+    titles: ClassVar = {**printed_battles.titles(), **battles.titles()}
     fields = (
         pick("hands", ("any", "own")),
         pick("engaged", ("no", "yes")),

@@ -151,6 +151,7 @@ CHOICES: Final[Mapping[str, Callable[[Choice, Names], str]]] = {
     "end_battle": _end_battle,
 }
 FIELDS: Final[Words] = {
+    **on_map.FIELDS,
     "leader": gettext_lazy("Leader"),
     "unit": gettext_lazy("Unit"),
     "units": gettext_lazy("Units"),
@@ -210,6 +211,8 @@ _VALUES: Final[Words] = {
 
 def value(field: str, found: Any, names: Names) -> str | None:
     """Return the label of a value, or None if it has none of its own."""
+    if (said := on_map.value(field, found, names)) is not None:
+        return said
     if isinstance(found, bool):
         return _("yes") if found else _("no")
     if isinstance(found, int):
@@ -258,6 +261,8 @@ THROWS: Final[Words] = {
 
 def facts(found: Facts) -> str | None:
     """Return the facts shown next to an option or a form, or None if they are not from a sheet."""
+    if (said := on_map.facts(found)) is not None:
+        return said
     if "hits_on" in found:
         said = _("hits %(n)s of 10") % {"n": found["hits_on"]}
         if "found" in found:

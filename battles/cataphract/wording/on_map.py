@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from battles.cataphract.wording.names import Names, Words
+from battles.cataphract.wording.names import hits as count_hits
 from engine.game import Choice, Facts
 
+HEX: Final = 4  # characters of the name of a hex
 DECISIONS: Final[Words] = {
     "muster": gettext_lazy("Activate a leader"),
     "orders": gettext_lazy("Give orders"),
@@ -47,6 +49,73 @@ CHOICES: Final[Mapping[str, Callable[[Choice, Names], str]]] = {
     "march_on": lambda c, n: _("%(unit)s marches on") % {"unit": n.unit(str(c.fixed["unit"]))},
     "end_entry": lambda c, n: _("The column waits"),
 }
+
+REACTIONS: Final[Words] = {
+    "withdraw": gettext_lazy("withdraws"),
+    "harry": gettext_lazy("shoots and withdraws"),
+    "turn": gettext_lazy("turns"),
+    "fire": gettext_lazy("shoots"),
+    "retire": gettext_lazy("retires"),
+}
+FIELDS: Final[Words] = {
+    "to": gettext_lazy("Hex and facing"),
+    "hex": gettext_lazy("Hex"),
+    "ride": gettext_lazy("Does the leader go along?"),
+    "facing": gettext_lazy("New facing"),
+    "charge": gettext_lazy("After the move"),
+    "reactions": gettext_lazy("Reactions"),
+    "rank": gettext_lazy("Units of the Line"),
+}
+
+
+def place_text(text: str) -> str:
+    """Describe a hex, or a hex with a facing."""
+    if len(text) <= HEX:
+        return text
+    return _("%(hex)s, facing %(facing)s") % {"hex": text[:HEX], "facing": text[HEX:]}
+
+
+def reaction_text(what: str, rest: Sequence[str], names: Names) -> str:
+    """Describe a reaction without its unit."""
+    at = place_text(rest[0]) if rest and what != "fire" else ""
+    return {
+        "stay": _("Stay"),
+        "withdraw": _("Withdraw to %(at)s") % {"at": at},
+        "harry": _("Shoot, then withdraw to %(at)s") % {"at": at},
+        "turn": _("Turn to %(facing)s") % {"facing": at},
+        "fire": _("Shoot at %(unit)s") % {"unit": names.unit(rest[0])} if rest else _("Shoot"),
+        "retire": _("Retire to %(at)s") % {"at": at},
+    }[what]
+
+
+def value(field: str, found: Any, names: Names) -> str | None:
+    """Return the label of a value of a field of the map, or None if the field is not one."""
+    if field == "charge":
+        return _("Attack") if found else _("Stay where it is")
+    if field in ("to", "hex"):
+        return place_text(str(found))
+    if field == "facing":
+        return str(found)
+    if field == "reactions":
+        who, what, *rest = str(found).split("|")
+        name = names.leader(who) if who in names.leaders else names.unit(who)
+        return f"{name}: {reaction_text(what, rest, names)}"
+    if field == "rank":
+        number, _bar, first = str(found).partition("|")
+        return _("Line %(number)s, from %(unit)s") % {"number": number, "unit": names.unit(first)}
+    return None
+
+
+def facts(found: Facts) -> str | None:
+    """Return the facts of a place or of a Line, or None if they are neither."""
+    if set(found) == {"mp"}:
+        return _("%(mp)s MP") % found
+    if set(found) == {"mp", "hits"}:
+        told = _("%(mp)s MP") % found
+        return f"{told}, {count_hits(found['hits'])}" if found["hits"] else told
+    if set(found) == {"units"}:
+        return ngettext("%(n)s unit", "%(n)s units", len(found["units"])) % {"n": len(found["units"])}
+    return None
 
 
 def _word_step(e: Facts, n: Names) -> str:

@@ -1,12 +1,13 @@
 """The enemy's reactions to a step, a shot or an advance, all in one question (6.5, 7.14, 8.2, 4.62).
 
 A reaction is a word: the unit, what it does, and where it needs one the place, joined by bars:
-"b3|withdraw|4412E", "b3|harry|4412E" (shoots first), "b3|turn|NE", "b3|fire", "gara|retire|4403".
+"b3|withdraw|4412E", "b3|harry|4412E" (shoots first), "b3|turn|NE", "b3|fire", "gara|retire|4403". A unit or
+leader with any of these can also be said to stay: "b3|stay".
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from battles.cataphract.rules.battle.moves import Marching, Stepping
@@ -35,6 +36,7 @@ from kit.rules.decisions import Action, options, refuse
 
 BEGINS, STEPS, LEAVES, SHOOTS, ADVANCES, LINE = "begins", "steps", "leaves", "shoots", "advances", "line"
 ARRIVALS: Final = (STEPS, ADVANCES)  # the moments in which a unit moves next to a leader (4.62)
+STAY: Final = "stay"
 RETIRE: Final = 3  # hexes that a leader may retire (4.62)
 
 
@@ -54,6 +56,22 @@ class React(Action):
     """React to a step or a shot, in this order. Reactions that have become impossible are left out."""
 
     reactions: tuple[str, ...] = ()
+
+
+def with_stays(found: Iterable[str]) -> Iterator[str]:
+    """Return reactions, with the word that a unit stays before the first reaction of each."""
+    known: dict[str, None] = {}
+    for one in found:
+        who = one.split("|")[0]
+        known.setdefault(f"{who}|{STAY}")
+        known.setdefault(one)
+    return iter(known)
+
+
+def is_stay(word: str, found: Iterable[str]) -> bool:
+    """Return whether a word says that somebody who could react does nothing."""
+    who, _bar, what = word.partition("|")
+    return what == STAY and any(one.partition("|")[0] == who for one in found)
 
 
 def ask_reactions(play: MapPlay, mover: str, moment: str, target: str = "") -> None:
@@ -197,14 +215,14 @@ class _Reacting(Offered):
         return Ask(seat, "react", React(), "8.2", {"unit": frame.mover, "moment": frame.moment})
 
     def choices(self, pos: MapField, frame: Reacting) -> Choices:
-        found = tuple(dict.fromkeys(reactions(pos, frame)))
+        found = tuple(with_stays(reactions(pos, frame)))
         return (Choice("react", {}, (Many("reactions", options(found)),), rule="8.2"),)
 
     def objection(self, pos: MapField, frame: Reacting, action: Action) -> None:
         if isinstance(action, React):
             found = set(reactions(pos, frame))
             for one in action.reactions:
-                if one not in found:
+                if one not in found and not is_stay(one, found):
                     rule = SECTIONS.get(one.split("|")[1] if "|" in one else "", "8.2")
                     refuse(rule, "no_such_reaction", reaction=one[:30])
 
@@ -213,6 +231,8 @@ class _Reacting(Offered):
         done: set[tuple[str, str]] = set()
         for one in action.reactions:
             who, what, *rest = one.split("|")
+            if what == STAY:
+                continue
             kind = "leave" if what in ("withdraw", "harry") else what
             if (who, kind) in done or (who, "leave") in done:
                 continue

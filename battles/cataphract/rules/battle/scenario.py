@@ -52,6 +52,12 @@ class MapSetting(Setting):
         return {one["id"]: one for one in printed_battles.battles()[self.battle]["specials"]}
 
 
+def titles() -> dict[str, str]:
+    """Return the titles of the battles that can be played on the map, by the names of their scenarios."""
+    found = printed_battles.titles()
+    return {f"{PREFIX}{id}": f"{found[id]}: on the map" for id in READY}
+
+
 def scenario(name: str) -> dict[str, Any]:
     """Return a battle on the map as a scenario. Raises KeyError for an unknown one."""
     battle = name.removeprefix(PREFIX)

@@ -53,7 +53,8 @@ def test_a_faster_unit_may_withdraw_when_the_enemy_comes_within_two() -> None:
     table.do(March("5110E"))
     assert (table.asked, table.seat) == ("react", "first")
     offered = table.offered("react", "reactions")
-    assert set(offered) == {f"a12|{how}|{to}" for how in ("withdraw", "harry") for to in ("5410W", "5411W")}
+    away = {f"a12|{how}|{to}" for how in ("withdraw", "harry") for to in ("5410W", "5411W")}
+    assert set(offered) == {"a12|stay", *away}
     table.do(React(("a12|withdraw|5410W",)))
     assert table.at("a12") == "5410"
     assert [e.how for e in table.told(UnitStepped) if e.unit == "a12"] == ["withdraw"]
@@ -101,7 +102,7 @@ def _shot_at_after_entry(*answer: str) -> MapTable:
 
 
 def test_who_has_shot_on_entry_does_not_shoot_back_as_well() -> None:
-    assert _shot_at_after_entry().offered("react", "reactions") == ["a1|fire"]  # see rule 8.23
+    assert _shot_at_after_entry().offered("react", "reactions") == ["a1|stay", "a1|fire"]  # see rule 8.23
     table = _shot_at_after_entry("a1|fire")
     assert table.pos.board.met == ("b13",)
     assert table.asked == "march"
