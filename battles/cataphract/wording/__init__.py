@@ -21,7 +21,8 @@ class CataphractWording(Wording):
 
     scores_are_losses = True
     about_bot: ClassVar[Any] = gettext_lazy(
-        "The bot knows no positions: it follows the sequence of play, shoots a little, sends in single units."
+        "On the map the bot closes in by Lines, shoots, and strikes where the roll is good. On a sheet it knows"
+        " no positions: it shoots a little and sends in single units."
     )
 
     def __init__(self, scenario: Facts = NO_SCENARIO) -> None:
@@ -33,6 +34,10 @@ class CataphractWording(Wording):
         kind = str(event.get("kind"))
         sentence = EVENTS.get(kind) or on_map.EVENTS.get(kind)
         return super().event(event) if sentence is None else sentence(event, self.names)
+
+    def quiet(self, action: Facts, seat: str) -> str:
+        sentence = on_map.QUIET.get(str(action.get("kind")))
+        return super().quiet(action, seat) if sentence is None else sentence(action, self.names)
 
     def refusal(self, refusal: Refusal) -> str:
         return refusals.refusal(refusal.code, refusal.facts, self.names) or super().refusal(refusal)

@@ -62,7 +62,7 @@ FIELDS: Final[Words] = {
     "hex": gettext_lazy("Hex"),
     "ride": gettext_lazy("Does the leader go along?"),
     "facing": gettext_lazy("New facing"),
-    "charge": gettext_lazy("After the move"),
+    "charge": gettext_lazy("How its order ends"),
     "reactions": gettext_lazy("Reactions"),
     "rank": gettext_lazy("Units of the Line"),
 }
@@ -91,7 +91,7 @@ def reaction_text(what: str, rest: Sequence[str], names: Names) -> str:
 def value(field: str, found: Any, names: Names) -> str | None:
     """Return the label of a value of a field of the map, or None if the field is not one."""
     if field == "charge":
-        return _("Attack") if found else _("Stay where it is")
+        return _("Attack what is in its zone") if found else _("End without attacking")
     if field in ("to", "hex"):
         return place_text(str(found))
     if field == "facing":
@@ -140,6 +140,19 @@ EVENTS: Final[Mapping[str, Callable[[Facts, Names], str]]] = {
     "initiative_rolled": lambda e, n: (
         _("Equal Initiative: the %(side)s go first.") % {"side": n.side(e["seat"])}
     ),
+}
+
+QUIET: Final[Mapping[str, Callable[[Facts, Names], str]]] = {
+    "order_unit": lambda a, n: _("%(unit)s has an order.") % {"unit": n.unit(str(a.get("unit")))},
+    "order_leader": lambda a, n: _("%(leader)s has an order.") % {"leader": n.leader(str(a.get("leader")))},
+    "halt": lambda a, n: _("It attacks.") if a.get("charge") else _("Its order ends."),
+    "react": lambda a, n: _("No reaction."),
+    "end_orders": lambda a, n: _("No more orders."),
+    "halt_line": lambda a, n: _("The Line halts."),
+    "forgo_elite": lambda a, n: _("No elite phase."),
+    "let_lead": lambda a, n: _("No Trump."),
+    "end_entry": lambda a, n: _("The column waits."),
+    "choose_gate": lambda a, n: _("They enter at %(hex)s.") % {"hex": a.get("hex")},
 }
 
 REFUSALS: Final[Words] = {

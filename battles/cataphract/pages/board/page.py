@@ -23,6 +23,7 @@ from battles.cataphract.rules.sheet.play.state import Attacking, Charged, Defend
 from battles.cataphract.wording import CataphractWording
 from battles.cataphract.wording.names import FOUND, word
 from games import plugins
+from kit.grid.hexes import Hex, distance
 from maps import drawing as maps_drawing
 from maps import looking
 
@@ -78,7 +79,7 @@ def context(request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         "previews": previews,
         "goals": goals,
         "straight": " ".join(goals) if _is_plain(goals) else "",
-        "shaded": _explain_shade(pos, moving=bool(goals)),
+        "shaded": _explain_shade(pos, moving=bool(marks.reach)),
     }
     drawn = draw(seen)
     if "paper" in request.GET:
@@ -86,9 +87,11 @@ def context(request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         return {**found, **looking.paper(drawn, when, LEGEND)}
     if looking.only_chosen(request):
         return {**found, "base_template": CHOSEN, "marks": maps_drawing.draw_marks(drawn, marks)}
+    focus = at or _focus(seen, marks)
     return {
         **found,
-        **looking.window(request, drawn, marks, asked, focus=at or _focus(seen, marks), zooms=ZOOMS),
+        **looking.window(request, drawn, marks, asked, focus=focus, zooms=ZOOMS),
+        "focus": focus,
         "key_template": LEGEND,
         "sides": [shown.side(seat, scene.place(seat)) for seat in view["sides"]],
         "phase": shown.phase(),
@@ -157,14 +160,22 @@ def _explain_shade(pos: MapField, *, moving: bool) -> str:
 
 
 def _focus(seen: Seen, marks: Any) -> str:
-    """Return the hex where the map opens: something to act on, the active leader, or the middle."""
-    pos = seen.pos
-    for name in sorted((*marks.targets, *marks.states.get("can", ()))):
-        return str(name)
-    phase = pos.state.phase
+    """Return the hex where the map opens: the unit that moves, a target, the active leader, or the unit
+    nearest to the middle of all.
+    """
+    pos, phase = seen.pos, seen.pos.state.phase
+    frame = pos.state.stack[-1] if pos.state.stack else None
+    if isinstance(frame, Marching) and frame.unit in pos.board.places:
+        return pos.board.places[frame.unit].at
+    if marks.targets:
+        return min(marks.targets)
     if phase is not None and phase.leader in pos.board.posts:
         return pos.board.posts[phase.leader]
-    return min(pos.board.posts.values(), default="3020")
+    there = [one.at for one in pos.battlefield.pieces.values()]
+    if not there:
+        return ""
+    middle = Hex(sum(at.q for at in there) // len(there), sum(at.r for at in there) // len(there))
+    return name_of(min(there, key=lambda at: (distance(at, middle), at)))
 
 
 # --- the same in words ------------------------------------------------------------------------------------
