@@ -21,8 +21,8 @@ class CataphractWording(Wording):
 
     scores_are_losses = True
     about_bot: ClassVar[Any] = gettext_lazy(
-        "On the map the bot closes in by Lines, shoots, and strikes where the roll is good. On a sheet it knows"
-        " no positions: it shoots a little and sends in single units."
+        "On the map the bot closes in by Lines, shoots, and strikes where the roll is good. On a sheet it"
+        " knows no positions: it shoots a little and sends in single units."
     )
 
     def __init__(self, scenario: Facts = NO_SCENARIO) -> None:

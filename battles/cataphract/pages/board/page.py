@@ -79,7 +79,7 @@ def context(request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         "previews": previews,
         "goals": goals,
         "straight": " ".join(goals) if _is_plain(goals) else "",
-        "shaded": _explain_shade(pos, moving=bool(marks.reach)),
+        "shaded": _explain_shade(pos, moving=bool(goals or reached)),
     }
     drawn = draw(seen)
     if "paper" in request.GET:
