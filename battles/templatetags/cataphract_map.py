@@ -10,7 +10,7 @@ from django.template import Context
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from battles.cataphract.pages.board.drawing import Seen
+from battles.cataphract.pages.board.drawing import ReadersMap
 from battles.cataphract.pages.board.goals import HEX, place_field
 from battles.cataphract.pages.board.preview import Preview
 from battles.cataphract.pages.clashes import percent
@@ -49,7 +49,7 @@ def at_map_hex(context: Context) -> dict[str, Any]:
     """Return what can be done in the tapped hex: moves to it with their consequences, then everything else
     that concerns a unit or a leader there.
     """
-    seen: Seen = context["seen"]
+    seen: ReadersMap = context["seen"]
     at = str(context["here"]["id"])
     acts: list[Act] = list(context["acts"])
     return {
@@ -92,7 +92,7 @@ def _move_label(act: Act, option: OptionForm, ride: OptionForm | None) -> str:
     return _("Face %(facing)s") % {"facing": facing} if facing else act.deed
 
 
-def _answers(seen: Seen, found: Preview | None) -> Iterator[str]:
+def _answers(seen: ReadersMap, found: Preview | None) -> Iterator[str]:
     """Yield the enemies that may react on the way, and how."""
     for who, (at, kinds) in (found.answers if found is not None else {}).items():
         name = seen.names.leader(who) if who in seen.pos.roster.chiefs else seen.names.unit(who)
@@ -100,7 +100,7 @@ def _answers(seen: Seen, found: Preview | None) -> Iterator[str]:
         yield _("%(name)s at %(at)s: %(told)s") % {"name": name, "at": at, "told": told}
 
 
-def _blows(seen: Seen, found: Preview | None) -> Iterator[str]:
+def _blows(seen: ReadersMap, found: Preview | None) -> Iterator[str]:
     """Yield the odds of the clashes that a unit could begin from a place."""
     for blow in found.blows if found is not None else ():
         facts = {
@@ -112,7 +112,7 @@ def _blows(seen: Seen, found: Preview | None) -> Iterator[str]:
         yield _("%(unit)s, %(side)s: it goes %(goes)s, this unit goes %(routs)s") % facts
 
 
-def _presses(seen: Seen, act: Act, at: str) -> Iterator[Press]:
+def _presses(seen: ReadersMap, act: Act, at: str) -> Iterator[Press]:
     """Yield the buttons of a form for the units and leaders in a hex."""
     units = [one.id for one in seen.pos.battlefield.occupants.get(hex_of(at), ())]
     here = {*units, *seen.pos.leaders_in(at)}
@@ -137,7 +137,7 @@ def _presses(seen: Seen, act: Act, at: str) -> Iterator[Press]:
                 yield Press(act, told, ((field.name, option.text),))  # type: ignore[union-attr]
 
 
-def _shots(seen: Seen, act: Act, here: set[str]) -> Iterator[Press]:
+def _shots(seen: ReadersMap, act: Act, here: set[str]) -> Iterator[Press]:
     pos, target, moves = seen.pos, _field(act, "target"), _field(act, "moves")
     frame = pos.state.stack[-1]
     for option in target.options if target is not None else ():
@@ -162,7 +162,7 @@ def _shots(seen: Seen, act: Act, here: set[str]) -> Iterator[Press]:
 @register.simple_tag(takes_context=True)
 def map_acts(context: Context) -> dict[str, Any]:
     """Sort the forms of the panel: those of the decision first, then the rest by topic."""
-    seen: Seen = context["seen"]
+    seen: ReadersMap = context["seen"]
     acts: list[Act] = list(context["acts"])
     urgent = [one for one in acts if one.dice or one.refusal]
     rest = [one for one in acts if one not in urgent]
@@ -189,7 +189,7 @@ def map_acts(context: Context) -> dict[str, Any]:
     }
 
 
-def _all_shots(seen: Seen, act: Act) -> Iterator[Press]:
+def _all_shots(seen: ReadersMap, act: Act) -> Iterator[Press]:
     field = _field(act, "target")
     yield from _shots(seen, act, {option.text for option in field.options} if field is not None else set())
 
@@ -200,7 +200,7 @@ def _typed(act: Act) -> dict[str, Any]:
     return {"act": act, "field": place, "more": more, "first": place.options[0].text}
 
 
-def _reaction_form(seen: Seen, act: Act) -> dict[str, Any]:
+def _reaction_form(seen: ReadersMap, act: Act) -> dict[str, Any]:
     """Return the reactions by unit: one movement each, and a shot besides."""
     found: dict[str, dict[str, Any]] = {}
     for option in act.fields[0].options:
@@ -218,10 +218,10 @@ def _reaction_form(seen: Seen, act: Act) -> dict[str, Any]:
     return {"act": act, "name": act.fields[0].name, "units": list(found.values())}
 
 
-def _name(seen: Seen, who: str) -> str:
+def _name(seen: ReadersMap, who: str) -> str:
     return seen.names.leader(who) if who in seen.pos.roster.chiefs else seen.names.unit(who)
 
 
-def _where(seen: Seen, who: str) -> str:
+def _where(seen: ReadersMap, who: str) -> str:
     place = seen.pos.board.places.get(who)
     return place.at if place is not None else seen.pos.board.posts.get(who, "")

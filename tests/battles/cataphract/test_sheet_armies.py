@@ -10,8 +10,8 @@ from battles.cataphract.rules.tables import DATA
 from engine.game import BadScenario
 from tests.found import some
 
-BATTLES = list(CATAPHRACT.scenarios())
 PRINTED = {one["id"]: one for one in DATA.table("battles")["battles"]}
+BATTLES = [name for name in CATAPHRACT.scenarios() if name in PRINTED]
 
 
 @pytest.mark.parametrize("name", BATTLES)

@@ -27,7 +27,7 @@ FLAGS: Final = ("routed", "rallied", "moved", "column", "wedge", "shieldwall", "
 
 
 @dataclass(frozen=True)
-class Seen:
+class ReadersMap:
     """A battle on the map as one reader sees it. ``flags``: the look of each side."""
 
     pos: MapField
@@ -35,7 +35,7 @@ class Seen:
     flags: Mapping[str, Side]
 
 
-def draw_board(seen: Seen, own: frozenset[str]) -> Map:
+def draw_board(seen: ReadersMap, own: frozenset[str]) -> Map:
     """Draw the map. ``own``: hexes with something that the reader can use."""
     pos = seen.pos
     ground = pos.setting.ground
@@ -62,7 +62,7 @@ def _posts(pos: MapField) -> Iterator[Hex]:
     return (hex_of(at) for leader, at in pos.board.posts.items() if leader in living)
 
 
-def draw_piece(seen: Seen, at: Hex) -> Piece:
+def draw_piece(seen: ReadersMap, at: Hex) -> Piece:
     """Return a unit as the map draws it, with a star if a leader is there, or a leader alone."""
     pos = seen.pos
     units = pos.battlefield.occupants.get(at, ())
@@ -107,7 +107,7 @@ def _badges(pos: MapField, one: Unit) -> Iterator[Badge]:
 # --- descriptions -----------------------------------------------------------------------------------------
 
 
-def terrain(seen: Seen, at: Hex) -> str:
+def terrain(seen: ReadersMap, at: Hex) -> str:
     """Describe the terrain of a hex; "" for open ground."""
     cover = seen.pos.setting.ground.cover(at)
     level = seen.pos.setting.ground.board.level(at)
@@ -118,7 +118,7 @@ def terrain(seen: Seen, at: Hex) -> str:
     return ", ".join(found)
 
 
-def describe_unit(seen: Seen, unit: str) -> str:
+def describe_unit(seen: ReadersMap, unit: str) -> str:
     """Describe a unit in one line: its name, type, facing, hits and markers."""
     pos = seen.pos
     one, now = pos.piece(unit), pos.marked(unit)
@@ -137,7 +137,7 @@ def describe_unit(seen: Seen, unit: str) -> str:
     return "; ".join(parts)
 
 
-def occupants(seen: Seen, at: Hex) -> tuple[str, ...]:
+def occupants(seen: ReadersMap, at: Hex) -> tuple[str, ...]:
     """Describe the units and leaders in a hex."""
     units = [describe_unit(seen, one.id) for one in seen.pos.battlefield.occupants.get(at, ())]
     leaders = [
@@ -148,7 +148,7 @@ def occupants(seen: Seen, at: Hex) -> tuple[str, ...]:
     return (*units, *leaders)
 
 
-def line_of(seen: Seen, at: Hex) -> str:
+def line_of(seen: ReadersMap, at: Hex) -> str:
     """Describe everything in a hex in one line."""
     there = (*filter(None, (terrain(seen, at),)), *occupants(seen, at))
     return f"{name_of(at)}: {'. '.join(there)}" if there else name_of(at)
@@ -158,7 +158,7 @@ def line_of(seen: Seen, at: Hex) -> str:
 
 
 def marks(
-    seen: Seen, choices: Sequence[Choice], at: str, preview: Mapping[str, str], way: Sequence[str]
+    seen: ReadersMap, choices: Sequence[Choice], at: str, preview: Mapping[str, str], way: Sequence[str]
 ) -> Marks:
     """Mark the places to choose from, with what each costs, and what can be shot at or attacked.
     ``preview``: the reach of a tapped unit without an order; ``way``: the way to the tapped place.

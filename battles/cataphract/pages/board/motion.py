@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from battles.cataphract.pages.board.drawing import Seen
+from battles.cataphract.pages.board.drawing import ReadersMap
 from engine.game import Facts
 from games.motion.values import BattleShown, Milestone, Motion, PieceMove, Spot
 from maps.hexes import tiling
@@ -14,23 +14,27 @@ LOST: Final = frozenset({"unit_eliminated", "leader_hurt"})
 KILLED: Final = "killed"
 
 
-def places(seen: Seen) -> Mapping[str, Spot]:
+def places(seen: ReadersMap) -> Mapping[str, Spot]:
     """Return the point of every hex in the drawing."""
     board = seen.pos.setting.ground.board
     return {name: Spot(name, *at) for name, at in tiling(board).points.items()}
 
 
 def motions(
-    entries: Sequence[Sequence[Facts]], seen: Seen, seat: str | None, said: Callable[[Facts], str]
+    entries: Sequence[Sequence[Facts]], seen: ReadersMap, seat: str | None, said: Callable[[Facts], str]
 ) -> list[list[Motion]]:
     """Return the motions of the entries; see games.contract.Page. Steps of a unit are joined."""
     where = {unit: place.at for unit, place in seen.pos.board.places.items()}
     where |= dict(seen.pos.board.posts)
-    return [list(_joined(_motions_of(events, where, seen, seat, said))) for events in entries]
+    return [list(_join_steps(_motions_of(events, where, seen, seat, said))) for events in entries]
 
 
 def _motions_of(
-    events: Sequence[Facts], where: dict[str, str], seen: Seen, seat: str | None, said: Callable[[Facts], str]
+    events: Sequence[Facts],
+    where: dict[str, str],
+    seen: ReadersMap,
+    seat: str | None,
+    said: Callable[[Facts], str],
 ) -> Iterator[Motion]:
     for e in events:
         kind = e["kind"]
@@ -54,8 +58,8 @@ def _clash(e: Facts, where: Mapping[str, str], said: Callable[[Facts], str]) -> 
         yield BattleShown(at, said(e))
 
 
-def _joined(found: Iterator[Motion]) -> Iterator[Motion]:
-    """Join consecutive steps of one piece to one move."""
+def _join_steps(found: Iterator[Motion]) -> Iterator[Motion]:
+    """Yield motions with consecutive steps of one piece joined to one move."""
     held: PieceMove | None = None
     for one in found:
         if isinstance(one, PieceMove) and held is not None and _follows(held, one):

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from battles.cataphract.pages import armies, clashes
 from battles.cataphract.pages.board import drawing, heraldry
-from battles.cataphract.pages.board.drawing import Seen
+from battles.cataphract.pages.board.drawing import ReadersMap
 from battles.cataphract.pages.board.goals import HEX, goals_by_hex
 from battles.cataphract.pages.board.preview import Preview, preview
 from battles.cataphract.rules.battle.designating import Designating, assign_rest
@@ -39,19 +39,19 @@ LEGEND: Final = "battles/cataphract/board/_legend.html"
 ZOOMS: Final = (("1", 1500), ("2", 2600))  # name, and pixels of the whole drawing
 
 
-def seen_by(scene: Scene) -> Seen:
+def seen_by(scene: Scene) -> ReadersMap:
     """Return the battle as a reader sees it. Nothing on the map is hidden."""
     rules = cast("MapRules", scene.table.rules)
     names = names_of(scene)
     flags = heraldry.sides({seat: names.side(seat) for seat in SEATS}, scene.game.banners)
-    return Seen(rules.position(scene.table.state), names, flags)
+    return ReadersMap(rules.position(scene.table.state), names, flags)
 
 
 def names_of(scene: Scene) -> Names:
     return cast("CataphractWording", plugins.wording(scene.game)).names
 
 
-def draw(seen: Seen) -> Map:
+def draw(seen: ReadersMap) -> Map:
     """Draw the map without a reader's marks."""
     return drawing.draw_board(seen, frozenset())
 
@@ -136,7 +136,7 @@ def _reach_of(pos: MapField, unit: str) -> dict[str, str]:
     return {name: str(mp) for name, mp in found.items()}
 
 
-def _describe(seen: Seen, at: str, reached: Mapping[str, str]) -> dict[str, Any]:
+def _describe(seen: ReadersMap, at: str, reached: Mapping[str, str]) -> dict[str, Any]:
     there = hex_of(at)
     return {
         "id": at,
@@ -159,7 +159,7 @@ def _explain_shade(pos: MapField, *, moving: bool) -> str:
     )
 
 
-def _focus(seen: Seen, marks: Any) -> str:
+def _focus(seen: ReadersMap, marks: Any) -> str:
     """Return the hex where the map opens: the unit that moves, a target, the active leader, or the unit
     nearest to the middle of all.
     """
@@ -181,7 +181,7 @@ def _focus(seen: Seen, marks: Any) -> str:
 # --- the same in words ------------------------------------------------------------------------------------
 
 
-def _rows(seen: Seen, seat: str) -> Iterator[tuple[str, list[tuple[str, str, str]]]]:
+def _rows(seen: ReadersMap, seat: str) -> Iterator[tuple[str, list[tuple[str, str, str]]]]:
     """Yield the contingents of a side with their units from north to south: hex, name and state."""
     pos = seen.pos
     found: dict[str, list[Any]] = {}
@@ -196,7 +196,7 @@ def _rows(seen: Seen, seat: str) -> Iterator[tuple[str, list[tuple[str, str, str
         )
 
 
-def _state(seen: Seen, unit: str) -> str:
+def _state(seen: ReadersMap, unit: str) -> str:
     told = drawing.describe_unit(seen, unit)
     return told.partition("), ")[2] or told
 
@@ -204,7 +204,7 @@ def _state(seen: Seen, unit: str) -> str:
 # --- clashes ----------------------------------------------------------------------------------------------
 
 
-def _clashes(seen: Seen, frame: Any, scene: Scene) -> list[dict[str, Any]]:
+def _clashes(seen: ReadersMap, frame: Any, scene: Scene) -> list[dict[str, Any]]:
     """Return the declared clashes with their odds; while they are designated, also those that would be
     assigned.
     """
