@@ -31,6 +31,9 @@ BATTLES: Final[Words] = {
     "Callinicum, 531": gettext_lazy("Callinicum, 531"),
     "Taginae, 552": gettext_lazy("Taginae, 552"),
     "Casilinum, 554": gettext_lazy("Casilinum, 554"),
+    "Tricameron, 533: on the map": gettext_lazy("Tricameron, 533: on the map"),
+    "Callinicum, 531: on the map": gettext_lazy("Callinicum, 531: on the map"),
+    "Taginae, 552: on the map": gettext_lazy("Taginae, 552: on the map"),
 }
 CONTINGENTS: Final[Words] = {
     "Alan foot": gettext_lazy("Alan foot"),

@@ -168,7 +168,7 @@ def _focus(seen: ReadersMap, marks: Any) -> str:
     if isinstance(frame, Marching) and frame.unit in pos.board.places:
         return pos.board.places[frame.unit].at
     if marks.targets:
-        return min(marks.targets)
+        return str(min(marks.targets))
     if phase is not None and phase.leader in pos.board.posts:
         return pos.board.posts[phase.leader]
     there = [one.at for one in pos.battlefield.pieces.values()]
