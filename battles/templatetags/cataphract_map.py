@@ -46,8 +46,8 @@ NAMED_BY: Final = {
 
 @register.simple_tag(takes_context=True)
 def at_map_hex(context: Context) -> dict[str, Any]:
-    """Return what can be done in the tapped hex: moves to it with their consequences, then everything else
-    that concerns a unit or a leader there.
+    """Return the actions for the tapped hex: moves to it with their consequences, then the buttons of each
+    unit and leader there.
     """
     seen: ReadersMap = context["seen"]
     at = str(context["here"]["id"])
@@ -169,7 +169,7 @@ def map_acts(context: Context) -> dict[str, Any]:
     return {
         "urgent": urgent,
         "react": [_reaction_form(seen, one) for one in rest if one.kind == "react"],
-        "typed": [_typed(one) for one in rest if one.kind in MOVES and len(one.fields[0].options) > 6],
+        "typed": [_typing_form(one) for one in rest if one.kind in MOVES and len(one.fields[0].options) > 6],
         "units": [
             (option.label, name_of(seen.pos.piece(option.text).at))
             for act in rest
@@ -194,7 +194,7 @@ def _all_shots(seen: ReadersMap, act: Act) -> Iterator[Press]:
     yield from _shots(seen, act, {option.text for option in field.options} if field is not None else set())
 
 
-def _typed(act: Act) -> dict[str, Any]:
+def _typing_form(act: Act) -> dict[str, Any]:
     """Return a form in which a place is typed, for a choice with too many places for buttons."""
     place, *more = act.fields
     return {"act": act, "field": place, "more": more, "first": place.options[0].text}

@@ -189,13 +189,13 @@ def marks(
         "moved": frozenset(_hex(pos, u) for u in pos.battlefield.pieces if pos.marked(u).moved),
         "fights": frozenset((*fights, *(_hex(pos, unit) for unit in charging))),
     }
-    shaded = frozenset(name_of(one) for one in _shaded(pos, moving=bool(reach)))
+    shaded = frozenset(name_of(one) for one in _shade_hexes(pos, moving=bool(reach)))
     ways = (Way(tuple(way)),) if len(way) > 1 else ()
     reach |= {one: "" for one in targets if one not in reach}
     return Marks(at, reach, frozenset(targets), ways, shaded=shaded, states=states)
 
 
-def _shaded(pos: MapField, *, moving: bool) -> Iterator[Hex]:
+def _shade_hexes(pos: MapField, *, moving: bool) -> Iterator[Hex]:
     """Yield the enemy's zones while a unit moves, and the active leader's command range otherwise."""
     phase = pos.state.phase
     if phase is None:
