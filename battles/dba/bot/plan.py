@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from battles.dba.bot import parts
 from battles.dba.bot.worth import BASE, Judge, advantage
 from battles.dba.rules.board import moves, offers, orders
 from battles.dba.rules.board.actions import BreakOffOnBoard, MoveOnBoard
@@ -81,9 +82,12 @@ def candidates(position: Position, who: tuple[str, ...], careful: bool = True) -
         yield march
         (*head, last) = march.legs
         if isinstance(last, orders.Ahead) and last.units > BASE:
-            parts = (1, 2, 3) if careful else (2,)
-            for part in parts:
-                yield Move(who, (*head, orders.Ahead(last.units * part // (len(parts) + 1) // UNIT * UNIT)))
+            fourths = (1, 2, 3) if careful else (2,)
+            for part in fourths:
+                yield Move(who, (*head, orders.Ahead(last.units * part // 4 // UNIT * UNIT)))
+    if careful and len(who) > 1:
+        yield from parts.contacts(position, who)
+        yield from parts.marches(position, who)
     yield from offers.turns(position, who)
     if len(who) == 1 and _leaves_its_group(position, who[0], careful):
         yield from _moves_alone(position, who[0])

@@ -182,14 +182,14 @@ def contacts_in_reach(position: Position, who: tuple[str, ...]) -> Iterator[Move
         return
     for name in who:
         base = position.base(name)
-        for foe in _at_hand(position, name) if base.type not in ENGINES else ():
+        for foe in enemies_at_hand(position, name) if base.type not in ENGINES else ():
             for where in orders.ONTO:
                 leg = orders.Onto(name, foe, where)
-                if _may_reach(position, who, leg) and is_lawful(position, move := Move(who, (leg,))):
+                if may_reach(position, who, leg) and is_lawful(position, move := Move(who, (leg,))):
                     yield move
 
 
-def _at_hand(position: Position, name: str) -> Iterator[str]:
+def enemies_at_hand(position: Position, name: str) -> Iterator[str]:
     """Yield the enemies close enough that a place next to them could be in reach. This is a
     cheap first test.
     """
@@ -199,7 +199,7 @@ def _at_hand(position: Position, name: str) -> Iterator[str]:
     return (foe for foe in position.foes(name) if convex.boxes_near(base.box, position.base(foe).box, far))
 
 
-def _may_reach(position: Position, who: tuple[str, ...], leg: orders.Onto) -> bool:
+def may_reach(position: Position, who: tuple[str, ...], leg: orders.Onto) -> bool:
     """Return whether a contact is close enough to be worth judging. A group never turns by more than a right
     angle.
     """

@@ -60,9 +60,16 @@ def pieces_under(position: Position, outline: Sequence[Point]) -> Iterator[Drawn
     for piece in position.drawing:
         a, b, c, d = _reach(piece)
         if left < c and a < right and top < d and b < low:
-            reached = (part for part, box in _boxed_parts(piece) if convex.boxes_overlap(around, box))
-            if any(convex.outlines_overlap(outline, part) for part in reached):
+            if _is_reached(piece, tuple(outline)):
                 yield piece
+
+
+@lru_cache(maxsize=16384)
+def _is_reached(piece: DrawnPiece, outline: Line) -> bool:
+    """Return whether an outline reaches into a piece. Cached, because the same places are judged often."""
+    around = geometry.box(outline)
+    reached = (part for part, box in _boxed_parts(piece) if convex.boxes_overlap(around, box))
+    return any(convex.outlines_overlap(outline, part) for part in reached)
 
 
 @lru_cache(maxsize=512)

@@ -1,0 +1,137 @@
+"""Moves of parts of a group: where bad going, distance or an obstacle stops some of its files, the others go
+without them (section "tactical_moves").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from battles.dba.rules.board import moves, orders, ways
+from battles.dba.rules.board.orders import Move
+from battles.dba.rules.distances import reach
+from battles.dba.rules.field import groups
+from battles.dba.rules.field.bases import Base
+from battles.dba.rules.field.position import Position
+from battles.dba.rules.field.sight import PER_PACE
+from battles.dba.rules.troops import ENGINES
+from engine.game import IllegalAction, InvalidAction
+
+TRIMS: Final = 4  # files that may be left behind, one after the other
+Spot = tuple[tuple[str, ...], int, int, int]
+
+
+def contacts(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
+    """Yield the contacts of the widest part of a group that can line up as one, without those of the whole
+    group. Two orders that lead to the same places are given once.
+    """
+    found: set[Spot] = set()
+    for leader in who:
+        if position.base(leader).type in ENGINES:
+            continue
+        for leg, end in _ends_in_reach(position, leader):
+            part = _in_reach(position, who, leader, end)
+            if len(part) < 2:
+                continue
+            first = ways.laid_out(position, part, leader, end)[part[0]]
+            spot = (part, first.x, first.y, first.heading)
+            if spot in found:
+                continue
+            found.add(spot)
+            move = trim(position, Move(part, (leg,)), leader)
+            if move is not None and 1 < len(move.who) < len(who):
+                yield move
+
+
+def _ends_in_reach(position: Position, leader: str) -> Iterator[tuple[orders.Onto, Base]]:
+    """Yield the places next to an enemy in front that a leader could reach, turning by less than a right
+    angle.
+    """
+    for foe in moves.enemies_at_hand(position, leader):
+        for where in orders.ONTO:
+            leg = orders.Onto(leader, foe, where)
+            if moves.may_reach(position, (leader,), leg):
+                yield leg, leg.place(position.base(foe), position.base(leader).code)
+
+
+def _in_reach(position: Position, who: tuple[str, ...], leader: str, end: Base) -> tuple[str, ...]:
+    """Return the files on both sides of a leader that can come as far as they must."""
+    ends = ways.laid_out(position, who, leader, end)
+    files = groups.files(position, who)
+    at = next(number for number, file in enumerate(files) if leader in file)
+
+    def is_near(file: list[str]) -> bool:
+        return all(_is_near(position.base(name), ends[name]) for name in file)
+
+    first = last = at
+    while first > 0 and is_near(files[first - 1]):
+        first -= 1
+    while last + 1 < len(files) and is_near(files[last + 1]):
+        last += 1
+    kept = {name for file in files[first : last + 1] for name in file}
+    return tuple(name for name in who if name in kept)
+
+
+def _is_near(base: Base, end: Base) -> bool:
+    farthest = reach(base.type, base.code).good * PER_PACE
+    return ways.measure_move(base, end) <= (farthest + 1) ** 2
+
+
+def marches(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
+    """Yield the longest way ahead of the parts of a group on both sides of a file that cannot go so far."""
+    for part in _halves(position, who, _march(position, who)):
+        if len(part) == 1:
+            continue
+        move = _march(position, part)
+        if moves.is_lawful(position, move):
+            yield move
+        else:
+            yield from (
+                march
+                for smaller in _halves(position, part, move)
+                if len(smaller) > 1 and moves.is_lawful(position, march := _march(position, smaller))
+            )
+
+
+def _march(position: Position, who: tuple[str, ...]) -> Move:
+    farthest = min(reach(position.base(n).type, position.base(n).code).good for n in who)
+    return Move(who, (orders.Ahead(farthest * PER_PACE),))
+
+
+def _halves(position: Position, who: tuple[str, ...], move: Move) -> Iterator[tuple[str, ...]]:
+    """Yield the parts of a group to the left and right of the file that stops a move."""
+    at = _stopped_file(position, move)
+    if at is None:
+        return
+    files = groups.files(position, who)
+    for part in (files[:at], files[at + 1 :]):
+        if kept := {name for file in part for name in file}:
+            yield tuple(name for name in who if name in kept)
+
+
+def _stopped_file(position: Position, move: Move) -> int | None:
+    """Return the number of the file with the element that stops a move, or None."""
+    try:
+        moves.carry_out(position, move)
+    except (IllegalAction, InvalidAction) as refusal:
+        stopped = refusal.facts.get("element")
+        files = groups.files(position, move.who)
+        return next((number for number, file in enumerate(files) if stopped in file), None)
+    return None
+
+
+def trim(position: Position, move: Move, leader: str) -> Move | None:
+    """Return the move of the part of its group that it leads, without the files that stop it, or None."""
+    for _ in range(TRIMS):
+        if moves.is_lawful(position, move):
+            return move
+        at = _stopped_file(position, move)
+        files = groups.files(position, move.who)
+        home = next(number for number, file in enumerate(files) if leader in file)
+        if at is None or at == home:
+            return None
+        kept = {name for file in (files[:at] if at > home else files[at + 1 :]) for name in file}
+        move = Move(tuple(name for name in move.who if name in kept), move.legs)
+        if len(move.who) < 2:
+            return None
+    return None
