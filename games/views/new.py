@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 from uuid import uuid4
 
@@ -111,7 +112,10 @@ def _context(request: HttpRequest, rules: Any, posted: Any, named: str = "") -> 
             if rules.parts(name)
         ],
         "options": [
-            forms.draw_field(one, wording, posted, initial=None if posted else standard(one))
+            (
+                forms.draw_field(one, wording, posted, initial=None if posted else standard(one)),
+                _only_in(rules.name, one.name),
+            )
             for one in variants(rules)
         ],
         "battle_systems": battle_ways(rules.name),
@@ -135,6 +139,17 @@ def variants(rules: Any) -> list[Any]:
     """
     asked_apart = {BATTLES} if plugins.battle_systems(rules.name) else set()
     return [one for one in rules.options() if one.name not in asked_apart]
+
+
+@lru_cache(maxsize=256)
+def _only_in(system: str, option: str) -> str:
+    """The built-in scenarios in which an option matters, separated by spaces; "" if it matters in all."""
+    rules = plugins.system(system)
+    scenarios = list(rules.scenarios())
+    found = [
+        name for name in scenarios if option in {one.name for one in rules.options_of(rules.scenario(name))}
+    ]
+    return "" if found == scenarios else " ".join(found)
 
 
 def standard(one: Field) -> Any:

@@ -6,10 +6,12 @@ from math import cos, radians, sin
 from typing import Any
 
 import pytest
+from django.urls import reverse
 
 from games import services
 from tests.battles.dba.board.begun import board_battle, play_on
 from tests.browser.steps import ANSWERED, overflow
+from tests.web.cast import person
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -130,3 +132,17 @@ def test_an_army_is_deployed_by_hand(visit: Any) -> None:
     game.refresh_from_db()
     there = services.table(game).state.board.places[name]
     assert (there.x, there.y) != (x, y) and overflow(page) <= 0
+
+
+def test_a_new_game_asks_only_for_what_the_scenario_uses(visit: Any) -> None:
+    """The set-up at a table and the bot of the board are never asked together."""
+    person("anna")
+    page = visit("anna", "phone")
+    page.goto(reverse("new-game-of", args=["dba"]))
+    page.evaluate("document.getElementById('variants').open = true")
+    setup, bot, night = (page.locator(f"[name='f-{name}']").first for name in ("setup", "bot", "nightfall"))
+    page.select_option("#scenario", "romans_carthaginians")
+    assert setup.is_visible() and night.is_visible() and not bot.is_visible()
+    page.select_option("#scenario", "board")
+    assert bot.is_visible() and night.is_visible() and not setup.is_visible()
+    assert overflow(page) <= 0

@@ -104,3 +104,11 @@ def test_two_that_arrive_at_once_make_one_game(monkeypatch: pytest.MonkeyPatch) 
     answers = iter([lambda game: None, look])
     monkeypatch.setattr(creation, "_made_before", lambda game: next(answers)(game))
     assert create() == first and Game.objects.count() == 1
+
+
+def test_an_option_names_the_scenarios_that_use_it() -> None:
+    """The page hides the options that the chosen scenario does not use; those of all are never hidden."""
+    page = flat(browser("owner").get(reverse("new-game-of", args=["dba"])).content.decode())
+    assert page.count('<div data-only-in="board board_laid">') == 1
+    assert 'name="f-nightfall"' in page and page.count("data-only-in=") == 3
+    assert "data-only-in" not in browser("owner").get(reverse("new-game-of", args=["fords"])).content.decode()
