@@ -17,10 +17,9 @@ from battles.dba.rules.odds import odds
 from battles.dba.rules.table import actions as act
 from battles.dba.rules.table import engagement
 from battles.dba.rules.table.scenario import Battle
-from battles.dba.rules.table.state import TableState
+from battles.dba.rules.table.state import SHOOTING_DONE, TableState
 from engine.game import Facts, IllegalAction, Option, OrderKind, Pick
 
-DONE: Final = "/"  # among the elements that have shot: the side whose bound it is has shot as it wished
 ASKED: Final = "dba_targets"  # the kind of the other side's decision, and of the standing order
 BEST, NEAREST, HOLD = "best", "nearest", "hold"
 FATAL: Final = ("destroyed", "surrender")
@@ -31,7 +30,7 @@ Volley = tuple[tuple[str, ...], str]  # the shooters, and their target
 
 def is_answered(state: TableState) -> bool:
     """Return whether the side whose bound it is has ended its shooting, so that the other one aims."""
-    return state.phase == "shooting" and DONE in state.shot
+    return state.phase == "shooting" and SHOOTING_DONE in state.shot
 
 
 def shooting_side(state: TableState) -> str:

@@ -338,14 +338,19 @@ def check_contact(case: Case) -> None:
     """
     found = {n: _touched_enemies(case.after, n) for n in case.who}
     for name in case.who:
-        anew = [foe for foe in found[name] if foe not in _touched_enemies(case.before, name)]
-        if anew and case.before.base(name).type in ENGINES:
+        if enemies_met(case, name) and case.before.base(name).type in ENGINES:
             raise IllegalAction("contact", "never_into_contact", element=name)
     touched = [(name, foe) for name in case.who for foe in found[name]]
     stayed = all(foe in _touched_enemies(case.before, name) for name, foe in touched)
     if touched and not stayed and not any(counts(case, name, foe) for name, foe in touched):
         name, foe = touched[0]
         raise IllegalAction("contact", "not_lined_up", element=name, other=foe)
+
+
+def enemies_met(case: Case, name: str) -> list[str]:
+    """Return the enemies, and places held by the enemy, that an element touches only after its move."""
+    before = _touched_enemies(case.before, name)
+    return [foe for foe in _touched_enemies(case.after, name) if foe not in before]
 
 
 def _touched_enemies(position: Position, name: str) -> list[str]:

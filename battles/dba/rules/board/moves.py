@@ -100,6 +100,9 @@ def break_off(position: Position, name: str, far: int) -> Position:
     case = Case(position, move, trip, _position_after(position, trip.ends))
     lawful.check_way(case)
     lawful.check_distance(case)
+    met = lawful.enemies_met(case, name)
+    if met:  # see rule L293
+        raise IllegalAction("breaking_off", "enemy_in_the_way", element=name, other=met[0])
     return case.after
 
 

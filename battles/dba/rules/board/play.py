@@ -54,7 +54,7 @@ from battles.dba.rules.table import events as ev
 from battles.dba.rules.table import moves as table_moves
 from battles.dba.rules.table.rules import _SECTIONS, TableRules
 from battles.dba.rules.table.scenario import Battle
-from battles.dba.rules.table.state import ON_TABLE, Board, TableState
+from battles.dba.rules.table.state import ON_TABLE, SHOOTING_DONE, Board, TableState
 from engine.dice import Dice
 from engine.game import Choices, Decision, Facts, IllegalAction, OrderKind, Step
 from engine.values import dataclass, replace
@@ -364,7 +364,7 @@ class BoardRules(TableRules):
         if left := telling.must_shoot(self.battle, state):
             raise IllegalAction("shooting", "must_shoot", elements=[n for pair in left for n in pair])
         if not aiming.is_answered(state):
-            other = state.but(shot=(*state.shot, aiming.DONE))
+            other = state.but(shot=(*state.shot, SHOOTING_DONE))
             if any(offers.shots(self.battle, other, position_of(self.battle, other))):
                 return Step(other, ())
         opposed = bool(shooters.opposed_shooters(self.battle, state)[0])

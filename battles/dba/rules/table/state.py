@@ -18,6 +18,9 @@ from engine.values import dataclass
 RED: Final = "red"
 BLUE: Final = "blue"
 SEATS: Final = (RED, BLUE)
+SHOOTING_DONE: Final = (
+    "/"  # a mark in ``shot``: on the board, the side whose bound it is has shot as it wished
+)
 ON_TABLE: Final = ("table", "camp", "enemy_camp", "bua")
 
 Phase = Literal[

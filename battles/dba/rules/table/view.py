@@ -9,7 +9,7 @@ from battles.dba.rules.table import contacts, moves, pips, shooters, victory
 from battles.dba.rules.table.reminders import reminders
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.setup import may_land
-from battles.dba.rules.table.state import SEATS, TableState, other
+from battles.dba.rules.table.state import SEATS, SHOOTING_DONE, TableState, other
 from battles.dba.rules.table.strongholds import defended_against, denizens_fight_for
 from engine.game import Facts
 
@@ -37,7 +37,7 @@ def view(battle: Battle, state: TableState, nightfall: int) -> Facts:
         "denizens_of": next((s for s in SEATS if denizens_fight_for(battle, state, s)), ""),
         "river": asdict(state.river) if state.river else None,
         "may_revolt": moves.may_revolt(battle, state),
-        "shot": list(state.shot),
+        "shot": [one for one in state.shot if one != SHOOTING_DONE],
         "fought": list(state.fought),
         "contacts": [list(pair) for pair in state.contacts],
         "reminders": [list(pair) for pair in reminders(battle, state)],

@@ -145,6 +145,21 @@ def test_breaking_off_goes_back_and_the_impetuous_follow():
     assert step.state.board.places["b1"] == Base("Kn", 34_000, 43_000, 360)
 
 
+def test_breaking_off_must_not_meet_another_enemy():
+    """An element that breaks off meets no enemies on its way back (L293)."""
+    rules = a_board(blue=("Kn", "Kn", "Kn"))
+    places = {"r1": Base("Cv", 30_000, 40_000, 0), "b1": Base("Kn", 34_000, 40_000, 360)}
+    behind = Base("Kn", 30_000, 48_000, 0)  # 80 mm behind the front; the element is 30 mm deep
+    state = stood(rules, **places, b2=behind).but(contacts=(("b1", "r1"),))
+    for paces, met in ((200, "enemy_in_the_way"), (240, "enemy_in_the_way")):
+        with pytest.raises(IllegalAction) as refused:
+            rules.apply(state, "red", act("break_off_on_board", element="r1", paces=paces), Scripted([]))
+        assert refused.value.code == met
+        assert refused.value.facts == {"element": "r1", "other": "b2"}
+    clear = stood(rules, **places, b2=behind.at((30_000, 48_100))).but(contacts=(("b1", "r1"),))
+    rules.apply(clear, "red", act("break_off_on_board", element="r1", paces=200), Scripted([]))
+
+
 def test_light_horse_move_again_only_far_from_the_enemy():
     """A second move must neither start nor end within a base width of an enemy (L313)."""
     rules = a_board(red=("LH", "LH", "LH"))

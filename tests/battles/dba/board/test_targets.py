@@ -60,6 +60,13 @@ def test_the_other_side_is_asked_for_targets_of_its_shooters_and_for_nothing_els
     assert rules.apply(shot, "blue", act.EndShooting(), Scripted([])).state.phase == "combat"
 
 
+def test_the_view_names_only_elements_that_have_shot():
+    """The mark of a side that has ended its shooting is no element."""
+    rules, state = shooting()
+    after = red_ends(rules, state)
+    assert aiming.is_answered(after) and rules.view(after, None)["shot"] == []
+
+
 def test_who_has_no_target_is_not_asked():
     rules, state = shooting(b1=Base("2Art", 36_000, 5_000, 360))
     assert red_ends(rules, state).phase == "combat"
