@@ -2,7 +2,8 @@
 
 The bot adds up the exact expectation of the combats that stand, how near each element is to an enemy that it
 beats, how well the line holds together, less the flanks that lie open and the charges that the enemy could
-make in its next bound. A general, and the last losses before an army breaks, are worth more.
+make in its next bound. A general, and the last losses before an army breaks, are worth more. Late in the day
+it fears the enemy less, and presses for a decision.
 """
 
 from __future__ import annotations
@@ -41,7 +42,9 @@ INITIATIVE: Final = 60  # who attacks chooses where
 FATAL: Final = ("destroyed", "surrender")
 HANDY: Final = ("Ax", "Bw", "Ps")  # troops that bad going doesn't weaken (L360)
 BASE: Final = 40 * UNIT
-CAREFUL: Final = 10  # until this bound the bot waits just out of the enemy's reach
+CAREFUL: Final = 8  # until this bound the bot waits just out of the enemy's reach
+URGE: Final = 16  # bounds after that in which its wish to close grows, so that battles end before night
+URGENT: Final = 12  # more for a combat with each of those bounds
 MARGIN: Final = 10 * UNIT
 
 
@@ -62,6 +65,7 @@ class Judge:
         self.last_own = mine.total + 1 >= mine.breaks_at and mine.total >= theirs.total
         self.last_foe = theirs.total + 1 >= theirs.breaks_at and theirs.total >= mine.total
         self.waits = self.careful and self.state.bound <= CAREFUL
+        self.urge = min(URGE, max(0, self.state.bound - CAREFUL))
 
     def worth(self, position: Position) -> int:
         own = position.by_seat[self.seat]
@@ -106,7 +110,7 @@ class Judge:
         for (own, theirs), count in found.joint.items():
             total += count * (won * (theirs in FATAL) - lost * (own in FATAL))
             total += count * DRIVEN * ((theirs in ("recoil", "flee")) - (own in ("recoil", "flee")))
-        return total // PAIRS + INITIATIVE
+        return total // PAIRS + INITIATIVE + URGENT * self.urge
 
     def _price(self, position: Position, name: str) -> int:
         """The worth of an element's loss; of a place's defenders it is that of the place."""
@@ -124,10 +128,12 @@ class Judge:
         total = TOGETHER * min(joined, 2) + self._support(position, name, mine.type)
         foes = [(position.base(foe), touch.fights(position, foe)) for foe in position.foes(name)]
         if self.careful:
-            total -= max((_threat(mine, base) for base, fights in foes if not fights), default=0)
+            threat = max((_threat(mine, base) for base, fights in foes if not fights), default=0)
+            total -= threat * (URGE - self.urge) // URGE
         if touch.fights(position, name):
             return total
-        total -= sum(OPEN_FLANK for base, fights in foes if not fights and _is_exposed(mine, base))
+        exposed = sum(OPEN_FLANK for base, fights in foes if not fights and _is_exposed(mine, base))
+        total -= exposed * (2 * URGE - self.urge) // (2 * URGE)
         if foes:
             total += max(self._drawn(mine, base) for base, _ in foes)
         if self.careful:
@@ -147,11 +153,12 @@ class Judge:
         edge = advantage(mine.type, theirs.type)
         if mine.type in ENGINES or can_shoot(mine.type, mine.code):
             return -NEARER * max(0, far - 2 * BASE) // BASE
-        wish = BASE if edge > -2 else 4 * BASE
+        shy = edge <= -2 and self.urge < URGE // 2
+        wish = 4 * BASE if shy else BASE
         if self.waits:
             wish = max(wish, charge(theirs.type, theirs.code) + MARGIN)
-        pull = NEARER + 6 * max(-2, min(2, edge))
-        return -pull * abs(max(far, wish) - wish) // BASE - (40 if edge <= -2 and far < 3 * BASE else 0)
+        pull = (NEARER + 6 * max(-2, min(2, edge))) * (URGE + 2 * self.urge) // URGE
+        return -pull * abs(max(far, wish) - wish) // BASE - (40 if shy and far < 3 * BASE else 0)
 
     def _lure(self, position: Position, mine: Base) -> int:
         """How much an element is drawn to a camp of the enemy that no troops hold."""

@@ -59,9 +59,8 @@ def pieces_under(position: Position, outline: Sequence[Point]) -> Iterator[Drawn
     left, top, right, low = around
     for piece in position.drawing:
         a, b, c, d = _reach(piece)
-        if left < c and a < right and top < d and b < low:
-            if _is_reached(piece, tuple(outline)):
-                yield piece
+        if left < c and a < right and top < d and b < low and _is_reached(piece, tuple(outline)):
+            yield piece
 
 
 @lru_cache(maxsize=16384)

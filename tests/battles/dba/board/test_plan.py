@@ -1,9 +1,12 @@
 """The bot that plans a bound: it prefers flanks and good combats, keeps off bad ones, and says why."""
 
-from battles.dba.bot import board, plan
+from battles.dba.bot import board, parts, plan
 from battles.dba.bot.mind import MIND
+from battles.dba.rules.board import moves
 from battles.dba.rules.board.actions import BreakOffOnBoard, MoveOnBoard
+from battles.dba.rules.board.standing import position_of
 from battles.dba.rules.field.bases import Base, facing, right_of
+from battles.dba.rules.field.shapes import DrawnPiece
 from battles.dba.rules.system import STRENGTHS
 from battles.dba.rules.table import actions as act
 from battles.dba.wording import DbaWording, board_texts
@@ -34,6 +37,43 @@ def test_psiloi_keep_off_a_wall_of_knights():
     where = {"r6": Base("Ps", 30_000, 33_500, 0), "b2": knights, "b3": right_of(knights, "Kn")}
     found = plan.best(rules.battle, stood(rules, **where))
     assert found is None or " onto " not in str(found.move)
+
+
+LINE = ("r1", "r2", "r3", "r4")
+MARSH = DrawnPiece("marsh", 415, 405, 50, 40)  # before the right flank of the line
+
+
+def a_line(rules, **more):
+    """Four blades side by side, of which the right one has bad going in front of it."""
+    first = Base("4Bd", 26_000, 44_000, 0)
+    places = {name: first.at((26_000 + 4000 * file, 44_000)) for file, name in enumerate(LINE)}
+    return stood(rules, **places, **more).but(drawing=(MARSH,))
+
+
+def test_a_part_of_a_line_charges_where_bad_going_stops_its_neighbour():
+    """Only a column enters bad going (L269), so the whole line can't charge; three files of it can."""
+    rules = a_board(red=("Bd", "Bd", "Bd", "Bd"))
+    state = a_line(rules, b2=Base("4Bd", 34_000, 40_000, 360))
+    position = position_of(rules.battle, state)
+    assert not list(moves.contacts_in_reach(position, LINE))
+    found = [move for move in parts.contacts(position, LINE) if len(move.who) == 3]
+    assert found and {move.who for move in found} == {LINE[:3]}
+    assert all(moves.is_lawful(position, move) for move in found)
+
+
+def test_a_part_of_a_line_marches_past_bad_going():
+    rules = a_board(red=("Bd", "Bd", "Bd", "Bd"))
+    position = position_of(rules.battle, a_line(rules))
+    assert [str(move) for move in parts.marches(position, LINE)] == ["r1 r2 r3: ahead 50"]
+
+
+def test_late_in_the_day_the_bot_closes():
+    """Two equal blades out of each other's reach wait at first; later one goes nearer."""
+    rules = a_board(red=("Bd", "Bd"))
+    state = stood(rules, r1=Base("4Bd", 30_000, 44_000, 0), b1=Base("4Bd", 34_000, 35_000, 360))
+    early, late = (plan.best(rules.battle, state.but(bound=bound)) for bound in (3, 25))
+    assert late is not None and late.why in ("advance", "contact")
+    assert early is None or early.gain < late.gain
 
 
 def test_a_combat_that_is_lost_is_broken_off():
