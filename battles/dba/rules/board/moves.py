@@ -183,13 +183,27 @@ def contacts_in_reach(position: Position, who: tuple[str, ...]) -> Iterator[Move
     """
     if any(touch.enemies_faced(position, name) for name in who):
         return
-    for name in who:
-        base = position.base(name)
-        for foe in enemies_at_hand(position, name) if base.type not in ENGINES else ():
-            for where in orders.ONTO:
-                leg = orders.Onto(name, foe, where)
-                if may_reach(position, who, leg) and is_lawful(position, move := Move(who, (leg,))):
-                    yield move
+    found: set[Base] = set()
+    for leg in _legs_onto(position, who):
+        if len(who) > 1:  # several elements of a group can lead it to one place
+            end = leg.place(position.base(leg.enemy), position.base(leg.who).code)
+            first = ways.laid_out(position, who, leg.who, end)[who[0]]
+            if first in found:
+                continue
+            found.add(first)
+        if may_reach(position, who, leg) and is_lawful(position, move := Move(who, (leg,))):
+            yield move
+
+
+def _legs_onto(position: Position, who: tuple[str, ...]) -> Iterator[orders.Onto]:
+    """Yield the ways in which one of these elements could line up with an enemy at hand, fronts first."""
+    pairs = [
+        (name, foe)
+        for name in who
+        if position.base(name).type not in ENGINES
+        for foe in enemies_at_hand(position, name)
+    ]
+    yield from (orders.Onto(name, foe, where) for where in orders.ONTO for name, foe in pairs)
 
 
 def enemies_at_hand(position: Position, name: str) -> Iterator[str]:

@@ -50,7 +50,8 @@ def _fight(battle: Battle, state: TableState, action: act.Fight) -> Engagement:
     attacker, defender = action.attacker, action.defender
     for one, seat in ((attacker, state.active), (defender, state.passive)):
         _fighter(battle, state, one, seat)
-    believed = attacker != DENIZENS and state.elements[attacker].charged
+    in_field = attacker != DENIZENS and state.elements[attacker].where == "table"
+    believed = in_field and state.elements[attacker].charged  # who has taken a place now defends it (L220)
     charged = action.charged if action.charged is not None else believed
     a = _contender(battle, state, attacker, action.a, charged)
     b = _contender(battle, state, defender, action.b, False)

@@ -247,3 +247,15 @@ def test_who_can_shoot_at_the_first_shooter_answers_with_the_target():
     state = state.but(elements=gone)
     step = do(rules, state, "shoot_on_board", 4, 4, shooters=["r3"], target="b2")
     assert {"r3", "b2", "b3"} <= set(step.state.shot)
+
+
+def test_an_element_that_took_a_place_in_this_bound_defends_it():
+    """It charged the denizens and holds the town now: the next enemy at an edge fights a garrison (L220)."""
+    rules = a_board()
+    where = {"r2": Base("Bd", 28_000, 19_250, 0), "b2": Base("Bd", 28_000, 23_000, 0)}
+    state = in_town(stood(rules, **where), holder="red")
+    state = state.with_element("r2", where="bua", charged=True).but(phase="combat", contacts=(("b2", "r2"),))
+    (fight,) = (one for one in rules.choices(state, "red") if one.kind == "fight_on_board")
+    assert set(fight.fixed.values()) == {"r2", "b2"}
+    step = do(rules, state, "fight_on_board", 3, 3, **fight.fixed)
+    assert "r2" in step.state.fought and step.state.elements["r2"].where == "bua"
