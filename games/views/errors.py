@@ -21,6 +21,7 @@ from engine.game import Refusal
 from games.refusal_text import word_refusal
 from games.refusals import Busy, SystemMissing
 from games.views.api import problems
+from games.views.api.cross_origin import share_error
 
 CSRF_PAGE = "403_csrf.html"
 
@@ -32,7 +33,8 @@ AS_JSON = {400: "bad_request", 403: "forbidden", 404: "not_found", 405: "not_all
 
 def _problem(request: HttpRequest, status: int, template: str) -> HttpResponse:
     if problems.concerns(request):
-        return problems.problem_response("csrf" if template == CSRF_PAGE else AS_JSON[status])
+        code = "csrf" if template == CSRF_PAGE else AS_JSON[status]
+        return share_error(request, problems.problem_response(code))
     _let_read(request)
     if status in (403, 404) and template != CSRF_PAGE and _logged_out_meanwhile(request):
         return HttpResponseClientRedirect(log_in_and_back(request))
@@ -74,15 +76,15 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """
     if is_away(sys.exc_info()[1]):
         return unavailable(request)
-    return (
-        problems.problem_response("error") if problems.concerns(request) else defaults.server_error(request)
-    )
+    if problems.concerns(request):
+        return share_error(request, problems.problem_response("error"))
+    return defaults.server_error(request)
 
 
 def unavailable(request: HttpRequest) -> HttpResponse:
     """Answer 503 without using the database, which is restarting or has a full disk."""
     if problems.concerns(request):
-        answer: HttpResponse = problems.problem_response("unavailable")
+        answer = share_error(request, problems.problem_response("unavailable"))
     else:
         answer = HttpResponse(loader.get_template("503.html").render(), status=503)
     answer.headers["Retry-After"] = str(AGAIN)
@@ -104,7 +106,7 @@ def not_allowed(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
 def explain_refusal(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """Explain a refusal: 503 if the game's rules are not installed or the game is busy, else 422."""
     if problems.concerns(request):
-        return problems.refusal_response(None, refusal, "$")
+        return share_error(request, problems.refusal_response(None, refusal, "$"))
     status, text = 503 if isinstance(refusal, SystemMissing | Busy) else 422, word_refusal(refusal)
     if request.content_type == "application/json" or request.path.endswith(".json"):
         return JsonResponse({"code": refusal.code, "text": text}, status=status)
@@ -119,7 +121,8 @@ def too_large(request: HttpRequest, limit: int = 0) -> HttpResponse:
     text = _("This is too big: at most %(most)s kB are accepted. Nothing was changed.") % {"most": most}
     if problems.concerns(request) or request.content_type == "application/json":
         mistake = {"path": "$", "code": "too_big", "text": text}
-        return problems.problem(413, "too_big", text, path="$", mistakes=[mistake])
+        told = problems.problem(413, "too_big", text, path="$", mistakes=[mistake])
+        return share_error(request, told) if problems.concerns(request) else told
     if getattr(request, "htmx", False):
         return render(request, "components/problem.html", {"text": text}, status=413)
     return render(request, "413.html", {"text": text}, status=413)
@@ -129,7 +132,7 @@ def being_worked_on(request: HttpRequest) -> HttpResponse:
     """Answer 503 during maintenance (accounts.site), with a time to retry."""
     text = _("The site is under maintenance. Nothing was changed: send it again in a few minutes.")
     if problems.concerns(request):
-        response: HttpResponse = problems.problem_response("read_only")
+        response = share_error(request, problems.problem_response("read_only"))
     elif getattr(request, "htmx", False):
         response = render(request, "components/problem.html", {"text": text}, status=503)
     elif request.content_type == "application/json" or request.path.endswith(".json"):

@@ -29,14 +29,13 @@ from games.numbers import whole
 from games.refusals import BadInvitation
 from games.services import curtain
 from games.views.api import cross_origin, problems
+from games.views.api.cross_origin import ANYBODY, SAFE
 from games.views.api.problems import Mistaken, Problem
 from games.views.lost_seats import left_behind
 
-SAFE: Final = ("GET", "HEAD")
 MINUTE: Final = 60
 READS: Final = 1200  # requests per minute for a key, or without one for a user or network address
 WRITES: Final = 120
-ANYBODY: Final = "anybody"  # no key or login needed; a key may have any scope or none
 ANY_KEY: Final = "any"  # needs a login, or a key of any scope
 
 View = Callable[..., HttpResponse]
@@ -76,7 +75,7 @@ def programs(**scopes: str) -> Callable[[View], View]:
     no key.
     """
     needed = {**scopes, **({"HEAD": scopes["GET"]} if "GET" in scopes else {})}
-    public = scopes.get("GET") in (ANYBODY, Key.Scope.READ)
+    public = cross_origin.reads_freely(needed)
 
     def dress(view: View) -> View:
         @wraps(view)

@@ -4,13 +4,17 @@ send keys only from the origins in the setting API_ORIGINS.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 from typing import Final
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
+from accounts.models import Key
+
+ANYBODY: Final = "anybody"  # no key or login needed; a key may have any scope or none
+SAFE: Final = ("GET", "HEAD")
 READABLE: Final = "ETag, Retry-After"  # headers of an answer that scripts may read
 SENDABLE: Final = "Authorization, Content-Type, If-None-Match"
 SECONDS: Final = "3600"  # for which a browser remembers the answer to a preflight
@@ -46,6 +50,20 @@ def share(request: HttpRequest, response: HttpResponse, *, public: bool) -> Http
         return response
     response.headers["Access-Control-Expose-Headers"] = READABLE
     return response
+
+
+def share_error(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Let the page that asked read an error that no API view has answered, on the terms of its URL. A URL
+    that does not exist needs no key.
+    """
+    match = request.resolver_match
+    needed = {} if match is None else vars(match.func).get("scopes", {})
+    return share(request, response, public=request.method in SAFE and reads_freely(needed))
+
+
+def reads_freely(scopes: Mapping[str, str]) -> bool:
+    """Whether an API view with these scopes lets anyone read without a key."""
+    return not scopes or scopes.get("GET") in (ANYBODY, Key.Scope.READ)
 
 
 def _is_allowed(request: HttpRequest) -> bool:

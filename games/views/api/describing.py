@@ -16,7 +16,8 @@ from engine.codec import canonical
 from games import plugins
 from games.views.api import openapi as described
 from games.views.api import schemas
-from games.views.api.asking import ANYBODY, programs
+from games.views.api.asking import programs
+from games.views.api.cross_origin import ANYBODY
 from games.views.api.play import PLAIN
 
 KEPT: Final = 60 * 60  # seconds for which clients may cache the description

@@ -14,7 +14,8 @@ from django.urls.converters import IntConverter, UUIDConverter
 
 from accounts.models import Key
 from engine.game import System
-from games.views.api.asking import ANY_KEY, ANYBODY
+from games.views.api.asking import ANY_KEY
+from games.views.api.cross_origin import ANYBODY
 from games.views.api.operations import COMPONENTS, OPERATIONS
 from games.views.api.schemas import Schema, schemas_of
 from games.views.api.shapes import (

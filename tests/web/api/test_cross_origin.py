@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.conf import LazySettings
+from django.db import OperationalError
 
 from tests.web.api.programs import Program, told, well
 from tests.web.cast import running
@@ -50,6 +53,41 @@ def test_an_allowed_site_sends_keys(settings: LazySettings) -> None:
     assert preflight(f"games/{game.pk}/act", "POST", "https://other.example") == {"status": "405"}
     refused = preflight(f"games/{game.pk}/act", "DELETE")
     assert refused["status"] == "405" and "Access-Control-Allow-Methods" not in refused
+
+
+def test_another_site_reads_why_the_server_has_failed(
+    settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.DEBUG_PROPAGATE_EXCEPTIONS = False
+
+    def fails(error: Exception) -> Any:
+        def systems(*_: object) -> None:
+            raise error
+
+        monkeypatch.setattr("games.views.api.describing.registry.names", systems)
+        return Program(raises=False).get("systems", Origin=SITE)
+
+    broken = fails(ValueError("a mistake"))
+    assert told(broken, 500, "error") and broken.headers[ALLOW] == "*"
+    away = fails(OperationalError("the database is restarting"))
+    assert told(away, 503, "unavailable") and away.headers[ALLOW] == "*"
+    assert "Retry-After" in away.headers["Access-Control-Expose-Headers"]
+    missing = Program().get("nothing-here", Origin=SITE)
+    assert told(missing, 404, "not_found") and missing.headers[ALLOW] == "*"
+
+
+def test_an_error_of_what_needs_a_key_is_read_by_allowed_sites_alone(
+    settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = running(public=True)
+    monkeypatch.setattr("accounts.site.read_only", lambda: True)
+
+    def refused() -> Any:
+        return Program("owner").ask("post", f"games/{game.pk}/act", {}, Origin=SITE)
+
+    assert told(refused(), 503, "read_only") and ALLOW not in refused().headers
+    settings.API_ORIGINS = [SITE]
+    assert refused().headers[ALLOW] == SITE and "Origin" in refused().headers["Vary"]
 
 
 def test_calculators_answer_any_site_as_json_alone() -> None:
