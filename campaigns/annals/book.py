@@ -25,8 +25,8 @@ from games.services import letters
 from games.services.outlook import queue
 from games.services.outlook import results as outlook
 from games.services.proof.luck import Fall, with_battles
+from games.views.files import too_many_files
 from games.views.frame import frame
-from games.views.luck import too_many_files
 
 TURNS_TOLD = 3  # turning points shown
 

@@ -27,8 +27,8 @@ from games.numbers import whole
 from games.services import history, viewers
 from games.services.people.treaties import secrets_of
 from games.services.proof.chance import is_revealed
+from games.views import exports, files
 from games.views.frame import frame
-from games.views.luck import too_many_files
 from games.views.people import arrangements
 from games.views.people.treaties import told_after, told_in_turns
 
@@ -121,7 +121,7 @@ def export(request: HttpRequest, pk: UUID) -> HttpResponse:
             "isn't playing can download it."
         )
         return render(request, "games/refused.html", {"text": text, "game": game}, status=403)
-    refused = too_many_files(request, game)
+    refused = files.too_many_files(request, game)
     if refused is not None:
         return refused
     response = HttpResponse(export_text(game, request.user), content_type="application/json")
@@ -148,3 +148,14 @@ def export_text(game: Game, reader: User) -> str:
 
 def _number(text: str | None) -> int | None:
     return whole(text, 0, LAST)
+
+
+@require_safe
+def chronicle_csv(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The complete chronicle as a CSV file, as the reader may know it."""
+    game = access.get_game_for(request.user, pk)
+    refused = files.too_many_files(request, game)
+    if refused is not None:
+        return refused
+    at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
+    return files.csv_file(f"vexillum-chronicle-{game.pk}.csv", at, "chronicle", exports.chronicle)
