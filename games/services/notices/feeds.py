@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import datetime
-from email.utils import parseaddr
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -14,17 +12,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import Profile
-from accounts.names import name_of
 from accounts.once import one_at_a_time
 from games.access import User, owed_answers
-from games.models import Feed, Game, Meeting, PendingDecision
-from games.services import battles
+from games.models import Feed, Game, PendingDecision
 from games.services.notices.icalendar import Event, calendar
 from games.services.notices.words import asked_name
 from games.services.people import meetings
+from games.services.people.meeting_calendar import meeting_event
 
 MOST = 200  # maximum number of deadlines in a calendar
-ALARMS = (24 * 60, 60)  # minutes before an agreed battle at which the calendar reminds
 
 
 def make(user: User, game: Game | None, now: datetime) -> Feed:
@@ -56,41 +52,6 @@ def deadlines_of(user: User) -> str:
     rows = owed_answers(user).filter(due_at__isnull=False)[:MOST]
     met = (meeting_event(battle, meeting) for battle, meeting in meetings.agreed_by(user))
     return calendar(_("Vexillum: my deadlines"), [*_events(rows), *met])
-
-
-def meeting_event(battle: meetings.Battle, meeting: Meeting) -> Event:
-    """The calendar entry for an appointment."""
-    assert meeting.at is not None
-    link = settings.SITE_URL + meetings.address("meeting", battle)
-    off = meeting.status == Meeting.Status.OFF
-    names = ", ".join(name_of(one) for one in battle.people)
-    return Event(
-        uid=f"battle-{meeting.number}@{urlsplit(settings.SITE_URL).hostname}",
-        at=meeting.at,
-        summary=battle.host.title if battle.game is not None else _battle(battle),
-        description="\n".join(part for part in (names, link) if part),
-        url=link,
-        changed=meeting.changed_at,
-        sequence=meeting.sequence,
-        minutes=meeting.minutes,
-        location=meeting.where,
-        status="CANCELLED" if off else "CONFIRMED",
-        alarms=() if off else ALARMS,
-    )
-
-
-def _battle(battle: meetings.Battle) -> str:
-    assert battle.link is not None
-    called = battles.battle_name(battle.link, battle.link.campaign) or _("Battle")
-    return f"{called} ({battle.link.campaign.title})"
-
-
-def meeting_file(battle: meetings.Battle, meeting: Meeting) -> str:
-    """An appointment as a calendar file, confirmed or cancelled."""
-    event = meeting_event(battle, meeting)
-    method = "CANCEL" if meeting.status == Meeting.Status.OFF else "PUBLISH"
-    organizer = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
-    return calendar(event.summary, [replace(event, organizer=organizer)], method)
 
 
 def _events(rows: Iterable[PendingDecision]) -> Iterable[Event]:

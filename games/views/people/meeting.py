@@ -29,8 +29,8 @@ from games.models import Fit, Meeting, MeetingWord, Proposal
 from games.numbers import whole
 from games.refusal_text import word_refusal
 from games.services import battles
-from games.services.notices.feeds import meeting_file
 from games.services.people import meetings as service
+from games.services.people.meeting_calendar import meeting_file
 from games.views.frame import frame
 
 ROWS = 3  # how many times the form asks for

@@ -21,6 +21,7 @@ from games.forms.moments import moment_of
 from games.models import BattleLink, Fit, Game, Meeting, Outbox, PendingDecision, Topic, Wish
 from games.services.notices import feeds, words
 from games.services.people import guest_commanders, meetings
+from games.services.people.meeting_calendar import meeting_file
 from games.services.people.meetings import Battle, ProposedTime
 from tests.found import some
 from tests.games.campaigning import at_battle
@@ -326,7 +327,7 @@ def test_the_file_is_valid_follows_every_change_and_is_taken_out_again(
 ) -> None:
     battle = duel(gm, owner, rival, name="Pons; Milvius, \\ e altro " + "ü" * 60)
     meeting = agreed(battle, owner, rival, moment_of("2026-03-29T20:30", ROME), "Rom, Café; 2. Stock")
-    lines = unfolded(feeds.meeting_file(battle, meeting))
+    lines = unfolded(meeting_file(battle, meeting))
     assert "METHOD:PUBLISH" in lines and lines.count("BEGIN:VEVENT") == 1
     [event] = component(lines, "VEVENT")
     assert (event["DTSTART"], event["DURATION"]) == ("20260329T183000Z", "PT180M")
@@ -338,7 +339,7 @@ def test_the_file_is_valid_follows_every_change_and_is_taken_out_again(
     assert [alarm["TRIGGER"] for alarm in alarms] == ["-PT1440M", "-PT60M"]
     assert all(alarm["ACTION"] == "DISPLAY" and alarm["DESCRIPTION"] for alarm in some(alarms))
     off = meetings.call_off(battle, owner, NOW)
-    lines = unfolded(feeds.meeting_file(battle, off))
+    lines = unfolded(meeting_file(battle, off))
     [after] = component(lines, "VEVENT")
     assert "METHOD:CANCEL" in lines and after["STATUS"] == "CANCELLED" and after["SEQUENCE"] == "2"
     assert after["UID"] == event["UID"] and not component(lines, "VALARM")
