@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from features.feeds import views as feeds
 from games.views import (
     act,
     battle,
@@ -24,7 +25,7 @@ from games.views import (
 from games.views.api import addresses, play
 from games.views.api import plan as api_plan
 from games.views.motion import reels, thumbnails
-from games.views.notices import feeds, messages, push, wishes
+from games.views.notices import messages, push, wishes
 from games.views.people import (
     answering,
     bench,

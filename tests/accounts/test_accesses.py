@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from accounts import keys
 from accounts.models import Key
+from features.feeds import services as feeds
 from games.models import Device, Feed, Hook
-from games.services.notices import feeds
 from tests.web.cast import browser, person, running
 
 pytestmark = pytest.mark.django_db

@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from accounts import addresses, limits
 from accounts.models import Counter
+from features.feeds import services as feeds
 from games import services
 from games.limits import INVITATIONS
-from games.services.notices import feeds
 from games.services.people import observers
 from tests.found import some
 from tests.web.cast import browser, hold, lobby, person, running

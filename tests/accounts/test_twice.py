@@ -23,9 +23,10 @@ from accounts.models import AccountMail, Key
 from armies.desks import desks
 from armies.models import SavedArmy
 from armies.services import MOST_ARMIES, TooMany, save_army
+from features.feeds import services as feeds
 from games import limits as game_limits
 from games.models import Device, Feed, Game, Letter
-from games.services.notices import feeds, push
+from games.services.notices import push
 from tests.games.cast import NOW
 from tests.web.cast import browser, person, running
 

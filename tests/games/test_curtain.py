@@ -16,10 +16,10 @@ from battles.cca.rules.rules import CcaRules
 from battles.cca.rules.system import CCA
 from battles.cca.wording.names import card
 from engine.dice import Seeded
+from features.feeds import services as feeds
 from games import pages, services
 from games.models import Game
 from games.services import curtain
-from games.services.notices import feeds
 from tests.battles.schiere.begun import do
 from tests.web.cast import person
 

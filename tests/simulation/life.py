@@ -11,12 +11,13 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from features.feeds import services as feeds
 from features.hooks import services as hooks
 from games import services
 from games.models import Device, Feed, Game, Hook, Invitation, Pace, RewindRequest, Seat, Topic
 from games.prepared_sql import PreparedQuery
 from games.services import letters
-from games.services.notices import channels, feeds, push, wishes
+from games.services.notices import channels, push, wishes
 from games.services.people import reserves
 from tests.simulation.wire import FATES, WIRE
 

@@ -25,6 +25,7 @@ from battles.cca.scenarios.briefing_text import facts_of
 from battles.dba.muster.scenario import battle
 from engine.dice import Seeded
 from features.demo.management.commands.demo import PASSWORD
+from features.feeds import services as feeds
 from features.notes import sending
 from features.notes import services as notes
 from features.notes.marks import Mark
@@ -36,7 +37,7 @@ from features.sandbox import making
 from games import services
 from games.models import BattleLink, Entry, Game, Watch
 from games.services import letters
-from games.services.notices import feeds, wishes
+from games.services.notices import wishes
 from games.services.people import guest_commanders, meetings, observers, reserves, shared_table, treaties
 from leagues.models import League
 from leagues.services import founding, rounds

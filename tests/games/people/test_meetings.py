@@ -15,11 +15,12 @@ from django.utils import timezone, translation
 
 from accounts.models import Profile
 from engine.game import IllegalAction, InvalidAction, Refusal
+from features.feeds import services as feeds
 from games import services
 from games.access import NotYourSeat
 from games.forms.moments import moment_of
 from games.models import BattleLink, Fit, Game, Meeting, Outbox, PendingDecision, Topic, Wish
-from games.services.notices import feeds, words
+from games.services.notices import words
 from games.services.people import guest_commanders, meetings
 from games.services.people.meeting_calendar import meeting_file
 from games.services.people.meetings import Battle, ProposedTime

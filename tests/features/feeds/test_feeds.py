@@ -12,9 +12,9 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
+from features.feeds import services as feeds
 from games import services
 from games.models import Feed
-from games.services.notices import feeds
 from games.services.notices.icalendar import Event, calendar
 from tests.found import some
 from tests.games.cast import HOLD, NOW, a_game, do

@@ -28,9 +28,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts import clocks
 from accounts.limits import place_of, too_often
 from engine.codec import digest
+from features.feeds import services as feeds
 from games import access, limits, pages, services
 from games.models import Game
-from games.services.notices import feeds, wishes
+from games.services.notices import wishes
 from games.services.people import observers
 from games.views.chronicle import PAGE
 from games.views.people.observing import scene_of
@@ -71,7 +72,7 @@ def page(request: HttpRequest) -> HttpResponse:
             for game in games
         ],
     }
-    return render(request, "games/feeds.html", context)
+    return render(request, "features/feeds/feeds.html", context)
 
 
 def _to_follow(user: Any, named: str) -> Game:
