@@ -89,6 +89,7 @@ VEXILLUM_FEATURES = [
     "features.backups",
     "features.demo",
     "features.device",
+    "features.feeds",
     "features.health",
     "features.help",
     "features.hooks",

@@ -2,7 +2,6 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from features.feeds import views as feeds
 from games.views import (
     act,
     battle,
@@ -49,10 +48,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/notices/stop/<str:token>/", wishes.stop, name="stop"),
     path("account/push/", push.device, name="device"),
     path("account/push/worker.js", push.worker, name="push-worker"),
-    path("account/feeds/", feeds.page, name="feeds"),
-    path("feeds/<str:token>/deadlines.ics", feeds.deadlines, name="deadlines"),
-    path("feeds/<str:token>/chronicle.atom", feeds.private_chronicle, name="feed"),
-    path("games/<uuid:pk>/chronicle.atom", feeds.public_chronicle, name="public-feed"),
     path("calculators/", home.calculators, name="calculators"),
     path("games/finished/", home.show_finished, name="finished-games"),
     path("games/new/", new.choose, name="new-game"),

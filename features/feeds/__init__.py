@@ -1,0 +1,1 @@
+"""Feeds: deadlines for a calendar, the chronicle for a feed reader."""
