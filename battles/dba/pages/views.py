@@ -23,8 +23,7 @@ from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import TableState
 from games import access, services
 from games.models import Game
-from games.views import act
-from games.views.people import phones
+from games.views import act, spectators
 
 
 def game_of(request: HttpRequest, pk: UUID) -> Game:
@@ -92,7 +91,7 @@ def swaps(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_safe
 def screen(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show the battle in large type, for people standing around the table."""
-    return phones.draw_for_spectators(request, game_of(request, pk))
+    return spectators.draw_for_spectators(request, game_of(request, pk))
 
 
 @never_cache

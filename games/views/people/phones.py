@@ -21,13 +21,14 @@ from accounts import arriving, clocks
 from accounts.answers import from_anybody
 from accounts.limits import place_of, take_all, too_often
 from engine.game import Refusal
-from games import access, limits, pages, plugins, services
+from games import access, limits, pages
 from games.forms import form_key
 from games.models import Companion, Game
 from games.numbers import whole
 from games.refusal_text import word_refusal
 from games.refusals import BadInvitation
 from games.services.people import shared_table as service
+from games.views import spectators
 from games.views.frame import frame
 
 AT_HOME = ("localhost", "127.", "[::1]")  # addresses that another device cannot reach
@@ -222,29 +223,4 @@ def screen(request: HttpRequest, token: str) -> HttpResponse:
         if not request.headers.get("HX-Request"):
             return _shut(request, _("This screen was removed, or its day is over."), 410)
         return render(request, "games/screen_gone.html")
-    return draw_for_spectators(request, access.seat_people(row.game), bare=True)
-
-
-def draw_for_spectators(request: HttpRequest, game: Game, **more: Any) -> HttpResponse:
-    """Draw the system's page for spectators at the table."""
-    table = services.table(game)
-    page = plugins.page(game.system)
-    at = pages.Scene(
-        game,
-        table,
-        None,
-        (),
-        False,
-        pages.scene(request.user, game, bare=True).places,
-        view=table.view(None),
-    )
-    context = {
-        "game": game,
-        "view": at.view,
-        "seats": at.places,
-        "outcome": pages.outcome(at),
-        "version_url": pages.version_url(game),
-        **page.context(request, at),
-        **more,
-    }
-    return render(request, page.screen_template, context)
+    return spectators.draw_for_spectators(request, access.seat_people(row.game), bare=True)
