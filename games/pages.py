@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 
 from accounts import clocks
 from engine.game import GM, Choice, Given, Outcome, Power, Refusal, SeatInfo
+from features.shared_table import services as shared_table
 from games import access, breaches, matches, plan_view, plugins, services
 from games.battle_summary import banner_of
 from games.forms import Act, draw, rule_name
@@ -35,7 +36,7 @@ from games.services.clock.deadlines import may_resume
 from games.services.fairplay import asking, guard
 from games.services.going_back import consent, rewinding
 from games.services.people import arrangements as arrangements
-from games.services.people import observers, shared_table, treaties
+from games.services.people import observers, treaties
 from games.services.rematch import may_rematch
 
 __all__ = ["Place", "Said", "Scene", "Waiting", "describe_entries", "in_words", "turn_name"]

@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from features.shared_table import views as phones
 from games.views import (
     act,
     battle,
@@ -36,7 +37,6 @@ from games.views.people import (
     meeting,
     observing,
     pace,
-    phones,
     treaties,
 )
 

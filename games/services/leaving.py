@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 
 from accounts import clocks
 from accounts.parts import Part
+from features.shared_table import services as shared_table
 from games import events
 from games.access import User, games_of, led_by
 from games.models import (
@@ -44,7 +45,7 @@ from games.services.clock.deadlines import let_rest
 from games.services.entries import lock
 from games.services.fairplay import guard
 from games.services.notices import wishes
-from games.services.people import guest_commanders, observers, shared_table
+from games.services.people import guest_commanders, observers
 from games.services.plans import plan_of
 from games.services.seating import invitation_for, leave_seat
 

@@ -40,9 +40,10 @@ from features.notes.marks import Mark
 from features.offline import sync
 from features.offline_app import python
 from features.open_games.services import offer
+from features.shared_table import services as shared_table
 from games import plugins, services
 from games.models import BattleLink, Branch, Game, Letter, Secret, Watch
-from games.services.people import guest_commanders, shared_table
+from games.services.people import guest_commanders
 from leagues.models import League
 from leagues.services import founding, rounds
 from tests.games.cast import attack, do

@@ -34,11 +34,12 @@ from features.offline import sync
 from features.open_games.services import offer
 from features.people.models import Portrait
 from features.sandbox import making
+from features.shared_table import services as shared_table
 from games import services
 from games.models import BattleLink, Entry, Game, Watch
 from games.services import letters
 from games.services.notices import wishes
-from games.services.people import guest_commanders, meetings, observers, reserves, shared_table, treaties
+from games.services.people import guest_commanders, meetings, observers, reserves, treaties
 from leagues.models import League
 from leagues.services import founding, rounds
 

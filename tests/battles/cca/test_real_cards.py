@@ -12,8 +12,8 @@ from engine.dice import Seeded
 from engine.game import IllegalAction
 from features.offline.export import taken_along
 from features.offline_app.views import can_be_taken
+from features.shared_table import services as shared_table
 from games import services
-from games.services.people import shared_table
 from kit.hand.hands import COVERED
 from tests.battles.cca.reading import read
 from tests.engine.contract import check_contract

@@ -21,13 +21,13 @@ from accounts import arriving, clocks
 from accounts.answers import from_anybody
 from accounts.limits import place_of, take_all, too_often
 from engine.game import Refusal
+from features.shared_table import services as service
 from games import access, limits, pages
 from games.forms import form_key
 from games.models import Companion, Game
 from games.numbers import whole
 from games.refusal_text import word_refusal
 from games.refusals import BadInvitation
-from games.services.people import shared_table as service
 from games.views import spectators
 from games.views.frame import frame
 
@@ -76,7 +76,7 @@ def phones(request: HttpRequest, pk: UUID) -> HttpResponse:
         "to_take": [at.place(key) for key in service.may_take_over(request.user, game)],
         "version_url": pages.version_url(game),
     }
-    return render(request, "games/phones.html", context, status=422 if notice else 200)
+    return render(request, "features/shared_table/phones.html", context, status=422 if notice else 200)
 
 
 def _press_button(request: HttpRequest, game: Game) -> pages.Said | None:
@@ -119,7 +119,7 @@ def _wrong(request: HttpRequest, refused: BadInvitation) -> HttpResponse:
 
 
 def _shut(request: HttpRequest, text: str, status: int) -> HttpResponse:
-    return render(request, "games/table_code.html", {"shut": text}, status=status)
+    return render(request, "features/shared_table/table_code.html", {"shut": text}, status=status)
 
 
 @never_cache
@@ -130,7 +130,7 @@ def code_page(request: HttpRequest) -> HttpResponse:
     if service.meant(code):
         return redirect("table-code", service.meant(code))
     shut = word_refusal(BadInvitation("", "code_unknown")) if code.strip() else ""
-    return render(request, "games/table_code.html", {"shut": shut, "typed": code})
+    return render(request, "features/shared_table/table_code.html", {"shut": shut, "typed": code})
 
 
 @from_anybody
@@ -168,7 +168,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         "may_both": Companion.Role.BOTH in roles,
         "key": form_key(request.POST) or uuid4(),
     }
-    return render(request, "games/table_code.html", context, status=422 if said else 200)
+    return render(request, "features/shared_table/table_code.html", context, status=422 if said else 200)
 
 
 def _come(request: HttpRequest, game: Game, token: str) -> HttpResponse | str:
@@ -222,5 +222,5 @@ def screen(request: HttpRequest, token: str) -> HttpResponse:
     except Http404:
         if not request.headers.get("HX-Request"):
             return _shut(request, _("This screen was removed, or its day is over."), 410)
-        return render(request, "games/screen_gone.html")
+        return render(request, "features/shared_table/screen_gone.html")
     return spectators.draw_for_spectators(request, access.seat_people(row.game), bare=True)

@@ -7,12 +7,12 @@ import pytest
 from django.http import Http404
 from django.utils import timezone
 
+from features.shared_table import services as shared_table
 from games import access, services
 from games.access import NotYourSeat
 from games.models import Companion, Game, Observer, Seat, TableCode
 from games.models.companion import LENGTH, LETTERS, fresh_code
 from games.refusals import BadInvitation, IllegalAction
-from games.services.people import shared_table
 from tests.found import some
 from tests.web.cast import person
 
