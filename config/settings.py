@@ -103,6 +103,7 @@ VEXILLUM_FEATURES = [
     "features.report_cards",
     "features.results",
     "features.sandbox",
+    "features.shared_table",
     "features.trials",
 ]
 INSTALLED_APPS += VEXILLUM_FEATURES

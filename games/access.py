@@ -144,7 +144,7 @@ def companions_of(game: Game) -> list[Companion]:
 
 def seats_of(user: User, game: Game) -> tuple[str, ...]:
     """The seats that this user plays: their own and, at a shared table, those for which they joined to enter
-    moves (features.shared_table.services).
+    moves (the feature shared_table).
     """
     if not user.is_authenticated:
         return ()

@@ -19,7 +19,6 @@ from django.utils.translation import gettext as _
 
 from accounts import clocks
 from engine.game import GM, Choice, Given, Outcome, Power, Refusal, SeatInfo
-from features.shared_table import services as shared_table
 from games import access, breaches, matches, plan_view, plugins, services
 from games.battle_summary import banner_of
 from games.forms import Act, draw, rule_name
@@ -204,28 +203,12 @@ def treaty_first(at: Scene) -> list[TreatyFirst]:
     return found
 
 
-def phones_at(at: Scene) -> Any:
-    """The phones at the table, and whether more can join, for players and the game master. Lazy: the query
-    runs on first use."""
-    return SimpleLazyObject(lambda: _phones(at))
-
-
 def one_table(at: Scene) -> bool:
     """Whether one person enters everything, including dice. Treaties, deadlines and substitutes are then
     pointless, and their controls are hidden.
     """
     typed = at.game.dice_mode == at.game.DiceMode.PHYSICAL
     return typed and bool(at.my_seats) and len(at.my_seats) == len(at.places)
-
-
-def _phones(at: Scene) -> dict[str, Any] | None:
-    came = shared_table.present_companions(at.game, clocks.now())
-    part = bool(at.my_seats or at.is_gm)
-    may_add = part and shared_table.offers_phones(at.game)
-    if not may_add and not (came and (part or shared_table.came_with(at.user, at.game))):
-        return None
-    led = {place.user: place for place in at.places if place.user is not None}
-    return {"may_add": may_add, "came": [(one, led.get(one.user)) for one in came]}
 
 
 def lookers(at: Scene) -> Any:
@@ -414,7 +397,6 @@ def context_of(
         **treaty_tab(at),
         "lookers": lookers(at),
         "agreed": arrangements_of(at),
-        "phones": phones_at(at),
         "one_table": one_table(at),
         "reads_letters": bool(access.voices_of(at.user, game)),
         **own,

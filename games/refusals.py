@@ -10,10 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from engine.game import IllegalAction, InvalidAction, Json, Mistake, Refusal, StaleAction
 
 SHELL_TEXTS: dict[str, str | Promise] = {
-    "table_not_offered": _(
-        "Phones can't join here: the game must be under way, with your own dice and nothing hidden."
-    ),
-    "table_not_to_take": _("Only players at this table can lead that army too, while the battle lasts."),
     "needs_consent": _(
         "You are playing in this game, so this needs the consent of the player concerned (of all other "
         "players, if it concerns all), or their absence for %(days)s days with a decision due. Ask for "
@@ -327,16 +323,7 @@ class BadInvitation(Refusal):
 
 
 INVITATION_TEXTS: dict[str, str | Promise] = {
-    "code_unknown": _("No table has this code. Compare the letters, or ask for the code again."),
-    "code_expired": _(
-        "This code has been closed or has expired. The person with the first phone can show a new one."
-    ),
-    "code_over": _("This battle is over: its code no longer works."),
-    "at_table_already": _("You're already leading this battle on this phone."),
     "seat_not_given": _("Someone else is already leading that army. Choose something else."),
-    "table_full": _(
-        "This table has reached its limit of phones and screens. One of them has to leave first."
-    ),
     "unknown": _("This invitation is not valid. Ask the game master for a new link."),
     "expired": _("This invitation has expired. Ask the game master for a new link."),
     "used_up": _("This invitation has already been used. Ask the game master for a new link."),

@@ -14,6 +14,7 @@ SLOTS: Final[Mapping[str, str]] = {
     "head": "the head of every document, for readers other than people",
     "tabs": "the menu of a game's pages, as items of a list",
     "notices": "the head of every page of a game",
+    "people": "the head of every page of a game, below its observers and arrangements",
     "requests": "the foot of the notices of a game: what waits for the reader's consent; nothing in a replay",
     "guide": "the head of the page of a game, above its news",
     "acts": "the page of a game, between the question and the forms",

@@ -2,7 +2,6 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from features.shared_table import views as phones
 from games.views import (
     act,
     battle,
@@ -56,11 +55,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("play/", first.play_now, name="play-now"),
     path("table/", first.at_the_table, name="table"),
     path("join/<str:token>/", join.join, name="join"),
-    path("t/", phones.code_page, name="table-typed"),
-    path("t/<str:token>/", phones.join, name="table-code"),
-    path("t/<str:token>/screen/", phones.add_screen, name="table-add-screen"),
-    path("screen/<str:token>/", phones.screen, name="table-screen"),
-    path("games/<uuid:pk>/phones/", phones.phones, name="game-phones"),
     path("games/<uuid:pk>/", game.game, name="game"),
     path("games/<uuid:pk>/version", game.version, name="game-version"),
     path("games/<uuid:pk>/state.json", play.state, name="game-state"),

@@ -1,0 +1,1 @@
+"""The shared table: phones and screens that join with a code."""

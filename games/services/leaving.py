@@ -17,7 +17,6 @@ from django.utils.translation import ngettext
 
 from accounts import clocks
 from accounts.parts import Part
-from features.shared_table import services as shared_table
 from games import events
 from games.access import User, games_of, led_by
 from games.models import (
@@ -154,7 +153,6 @@ class InGames(Part):
             return False
         opens = {
             "join": invitation_for,
-            "table-code": shared_table.code_for,
             "observe-link": observers.open_link,
             "command-link": guest_commanders.open_link,
         }.get(match.view_name)

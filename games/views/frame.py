@@ -32,7 +32,6 @@ def frame(at: pages.Scene, tab: str) -> dict[str, Any]:
         "consent_asked": pages.consent_asked(at),
         "lookers": pages.lookers(at),
         "agreed": pages.arrangements_of(at),
-        "phones": pages.phones_at(at),
         "one_table": pages.one_table(at),
         "goes_back": SimpleLazyObject(lambda: goes_back(at.game)),
         "reads_letters": bool(access.voices_of(at.user, at.game)),

@@ -19,7 +19,6 @@ from games.services import letters as service
 from games.services import viewers
 from games.views.api.asking import (
     ANY_KEY,
-    SAFE,
     counting_messages,
     lacking,
     logged_in,
@@ -29,6 +28,7 @@ from games.views.api.asking import (
     read_body,
     seat_asked,
 )
+from games.views.api.cross_origin import SAFE
 from games.views.api.mine import SMALL
 from games.views.api.play import LEAD, PLAIN, PLAY, READ
 from games.views.api.problems import Problem, mistakes
