@@ -16,6 +16,14 @@ def put(game: Game, **answers: Any) -> None:
     game.ahead = answers
 
 
+def keep(game: Game, name: str, answer: Any) -> None:
+    """Store what a step has just found out, for the rest of the transaction. Only on a game with prefetched
+    results, because only a locked game stays the same.
+    """
+    if game.ahead is not None:
+        game.ahead[name] = answer
+
+
 def look(game: Game, name: str) -> Any:
     """Return a prefetched result by name, and keep it available."""
     return game.ahead[name]

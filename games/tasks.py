@@ -85,8 +85,10 @@ def answer_due_of(game_id: str, asked: str = "") -> int:
     now = clocks.now()
     if _stale(asked, now, settings.SWEEP_SECONDS * 4):
         return 0
+    began = monotonic()
     done = auto_answers.answer_due(game_id, now, BATCH, SHARE)
-    if done and not settings.CELERY_TASK_ALWAYS_EAGER and auto_answers.is_due(game_id, now):
+    cut_short = done >= BATCH or monotonic() - began >= SHARE  # otherwise nothing is due any more
+    if done and cut_short and not settings.CELERY_TASK_ALWAYS_EAGER and auto_answers.is_due(game_id, now):
         jobs.enqueue(answer_due_of, game_id)  # inside a request, the rest is left to the next sweep
     return done
 

@@ -20,23 +20,28 @@ def claim_for_step(game_id: UUID | str) -> Game:
     """Lock a game like :func:`games.services.entries.lock` and preload what a step needs."""
     number = game_id if isinstance(game_id, UUID) else UUID(game_id)
     questions, known = _needed_queries(number)
-    game, told = claim(number, *questions)
+    game, told = claim(number, *questions, pending.OPEN.asked(number))
     _put(game, told, known)
     return game
 
 
 def look_again(game: Game) -> None:
-    """Reload what the next step needs, still holding the lock."""
+    """Reload what the next step needs, still holding the lock. The open rows are those that the last step has
+    left.
+    """
+    left = prefetch.take(game, "left")
     questions, known = _needed_queries(game.pk)
-    _put(game, run_batch(*questions), known)
+    if left is None:
+        questions.append(pending.OPEN.asked(game.pk))
+    told = run_batch(*questions)
+    _put(game, told if left is None else [*told, left], known)
 
 
 def _needed_queries(game: UUID) -> tuple[list[Question], LiveGame | None]:
     stands, known = standing_asked(game)
-    more = (seed_asked(game), requests_asked(game), pending.OPEN.asked(game), battles_asked(game))
-    return [stands, *more], known
+    return [stands, seed_asked(game), requests_asked(game), battles_asked(game)], known
 
 
 def _put(game: Game, told: list[Any], known: LiveGame | None) -> None:
-    standing, secret, asks, owed, fought = told
+    standing, secret, asks, fought, owed = told
     prefetch.put(game, standing=(standing, known), secret=secret, asks=asks, owed=owed, battles=fought)

@@ -47,6 +47,8 @@ def refresh(at: LiveGame, now: datetime, stood: Sequence[PendingDecision] = ()) 
     later(*closing)
     if fresh:
         run_batch(*(_FRESH.asked(row) for row in fresh))
+    left = [row for row in kept.values() if row.pk not in gone]
+    prefetch.keep(at.game, "left", [*left, *fresh, *again])
     return [*fresh, *again]
 
 

@@ -41,6 +41,11 @@ def going_on(game: Game, key: str, late: bool = False) -> Plan | None:
     return plan if plan.goes_on or (late and plan.status == Plan.Status.DICE) else None
 
 
+def any_sent(game: Game) -> bool:
+    """Whether some seat has a plan, which may answer before a deadline."""
+    return any(plan_of(seat) is not None for seat in game.seats.all())
+
+
 def awaits_plan(at: LiveGame) -> bool:
     """Whether the game waits for a seat whose plan is about to continue."""
     return any(going_on(at.game, one.seat) is not None for one in at.decisions() if not one.covert)

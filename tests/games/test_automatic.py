@@ -3,7 +3,10 @@
 from datetime import timedelta
 
 import pytest
+from django.conf import LazySettings
+from django.db import connection
 from django.db.models import Q
+from django.test.utils import CaptureQueriesContext
 
 from games import services
 from games.models import Entry, Game, Outbox, PendingDecision
@@ -159,6 +162,20 @@ def test_the_tasks_run_doubled(daily):
         send_outbox.delay()
         answer_due_of.delay(str(daily.pk))
     assert daily.entries.count() == 4  # the deadlines of March 2026 have passed: three defaults
+
+
+def test_a_job_reads_what_is_owed_once_per_transaction(
+    daily: Game, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
+) -> None:
+    """Three answers in one transaction: each step leaves its open rows to the next."""
+    settings.CELERY_TASK_ALWAYS_EAGER = False
+    monkeypatch.setattr("games.services.clock.jobs.enqueue", lambda *_asked: None)
+    monkeypatch.setattr("accounts.clocks.now", lambda: NOW + timedelta(hours=30))
+    monkeypatch.setattr(auto_answers, "TOGETHER", 60)
+    with CaptureQueriesContext(connection) as asked:
+        assert answer_due_of(str(daily.pk)) == 3
+    read = 'FROM "games_pendingdecision" WHERE ("games_pendingdecision"."answered_at" IS NULL'
+    assert len([query for query in asked.captured_queries if read in query["sql"]]) == 4
 
 
 # --- messages ---

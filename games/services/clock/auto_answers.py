@@ -194,7 +194,7 @@ def _answer_some(
                 done += answered
                 last = done >= most or monotonic() > until
                 if not answered or last or alone or monotonic() > soon:
-                    goes_on = not last and _more_due(rows[0], answered, now)
+                    goes_on = not last and _more_due(game, rows[0], answered, now)
                     if goes_on:
                         retries.mark(game, now)
                     return done, goes_on, alone
@@ -206,10 +206,17 @@ def _answer_some(
         return 0, True, True
 
 
-def _more_due(row: PendingDecision, answered: bool, now: datetime) -> bool:
-    """Whether anything else is due. A row that was just skipped would come first again and does not count."""
-    rest = retries.due_rows(row.game_id, now)
+def _more_due(game: Game, row: PendingDecision, answered: bool, now: datetime) -> bool:
+    """Whether anything else is due. A row that was just skipped would come first again and does not count.
+    The step has left its open rows; they are read again only where a plan, which it changes, may answer.
+    """
+    left = prefetch.take(game, "left")
+    rest = retries.due_rows(row.game_id, now) if left is None or plans.any_sent(game) else _late(left, now)
     return bool(rest) and (answered or all(one.pk != row.pk for one in rest))
+
+
+def _late(rows: list[PendingDecision], now: datetime) -> list[PendingDecision]:
+    return [row for row in rows if row.due_at is not None and row.due_at <= now]
 
 
 def _answer(game: Game, row: PendingDecision, now: datetime) -> bool:
