@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from django.core.cache import cache
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
@@ -20,6 +21,7 @@ from games.access import with_people
 from games.models import Game, Seat
 
 SIZES: Final = {"2": Q(seats_all=2), "3": Q(seats_all__gte=3)}
+KEPT_SECONDS: Final = 300  # how long calculated ratings serve for this filter
 NEAR: Final = 400  # points of rating within which two people are alike
 
 
@@ -82,13 +84,23 @@ def near_rating(user: Any, offers: QuerySet[Offer]) -> QuerySet[Offer]:
     """
     wanted = Q(pk__in=())
     for system in set(offers.order_by().values_list("game__system", flat=True)):
-        known = parts.ratings_in(system)
+        known = _ratings(system)
         mine = known.get(user.pk)
         alike = [who for who, rating in known.items() if mine is None or abs(rating - mine) <= NEAR]
         playing = Seat.objects.filter(user__in=alike).values("game")
         there = Q(game__gm__in=alike) | Q(game__in=playing)
         wanted |= Q(game__system=system) & (~there if mine is None else there)
     return offers.filter(wanted)
+
+
+def _ratings(system: str) -> dict[int, int]:
+    """The ratings in a system, calculated from every result in its leagues, so at most once in a while."""
+    key = f"open_games.ratings.{system}"
+    found: dict[int, int] | None = cache.get(key)
+    if found is None:
+        found = parts.ratings_in(system)
+        cache.set(key, found, KEPT_SECONDS)
+    return found
 
 
 def list_offers(user: Any, offers: Iterable[Offer]) -> list[ListedGame]:

@@ -3,12 +3,14 @@
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from accounts import guests
 from accounts.models import Block
+from features.open_games import listing
 from features.open_games.models import Offer
 from features.open_games.services import offer
 from games import services
@@ -210,6 +212,7 @@ def test_a_filter_finds_people_with_a_rating_near_ones_own(monkeypatch: pytest.M
     browser("rival").post(at(game), {"seat": "blue"})
     known = {person("rival").pk: 900, person("stranger").pk: 700}
     monkeypatch.setattr("accounts.parts.ratings_in", lambda system: known if system == "fords" else {})
+    monkeypatch.setattr(listing, "KEPT_SECONDS", 0)
     near = f"{LIST}?rating=near"
     assert "By the fords" in page(browser("stranger"), near)
     known[person("stranger").pk] = 100
@@ -219,3 +222,14 @@ def test_a_filter_finds_people_with_a_rating_near_ones_own(monkeypatch: pytest.M
     known.clear()
     assert "By the fords" in page(browser("stranger"), near)
     assert "By the fords" in page(browser(), near) and "Rating" not in page(browser()), "not for visitors"
+
+
+def test_ratings_are_not_calculated_for_every_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    offered()
+    asked: list[str] = []
+    monkeypatch.setattr("accounts.parts.ratings_in", lambda system: asked.append(system) or {})
+    cache.clear()
+    for who in ("stranger", "stranger", "rival"):
+        page(browser(who), f"{LIST}?rating=near")
+    assert asked == ["fords"]
+    cache.clear()  # the people of other tests have the same numbers
