@@ -376,7 +376,7 @@ def _signs(place: Place, plain: Side | None) -> tuple[Row, ...]:
         return ()
     row: list[tuple[str, float, float, str, Piece | None]] = []
     held = place.holder is not None and place.holder != plain and place.holder.mark
-    if held:
+    if held and not any(one.lettered and one.side == place.holder for one in place.pieces):  # a piece says it
         row.append(("sign", MARK, SIGN, SIGN_MARK, None))
     signs = (place.sign, "treasure" if place.treasure else "", "flag" if place.flag else "")
     row += [("sign", SIGNS[sign], SIGN, sign, None) for sign in signs if sign]
