@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import zlib
 from functools import lru_cache
 from html import escape
 
@@ -15,15 +16,31 @@ NUMBER_AT = {  # the position of the number, to the right and below
     "unit": (15.5, 4.2),
     "hull": (10, 4.2),
 }
+PLAIN = {"block", "disc", "square", "lozenge", "ship", "unit", "hull"}  # drawn from a few fields
 HALF = {"block": 17, "ship": 7.5, "unit": 22, "hull": 16}  # half the width of the underline
 
 
-def draw_counter_at(piece: Piece, x: float, y: float) -> str:
-    """Draw a counter at a point."""
+def draw_counter(piece: Piece) -> str:
+    """Draw a counter once, around its middle, for every place and level that repeats it."""
     return (
-        f'<g class="map-piece map-piece--{piece.shape} map-of" color="{piece.side.colour}" '
-        f'transform="translate({x:.1f} {y:.1f})">{"".join(layers(piece))}</g>'
+        f'<g id="{name_counter(piece)}" class="map-piece map-piece--{piece.shape} map-of" '
+        f'color="{piece.side.colour}">{"".join(layers(piece))}</g>'
     )
+
+
+def repeat_counter_at(piece: Piece, x: float, y: float) -> str:
+    """Draw a counter of ``draw_counter`` at a point."""
+    return f'<use href="#{name_counter(piece)}" x="{x:.1f}" y="{y:.1f}"/>'
+
+
+@lru_cache(maxsize=4096)
+def name_counter(piece: Piece) -> str:
+    """Return an id that two counters share only if they look the same, whichever map they are on."""
+    flags = ("l" * piece.lettered) + ("w" * piece.wrong) + ("s" * (piece.count > 1))
+    facing = "" if piece.facing is None else f"t{piece.facing}"
+    rest = "" if piece.shape in PLAIN else str(zlib.crc32("".join(layers(piece)).encode()))
+    parts = (piece.shape, piece.side.id, piece.symbol, piece.strength or "", f"{flags}{facing}", rest)
+    return escape("-".join(("mc", *(str(one) for one in parts if one))))
 
 
 @lru_cache(maxsize=4096)  # most counters look as they did before the last step

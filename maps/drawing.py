@@ -12,7 +12,7 @@ from html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from maps import surface
-from maps.counters import draw_counter_at
+from maps.counters import draw_counter, repeat_counter_at
 from maps.placement import BOX, NAME, SIGN_MARK, Part, PlaceMarks, of_map
 from maps.values import Level, Links, Map, Marks, Place, Side, Surface, Way
 
@@ -73,6 +73,7 @@ def svg(
         f"<defs>{SHAPES}",
         *(_on_land(m, links) if m.surface is None else _on_board(m, m.surface, marks, links)),
         f'<g id="map-marks">{draw_marks(m, marks)}</g>',
+        _counters(m),
         '<g class="map-ink" aria-hidden="true">',
         *(_level(m, number) for number in range(len(m.levels))),
         "</g></svg>",
@@ -287,6 +288,16 @@ def _group(level: Level, number: int, drawn: str) -> str:
     return f'<g class="map-level map-level--{number}" transform="scale({1 / level.scale:.4f})">{drawn}</g>'
 
 
+def _counters(m: Map) -> str:
+    """Draw each kind of counter once; on a board the surface draws its own."""
+    if m.surface is not None:
+        return ""
+    laid = (of_map(m, level) for level in m.levels)
+    pieces = dict.fromkeys(part.piece for one in laid for place in one for part in place.parts if part.piece)
+    drawn = {draw_counter(piece): None for piece in pieces if piece}
+    return f"<defs>{''.join(drawn)}</defs>"
+
+
 def _level(m: Map, number: int) -> str:
     if m.surface is not None:
         return _group(
@@ -335,4 +346,4 @@ def _pieces(laid: Iterable[PlaceMarks]) -> Iterator[str]:
     for one in laid:
         for part in one.parts:
             if part.piece is not None:
-                yield draw_counter_at(part.piece, part.box.x, part.box.y)
+                yield repeat_counter_at(part.piece, part.box.x, part.box.y)
