@@ -9,12 +9,14 @@ from battles.cataphract.rules.battle.state import Fleer
 from battles.cataphract.rules.field.costs import step_cost
 from battles.cataphract.rules.field.flight import Flight, flights
 from battles.cataphract.rules.field.ground import TRENCH
+from battles.cataphract.rules.field.pieces import Piece
 from battles.cataphract.rules.field.reach import Stand
 from battles.cataphract.rules.sheet.play.play import FRAMES
 from battles.cataphract.rules.sheet.play.state import MAP
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
 from engine.values import dataclass
+from kit.grid.hexes import Hex
 from kit.rules.decisions import Action, pick, refuse
 
 
@@ -25,7 +27,7 @@ class Fleeing(Frame):
 
 @dataclass(frozen=True)
 class Flee(Action):
-    """Choose between two hexes of the same sort (10.21)."""
+    """Choose where the rout move ends, among hexes that are reached by steps of the same sort (10.21)."""
 
     to: str
 
@@ -39,6 +41,46 @@ def ways_out(pos: MapField, one: Fleer) -> tuple[Flight, ...]:
     """Return the hexes to which a routed unit may flee next; none if it is trapped."""
     goal = pos.setting.goals[pos.counter(one.unit).seat]
     return flights(pos.battlefield, pos.piece(one.unit), goal)
+
+
+def flight_ends(pos: MapField, one: Fleer) -> dict[str, tuple[str, ...]]:
+    """Return the hexes where a rout move can end as things are, each with its first way. A unit that leaves
+    the map ends in its last hex.
+    """
+    goal = pos.setting.goals[pos.counter(one.unit).seat]
+    piece, found = pos.piece(one.unit), dict[str, tuple[str, ...]]()
+    seen: set[tuple[Hex, int, int, int]] = set()
+    queue: list[tuple[Piece, int, int, tuple[str, ...]]] = [(piece, one.hexes, one.mp, ())]
+    while queue:
+        here, hexes, mp, way = queue.pop()
+        if (here.at, here.facing, hexes, mp) in seen:
+            continue
+        seen.add((here.at, here.facing, hexes, mp))
+        nexts = [] if _has_arrived(pos, here, hexes, mp) else list(flights(pos.battlefield, here, goal))
+        onward = []
+        for flight in nexts:
+            left = _left_after(pos, here, flight, hexes, mp)
+            if not flight.off and left is not None:
+                there = here.moved_to(flight.at, flight.facing)
+                onward.append((there, *left, (*way, name_of(flight.at))))
+        queue += reversed(onward)
+        if not onward:
+            found.setdefault(name_of(here.at), way)
+    return found
+
+
+def _has_arrived(pos: MapField, here: Piece, hexes: int, mp: int) -> bool:
+    return not hexes and not mp and not pos.battlefield.friends_at(here, here.at)
+
+
+def _left_after(pos: MapField, here: Piece, flight: Flight, hexes: int, mp: int) -> tuple[int, int] | None:
+    """Return the hexes and movement points that are left after a step, or None if the unit stops first."""
+    if hexes:
+        return hexes - 1, mp
+    cost = 0 if flight.off else step_cost(pos.setting.ground, here, here.at, flight.at).mp
+    if cost > mp and not pos.battlefield.friends_at(here, here.at):
+        return None
+    return 0, max(0, mp - cost)
 
 
 @FRAMES.duty(Fleeing)
@@ -57,24 +99,27 @@ class _Fleeing(Offered):
         if one.hexes == 0 and one.mp == 0 and not _is_crowded(pos, one.unit):
             _next(play)
             return True
-        if len(found) > 1:
-            return False
-        _flee(play, one, found[0] if found else None)
+        if len(found) > 1 and one.way[:1] not in [(_name(way),) for way in found]:
+            ends = flight_ends(pos, one)
+            if len(ends) > 1:
+                return False
+            _follow(play, one, next(iter(ends.values())))
+            return True
+        _flee(
+            play, one, next((way for way in found if one.way[:1] == (_name(way),)), next(iter(found), None))
+        )
         return True
 
     def ask(self, pos: MapField, frame: Fleeing) -> Ask:
         one = first_fleer(pos)
         assert one is not None
-        found = ways_out(pos, one)
-        return Ask(
-            pos.counter(one.unit).seat, "flee", Flee(name_of(found[0].at)), "10.21", {"unit": one.unit}
-        )
+        first = next(iter(flight_ends(pos, one)))
+        return Ask(pos.counter(one.unit).seat, "flee", Flee(first), "10.21", {"unit": one.unit})
 
     def choices(self, pos: MapField, frame: Fleeing) -> Choices:
         one = first_fleer(pos)
         assert one is not None
-        hexes = [name_of(found.at) for found in ways_out(pos, one)]
-        return (Choice("flee", {}, (pick("to", hexes),), rule="10.21"),)
+        return (Choice("flee", {}, (pick("to", flight_ends(pos, one)),), rule="10.21"),)
 
     def objection(self, pos: MapField, frame: Fleeing, action: Action) -> None:
         if isinstance(action, Flee):
@@ -83,7 +128,17 @@ class _Fleeing(Offered):
     def carry_out(self, play: MapPlay, frame: Fleeing, action: Flee) -> None:
         one = first_fleer(play.pos)
         assert one is not None
-        _flee(play, one, next(f for f in ways_out(play.pos, one) if name_of(f.at) == action.to))
+        _follow(play, one, flight_ends(play.pos, one)[action.to])
+
+
+def _follow(play: MapPlay, one: Fleer, way: tuple[str, ...]) -> None:
+    """Let a unit take the first step of a way; it keeps the rest in mind."""
+    found = ways_out(play.pos, one)
+    _flee(play, one.but(way=way), next((one for one in found if way[:1] == (_name(one),)), found[0]))
+
+
+def _name(flight: Flight) -> str:
+    return "" if flight.off else name_of(flight.at)
 
 
 def _next(play: MapPlay) -> None:
@@ -115,7 +170,8 @@ def _flee(play: MapPlay, one: Fleer, flight: Flight | None) -> None:
             return
         mp = max(0, mp - cost)
     leaders = pos.leaders_at(unit)
-    play.chart(fleeing=(one.but(hexes=max(0, one.hexes - 1), mp=mp), *pos.board.fleeing[1:]))
+    after = one.but(hexes=max(0, one.hexes - 1), mp=mp, way=one.way[1:])
+    play.chart(fleeing=(after, *pos.board.fleeing[1:]))
     play.put(unit, Stand(flight.at, flight.facing), "flee")
     for leader in leaders:
         play.ride(leader, name_of(flight.at), "with")

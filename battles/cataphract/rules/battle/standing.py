@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from battles.cataphract.rules.battle.fleeing import Flee, Fleeing, first_fleer, ways_out
+from battles.cataphract.rules.battle.fleeing import Flee, Fleeing, first_fleer, flight_ends
 from battles.cataphract.rules.battle.ordering import Countering, LetLead
 from battles.cataphract.rules.battle.play import MAP_FRAMES
-from battles.cataphract.rules.battle.position import MapField, hex_of, name_of
+from battles.cataphract.rules.battle.position import MapField, hex_of
 from battles.cataphract.rules.battle.reacting import React, Reacting, reactions
 from engine.game import Facts
 from kit.grid.hexes import distance
@@ -70,7 +70,7 @@ def let_lead_by_order(pos: MapField, frame: Countering, said: Facts) -> LetLead:
 
 @MAP_FRAMES.standing_order("flee", pick("choose", ("first",)), rule="10.21")
 def flee_by_order(pos: MapField, frame: Fleeing, said: Facts) -> Flee:
-    """Flee into the first of several hexes of the same sort."""
+    """Flee by the first of several ways of the same sort."""
     one = first_fleer(pos)
     assert one is not None
-    return Flee(name_of(ways_out(pos, one)[0].at))
+    return Flee(next(iter(flight_ends(pos, one))))

@@ -21,12 +21,13 @@ class Place(Copied):
 @dataclass(frozen=True)
 class Fleer(Copied):
     """A routed unit that has to move. ``hexes``: those left of its first rout move (10.21); ``mp``: the
-    movement points left of a later one (10.22).
+    movement points left of a later one (10.22); ``way``: the hexes to come that its player has chosen.
     """
 
     unit: str
     hexes: int = 0
     mp: int = 0
+    way: tuple[str, ...] = late(())
 
 
 @dataclass(frozen=True)
