@@ -61,10 +61,18 @@ def best(battle: Battle, state: TableState, careful: bool = True) -> ValuedMove 
         for move in candidates(position, who, careful)
     ]
     if careful:
-        found += (weigh_move(judge, position, one, now) for one in offers.places(battle, state, position))
+        found += (weigh_move(judge, position, one, now) for one in _places(battle, state, position))
         found += weigh_breaks(judge, position, now)
     good = [one for one in found if one is not None and one.gain > PIP]
     return max(good, key=lambda one: (one.gain, str(one.move)), default=None)
+
+
+def _places(battle: Battle, state: TableState, position: Position) -> Iterator[Move]:
+    """Yield the moves into and out of places. A general never goes in, where each move would cost more."""
+    for move in offers.places(battle, state, position):
+        goes_in = any(isinstance(leg, orders.Assault) for leg in move.legs)
+        if not (goes_in and any(position.elements[name].general for name in move.who)):
+            yield move
 
 
 def weigh_breaks(judge: Judge, position: Position, now: int) -> Iterator[ValuedMove]:

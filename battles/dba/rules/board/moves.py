@@ -60,6 +60,8 @@ def carry_out(position: Position, move: Move, dismounts: Mapping[str, str] | Non
     used = {n: isqrt(ways.measure_move(position.base(n), trip.ends[n])) for n in move.who}
     allowed = {n: lawful.allowance(case, n) for n in move.who}
     fords = tuple(n for n in move.who if lawful.fords(case, n))
+    if fords and position.barred:
+        raise IllegalAction("rivers", "fording_barred")
     ended, turned = respond(after, move.who)
     ended = _enter(ended, move)
     by_road = all(lawful.by_road(case, n) for n in move.who)

@@ -34,9 +34,8 @@ def position_of(battle: Battle, state: TableState) -> Position:
     camps = {seat: _with_holder(site, state.camps[seat].holder) for seat, site in board.camps.items()}
     bua = state.bua
     denizens = bua.loyal_to if bua is not None and bua.denizens == "alive" else ""
-    return Position(
-        elements, state.drawing, camps, state.river.nature if state.river else "unknown", denizens
-    )
+    river = (state.river.nature, state.river.barred) if state.river else ("unknown", False)
+    return Position(elements, state.drawing, camps, river[0], denizens, river[1])
 
 
 def _with_holder(site: Camp, holder: str) -> Camp:

@@ -71,8 +71,8 @@ class Camp:
 
 @dataclass(frozen=True)
 class Position:
-    """Elements, camps and terrain. ``river``: what is known of the river; ``denizens``: the seat that those
-    of the built-up area serve, or "".
+    """Elements, camps and terrain. ``river``: what is known of the river; ``barred``: a crossing of it has
+    failed in this bound; ``denizens``: the seat that those of the built-up area serve, or "".
     """
 
     elements: Mapping[str, Placed] = field(default_factory=dict)
@@ -80,6 +80,7 @@ class Position:
     camps: Mapping[str, Camp] = field(default_factory=dict)
     river: str = "unknown"
     denizens: str = ""
+    barred: bool = False
 
     @classmethod
     def parse(cls, text: str) -> Position:
@@ -181,7 +182,7 @@ def _lines(position: Position) -> Iterator[str]:
     for piece in position.drawing:
         yield f"terrain {_piece(piece)}"
     if position.river != "unknown":
-        yield f"river {position.river}"
+        yield f"river {position.river}{' barred' if position.barred else ''}"
     if position.denizens:
         yield f"denizens {position.denizens}"
 
@@ -280,7 +281,7 @@ def _terrain(position: Position, words: list[str]) -> Position:
 def _river(position: Position, words: list[str]) -> Position:
     if words[1] not in NATURES:
         raise ValueError(words[1])
-    return replace(position, river=words[1])
+    return replace(position, river=words[1], barred=words[2:3] == ["barred"])
 
 
 def _denizens(position: Position, words: list[str]) -> Position:

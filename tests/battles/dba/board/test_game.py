@@ -2,11 +2,15 @@
 
 import pytest
 
-from battles.dba.rules.board import deployment, layouts, telling
+from battles.dba.rules.board import deployment, layouts, moves, telling
+from battles.dba.rules.board.orders import Move
 from battles.dba.rules.board.standing import position_of
 from battles.dba.rules.field import sight
 from battles.dba.rules.field.bases import Base
+from battles.dba.rules.field.position import Position
+from battles.dba.rules.field.shapes import DrawnPiece
 from battles.dba.rules.system import DBA
+from battles.dba.rules.table.state import River
 from engine.dice import Scripted
 from engine.game import IllegalAction, InvalidAction
 from tests.battles.dba.board.fought import FEW, a_board, agrees, dice, played, stood
@@ -158,6 +162,24 @@ def test_breaking_off_must_not_meet_another_enemy():
         assert refused.value.facts == {"element": "r1", "other": "b2"}
     clear = stood(rules, **places, b2=behind.at((30_000, 48_100))).but(contacts=(("b1", "r1"),))
     rules.apply(clear, "red", act("break_off_on_board", element="r1", paces=200), Scripted([]))
+
+
+def test_no_fording_is_offered_after_a_failed_crossing():
+    """A failure bars every later attempt in the bound (L275)."""
+    rules = a_board()
+    water = DrawnPiece("river", width=20, edge=4, course=(300, 300, 300, 300, 300))
+    state = stood(rules, r2=Base("Bd", 28_000, 33_000, 0)).but(drawing=(water,))
+    across = "r2: ahead 25"
+    for barred in (False, True):
+        now = state.but(river=River("difficult", barred))
+        position = position_of(rules.battle, now)
+        assert Position.parse(str(position)).barred == barred
+        assert moves.is_lawful(position, Move.parse(across)) != barred
+    with pytest.raises(IllegalAction) as refused:
+        rules.apply(now, "red", act("move_on_board", order=across), Scripted([]))
+    assert (refused.value.rule, refused.value.code) == ("rivers", "fording_barred")
+    offered = [one.fixed["order"] for one in rules.choices(now, "red") if "order" in one.fixed]
+    assert all(moves.is_lawful(position, Move.parse(order)) for order in offered)
 
 
 def test_light_horse_move_again_only_far_from_the_enemy():

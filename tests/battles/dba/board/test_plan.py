@@ -2,13 +2,14 @@
 
 from battles.dba.bot import board, parts, plan
 from battles.dba.bot.mind import MIND
-from battles.dba.rules.board import moves
+from battles.dba.rules.board import moves, offers
 from battles.dba.rules.board.actions import BreakOffOnBoard, MoveOnBoard
 from battles.dba.rules.board.standing import position_of
 from battles.dba.rules.field.bases import Base, facing, right_of
 from battles.dba.rules.field.shapes import DrawnPiece
 from battles.dba.rules.system import STRENGTHS
 from battles.dba.rules.table import actions as act
+from battles.dba.rules.table.state import BuiltUpArea
 from battles.dba.wording import DbaWording, board_texts
 from tests.battles.dba.board.fought import a_board, dice, played, stood
 from tests.found import some
@@ -119,3 +120,15 @@ def test_what_gains_nothing_stays_in_reserve():
     state = stood(rules, r6=Base("Ps", 30_000, 50_000, 0))
     assert board.action(rules.battle, state, dice("reserve")) == act.EndMoves()
     assert not isinstance(board.action(rules.battle, state, dice("reserve")), MoveOnBoard)
+
+
+def test_a_general_does_not_go_into_a_town():
+    """In a built-up area each of its army's moves would cost one PIP more (L256)."""
+    rules = a_board()
+    town = DrawnPiece("bua", 300, 200, 80, 60)
+    places = {"r1": Base("Cv", 28_000, 24_000, 0), "b2": Base("Bd", 34_000, 5_000, 360)}
+    state = stood(rules, **places).but(bua=BuiltUpArea("blue", "", "none", ""), drawing=(town,))
+    position = position_of(rules.battle, state)
+    assert any("assault" in str(move) for move in offers.places(rules.battle, state, position))
+    found = plan.best(rules.battle, state)
+    assert found is None or found.why != "place"
