@@ -34,16 +34,21 @@ def anna() -> tuple[Client, User]:
 
 
 def begin(user: User, scenario: str) -> Game:
-    """Begin a battle in which one person plays both sides."""
-    game = services.create_game(
-        gm=user,
-        name="Map",
-        system="cataphract",
-        scenario_name=scenario,
-        seats={"first": ME, "second": ME},
-        now=timezone.now(),
-    )
-    return services.start(game.pk, user, now=timezone.now())
+    """Begin a battle in which one person plays both sides. At Tricameron one roll in ten brings
+    reinforcements, which ask first (L3411); such a battle is begun again.
+    """
+    while True:
+        game = services.create_game(
+            gm=user,
+            name="Map",
+            system="cataphract",
+            scenario_name=scenario,
+            seats={"first": ME, "second": ME},
+            now=timezone.now(),
+        )
+        game = services.start(game.pk, user, now=timezone.now())
+        if services.table(game).decisions()[0].kind == "muster":
+            return game
 
 
 def read(client: Client, game: Game, **asked: str) -> str:
