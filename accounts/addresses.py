@@ -136,7 +136,7 @@ def mailbox(address: str) -> str:
 def full(address: str) -> Limit | None:
     """The limit that forbids another e-mail to the address for now, or None."""
     kept = (limits.MAILS_TO, limits.MAILS_TO_A_DAY)
-    return next((one for one in kept if one.reached(mailbox(address))), None)
+    return next((one for one in kept if one.is_reached(mailbox(address))), None)
 
 
 def _mark(user: Any) -> str:

@@ -135,7 +135,7 @@ class LogIn(AuthenticationForm):
         account = get_user_model().objects.filter(username=name).values_list("pk", flat=True).first()
         device = devices.device_name(self.request, account)
         # counted before the password is checked, so that parallel attempts gain nothing
-        counted = self._counted(name.lower(), device)
+        counted = self._counters(name.lower(), device)
         full = limits.take_all(counted)
         if full is not None:
             raise limits.too_often(full)
@@ -154,7 +154,7 @@ class LogIn(AuthenticationForm):
             limits.LOGINS_AS.forget(counted[0][1])
         return found
 
-    def _counted(self, name: str, device: str) -> list[tuple[limits.Limit, str]]:
+    def _counters(self, name: str, device: str) -> list[tuple[limits.Limit, str]]:
         """The counters for a wrong password. A device on which the account was used has separate ones, so
         that strangers and housemates cannot lock anyone out.
         """

@@ -30,7 +30,7 @@ class Limit:
     most: int
     seconds: int
 
-    def reached(self, who: str) -> bool:
+    def is_reached(self, who: str) -> bool:
         return self._running(who).filter(count__gte=self.most).exists()
 
     def count(self, who: str) -> None:

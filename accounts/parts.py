@@ -56,7 +56,7 @@ class Part:
         """Whether a URL of this site is a valid invitation."""
         return False
 
-    def named(self) -> list[tuple[Any, str]]:
+    def named_fields(self) -> list[tuple[Any, str]]:
         """List the stored names that users have chosen: each model, and its field with the name
         ("document.name": a
         member of a JSON field).

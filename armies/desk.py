@@ -67,7 +67,7 @@ class Desk(ABC, Generic[R]):
     """Whether armies are hidden from the other side: then no link to one opens while its owner fights."""
     tabs: Sequence[tuple[str, str | _StrPromise]]  # names of URLs and their labels
 
-    def at(self, page: str, *args: Any) -> str:
+    def page_url(self, page: str, *args: Any) -> str:
         """Return the URL of one of the system's pages."""
         return reverse(f"armies:{self.name}:{page}", args=args)
 
@@ -81,13 +81,13 @@ class Desk(ABC, Generic[R]):
         """Return the name of a list, or its id if it has none."""
         return self.lists().get(list_id, list_id)
 
-    def unlisted(self) -> Mapping[str, str]:
+    def unlisted_armies(self) -> Mapping[str, str]:
         """Return the names of buildable armies that are not from any list, by id."""
         return {}
 
     def knows(self, list_id: str) -> bool:
         """Return whether the builder has an army list with this id."""
-        return list_id in self.lists() or list_id in self.unlisted()
+        return list_id in self.lists() or list_id in self.unlisted_armies()
 
     def list_of(self, roster: R) -> str:
         """Return the name of an army's list."""
@@ -129,7 +129,7 @@ class Desk(ABC, Generic[R]):
         """Return the reasons why the army cannot be fielded; none if it can."""
 
     @abstractmethod
-    def mended(self, roster: R, button: str) -> R:
+    def apply_fix(self, roster: R, button: str) -> R:
         """Return the roster after a button's fix; unchanged if the button means nothing here."""
 
     @abstractmethod
@@ -151,7 +151,7 @@ class Desk(ABC, Generic[R]):
         """Return the cost of the army."""
 
     @abstractmethod
-    def drawn(self, roster: R) -> list[SafeString]:
+    def draw_pieces(self, roster: R) -> list[SafeString]:
         """Draw the army's pieces."""
 
     @abstractmethod
@@ -159,7 +159,7 @@ class Desk(ABC, Generic[R]):
         """Return the variables of ``templates/armies/<name>/_form.html``."""
 
     @abstractmethod
-    def shown(self, roster: R) -> dict[str, Any]:
+    def view_context(self, roster: R) -> dict[str, Any]:
         """Return the variables with which ``_shown.html`` and ``_beside.html`` of the same folder show the
         army.
         """
@@ -176,7 +176,7 @@ class Desk(ABC, Generic[R]):
     """Said when an army's pieces were added to the collection."""
 
     @abstractmethod
-    def known(self, code: str) -> bool:
+    def can_collect(self, code: str) -> bool:
         """Return whether a collection can contain such pieces."""
 
     @abstractmethod

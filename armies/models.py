@@ -37,7 +37,7 @@ class SavedArmy(models.Model):
         return self.name or self.list_id
 
     def get_absolute_url(self) -> str:
-        return self.desk.at("army", self.pk)
+        return self.desk.page_url("army", self.pk)
 
     @property
     def desk(self) -> Desk[Any]:

@@ -9,5 +9,5 @@ from armies.models import SavedArmy
 
 
 class InArmies(Part):
-    def named(self) -> list[tuple[Any, str]]:
+    def named_fields(self) -> list[tuple[Any, str]]:
         return [(SavedArmy, "name"), (SavedArmy, "document.name")]

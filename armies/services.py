@@ -110,7 +110,7 @@ def collection_of(user: User, system: str) -> dict[str, int]:
         return {}
     desk = desks()[system]
     rows = Owned.objects.filter(owner_id=user.pk, system=system, count__gt=0).values_list("code", "count")
-    return {code: count for code, count in rows if desk.known(code)}
+    return {code: count for code, count in rows if desk.can_collect(code)}
 
 
 def change_owned(user: User, system: str, code: str, step: int = 0, count: int | None = None) -> int:

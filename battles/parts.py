@@ -9,7 +9,7 @@ from battles.models import SavedScenario
 
 
 class InBattles(Part):
-    def named(self) -> list[tuple[Any, str]]:
+    def named_fields(self) -> list[tuple[Any, str]]:
         return [(SavedScenario, "name"), (SavedScenario, "document.name")]
 
     def known_of(self, user: Any) -> dict[str, Any]:

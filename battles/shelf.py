@@ -59,7 +59,7 @@ class Shelf:
     def __init__(self, system: str) -> None:
         self.system = system
 
-    def listed(self, user: Any) -> list[tuple[str, str]]:
+    def list_scenarios(self, user: Any) -> list[tuple[str, str]]:
         return [(str(one.pk), one.name) for one in scenarios_of(user, self.system)]
 
     def scenario(self, user: Any, key: str) -> Facts | None:

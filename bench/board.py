@@ -111,7 +111,7 @@ def hexes(args: argparse.Namespace, moved: int) -> tuple[Map, Marks]:
     ground = {
         at: GROUNDS[kind]
         for column, row, kind in woods(args)
-        for at in board.within(board.place(f"{column + 1:02}{row + 1:02}"), 4)
+        for at in board.hexes_within(board.place(f"{column + 1:02}{row + 1:02}"), 4)
     }
     m = hex_map(
         "Hexes",
@@ -122,7 +122,7 @@ def hexes(args: argparse.Namespace, moved: int) -> tuple[Map, Marks]:
         symbols=SYMBOLS,
     )
     middle = board.place(f"{args.columns // 2:02}{args.rows // 2:02}")
-    reach = {board.name(at): str(board.distance(middle, at)) for at in board.within(middle, FAR)}
+    reach = {board.name(at): str(board.distance(middle, at)) for at in board.hexes_within(middle, FAR)}
     return m, Marks(board.name(middle), reach)
 
 

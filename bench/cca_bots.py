@@ -331,7 +331,7 @@ def _store_battles(count: int, first: int) -> dict[str, Any]:
             services.start(game.pk, gm, now=now)
         fighting.fight_out(game.pk, now)
         game.refresh_from_db()
-        ended += bool(game.ended)
+        ended += bool(game.has_ended)
         verified += services.verify_game(game).ok
         refused += game.entries.filter(reason=Entry.Reason.DEFAULT).count()
         entries += game.seq

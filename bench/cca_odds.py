@@ -69,7 +69,7 @@ def die_of(strike: Strike, again: int) -> icepool.Die[Any]:
     """Return one die as hits and flags, rerolled as often as it can matter."""
     parts = []
     for face in FACES:
-        count, more = begin(strike).after(strike, face)
+        count, more = begin(strike).add_die(strike, face)
         scored = icepool.Die([icepool.Vector((count.hits, count.flags))])
         parts.append(scored + die_of(strike, again - 1) if more and again else scored)
     return icepool.Die(parts)

@@ -96,7 +96,7 @@ def measure(battles: int) -> list[dict]:
             way(game)
             spent = time.perf_counter() - began
             game.refresh_from_db()
-            assert game.ended and services.verify_game(game).ok
+            assert game.has_ended and services.verify_game(game).ok
             rows.append({"way": way.__name__, "steps": game.seq, "seconds": spent})
     return rows
 

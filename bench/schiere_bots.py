@@ -98,7 +98,7 @@ class Battle:
         choices = self.rules.choices(state, seat)
         return SCHIERE.codec.read(sample_action(choices[roll_below(own, len(choices))], own))
 
-    def told(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         told = {"number": self.number, "board": self.board, "winner": self.winner, "steps": self.steps}
         told |= {"turn": self.turn, "seconds": round(self.seconds, 3), "refused": self.refused}
         told |= {"error": self.error} if self.error else {"scores": self.scores, "reason": self.reason}
@@ -109,7 +109,7 @@ def fight_battles(count: int, first: int, seed: str, out: str, *, random: bool) 
     found = []
     for number in range(first, first + count):
         clever = (SEATS[number % 2],) if random else SEATS
-        one = Battle(number, f"{seed} {'random' if random else 'own'}", clever).told()
+        one = Battle(number, f"{seed} {'random' if random else 'own'}", clever).as_json()
         found.append(one)
         if out:
             with Path(out).open("a") as file:
@@ -288,7 +288,12 @@ def _store_battles(count: int, first: int, out: str) -> dict[str, Any]:
         fighting.fight_out(game.pk, now)
         seconds = time.process_time() - began
         game.refresh_from_db()
-        one = {"number": number, "ended": bool(game.ended), "entries": game.seq, "seconds": round(seconds, 3)}
+        one = {
+            "number": number,
+            "ended": bool(game.has_ended),
+            "entries": game.seq,
+            "seconds": round(seconds, 3),
+        }
         # the default was used instead
         one["refused"] = game.entries.filter(reason=Entry.Reason.DEFAULT).count()
         one["verify"] = services.verify_game(game).ok

@@ -90,7 +90,7 @@ class Season:
         return [
             (BEGUN + 3 * week, lambda: self.down(5 * HOUR)),
             (BEGUN + 5 * week, lambda: self.lend("carla", 10)),
-            (BEGUN + 8 * week, lambda: self.away("elena", 7)),
+            (BEGUN + 8 * week, lambda: self.set_away("elena", 7)),
             (BEGUN + 11 * week, lambda: self.down(20 * HOUR)),
             (BEGUN + 12 * week, lambda: self.leave("dario")),
             (BEGUN + 19 * week, lambda: self.ill.add("bruno")),
@@ -115,7 +115,7 @@ class Season:
             until = (self.now + days * DAY).date()
             services.lend(seat.game_id, self.people[name], seat.key, until=until, now=self.now)
 
-    def away(self, name: str, days: int) -> None:
+    def set_away(self, name: str, days: int) -> None:
         from accounts.models import Profile
         from games import services
 
@@ -150,7 +150,7 @@ class Season:
         from accounts.models import Profile
         from games import services
 
-        if seat.user.username not in self.ill and not Profile.of(seat.user).away(self.now):
+        if seat.user.username not in self.ill and not Profile.of(seat.user).is_away(self.now):
             services.note_visit(seat.user, game, self.now)
 
     def silent(self, game: Any, seat: Any) -> bool:
@@ -160,7 +160,7 @@ class Season:
         from accounts.models import Profile
 
         profile = Profile.of(seat.user)
-        if profile.away(self.now - 2 * DAY) or seat.user.username in self.nudged:
+        if profile.is_away(self.now - 2 * DAY) or seat.user.username in self.nudged:
             return False  # the player is away, or just back
         seen = seat.seen_at or seat.since or game.started_at
         return bool(self.now - seen > 7 * DAY and game.decisions.filter(seat=seat.key, answered_at=None))
@@ -207,7 +207,7 @@ class Season:
                 low, high = HABITS[self.habits[user.username]]
                 there_is = (row.due_at or row.opened_at + HOURS * HOUR) - row.opened_at
                 moment = row.opened_at + there_is * self.chance.uniform(low, high)
-                self.meant[row.pk] = max(Profile.of(user).rested(moment), self.now + MINUTE)
+                self.meant[row.pk] = max(Profile.of(user).move_past_rest(moment), self.now + MINUTE)
 
     def answer(self, pk: int) -> None:
         """Let a player visit and answer everything still due, as the bot would advise."""
@@ -225,7 +225,7 @@ class Season:
             return
         at, self.keys = services.table(row.game), self.keys + 1
         dice = Seeded(b"season", str(row.game_id), self.keys)
-        action = at.system.codec.write(at.rules.bot(at.imagined(row.seat), row.seat, dice))
+        action = at.system.codec.write(at.rules.bot(at.imagined_state(row.seat), row.seat, dice))
         more = {"drawn_seq": row.game.seq, "key": str(self.keys), "now": self.now}
         for one in (action, row.default):
             try:
@@ -274,7 +274,7 @@ class Season:
 
     # --- afterwards ---
 
-    def told(self) -> dict[str, Any]:
+    def results(self) -> dict[str, Any]:
         from games import services
         from games.models import Entry, Game, Outbox
 
@@ -287,7 +287,7 @@ class Season:
         return {
             "weeks": round((self.now - BEGUN) / (7 * DAY), 1),
             "turns": turns,
-            "ended": [game.name for game in games if game.ended],
+            "ended": [game.name for game in games if game.has_ended],
             "entries": dict(reasons),
             "interventions": self.interventions,
             "mails_to_gm": sent,
@@ -313,7 +313,7 @@ def main() -> None:
         empty(f"season {asked.seed}")
         season = Season(random.Random(f"season {asked.seed}"))
         season.live(BEGUN + asked.weeks * 7 * DAY)
-        found = season.told()
+        found = season.results()
     if not asked.json:
         for one in found["interventions"]:
             print(one)

@@ -38,7 +38,7 @@ class SparedCache(RedisCache):
             return True
         return False
 
-    def _spared(self, work: Callable[[], T], otherwise: T) -> T:
+    def _run_unless_away(self, work: Callable[[], T], otherwise: T) -> T:
         if monotonic() < self._away_until[0]:
             return otherwise
         try:
@@ -52,29 +52,29 @@ class SparedCache(RedisCache):
             return otherwise
 
     def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> bool:
-        return self._spared(lambda: super(SparedCache, self).add(key, value, timeout, version), True)
+        return self._run_unless_away(lambda: super(SparedCache, self).add(key, value, timeout, version), True)
 
     def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
-        return self._spared(lambda: super(SparedCache, self).get(key, default, version), default)
+        return self._run_unless_away(lambda: super(SparedCache, self).get(key, default, version), default)
 
     def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> None:
-        self._spared(lambda: super(SparedCache, self).set(key, value, timeout, version), None)
+        self._run_unless_away(lambda: super(SparedCache, self).set(key, value, timeout, version), None)
 
     def touch(self, key: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> bool:
-        return self._spared(lambda: super(SparedCache, self).touch(key, timeout, version), False)
+        return self._run_unless_away(lambda: super(SparedCache, self).touch(key, timeout, version), False)
 
     def delete(self, key: Any, version: Any = None) -> bool:
-        return self._spared(lambda: super(SparedCache, self).delete(key, version), False)
+        return self._run_unless_away(lambda: super(SparedCache, self).delete(key, version), False)
 
     def get_many(self, keys: Any, version: Any = None) -> dict[Any, Any]:
-        return self._spared(lambda: super(SparedCache, self).get_many(keys, version), {})
+        return self._run_unless_away(lambda: super(SparedCache, self).get_many(keys, version), {})
 
     def has_key(self, key: Any, version: Any = None) -> bool:
-        return self._spared(lambda: super(SparedCache, self).has_key(key, version), False)
+        return self._run_unless_away(lambda: super(SparedCache, self).has_key(key, version), False)
 
     def incr(self, key: Any, delta: int = 1, version: Any = None) -> int:
         """Increase a number. Raises ValueError if the server is away, as for a missing key."""
-        found = self._spared(lambda: super(SparedCache, self).incr(key, delta, version), None)
+        found = self._run_unless_away(lambda: super(SparedCache, self).incr(key, delta, version), None)
         if found is None:
             raise ValueError(f"{key} is not in the cache")
         return int(found)
@@ -85,13 +85,13 @@ class SparedCache(RedisCache):
         def work() -> list[Any]:
             return super(SparedCache, self).set_many(dict(data), timeout, version)
 
-        return self._spared(work, list(data))
+        return self._run_unless_away(work, list(data))
 
     def delete_many(self, keys: Any, version: Any = None) -> None:
-        self._spared(lambda: super(SparedCache, self).delete_many(keys, version), None)
+        self._run_unless_away(lambda: super(SparedCache, self).delete_many(keys, version), None)
 
     def clear(self) -> None:
-        self._spared(super().clear, None)
+        self._run_unless_away(super().clear, None)
 
 
 class _Absence:

@@ -122,7 +122,7 @@ class Codec:
         return cls
 
     @property
-    def tagged(self) -> Mapping[str, type]:
+    def tagged_classes(self) -> Mapping[str, type]:
         """Return the tagged classes by the name they are written with."""
         return self._tagged
 

@@ -134,14 +134,14 @@ class Seeded:
     rolls: list[Roll] = field(default_factory=list)
 
     def roll(self, throw: Throw) -> int:
-        face = throw.low + self.below(throw, len(self.rolls))
+        face = throw.low + self.derive_result(throw, len(self.rolls))
         self.rolls.append(Roll(throw, face, self.source))
         return face
 
     def roll_all(self, throws: Sequence[Throw]) -> tuple[int, ...]:
         return tuple(self.roll(throw) for throw in throws)
 
-    def below(self, throw: Throw, index: int) -> int:
+    def derive_result(self, throw: Throw, index: int) -> int:
         """Return the result (from 0) that this throw would have as die number ``index`` of the step, without
         rolling it.
         """
@@ -168,7 +168,7 @@ class Shared(Seeded):
 
     fallen: Mapping[str, int] = field(default_factory=dict)
 
-    def below(self, throw: Throw, index: int) -> int:
+    def derive_result(self, throw: Throw, index: int) -> int:
         kind = kind_of(throw)
         now = sum(kind_of(roll.throw) == kind for roll in self.rolls[:index])
         bound = f"{kind}|{self.fallen.get(kind, 0) + now}"
@@ -189,7 +189,7 @@ class Entered(Scripted):
             return super().roll(throw)
         if self.server is None:
             raise BadFace(f"nobody enters a secret die: {throw}")
-        face = throw.low + self.server.below(throw, len(self.rolls))
+        face = throw.low + self.server.derive_result(throw, len(self.rolls))
         self.rolls.append(Roll(throw, face, self.server.source))
         return face
 

@@ -201,7 +201,7 @@ class Way(Routine[W]):
     def advance(self, play: W, frame: Any) -> bool:
         if not frame.rest:
             play.pop()
-            self.arrived(play, frame)
+            self.handle_arrival(play, frame)
             return True
         on = frame.but(rest=frame.rest[1:])
         play.swap(on)
@@ -212,7 +212,7 @@ class Way(Routine[W]):
     def leg(self, play: W, frame: Any, leg: Any) -> None:
         """Move one leg; ``frame``, with the remaining legs, is on top. Swap or pop it to stop here."""
 
-    def arrived(self, play: W, frame: Any) -> None:
+    def handle_arrival(self, play: W, frame: Any) -> None:
         """Handle the end of the path. Does nothing by default."""
 
 
@@ -223,11 +223,11 @@ class Asking(Routine[W], Generic[P, W]):
         return False
 
     @abstractmethod
-    def owed(self, pos: P, frame: Any) -> tuple[Ask, ...]:
+    def pending_asks(self, pos: P, frame: Any) -> tuple[Ask, ...]:
         """Return the pending decisions, at most one for each seat."""
 
     @abstractmethod
-    def offered(self, pos: P, frame: Any, ask: Ask) -> Choices:
+    def list_choices(self, pos: P, frame: Any, ask: Ask) -> Choices:
         """Return the possible answers to a question."""
 
     @abstractmethod
@@ -235,7 +235,7 @@ class Asking(Routine[W], Generic[P, W]):
         """Carry out an answer to a question, or refuse it."""
 
     @abstractmethod
-    def named(self, serial: int, frame: Any, ask: Ask) -> str:
+    def decision_id(self, serial: int, frame: Any, ask: Ask) -> str:
         """Return the id of a decision: unique in the game, and stable until it is answered."""
 
 
@@ -255,11 +255,11 @@ class Duty(Asking[P, W]):
         """Carry out an answer, or refuse it."""
 
     @final
-    def owed(self, pos: P, frame: Any) -> tuple[Ask, ...]:
+    def pending_asks(self, pos: P, frame: Any) -> tuple[Ask, ...]:
         return (self.ask(pos, frame),)
 
     @final
-    def offered(self, pos: P, frame: Any, ask: Ask) -> Choices:
+    def list_choices(self, pos: P, frame: Any, ask: Ask) -> Choices:
         return self.choices(pos, frame)
 
     @final
@@ -267,7 +267,7 @@ class Duty(Asking[P, W]):
         self.answer(play, frame, action)
 
     @final
-    def named(self, serial: int, frame: Any, ask: Ask) -> str:
+    def decision_id(self, serial: int, frame: Any, ask: Ask) -> str:
         return f"{serial}:{ask.kind}"
 
 
@@ -291,7 +291,7 @@ class JointDuty(Asking[P, W]):
     def check(self, pos: P, frame: Any, ask: Ask, action: Any) -> None:
         """Refuse an illegal answer."""
 
-    def heard(self, play: W, frame: Any, ask: Ask, action: Any) -> None:
+    def report_answer(self, play: W, frame: Any, ask: Ask, action: Any) -> None:
         """Report an answer. Reports nothing by default."""
 
     @abstractmethod
@@ -299,13 +299,13 @@ class JointDuty(Asking[P, W]):
         """Continue once all ``answers`` are in; the frame is still on top."""
 
     def advance(self, play: W, frame: Any) -> bool:
-        if self.owed(play.pos, frame):
+        if self.pending_asks(play.pos, frame):
             return False
         self.settle(play, frame)
         return True
 
     @final
-    def owed(self, pos: P, frame: Any) -> tuple[Ask, ...]:
+    def pending_asks(self, pos: P, frame: Any) -> tuple[Ask, ...]:
         first: dict[str, Ask] = {}
         for ask in self.asks(pos, frame):
             if ask.whose not in frame.answers:
@@ -313,17 +313,17 @@ class JointDuty(Asking[P, W]):
         return tuple(first.values())
 
     @final
-    def offered(self, pos: P, frame: Any, ask: Ask) -> Choices:
+    def list_choices(self, pos: P, frame: Any, ask: Ask) -> Choices:
         return self.choices(pos, frame, ask)
 
     @final
     def take(self, play: W, frame: Any, ask: Ask, action: Any) -> None:
         self.check(play.pos, frame, ask, action)
         play.swap(frame.but(answers={**frame.answers, ask.whose: action}))
-        self.heard(play, frame, ask, action)
+        self.report_answer(play, frame, ask, action)
 
     @final
-    def named(self, serial: int, frame: Any, ask: Ask) -> str:
+    def decision_id(self, serial: int, frame: Any, ask: Ask) -> str:
         return f"{serial - len(frame.answers)}:{ask.kind}:{ask.whose}"
 
 
@@ -452,18 +452,18 @@ class FramedRules(Rules[S], Generic[S, P, W]):
         if asking is None:
             return ()
         duty, frame = asking
-        owed = duty.owed(self.position(state), frame)
-        return tuple(ask.decision(duty.named(state.serial, frame, ask)) for ask in owed)
+        owed = duty.pending_asks(self.position(state), frame)
+        return tuple(ask.decision(duty.decision_id(state.serial, frame, ask)) for ask in owed)
 
     def choices(self, state: S, seat: str) -> Choices:
         asking = self.frames.asking(state)
         if asking is None:
             return ()
         (duty, frame), pos = asking, self.position(state)
-        for ask in duty.owed(pos, frame):
+        for ask in duty.pending_asks(pos, frame):
             if ask.seat == seat:
-                decision = duty.named(state.serial, frame, ask)
-                return tuple(replace(c, decision=decision) for c in duty.offered(pos, frame, ask))
+                decision = duty.decision_id(state.serial, frame, ask)
+                return tuple(replace(c, decision=decision) for c in duty.list_choices(pos, frame, ask))
         return ()
 
     def apply(self, state: S, seat: str, action: Any, dice: Dice) -> Step[S]:
@@ -471,7 +471,7 @@ class FramedRules(Rules[S], Generic[S, P, W]):
         if asking is None:
             raise IllegalAction(self.last_rule, "game_over")
         duty, frame = asking
-        owed = duty.owed(self.position(state), frame)
+        owed = duty.pending_asks(self.position(state), frame)
         for ask in owed:
             if ask.seat == seat:
                 break
@@ -494,7 +494,7 @@ class FramedRules(Rules[S], Generic[S, P, W]):
         if order is None or order.answer is None or said is None or asking is None:
             return None
         (duty, frame), pos = asking, self.position(state)
-        for ask in duty.owed(pos, frame):
+        for ask in duty.pending_asks(pos, frame):
             if (ask.seat, ask.kind) == (decision.seat, decision.kind):
                 return order.answer(pos, frame, ask, said)
         return None

@@ -56,11 +56,11 @@ class Odds(Mapping[T, Fraction], Generic[T]):
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Odds):
-            return self.reduced().weights == other.reduced().weights
+            return self.reduce_weights().weights == other.reduce_weights().weights
         return self._chances == other if isinstance(other, Mapping) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(frozenset(self.reduced().weights.items()))
+        return hash(frozenset(self.reduce_weights().weights.items()))
 
     def chance(self, of: T | Callable[[T], bool]) -> Fraction:
         """Return the chance of a value, or of all values that meet a condition."""
@@ -101,11 +101,11 @@ class Odds(Mapping[T, Fraction], Generic[T]):
         """Return the distribution after each value leads to the further odds f(value)."""
         return mix((f(value), weight) for value, weight in self.weights.items())
 
-    def given(self, condition: Callable[[T], bool]) -> Odds[T]:
+    def condition_on(self, condition: Callable[[T], bool]) -> Odds[T]:
         """Return the odds given that a condition holds. Raises ValueError if it never does."""
         return _check_weights({value: weight for value, weight in self.weights.items() if condition(value)})
 
-    def reduced(self) -> Odds[T]:
+    def reduce_weights(self) -> Odds[T]:
         """Return the same odds over the smallest denominator."""
         common = gcd(*self.weights.values())
         return self if common == 1 else Odds({value: w // common for value, w in self.weights.items()})

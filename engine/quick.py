@@ -255,9 +255,9 @@ class Readers:
             return distinct(self.of(args[0]))
         if isinstance(origin, type) and issubclass(origin, Mapping) and args[0] is not int:
             return mapping(self.of(args[0]), self.of(args[1]))
-        return self._named(t)
+        return self._class_reader(t)
 
-    def _named(self, t: Any) -> Read:
+    def _class_reader(self, t: Any) -> Read:
         """Return the quick reader of a class. For a type without one, return the careful reader."""
         if isinstance(t, type) and issubclass(t, Enum):
             return member(t)

@@ -86,7 +86,7 @@ class Reader:
         """Return the facts of a mistake: the value found, and the allowed ones."""
         return {self.naming.value: str(found)[:_SHOWN], self.naming.allowed: list(allowed)}
 
-    def known(
+    def check_names(
         self, path: str, names: Iterable[str], known: Iterable[str], code: str, fact: str = "name"
     ) -> None:
         """Note a mistake for every unknown name. ``fact``: the key under which the mistake reports the
@@ -101,12 +101,12 @@ class Reader:
         """Return the paths of mistakes without indices: "provinces[].revenue"."""
         return frozenset(_WHICH.sub("[]", m.path).removeprefix("$").removeprefix(".") for m in self.mistakes)
 
-    def done(self, error: type[BadDocument] = BadDocument) -> None:
+    def raise_mistakes(self, error: type[BadDocument] = BadDocument) -> None:
         """Raise the error if any mistake was noted in this document."""
         if self.mistakes:
             raise error(self.mistakes)
 
-    def called(self, code: str, value: str = "value", allowed: str = "expected") -> Reader:
+    def with_code(self, code: str, value: str = "value", allowed: str = "expected") -> Reader:
         """Report any mistake in this value, even its absence, under this code. ``value`` and ``allowed`` name
         the facts (see Naming).
         """
@@ -129,14 +129,14 @@ class Reader:
     def __getitem__(self, key: str) -> Reader:
         """Return a reader of the named field; an empty reader if there is none."""
         found = self.value.get(key) if isinstance(self.value, Mapping) else None
-        return self._below(found, f".{key}")
+        return self._child(found, f".{key}")
 
     def __contains__(self, key: str) -> bool:
         """Return whether this is an object with that field, even an empty one."""
         return isinstance(self.value, Mapping) and key in self.value
 
     @property
-    def given(self) -> bool:
+    def has_value(self) -> bool:
         """Return whether there is a value."""
         return self.value is not None
 
@@ -181,9 +181,9 @@ class Reader:
         if len(self.value) > most:
             self.wrong("too_many", high=most)
             return []
-        return [self._below(one, f"[{self._member(one, index)}]") for index, one in enumerate(self.value)]
+        return [self._child(one, f"[{self._member(one, index)}]") for index, one in enumerate(self.value)]
 
-    def keyed(self, fields: str) -> Iterator[tuple[str, Reader]]:
+    def items_by_id(self, fields: str) -> Iterator[tuple[str, Reader]]:
         """Yield the objects of a list with their ids. A repeated id is a mistake."""
         seen: set[str] = set()
         for item in self.items():
@@ -204,7 +204,7 @@ class Reader:
         return low
 
     def number_or_none(self, low: int = 0, high: int = MOST) -> int | None:
-        return self.number(low, high) if self.given else None
+        return self.number(low, high) if self.has_value else None
 
     def text(self, most: int = LONGEST, blank: bool = False) -> str:
         """Read a text; ``blank``: it can be empty."""
@@ -216,7 +216,7 @@ class Reader:
         return self.value[:most]
 
     def text_or_none(self) -> str | None:
-        return self.text() if self.given else None
+        return self.text() if self.has_value else None
 
     def one_of(self, allowed: Iterable[str]) -> str:
         """Read one of these words; a mistake yields the first. There must be at least one."""
@@ -277,19 +277,19 @@ class Reader:
         if isinstance(self.value, Mapping):
             for key, child in self.value.items():
                 if key == field:
-                    self._marked(field, child, allowed)
+                    self._check_marks(field, child, allowed)
                 elif f"{self.path}.{key}" != but:
                     self[key].marks(field, allowed, but)
         elif isinstance(self.value, list | tuple):
             for one in self.items():
                 one.marks(field, allowed, but)
 
-    def _marked(self, field: str, found: Any, allowed: Collection[str]) -> None:
+    def _check_marks(self, field: str, found: Any, allowed: Collection[str]) -> None:
         for mark in found.values() if isinstance(found, Mapping) else [found]:
             if mark is not None and not (isinstance(mark, str) and mark in allowed):
                 self[field].wrong(self.naming.choice, **self.other(mark, sorted(allowed)))
 
-    def _below(self, value: Any, where: str) -> Reader:
+    def _child(self, value: Any, where: str) -> Reader:
         path = (self.path + where).removeprefix(".")
         return Reader(value, path, self.mistakes, self.free, self.naming)
 
@@ -326,7 +326,7 @@ def read_options(fields: Iterable[Field], options: Facts, naming: Naming = PLAIN
         name: _read_choice(field, top[name]) if name in top else _standard(field)
         for name, field in known.items()
     }
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     return values
 
 

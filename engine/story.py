@@ -35,12 +35,12 @@ class Story:
         purpose, including dice set aside.
         """
         if of and events:
-            self._named(of, len(self.events))
+            self._claim_rolls(of, len(self.events))
         elif events and len(self._rolls) != self._seen:
             self._fell(len(self.events))
         self.events += events
 
-    def aside(self) -> None:
+    def set_aside(self) -> None:
         """Set aside the dice rolled since the last event, so that only an event that names their purpose
         takes them.
         """
@@ -48,7 +48,7 @@ class Story:
 
     def step(self, state: S) -> Step[S]:
         """Return the step with its events."""
-        self.aside()
+        self.set_aside()
         return Step(state, tuple(self.events), tuple(self._owners))
 
     def _fell(self, owner: int | None) -> None:
@@ -56,8 +56,8 @@ class Story:
         self._owners += [owner] * (len(self._rolls) - self._seen)
         self._seen = len(self._rolls)
 
-    def _named(self, purpose: str, owner: int) -> None:
-        self.aside()
+    def _claim_rolls(self, purpose: str, owner: int) -> None:
+        self.set_aside()
         for index, roll in enumerate(self._rolls[self._before :]):
             if self._owners[index] is None and roll.throw.purpose == purpose:
                 self._owners[index] = owner

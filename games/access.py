@@ -98,7 +98,7 @@ _GAME, _SEATS = PreparedQuery(_looked_at, UUID, int), PreparedQuery(_people, UUI
 
 def seats_asked(game: UUID) -> Question:
     """The query for a game's seats, used with :func:`attach_seats`."""
-    return _SEATS.asked(game)
+    return _SEATS.question(game)
 
 
 def seat_people(game: Game) -> Game:

@@ -62,14 +62,14 @@ class Encounter:
         return result_of(self.link)
 
     @property
-    def reported(self) -> bool:
+    def is_reported(self) -> bool:
         """Whether a result has been reported, agreed or not."""
         return self.link.report is not None
 
     @property
-    def drawn(self) -> bool:
+    def is_draw(self) -> bool:
         """Whether the battle ended without a winner."""
-        return self.reported and not any(party.won for party in self.parties)
+        return self.is_reported and not any(party.won for party in self.parties)
 
 
 def result_of(link: BattleLink) -> str:

@@ -53,7 +53,9 @@ def _standing(at: Scene) -> Sequence[Promise]:
     if not at.game.has_treaties or at.seat not in at.my_seats:
         return ()
     made = Promise.objects.filter(treaty__game=at.game, treaty__status=Treaty.Status.MADE)
-    return [row for row in made.filter(by=at.seat, status=OPEN) if not as_promise(row).over(at.table.turn)]
+    return [
+        row for row in made.filter(by=at.seat, status=OPEN) if not as_promise(row).has_expired(at.table.turn)
+    ]
 
 
 def _warn_form(at: Scene, act: Act, rows: Sequence[Promise]) -> Act:

@@ -69,9 +69,9 @@ class Wording:
 
     def refusal(self, refusal: Refusal) -> str:
         """Explain why an action was refused, and what to do instead."""
-        return self._coded(refusal.code, self._named(refusal))
+        return self._word_code(refusal.code, self._name_places(refusal))
 
-    def _named(self, refusal: Refusal) -> Facts:
+    def _name_places(self, refusal: Refusal) -> Facts:
         """The refusal's facts, with names for the places of a path."""
         if refusal.code not in paths.CODES:
             return refusal.facts
@@ -115,11 +115,11 @@ class Wording:
         return readable(decision.kind)
 
     @classmethod
-    def asked(cls, kind: str) -> str:
+    def decision_kind(cls, kind: str) -> str:
         """Describe a kind of decision, without anything that only its seat may know."""
         return readable(kind)
 
-    def awaited(self, decision: Decision) -> str:
+    def decision_for_others(self, decision: Decision) -> str:
         """Describe a seat's pending decision to other players, without anything that only the seat may know;
         "" if even the subject is secret.
         """
@@ -200,7 +200,7 @@ class Wording:
     @classmethod
     def mistake(cls, mistake: Mistake) -> str:
         """Describe a mistake in a scenario file."""
-        return cls._coded(mistake.code, mistake.facts)
+        return cls._word_code(mistake.code, mistake.facts)
 
     # --- facts that a game master can correct (engine.log.amending) ---
 
@@ -232,7 +232,7 @@ class Wording:
 
     def unsound(self, mistake: Mistake) -> str:
         """Describe a fault in a position corrected by hand. Its path is the path of a fact."""
-        text = self._coded(mistake.code, mistake.facts)
+        text = self._word_code(mistake.code, mistake.facts)
         return f"{self.fact(mistake.path.split('.'), {})}: {text}" if mistake.path else text
 
     def caution(self, choice: Choice) -> str:
@@ -327,7 +327,7 @@ class Wording:
         return _("The two of you say whether it was kept.") if kind == WORDS else ""
 
     @classmethod
-    def _coded(cls, code: str, facts: Facts) -> str:
+    def _word_code(cls, code: str, facts: Facts) -> str:
         """Turn a code and its facts into readable words."""
         text = form_text(code, facts)
         if text:
@@ -407,7 +407,7 @@ class Page:
     is_battle: bool = False
     """Whether a game of this system is a battle, with a place and a name; ``clash`` then describes it."""
 
-    def measured(self) -> Facts:
+    def bot_results(self) -> Facts:
         """Results of games between bots by scenario, as sums, with the command that measured them; see
         features.results. None by default.
         """

@@ -84,7 +84,7 @@ class Discards:
     def of(self, back: UndoneMoves) -> RewindLosses:
         return RewindLosses(
             tuple(self._battle(link) for link in back.battles),
-            tuple(self._told(one) for one in self._standing() if _later(one, back.to_seq)),
+            tuple(self._treaty_text(one) for one in self._standing() if _later(one, back.to_seq)),
             sum(entry.kind == AMEND for entry in back.entries),
         )
 
@@ -103,7 +103,7 @@ class Discards:
             self._treaties = [one for one in known if one.status in stand]
         return self._treaties
 
-    def _told(self, one: Treaty) -> str:
+    def _treaty_text(self, one: Treaty) -> str:
         names = self._names()
         said = {"one": names.get(one.seat, one.seat), "other": names.get(one.to, one.to)}
         if one.status == Treaty.Status.MADE:

@@ -21,7 +21,7 @@ class EnclosedLink:
 class Encloser:
     """A feature that encloses something with letters."""
 
-    def enclosed(self, letters: Sequence[Letter]) -> Mapping[int, EnclosedLink]:
+    def find_links(self, letters: Sequence[Letter]) -> Mapping[int, EnclosedLink]:
         """Return the links for those letters that have an enclosure, by number."""
         return {}
 
@@ -41,7 +41,7 @@ def enclosed_links(letters: Sequence[Letter]) -> dict[int, list[EnclosedLink]]:
     """Return the links below each letter."""
     found: dict[int, list[EnclosedLink]] = {}
     for one in _enclosers:
-        for number, link in one.enclosed(letters).items():
+        for number, link in one.find_links(letters).items():
             found.setdefault(number, []).append(link)
     return found
 

@@ -45,8 +45,8 @@ class Ended(Event):
     now: datetime
 
     @property
-    def abandoned(self) -> bool:
-        return not self.game.ended
+    def is_abandoned(self) -> bool:
+        return not self.game.has_ended
 
 
 @dataclass(frozen=True)

@@ -98,11 +98,11 @@ class Match:
     second: bool  # whether the page is that of the second game
 
     @property
-    def drawn(self) -> bool:
+    def is_draw(self) -> bool:
         return self.over and not any(side.wins for side in self.sides)
 
     @property
-    def abandoned(self) -> bool:
+    def is_abandoned(self) -> bool:
         """Whether a game was ended without a result, so that the match has no result either."""
         return any(leg.game.status == Game.Status.ABANDONED for leg in self.legs)
 
@@ -129,7 +129,7 @@ def match_for(user: User, game: Game) -> Match | None:
     losses = plugins.wording_class(game.system).scores_are_losses
     points = [
         points_of(leg.outcome, (one, other), losses=losses)
-        if leg in told and leg.ended and leg.outcome is not None
+        if leg in told and leg.has_ended and leg.outcome is not None
         else None
         for leg in games
     ]

@@ -33,7 +33,7 @@ class Musters(ABC):
         """The URL of the page that explains the format of list files."""
 
     @abstractmethod
-    def offered(self, user: Any, allowed: str, lists: Lists) -> list[tuple[str, str]]:
+    def list_armies(self, user: Any, allowed: str, lists: Lists) -> list[tuple[str, str]]:
         """The armies a user can choose, their own first: references with names."""
 
     @abstractmethod

@@ -27,7 +27,7 @@ def describe_waiting(at: Scene, row: PendingDecision) -> Waiting:
     address = battle.address if battle else ""
     reported = battle is not None and battle.link.status == BattleLink.Status.REPORTED
     wording = plugins.wording(at.game)
-    about = wording.asked(row.kind) if mine or at.referee else ""
+    about = wording.decision_kind(row.kind) if mine or at.referee else ""
     decision = Decision(
         row.decision, row.seat, row.kind, row.default, row.rule, row.facts, row.power, row.covert
     )
@@ -41,7 +41,7 @@ def describe_waiting(at: Scene, row: PendingDecision) -> Waiting:
             since=row.opened_at,
             about=about,
             reported=reported,
-            doing=wording.awaited(decision),
+            doing=wording.decision_for_others(decision),
             held=row.held,
             power=place.leading(row.power),
             encounter=battle,

@@ -46,7 +46,7 @@ class ShownPlan:
     mark: str = ""
 
     @property
-    def left(self) -> int:
+    def steps_left(self) -> int:
         return len(self.plan.rest)
 
     @property

@@ -51,7 +51,7 @@ class Answers(Protocol):
 class Shelf(Protocol):
     """The scenarios of a system that players have composed; each player sees only their own."""
 
-    def listed(self, user: Any) -> list[tuple[str, str]]:
+    def list_scenarios(self, user: Any) -> list[tuple[str, str]]:
         """List the keys and names of a player's scenarios, last changed first."""
 
     def scenario(self, user: Any, key: str) -> Facts | None:
@@ -172,7 +172,7 @@ class Reel:
         return static(f"reels/{self.name}.svg")
 
     @property
-    def told(self) -> str:
+    def events_url(self) -> str:
         """The URL of the recorded events in the reader's language."""
         return static(f"reels/{self.name}.{(get_language() or 'en').partition('-')[0]}.json")
 

@@ -43,12 +43,12 @@ class Door:
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         if environ.get("REQUEST_METHOD") == "GET":
             found = VERSION.fullmatch(environ.get("PATH_INFO", ""))
-            if found is not None and _as_wanted(environ) and self._unchanged(found[1], environ):
+            if found is not None and _as_wanted(environ) and self._is_unchanged(found[1], environ):
                 start_response(*NOTHING)
                 return ()
         return self.house(environ, start_response)
 
-    def _unchanged(self, text: str, environ: dict[str, Any]) -> bool:
+    def _is_unchanged(self, text: str, environ: dict[str, Any]) -> bool:
         """Whether a page with a valid key already shows the game's latest version."""
         asked = dict(parse_qsl(environ.get("QUERY_STRING", "")))
         seen, key = asked.get("seen", ""), asked.get("key", "")

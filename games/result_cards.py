@@ -34,7 +34,7 @@ class ResultSide:
     words: str = ""  # its losses in words, if a number says too little
 
     @property
-    def left(self) -> int:
+    def survivors(self) -> int:
         return max(self.had - self.lost, 0)
 
 

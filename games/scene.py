@@ -59,7 +59,7 @@ class Place:
     def away_until(self) -> Any:
         """The last day of the player's current absence, or None."""
         profile = getattr(self.user, "profile", None)
-        return profile.away_until if profile is not None and profile.away(clocks.now()) else None
+        return profile.away_until if profile is not None and profile.is_away(clocks.now()) else None
 
 
 class Battle(Protocol):
@@ -122,7 +122,7 @@ class Scene:
         return {place.key: place for place in self.places}
 
     @property
-    def closed(self) -> bool:
+    def is_closed(self) -> bool:
         """Whether the reader is a player behind the curtain, with none of their hands open."""
         return self.hung and self.seat is None
 

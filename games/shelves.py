@@ -15,7 +15,7 @@ OWN = "own:"  # prefix of the key of a player's own scenario in a form
 def own_scenarios(system: str, user: Any) -> list[tuple[str, str]]:
     """A player's own scenarios of a system, as values and labels of a form."""
     shelf = plugins.shelf(system)
-    return [(f"{OWN}{key}", name) for key, name in shelf.listed(user)] if shelf else []
+    return [(f"{OWN}{key}", name) for key, name in shelf.list_scenarios(user)] if shelf else []
 
 
 def scenario(system: str, user: Any, named: str) -> Facts | None:

@@ -41,12 +41,12 @@ def follow_treaties(step: Stepped) -> None:
 
 def end_treaties(ended: Ended) -> None:
     """Close the treaties of a game without a result; those of others were judged with the last step."""
-    if ended.abandoned:
+    if ended.is_abandoned:
         treaties.given_up(ended.game)
 
 
 def end_commands(ended: Ended) -> None:
-    if not ended.abandoned:
+    if not ended.is_abandoned:
         guest_commanders.notify_end(ended.game, ended.now)
 
 

@@ -72,7 +72,7 @@ class League(models.Model):
         return reverse("leagues:league", args=[self.pk])
 
     @property
-    def closed(self) -> bool:
+    def is_closed(self) -> bool:
         return self.status == self.Status.CLOSED
 
     @property

@@ -169,7 +169,7 @@ def _link(place: Place, links: Links) -> str:
     """
     key = escape(place.id)
     return (
-        f'<a href="{escape(links.to(place))}#map" id="m-{key}" data-middle="{place.x:g} {place.y:g}"'
+        f'<a href="{escape(links.url_of(place))}#map" id="m-{key}" data-middle="{place.x:g} {place.y:g}"'
         f"{' data-own' if place.own else ''}><title>{escape(place.described)}</title>"
     )
 
@@ -186,7 +186,7 @@ def _area(place: Place, links: Links, m: Map) -> str:
 
 def _shape(place: Place, m: Map, css: str) -> str:
     """Draw the outlines of a place by reference."""
-    return "".join(f'<use{css} href="{m.outlines.address}#{escape(one)}"/>' for one in place.drawn)
+    return "".join(f'<use{css} href="{m.outlines.address}#{escape(one)}"/>' for one in place.outline_ids)
 
 
 def _shore(m: Map) -> str:

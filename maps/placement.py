@@ -78,12 +78,12 @@ class Box:
             and abs(self.y - other.y) * 2 < self.high + other.high - TOUCH
         )
 
-    def within(self, right: float, low: float) -> bool:
+    def is_within(self, right: float, low: float) -> bool:
         """Return whether the whole box is between these two corners."""
         across, down = self.wide / 2, self.high / 2
         return across <= self.x <= right - across and down <= self.y <= low - down
 
-    def moved(self, dx: float, dy: float) -> Box:
+    def move_by(self, dx: float, dy: float) -> Box:
         return Box(self.x + dx, self.y + dy, self.wide, self.high)
 
 
@@ -198,7 +198,9 @@ def of_map(m: Map, level: Level) -> tuple[PlaceMarks, ...]:
     aside."""
     if m.surface is not None:
         return tuple(_on_its_space(place, level) for place in m.places)
-    return place_everything(m.told, m.regions, m.plain, level, (m.outlines.width, m.outlines.height))
+    return place_everything(
+        m.interned_places, m.regions, m.plain, level, (m.outlines.width, m.outlines.height)
+    )
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -267,7 +269,7 @@ def _set_down(block: Block, rivals: tuple[Block, ...], right: float, low: float,
     tried.sort(key=lambda one: -len(one[1]))  # the most crowded item fails first
     for dx, dy in ANYWHERE if play else NEAR:
         if all(_fits(box, others, dx, dy, right, low) for box, others in tried):
-            return _enclose_parts([replace(part, box=part.box.moved(dx, dy)) for part in block.parts])
+            return _enclose_parts([replace(part, box=part.box.move_by(dx, dy)) for part in block.parts])
     return None
 
 

@@ -70,7 +70,7 @@ def _space(place: Place, links: Links, tiling: Tiling) -> str:
     x, y = tiling.middles[place.id]
     own = " data-own" if place.own else ""
     return (
-        f'<a href="{escape(links.to(place))}#map" id="m-{escape(place.id)}"{own}>'
+        f'<a href="{escape(links.url_of(place))}#map" id="m-{escape(place.id)}"{own}>'
         f'<title>{escape(place.described)}</title><use href="#map-space" x="{x}" y="{y}"/></a>'
     )
 
@@ -108,7 +108,7 @@ def _pattern(name: str, tiling: Tiling, drawn: str) -> str:
     x, y, wide, high = tiling.tile
     return (
         f'<pattern id="{name}" x="{x}" y="{y}" width="{wide}" height="{high}" patternUnits="userSpaceOnUse">'
-        f"{tiling.at(drawn)}</pattern>"
+        f"{tiling.repeat_motif(drawn)}</pattern>"
     )
 
 
@@ -185,7 +185,7 @@ def _signs(tiling: Tiling, state: str, sign: str, names: Iterable[str]) -> str:
 
 def costs(surface: Surface, level: Level, marks: Marks, taken: frozenset[str]) -> Iterator[str]:
     """Draw movement costs on empty spaces, where they fit."""
-    if level.scale * surface.tiling.across < READABLE:
+    if level.scale * surface.tiling.space_width < READABLE:
         return
     for name, text in marks.reach.items():
         if text and name in surface.tiling.middles and name not in taken:
@@ -221,7 +221,7 @@ def bases(m: Map) -> str:
 
 def pieces(m: Map, surface: Surface, level: Level, number: int) -> Iterator[str]:
     """Draw the pieces of each side, sharing repeated drawings. From afar each is a dot."""
-    across = level.scale * surface.tiling.across
+    across = level.scale * surface.tiling.space_width
     if across < SEEN:
         yield from _dots(m, surface, level)
         return
@@ -264,7 +264,7 @@ def _dots(m: Map, surface: Surface, level: Level) -> Iterator[str]:
     """Draw a dot for each piece, as large as its space allows, one path per side; each side has its own
     shape.
     """
-    half = surface.tiling.across * level.scale * 0.4
+    half = surface.tiling.space_width * level.scale * 0.4
     found: dict[tuple[str, str], list[str]] = {}
     sides = sorted({piece.side.id for place in m.places for piece in place.pieces})
     for place in m.places:

@@ -39,7 +39,7 @@ def _owned_land(m: Map, shapes: dict[str, str]) -> Iterator[str]:
     for place in m.places:
         if place.kind == "land":
             found.setdefault(_filling(place.holder, m.plain), []).extend(
-                shapes[one] for one in place.drawn if one in shapes
+                shapes[one] for one in place.outline_ids if one in shapes
             )
     for (colour, opacity), paths in found.items():
         yield (
@@ -73,7 +73,7 @@ def _forces(m: Map) -> Iterator[str]:
         if piece is None:
             continue
         if m.surface is not None:
-            half = m.surface.tiling.across * 0.36
+            half = m.surface.tiling.space_width * 0.36
             corner = f"M{place.x - half:g} {place.y - half:g}h{half * 2:g}v{half * 2:g}h-{half * 2:g}z"
             yield f'<path fill="{piece.side.colour}" stroke="#fff" stroke-width="3" d="{corner}"/>'
         elif piece.strength:

@@ -31,7 +31,7 @@ class Tiling:
     digits: int = 0  # digits of the number that ends a name, if it is zero-padded
 
     @cached_property
-    def across(self) -> int:
+    def space_width(self) -> int:
         """Return the width of a space, the narrower way."""
         return min(2 * max(x for x, _y in self.corners), 2 * max(y for _x, y in self.corners))
 
@@ -70,7 +70,7 @@ class Tiling:
         at = (self.middles[name] for name in names)
         return "".join(f"M{x + dx} {y + dy}{around}z" for x, y in at)
 
-    def at(self, motif: str) -> str:
+    def repeat_motif(self, motif: str) -> str:
         """Repeat a drawing for each spot of a tile."""
         return "".join(f'<g transform="translate({x} {y})">{motif}</g>' for x, y in self.spots)
 

@@ -99,7 +99,7 @@ class Place:
         return hash((self.id, self.described))  # each view of a map looks up a hundred places
 
     @property
-    def drawn(self) -> tuple[str, ...]:
+    def outline_ids(self) -> tuple[str, ...]:
         """Return the outlines that make up the place."""
         return self.outlines or (self.id,)
 
@@ -213,7 +213,7 @@ class Map:
     surface: Surface | None = None
 
     @cached_property
-    def told(self) -> tuple[Place, ...]:
+    def interned_places(self) -> tuple[Place, ...]:
         """Return the map's places. Unchanged ones are the same objects as before, so that caches find them at
         once.
         """
@@ -257,7 +257,7 @@ class Links:
     keep: str = ""
     goals: frozenset[str] = frozenset()
 
-    def to(self, place: Place) -> str:
+    def url_of(self, place: Place) -> str:
         """Return the URL of a place."""
         kept = not place.own or place.id in self.goals
         return f"{self.address}{place.id}{self.keep if kept else ''}"

@@ -78,30 +78,30 @@ class Profile(models.Model):
 
     def absent(self, now: datetime) -> bool:
         """Whether the user is asleep or away."""
-        return self.away(now) or self._asleep(now)
+        return self.is_away(now) or self._asleep(now)
 
-    def away(self, now: datetime) -> bool:
+    def is_away(self, now: datetime) -> bool:
         return self.away_until is not None and now.astimezone(self.zone).date() <= self.away_until
 
-    def rested(self, due: datetime) -> datetime:
+    def move_past_rest(self, due: datetime) -> datetime:
         """Move a deadline out of the user's night and absence, and past RISEN, the time they need after
         getting up, by their local clock.
         """
-        due = self.back(due)
+        due = self.move_past_absence(due)
         lately = due if self._asleep(due) else due - RISEN
         if self.night_to is not None and self._asleep(lately):
             local = lately.astimezone(self.zone)
             morning = local.date() + timedelta(days=local.hour >= self.night_to)
-            due = self._at(morning, self.night_to) + RISEN
+            due = self._moment(morning, self.night_to) + RISEN
         return due
 
-    def back(self, due: datetime) -> datetime:
+    def move_past_absence(self, due: datetime) -> datetime:
         """Move a deadline that falls into the absence to RISEN after the first morning back."""
-        if self.away_until is not None and self.away(due - RISEN):
-            return self._at(self.away_until + timedelta(days=1), self.night_to or MORNING) + RISEN
+        if self.away_until is not None and self.is_away(due - RISEN):
+            return self._moment(self.away_until + timedelta(days=1), self.night_to or MORNING) + RISEN
         return due
 
-    def _at(self, day: date, hour: int) -> datetime:
+    def _moment(self, day: date, hour: int) -> datetime:
         """Convert through UTC and back, so that an hour skipped by a clock change becomes one that exists."""
         return datetime.combine(day, time(hour), self.zone).astimezone(UTC)
 
@@ -113,7 +113,7 @@ class Profile(models.Model):
         return start <= hour < end if start < end else hour >= start or hour < end
 
     @classmethod
-    def known(cls, user: Any) -> Profile:
+    def get_for(cls, user: Any) -> Profile:
         """The profile loaded together with its user, or else from the database."""
         return user._state.fields_cache.get("profile") or cls.of(user)
 

@@ -35,7 +35,7 @@ class ElementType:
     aliases: tuple[str, ...] = ()  # other codes for the same base: longbows, crossbows
 
     @property
-    def mounted(self) -> bool:
+    def is_mounted(self) -> bool:
         return self.arm == "mounted"
 
 
@@ -122,7 +122,7 @@ def parse_elements(root: Reader) -> Catalogue:
             followers["depth_mm"].number(1, 200),
             followers["figures"].pair(),
         )
-    root.done()
+    root.raise_mistakes()
     followed = CampFollowers(width, depth, figures)
     return MappingProxyType(elements), followed, MappingProxyType(types)
 
@@ -155,7 +155,7 @@ def _element(item: Reader, width: int, arms: Mapping[str, Arm]) -> ElementType |
         depth_mm=item["depth_mm"].number(1, 200),
         figures=least,
         figures_most=most,
-        men=item["men"].pair() if item["men"].given else None,
+        men=item["men"].pair() if item["men"].has_value else None,
         models=item["models"].number_or_none(1, 1000),
         aliases=tuple(a.text(8) for a in item["aliases"].items()) if "aliases" in item else (),
     )

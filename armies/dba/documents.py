@@ -81,7 +81,7 @@ def from_json(data: Any) -> Roster:
     """Read a roster from parsed JSON, like from_text. If ``slot`` is omitted, the best one is found."""
     root = Reader(data)
     if not root.fields("schema list elements", "name camp year aggression home own_list"):
-        root.done()
+        root.raise_mistakes()
     root["schema"].one_of((SCHEMA,))
     list_id = root["list"].one_of((*army_lists(), *UNLISTED))
     army = _army(root, list_id)
@@ -92,7 +92,7 @@ def from_json(data: Any) -> Roster:
         found = next(c for c in CAMPS if c == word)
     year = root["year"].number(EARLIEST, LATEST) if "year" in root else None
     elements = [_element(item) for item in root["elements"].items(MOST_ELEMENTS)]
-    root.done()
+    root.raise_mistakes()
     assert army is not None  # otherwise a mistake was noted
     codes = [(code, general) for code, _, general in elements]
     if any(slot is None for _, slot, _ in elements):

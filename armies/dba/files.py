@@ -14,5 +14,5 @@ def read_data(name: str, schema: str) -> Reader:
     """Read a data file of this package. Raises BadDocument if its schema differs."""
     top = Reader(json.loads((DATA / name).read_text(encoding="utf-8")), name)
     top["schema"].one_of((schema,))
-    top.done()
+    top.raise_mistakes()
     return top

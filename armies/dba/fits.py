@@ -63,7 +63,7 @@ def parse_fits(root: Reader) -> tuple[CampaignFit, ...]:
         if len({p.power for p in powers}) != len(powers):
             item["powers"].wrong("duplicate")
         found.append(CampaignFit(item["id"].text(40), item["title"].text(80), (years[0], years[1]), powers))
-    root.done()
+    root.raise_mistakes()
     return tuple(found)
 
 

@@ -101,7 +101,7 @@ def _lists_in(data: Any) -> list[ArmyList]:
             found.append(army)
         if not root["armies"].value:
             root["armies"].wrong("no_lists")
-    root.done()
+    root.raise_mistakes()
     return found
 
 

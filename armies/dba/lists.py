@@ -116,7 +116,7 @@ def parse_lists(root: Reader) -> Mapping[str, ArmyList]:
         lists[found.id], where[found.id] = found, item["enemies"]
     for army in lists.values():
         _check_enemies(army, lists, where[army.id])
-    root.done()
+    root.raise_mistakes()
     return MappingProxyType(lists)
 
 
@@ -213,10 +213,10 @@ def _dismount(item: Reader, slots: tuple[Slot, ...]) -> Mapping[str, str]:
     change = item["dismount"]
     fielded = {code for slot in slots for code in slot.options}
     for code in change.object():
-        if code not in fielded or not catalogue()[code].mounted:
+        if code not in fielded or not catalogue()[code].is_mounted:
             change[code].wrong("not_a_mounted_element_of_the_list")
         foot = change[code].one_of(catalogue())
-        if catalogue()[foot].mounted:
+        if catalogue()[foot].is_mounted:
             change[code].wrong("not_on_foot")
     return MappingProxyType({str(k): str(v) for k, v in change.object().items()})
 

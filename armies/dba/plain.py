@@ -156,7 +156,7 @@ class _Reading:
         try:
             item = Reader(fill_list(read_json(_unbroken(text), MOST_BYTES)), naming=Naming(by_id=False))
             self.own = read_own(item)
-            item.done()
+            item.raise_mistakes()
         except BadDocument as bad:
             self.mistakes += [_in_line(one, at) for one in with_lines(bad.mistakes, text)]
         self.list_id = OWN
@@ -197,17 +197,19 @@ class _Reading:
         if told.stop:
             stop = told.stop
             facts = {"expected": list(stop.expected)} if stop.expected else {}
-            self._wrong(number, stop.code, stop.column, text=stop.text[:60], **facts, **self._near(stop))
+            self._wrong(
+                number, stop.code, stop.column, text=stop.text[:60], **facts, **self._suggestions(stop)
+            )
         if told.total is not None:
-            self.totals.append((number, told.total_column, told.total, self._named()))
+            self.totals.append((number, told.total_column, told.total, self._count_elements()))
 
-    def _near(self, stop: Stop) -> dict[str, object]:
+    def _suggestions(self, stop: Stop) -> dict[str, object]:
         if stop.code != "unknown_element":
             return {}
         ways = by_alias()
         return {"near": [ways[a] for a in difflib.get_close_matches(stop.text.lower(), ways, 3, 0.5)]}
 
-    def _named(self) -> int:
+    def _count_elements(self) -> int:
         return sum(row.item.count for row in self.rows if row.item.codes != (FOLLOWERS,))
 
     def _setting(self, number: int, line: str, meaning: str, found: re.Match[str]) -> None:
@@ -262,7 +264,7 @@ class _Reading:
                 self._wrong(1, "no_own_list")
         elif army is None and not any(m.code == "unknown_list" for m in self.mistakes):
             self._wrong(1, "no_list")
-        if not self._named() and not self.mistakes:
+        if not self._count_elements() and not self.mistakes:
             self._wrong(1, "no_elements")
         if not self.mistakes:
             self._totals()
@@ -295,7 +297,7 @@ class _Reading:
         for line, column, said, named in self.totals:
             if said != named:
                 self._wrong(line, "wrong_total", column, said=said, read=named)
-        if self._named() > MOST_ELEMENTS:
+        if self._count_elements() > MOST_ELEMENTS:
             self._wrong(self.rows[-1].line, "too_many_elements", limit=MOST_ELEMENTS)
 
     def _code(self, row: _Row, army: ArmyList | None) -> str:

@@ -49,7 +49,7 @@ class Roster:
         return self.carried or army_lists()[self.list_id]
 
     @property
-    def unlisted(self) -> bool:
+    def is_unlisted(self) -> bool:
         """Return whether the army follows none of our lists."""
         return self.list_id in UNLISTED
 

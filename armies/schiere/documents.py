@@ -53,7 +53,7 @@ def from_json(data: Any) -> Roster:
     """Read a roster from parsed JSON, like from_text."""
     top = Reader(data)
     found = read(top)
-    top.done()
+    top.raise_mistakes()
     return found
 
 

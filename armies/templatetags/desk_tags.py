@@ -16,7 +16,7 @@ register = template.Library()
 @register.simple_tag
 def at(desk: Desk[Any], page: str, *args: Any) -> str:
     """Return the URL of a page of a system's armies."""
-    return desk.at(page, *args)
+    return desk.page_url(page, *args)
 
 
 @register.simple_tag

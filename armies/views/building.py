@@ -38,7 +38,7 @@ def check_context(desk: Desk[Any], roster: AnyRoster, mistakes: list[Mistake]) -
         "problems": [*(ProblemText(desk.mistake(m)) for m in mistakes), *desk.problems(roster)],
         "roster": roster,
         "measure": desk.measure(roster),
-        "drawn": desk.drawn(roster),
+        "drawn": desk.draw_pieces(roster),
         "list_id": roster.list_id,
         "list_name": desk.list_of(roster),
         "list_page": roster.list_id in desk.lists(),
@@ -65,7 +65,7 @@ def build(request: HttpRequest, system: str, list_id: str) -> HttpResponse:
     known_list(desk, list_id)
     if request.method != "POST":
         begun = _draft(request, desk, list_id)
-        if begun is None and list_id not in desk.lists() and list_id not in desk.unlisted():
+        if begun is None and list_id not in desk.lists() and list_id not in desk.unlisted_armies():
             raise Http404(_("There is no such army list."))
         return _page(request, desk, begun or desk.ready(list_id), [], None)
     return _handle_form(request, desk, list_id, None)
@@ -93,7 +93,7 @@ def _handle_form(
 ) -> HttpResponse:
     roster, mistakes = desk.from_form(list_id, _fields(request))
     if fix := request.POST.get("fix"):
-        return _page(request, desk, desk.mended(roster, fix[:60]), mistakes, saved)
+        return _page(request, desk, desk.apply_fix(roster, fix[:60]), mistakes, saved)
     if "save" not in request.POST or mistakes:
         return _page(request, desk, roster, mistakes, saved)
     if not request.user.is_authenticated:
@@ -126,4 +126,4 @@ def check(request: HttpRequest, system: str, list_id: str) -> HttpResponse:
 def start(request: HttpRequest, system: str) -> HttpResponse:
     """Go from "build an army of this list" to the builder."""
     desk = desks()[system]
-    return redirect(desk.at("build", known_list(desk, request.GET.get("list", ""))))
+    return redirect(desk.page_url("build", known_list(desk, request.GET.get("list", ""))))

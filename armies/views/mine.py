@@ -32,7 +32,7 @@ def mine(request: HttpRequest, system: str) -> HttpResponse:
         "desk": desk,
         "armies": armies_of(request.user, system),
         "tab": "mine",
-        "lists": {**desk.unlisted(), **desk.lists()},
+        "lists": {**desk.unlisted_armies(), **desk.lists()},
         "closed": links_closed(request.user.pk, desk),
     }
     return render(request, "armies/mine.html", context)
@@ -50,7 +50,7 @@ def army(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpResponse:
     if other:
         context |= {"other": other} | desk.difference(roster, other.roster)
     if saved.token:
-        context["link"] = request.build_absolute_uri(desk.at("shared", saved.token))
+        context["link"] = request.build_absolute_uri(desk.page_url("shared", saved.token))
         context["closed"] = links_closed(saved.owner_id, desk)
     return render(request, "armies/army.html", context)
 
@@ -67,7 +67,7 @@ def show_shared(request: HttpRequest, system: str, token: str) -> HttpResponse:
 
 def _army_context(desk: Desk[Any], roster: Any, reference: str) -> dict[str, Any]:
     shown = {"reference": reference, "lists": desk.lists(), "tab": "mine"}
-    return check_context(desk, roster, []) | desk.shown(roster) | shown
+    return check_context(desk, roster, []) | desk.view_context(roster) | shown
 
 
 @require_POST
@@ -94,7 +94,7 @@ def delete(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpRespons
         return render(request, "armies/delete.html", {"saved": saved, "desk": saved.desk, "tab": "mine"})
     saved.delete()
     messages.success(request, _("Army deleted."))
-    return redirect(saved.desk.at("mine"))
+    return redirect(saved.desk.page_url("mine"))
 
 
 @require_POST
@@ -103,4 +103,4 @@ def own_it(request: HttpRequest, system: str, army_id: uuid.UUID) -> HttpRespons
     saved = _own_army(request, system, army_id)
     add_owned(request.user, system, saved.desk.counts(saved.roster))
     messages.success(request, saved.desk.owned_now)
-    return redirect(saved.desk.at("collection"))
+    return redirect(saved.desk.page_url("collection"))

@@ -43,13 +43,13 @@ def copy(request: HttpRequest, system: str, reference: str) -> HttpResponse:
         saved = save_army(request.user, named, clocks.now())
     except TooMany:
         messages.error(request, desk.mistake(_full()))
-        return redirect(desk.at("mine"))
+        return redirect(desk.page_url("mine"))
     messages.success(request, _("Copied. This one is yours to change."))
     return redirect(saved)
 
 
 def _army_url(desk: Desk[Any], reference: str) -> str:
-    return desk.at("list" if reference in desk.lists() else "shared", reference)
+    return desk.page_url("list" if reference in desk.lists() else "shared", reference)
 
 
 def _full() -> Mistake:
@@ -91,7 +91,7 @@ def bring(request: HttpRequest, system: str) -> HttpResponse:
     context: dict[str, Any] = {
         "desk": desk,
         "tab": "mine",
-        "lists": {**desk.lists(), **desk.unlisted()},
+        "lists": {**desk.lists(), **desk.unlisted_armies()},
         "limit": desk.most_bytes,
         "example": desk.template("_example"),
     }

@@ -124,7 +124,7 @@ def book(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 def _letters(request: HttpRequest, at: pages.Scene) -> Mapping[str, Any]:
     game = at.game
-    if not game.over:
+    if not game.is_over:
         return {"letters": ()}
     given = letters.published_letters(game)
     return {
@@ -150,7 +150,7 @@ def _played_out(at: pages.Scene) -> outlook.Course:
     first reader queues them.
     """
     found = outlook.course(at.game)
-    if at.game.ended and not found.owed:
+    if at.game.has_ended and not found.owed:
         queue.turns(at.table)
     return found
 

@@ -52,7 +52,7 @@ class Curve:
     unit: int = 1
     said: Sequence[str] = ()
 
-    def told(self, number: int) -> str:
+    def value_text(self, number: int) -> str:
         """Return a value for the table."""
         return self.said[number] if self.said else in_units(self.values[number], self.unit)
 
@@ -72,7 +72,7 @@ def chart(title: str, turns: Sequence[int], found: Sequence[Curve], top: int = 0
         lines=lines,
         turns=tuple((turn, f"{i * step:.1f}") for turn, i in ends.items()),
         heads=tuple(line.name for line in lines),
-        rows=tuple((turn, tuple(one.told(i) for one in curves)) for turn, i in ends.items()),
+        rows=tuple((turn, tuple(one.value_text(i) for one in curves)) for turn, i in ends.items()),
     )
 
 

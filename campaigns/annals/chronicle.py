@@ -76,7 +76,7 @@ class Episode:
         return tuple(d for a in self.accounts for d in (*(d for line in a.lines for d in line.dice), *a.dice))
 
     @property
-    def unasked(self) -> tuple[str, ...]:
+    def reasons(self) -> tuple[str, ...]:
         """Return the reasons why a player's answer was given for them: a deadline, an order, the game
         master.
         """
@@ -94,7 +94,7 @@ class TurnStory:
     episodes: tuple[Episode, ...]
 
     @property
-    def before(self) -> int:
+    def replay_start(self) -> int:
         """Return the entry before the turn, from which a replay of it starts."""
         seqs = (account.entry.seq for one in self.episodes for account in one.accounts)
         return max(min(seqs, default=0) - 1, 0)

@@ -21,7 +21,7 @@ def read(game: Game, live: Any, seqs: Iterable[int], reckoned: Reckoning) -> dic
     """Return the measures after those entries. Each is calculated once, since the past never changes unless a
     backup is restored.
     """
-    keys = {f"moments:{game.system}:{game.pk}:{game.restored}:{seq}": seq for seq in seqs}
+    keys = {f"moments:{game.system}:{game.pk}:{game.restore_count}:{seq}": seq for seq in seqs}
     known: dict[str, Moment] = cache.get_many(keys)
     missing = {seq: key for key, seq in keys.items() if key not in known}
     if missing:

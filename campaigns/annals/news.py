@@ -67,7 +67,7 @@ class Teller:
     again: frozenset[str]
     results: Callable[[Sequence[Facts], Sequence[Facts]], tuple[ResultCard, ...]] = lambda _old, _new: ()
 
-    def since(self, table: Any, seat: str | None, asked: bool = False) -> News:
+    def collect_news(self, table: Any, seat: str | None, asked: bool = False) -> News:
         """Return the news since the last move of the seat's player; for spectators, the last few entries. A
         move with dice or with repeated kinds of events is included.
         """
@@ -78,7 +78,7 @@ class Teller:
             mine = _own_move(lines, seat)
         first = len(lines) if mine is None else mine + self._told_again(lines[mine])
         fresh = [x for x in lines[:first] if not x.undone]
-        told = tuple(self._told(reversed(fresh), plugins.wording(table.game)))
+        told = tuple(self._news_items(reversed(fresh), plugins.wording(table.game)))
         start = shown_from(told, BRIEF, LONGER) if asked else shown_from(told)
         return News(
             early=told[:start],
@@ -92,7 +92,7 @@ class Teller:
         """Return whether the reader's own move had more effects than its choice."""
         return bool(line.rolls) or any(e["kind"] in self.again for e in line.events)
 
-    def _told(self, lines: Iterable[Any], wording: Wording) -> Iterator[NewsItem]:
+    def _news_items(self, lines: Iterable[Any], wording: Wording) -> Iterator[NewsItem]:
         """Yield the sentences of entries, oldest first, with rewinds and corrections where they were made."""
         events: list[Facts] = []
         for line in lines:

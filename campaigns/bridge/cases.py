@@ -71,7 +71,9 @@ def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
             found |= _report_json(_end(bridge, battle, muster, given["end"]))
         if "typed" in given:
             typed = given["typed"]
-            report = bridge.typed(battle, muster, typed.get("winner"), typed["fell"], typed.get("how", {}))
+            report = bridge.convert_losses(
+                battle, muster, typed.get("winner"), typed["fell"], typed.get("how", {})
+            )
             found |= _report_json(report)
     except InvalidAction as refusal:
         return {"refused": refusal.code, "path": refusal.facts.get("path", "")}

@@ -191,9 +191,9 @@ class CcaBridge(FromCampaign):
             }
             fates += [(leader, self.fate) for leader in dead]
             losses |= self._losses(battle, muster, winner, side, down, told[side])
-        return BattleReport(winner, self.kept(battle, winner, losses), told, tuple(fates), winner)
+        return BattleReport(winner, self.adjust_losses(battle, winner, losses), told, tuple(fates), winner)
 
-    def typed(
+    def convert_losses(
         self,
         battle: OpenBattle,
         muster: Muster,
@@ -229,7 +229,7 @@ class CcaBridge(FromCampaign):
                 "of": sum(fielded.get(u, 0) for u in cca_back.units_of(muster, side)),
             }
             losses |= self._losses(battle, muster, winner, side, down, told[side])
-        return BattleReport(winner, self.kept(battle, winner, losses), told, (), winner)
+        return BattleReport(winner, self.adjust_losses(battle, winner, losses), told, (), winner)
 
     def _losses(
         self,

@@ -64,7 +64,7 @@ class FromCampaign(Bridge):
     def power(self, unit: ForceUnit, scenario: Facts) -> str:
         """Name the power that a unit belongs to."""
 
-    def kept(self, battle: OpenBattle, winner: str | None, losses: dict[str, int]) -> dict[str, int]:
+    def adjust_losses(self, battle: OpenBattle, winner: str | None, losses: dict[str, int]) -> dict[str, int]:
         """Adjust the losses to what the campaign can accept. Unchanged by default."""
         return losses
 

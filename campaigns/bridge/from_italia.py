@@ -48,7 +48,7 @@ class FromItalia(FromCampaign):
             return str(ground["area"]), str(ground["ground"])
         return str(ground["area"]), "shore" if 2 * wet >= battle.attacker.sp else "open"
 
-    def kept(self, battle: OpenBattle, winner: str | None, losses: dict[str, int]) -> dict[str, int]:
+    def adjust_losses(self, battle: OpenBattle, winner: str | None, losses: dict[str, int]) -> dict[str, int]:
         return italia_combat.some_left(battle, winner, losses)
 
 

@@ -98,7 +98,7 @@ class ItaliaDba(Bridge):
             winner, italia_combat.some_left(battle, winner, losses), told, tuple(fates), winner
         )
 
-    def typed(
+    def convert_losses(
         self,
         battle: OpenBattle,
         muster: Muster,

@@ -99,7 +99,7 @@ class JustinianDba(Bridge):
         fates = tuple((facts["commander"], "lost") for facts in beaten if facts.get("commander"))
         return BattleReport(winner, losses, told, fates, winner)
 
-    def typed(
+    def convert_losses(
         self,
         battle: OpenBattle,
         muster: Muster,

@@ -153,9 +153,9 @@ class SchiereBridge(FromCampaign):
             if told[side]["chief_lost"]:
                 chiefs[side] = 2 * told[side]["gone"] >= told[side]["units"]
         fates = self.fates(battle, chiefs)
-        return BattleReport(winner, self.kept(battle, winner, losses), told, fates, winner)
+        return BattleReport(winner, self.adjust_losses(battle, winner, losses), told, fates, winner)
 
-    def typed(
+    def convert_losses(
         self,
         battle: OpenBattle,
         muster: Muster,
@@ -183,7 +183,7 @@ class SchiereBridge(FromCampaign):
             told[side] = {"units": _count(muster, side), "gone": gone}
             told[side] |= pursuit.pursuit_facts(pursuit.share(battle, muster, winner, side))
             losses |= self._losses(battle, muster, winner, side, down, gone)
-        return BattleReport(winner, self.kept(battle, winner, losses), told, (), winner)
+        return BattleReport(winner, self.adjust_losses(battle, winner, losses), told, (), winner)
 
     def _losses(
         self,

@@ -380,7 +380,7 @@ def _odds(given: Mapping[str, Json]) -> Answer:
         "chances": {_keys(value): _share(chance) for value, chance in found.items()},
         "cases": found.total,
         "values": len(found),
-        "reduced": found.reduced().total,
+        "reduced": found.reduce_weights().total,
     }
     if all(isinstance(value, int) for value in found):
         answer |= {"mean": _share(found.expectation()), "variance": _share(found.variance())}
@@ -429,7 +429,7 @@ def _build_odds(expression: Json) -> odds.Odds[Any]:
         case "hits":
             return odds.hits(_build_odds(value[0]), value[1], lambda face: face >= value[2])
         case "given":
-            return _build_odds(value[0]).given(lambda face: face >= value[1])
+            return _build_odds(value[0]).condition_on(lambda face: face >= value[1])
         case "mix":
             return odds.mix((_build_odds(part), weight) for part, weight in value)
         case "together":

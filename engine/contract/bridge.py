@@ -75,7 +75,7 @@ class Bridge(ABC):
         """
         return {}
 
-    def typed(
+    def convert_losses(
         self,
         battle: OpenBattle,
         muster: Muster,

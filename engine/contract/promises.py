@@ -1,7 +1,7 @@
 """Promises between players outside the rules: their terms, and whether the log shows that they were kept.
 
 A promise is not an action: nothing in it is carried out. Rules only describe what can be promised
-(:meth:`engine.game.Rules.promises`) and judge it by later events (``concerns_promise``, ``kept``).
+(:meth:`engine.game.Rules.promises`) and judge it by later events (``concerns_promise``, ``judge_promise``).
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ class Promise:
     terms: Mapping[str, Any]
 
     @property
-    def until(self) -> int | None:
+    def last_turn(self) -> int | None:
         """Return the last turn of the promise, or the turn by whose end it must be fulfilled; None: no
         end.
         """
         found = self.terms.get(UNTIL)
         return found if isinstance(found, int) else None
 
-    def over(self, turn: int | None) -> bool:
+    def has_expired(self, turn: int | None) -> bool:
         """Return whether the promise has expired in that turn.
 
         >>> peace = Promise("peace", "red", "blue", {"until": 3})
-        >>> peace.over(3), peace.over(4), peace.over(None)
+        >>> peace.has_expired(3), peace.has_expired(4), peace.has_expired(None)
         (False, True, False)
         """
-        return turn is not None and self.until is not None and turn > self.until
+        return turn is not None and self.last_turn is not None and turn > self.last_turn
 
 
 @dataclass(frozen=True)

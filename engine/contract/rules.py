@@ -208,7 +208,7 @@ class Rules(ABC, Generic[S]):
         """
         return None
 
-    def kept(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
+    def judge_promise(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
         """Return whether a promise is kept, broken or open, judging by the relevant events since it was made.
         ``over``: its time has passed. The two parties declare the result of open ones. By default all stay
         open.

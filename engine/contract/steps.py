@@ -46,7 +46,7 @@ class Outcome:
         """Return the sole winner; None if there is none."""
         return self.winners[0] if len(self.winners) == 1 else None
 
-    def written(self) -> Facts:
+    def to_json(self) -> Facts:
         """Return the outcome as JSON. Older versions had only a ``winner``."""
         return {
             "winner": self.winner,

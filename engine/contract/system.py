@@ -25,7 +25,7 @@ class Completed:
     scenario: Facts
     moved: Mapping[str, str] = field(default_factory=dict)
 
-    def placed(self, mistake: Mistake) -> Mistake:
+    def locate_mistake(self, mistake: Mistake) -> Mistake:
         """Return a mistake with its path in the document that was sent."""
         row, bracket, rest = mistake.path.partition("]")
         sent = self.moved.get(row + bracket)
@@ -67,7 +67,7 @@ class System(ABC):
         """Return a part of the scenario as a document. Raises KeyError for an unknown name."""
         raise KeyError(part)
 
-    def completed(self, document: Facts) -> Completed:
+    def complete_document(self, document: Facts) -> Completed:
         """Complete a part to a whole scenario; any other document is returned unchanged. Raises
         BadScenario.
         """

@@ -124,10 +124,10 @@ def verify(
         return Verdict(0, Difference(0, 0, "commitment", opening.commitment, commitment(seed)))
     log, known = list(entries), states or {}
     walk = _Walk(Replay(opening), seed, known, stored)
-    verdict = walk.through(log)
+    verdict = walk.check_log(log)
     if walk.excused is None or not walk.excused.older_order:
         return verdict
-    found = _Walk(Replay(opening, lost=True), seed, known, stored).through(log)
+    found = _Walk(Replay(opening, lost=True), seed, known, stored).check_log(log)
     return max(verdict, found, key=lambda one: (not _accuses(one), one.checked))
 
 
@@ -165,7 +165,7 @@ class _Walk:
         self.next_step = 0
         self.fallen: Counter[str] = Counter()  # dice rolled of each kind, including in undone entries
 
-    def through(self, log: list[Entry]) -> Verdict:
+    def check_log(self, log: list[Entry]) -> Verdict:
         previous, seq = self.again.opening.digest, -1
         for seq, entry in enumerate(log):
             try:
@@ -190,10 +190,10 @@ class _Walk:
             raise _Finding("digest", mark, entry.digest)
         if entry.seq != seq:
             raise _Finding("order", seq, entry.seq)
-        stand = self._back(entry) if entry.kind == REWIND else self._onward(entry)
-        return self._compared(entry, stand)
+        stand = self._rewind(entry) if entry.kind == REWIND else self._onward(entry)
+        return self._compare_states(entry, stand)
 
-    def _back(self, entry: Entry) -> _Stand:
+    def _rewind(self, entry: Entry) -> _Stand:
         to = entry.action.get("to") if isinstance(entry.action, Mapping) else None
         target = next((stand for stand in self.line if stand.head.seq == to), None)
         if target is None or target.head.step != entry.step or entry.rolls or entry.events:
@@ -247,7 +247,7 @@ class _Walk:
             else None
         )
 
-    def _compared(self, entry: Entry, stand: _Stand) -> _Stand:
+    def _compare_states(self, entry: Entry, stand: _Stand) -> _Stand:
         """Compare with the known states. If the difference is excusable, continue from the stored state."""
         opening, known = self.again.opening, self.states.get(entry.seq)
         if known is None:
@@ -257,10 +257,10 @@ class _Walk:
             if derived == known:
                 return replace(stand, doubt=(False, False))
             stand = replace(stand, doubt=self._excuse(entry, stand.doubt, _Finding("state", known, derived)))
-        state = self._stored(entry.seq)
+        state = self._stored_state(entry.seq)
         return stand if state is None else _Stand(replace(stand.head, state=state))
 
-    def _stored(self, seq: int) -> Any:
+    def _stored_state(self, seq: int) -> Any:
         kept = self.stored(seq) if self.stored is not None else None
         try:
             return None if kept is None else state_of(self.again.opening, kept)

@@ -106,18 +106,18 @@ class Replay:
         recorded = canonical(list(entry.events))
         for way in self._ways() if self.lost else ():
             try:
-                step = self._by(way, state, entry)
+                step = self._replay_entry(way, state, entry)
                 told = canonical(self.write_events(step))
             except Exception:  # on any error, the usual order is retried below and reports it
                 continue
             if told == recorded:
                 self._found = way
                 return step
-        step = self._by(self._found if self.lost else KEPT, state, entry)
+        step = self._replay_entry(self._found if self.lost else KEPT, state, entry)
         self.differed += canonical(self.write_events(step)) != recorded
         return step
 
-    def _by(self, way: Way, state: Any, entry: Entry) -> Step[Any]:
+    def _replay_entry(self, way: Way, state: Any, entry: Entry) -> Step[Any]:
         codec, action = self.opening.system.codec, entry.action
         if way.stored and state is not None:
             state = codec.read(as_postgresql_keeps_it(codec.write(state)))

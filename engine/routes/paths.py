@@ -61,7 +61,7 @@ class Path:
     not_in: frozenset[str] = frozenset()
 
     @cached_property
-    def _from(self) -> dict[str, dict[str, Leg]]:
+    def _legs_by_origin(self) -> dict[str, dict[str, Leg]]:
         found: dict[str, dict[str, Leg]] = {}
         for leg in self.legs:
             found.setdefault(leg.origin, {})[leg.to] = leg
@@ -69,7 +69,7 @@ class Path:
 
     def leg(self, origin: str, to: str) -> Leg | None:
         """Return the leg between two places, or None."""
-        return self._from.get(origin, {}).get(to)
+        return self._legs_by_origin.get(origin, {}).get(to)
 
     def onward(self, way: Sequence[str]) -> Iterator[Leg]:
         """Yield the legs by which a valid partial path can continue."""
@@ -77,7 +77,7 @@ class Path:
         if here in self.halts and way or self.high is not None and len(way) >= self.high:
             return
         spent = cost(self, way)
-        for leg in self._from.get(here, {}).values():
+        for leg in self._legs_by_origin.get(here, {}).values():
             affordable = self.budget is None or spent + leg.cost <= self.budget
             if affordable and leg.to != self.start and leg.to not in way:
                 yield leg
@@ -146,7 +146,7 @@ def cost(path: Path, way: Sequence[str]) -> int:
     """Return the total cost of a path. Raises KeyError for a missing leg."""
     here, spent = path.start, 0
     for place in way:
-        spent += path._from[here][place].cost
+        spent += path._legs_by_origin[here][place].cost
         here = place
     return spent
 

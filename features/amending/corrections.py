@@ -212,7 +212,7 @@ def _ready(game: Game, drawn_seq: int, why: str) -> LiveGame:
     if len(why.strip()) > LONGEST:
         raise illegal("amend_long_why", most=LONGEST)
     link = BattleLink.objects.filter(battle=game).first()
-    if link is not None and (link.settled or link.status == BattleLink.Status.VOID):
+    if link is not None and (link.is_settled or link.status == BattleLink.Status.VOID):
         raise illegal("campaign_went_on")
     return table(game)
 

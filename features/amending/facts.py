@@ -45,7 +45,7 @@ def state_for(at: LiveGame, user: User) -> Any:
     if viewers.impartial(user, at.game):
         return at.state
     mine = curtain.seats_shown(user, at.game)
-    return at.imagined(mine[0] if mine else GM)
+    return at.imagined_state(mine[0] if mine else GM)
 
 
 def correctable_facts(at: LiveGame, user: User) -> dict[Path, Fact]:

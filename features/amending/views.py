@@ -292,8 +292,8 @@ def _preview_context(
         "changes": [(_change_text(wording, one), without[tuple(one["path"])]) for one in changes],
         "hidden": any("seen_by" in one for one in changes),
         "mistakes": [wording.unsound(one) for one in seen.mistakes],
-        "closed_questions": [(at.place(one.seat), wording.asked(one.kind)) for one in seen.closed],
-        "opened_questions": [(at.place(one.seat), wording.asked(one.kind)) for one in seen.opened],
+        "closed_questions": [(at.place(one.seat), wording.decision_kind(one.kind)) for one in seen.closed],
+        "opened_questions": [(at.place(one.seat), wording.decision_kind(one.kind)) for one in seen.opened],
     }
 
 

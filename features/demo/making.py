@@ -54,7 +54,7 @@ class RecordedStep:
     def read(cls, row: Mapping[str, Json]) -> RecordedStep:
         return cls(**row)
 
-    def written(self) -> dict[str, Json]:
+    def to_json(self) -> dict[str, Json]:
         fields = {"seat": self.seat, "action": self.action, "reason": str(self.reason)}
         fields |= {"power": self.power, "covert": self.covert}
         return {name: value for name, value in fields.items() if value != _PLAIN.get(name)}
@@ -144,7 +144,7 @@ def steps_of(game: Game) -> Iterator[RecordedStep]:
 
 def write_steps(game: Game, file: Path) -> int:
     """Write a game's steps to a file, one per line; return their number. Raises NotRecordable."""
-    rows = [json.dumps(step.written(), ensure_ascii=False, sort_keys=True) for step in steps_of(game)]
+    rows = [json.dumps(step.to_json(), ensure_ascii=False, sort_keys=True) for step in steps_of(game)]
     file.parent.mkdir(exist_ok=True)
     file.write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="utf-8")
     return len(rows)

@@ -35,7 +35,7 @@ class Mark:
         return bool(self.points)
 
     @property
-    def between(self) -> str:
+    def places_text(self) -> str:
         """The names of its places: "Roma → Capua"."""
         return " → ".join(self.places)
 

@@ -56,7 +56,7 @@ def marks_in(enclosure: Enclosure) -> list[Mark]:
 class InLetters(Encloser):
     """Marks enclosed with letters."""
 
-    def enclosed(self, letters: Sequence[Letter]) -> Mapping[int, EnclosedLink]:
+    def find_links(self, letters: Sequence[Letter]) -> Mapping[int, EnclosedLink]:
         there = Enclosure.objects.filter(letter__in=[one.pk for one in letters]).values_list("pk", flat=True)
         games = {one.pk: one.game_id for one in letters}
         return {

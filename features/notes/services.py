@@ -31,7 +31,7 @@ def scene_of(user: Any, game_id: UUID, seat: str = "", *, closed: bool = False) 
     """
     game = access.get_game_for(user, game_id)
     at = pages.scene(user, game, seat, bare=True)
-    if not (at.my_seats or at.is_gm) or (at.closed and not closed) or game.seq < 0:
+    if not (at.my_seats or at.is_gm) or (at.is_closed and not closed) or game.seq < 0:
         raise Http404
     return at
 

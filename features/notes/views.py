@@ -188,7 +188,7 @@ def _picture(at: pages.Scene, marks: Sequence[Mark], seq: int | None) -> dict[st
 def data(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The reader's own marks of a turn, for the map of the game or of a replay."""
     at = services.scene_of(request.user, pk, request.GET.get("seat", ""), closed=True)
-    if at.closed:  # the page may still ask while its hand is being closed
+    if at.is_closed:  # the page may still ask while its hand is being closed
         return JsonResponse({"marks": []})
     return JsonResponse(_marks_json(at, _moment(request.GET, at)))
 
@@ -207,7 +207,7 @@ def show_enclosed(request: HttpRequest, pk: UUID, letter: int) -> HttpResponse:
     if "json" in request.GET:
         return JsonResponse({"marks": [mark_json(one) for one in marks]})
     at = pages.scene(request.user, found.letter.game, request.GET.get("seat", ""), bare=True)
-    if at.closed:
+    if at.is_closed:
         raise Http404
     context = {
         **frame(at, "letters"),

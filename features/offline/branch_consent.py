@@ -94,7 +94,7 @@ def ground(at: LiveGame, back: consent.UndoneMoves, words: Words, now: datetime)
     """The ground on which those who vouch can rewind, or None if more consent is needed."""
     people = [one for one in words.people() if takes_part(one, at.game)]
     for one in people:
-        way = consent.Reach(at, one, now).alone(back)
+        way = consent.Reach(at, one, now).free_reason(back)
         if way is not None:
             return Ground(way, _voice(one, at.game))
     for one in people:

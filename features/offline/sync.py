@@ -170,7 +170,7 @@ def _receive_branch(at: LiveGame, row: Branch, user: User, now: datetime) -> Upl
         _close(row, State.HOME, now)
         return UploadResult(ALREADY, at.game, row)
     if found.relation.kind != ON:
-        if not at.game.running and not at.game.ended:
+        if not at.game.running and not at.game.has_ended:
             return _keep_branch(at, row, REFUSED, now, found.relation, illegal("not_running"))
         return _keep_branch(at, row, CONFLICT, now, found.relation, tell=branch_consent.others(at.game, user))
     words = words_for(at, row, found.relation, log)
@@ -226,7 +226,7 @@ def _carry_branch(
 ) -> LiveGame:
     """Carry out and store everything that a branch adds to the log. Raises Refusal and then stores
     nothing."""
-    if not at.game.running and not at.game.ended:
+    if not at.game.running and not at.game.has_ended:
         raise illegal("not_running")
     undone = back or consent.UndoneMoves(at.seq, ())
     steps, here = list[replay.Taken](), at

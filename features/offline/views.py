@@ -147,7 +147,7 @@ class Way:
         return len(self.theirs) - AT_ONCE + self.theirs_more
 
     @property
-    def parted(self) -> bool:
+    def has_parted(self) -> bool:
         return self.kind == PARTED and bool(self.ours)
 
 

@@ -13,13 +13,13 @@ from games.prepared_sql import PreparedQuery
 
 @dataclass(frozen=True)
 class WaitingBranches:
-    """A game's uploaded branches that need a decision. ``parted``: the log continued differently."""
+    """A game's uploaded branches that need a decision. ``has_parted``: the log continued differently."""
 
     game: Game
     branches: tuple[Branch, ...]
 
     @property
-    def parted(self) -> bool:
+    def has_parted(self) -> bool:
         return any(one.parted for one in self.branches)
 
 

@@ -31,7 +31,7 @@ def offer(user: Any, game_id: UUID, told: Mapping[str, str], *, now: datetime) -
     game = led_by(user, game_id)
     if is_guest(user):
         raise ValidationError(_("Sign up first: open games belong to people with an account."))
-    if game.over or game.sealed or game.tryout:
+    if game.is_over or game.sealed or game.tryout:
         raise ValidationError(_("Nobody can join this game any more."))
     with transaction.atomic():
         withdraw(user, game_id)

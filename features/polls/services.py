@@ -27,7 +27,7 @@ def ask(game: Game, user: User, question: str, options: str) -> Poll:
         raise ValidationError(_("A poll needs a question and two to six different answers."))
     with transaction.atomic():
         open_polls = Poll.objects.filter(game=lock(game.pk), closed_at=None)
-        if game.over or open_polls.count() >= MOST_OPEN:
+        if game.is_over or open_polls.count() >= MOST_OPEN:
             raise ValidationError(_("This game can't have another poll now."))
         found = open_polls.filter(question=question).first()  # a form that was sent twice
         return found or Poll.objects.create(
@@ -40,7 +40,7 @@ def vote(game: Game, user: User, number: int, option: int) -> None:
     with transaction.atomic():
         game = lock(game.pk)
         poll = Poll.objects.filter(game=game, pk=number, closed_at=None).first()
-        if poll is None or game.over or not 0 <= option < len(poll.options):
+        if poll is None or game.is_over or not 0 <= option < len(poll.options):
             raise ValidationError(_("This poll is closed."))
         poll.votes |= dict.fromkeys(own_seats(user, game), option)
         poll.save(update_fields=["votes"])

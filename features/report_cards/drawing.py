@@ -74,7 +74,7 @@ class Sheet:
             y += size * 0.12
         return y
 
-    def written(self, title: str, about: str) -> str:
+    def to_svg(self, title: str, about: str) -> str:
         """The complete SVG of the card."""
         w, h = self.shape.wide, self.shape.high
         frame = (
@@ -110,7 +110,7 @@ def battle(found: Battle, shape: Shape, against: str) -> str:
         _stack_sides(sheet, found.sides, top, foot, against)
     else:
         _abreast(sheet, found.sides, top, foot, against)
-    return sheet.written(found.name, about_battle(found, against))
+    return sheet.to_svg(found.name, about_battle(found, against))
 
 
 def about_battle(found: Battle, against: str) -> str:
@@ -301,7 +301,7 @@ def campaign(found: Campaign, shape: Shape, scored: Callable[[int], str]) -> str
         sheet.draw(_map(found.map, (shape.edge, top, wide, bottom - top)))
         left = shape.edge + wide + (36 if wide else 0)
         _scores(sheet, found, (left, top, shape.wide - shape.edge - left, bottom - 30), scored)
-    return sheet.written(found.name, about_campaign(found, scored))
+    return sheet.to_svg(found.name, about_campaign(found, scored))
 
 
 def about_campaign(found: Campaign, scored: Callable[[int], str]) -> str:

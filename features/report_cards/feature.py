@@ -29,10 +29,10 @@ def _of_battle(page: Any) -> Mapping[str, Any] | None:
     page, if the battle was played here.
     """
     request, game, link = page["request"], page["game"], page["link"]
-    if not link.settled or game.sealed or link.status == BattleLink.Status.TABLE:
+    if not link.is_settled or game.sealed or link.status == BattleLink.Status.TABLE:
         return None
     found: dict[str, Any] = {"card": share_context(request, game, link), "card_page": ""}
     battle = link.battle
-    if battle is not None and battle.ended and access.can_see(request.user, battle):
+    if battle is not None and battle.has_ended and access.can_see(request.user, battle):
         found["card_page"] = reverse("game-card", args=[battle.pk])
     return found

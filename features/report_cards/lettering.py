@@ -121,10 +121,10 @@ class Lettering:
             return _foreign_line(text, x, y, size, room, colour, anchor)
         wide = width(text, size)
         x -= {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
-        used = "".join(f'<use href="#{id}" x="{at}"/>' for id, at in self._placed(text))
+        used = "".join(f'<use href="#{id}" x="{at}"/>' for id, at in self._place_letters(text))
         return f'<g fill="{colour}" transform="translate({x:.1f} {y:.1f}) scale({size / EM:.4f})">{used}</g>'
 
-    def _placed(self, text: str) -> Iterator[tuple[str, int]]:
+    def _place_letters(self, text: str) -> Iterator[tuple[str, int]]:
         found, at = letters(), 0
         for place, one in enumerate(text):
             if found.signs[one][1]:

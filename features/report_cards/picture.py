@@ -55,14 +55,14 @@ class Card:
         found = telling.link_of(self.game)
         return [] if found is None else [found.campaign.name, found.status]
 
-    def told(self) -> Battle | Campaign:
+    def content(self) -> Battle | Campaign:
         with override(self.language):
             return telling.card_of(self.game) if self.link is None else telling.of_link(self.link)
 
     def svg(self) -> str:
         found = page_cache.get(self.mark)
         if found is None:
-            found = draw_card(self.told(), self.shape, self.language)
+            found = draw_card(self.content(), self.shape, self.language)
             page_cache.put(self.mark, found)
         return found
 
@@ -80,10 +80,10 @@ class Card:
                 caches["pages"].set(_place(self.mark), (self.mark, found), KEPT_FOR)
         return found
 
-    def about(self) -> str:
+    def description(self) -> str:
         """Describe the card in words."""
         with override(self.language):
-            return describe_card(self.told())
+            return describe_card(self.content())
 
 
 def draw_card(found: Battle | Campaign, shape: drawing.Shape, language: str) -> str:

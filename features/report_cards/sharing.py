@@ -28,7 +28,7 @@ def share_context(request: HttpRequest, game: Game, link: BattleLink | None = No
     query = urlencode({"lang": language, "v": str(of.version)})
     page = game.get_absolute_url() if link is None else reverse("game-battle", args=args)
     return {
-        "about": card.about(),
+        "about": card.description(),
         "svg_url": f"{reverse(f'{name}-svg', args=args)}?{query}",
         "png_url": f"{reverse(f'{name}-png', args=args)}?{query}",
         "drawable": picture.painter() is not None,

@@ -80,7 +80,7 @@ def battle(game: Game) -> Battle:
         result=_result(game, sides, outcome, clash),
         notes=_notes(at, clash, sides),
         campaign=link.campaign.title if link and _may_name(link) else "",
-        over=game.over,
+        over=game.is_over,
     )
 
 
@@ -163,7 +163,7 @@ def victory(names: list[str]) -> str:
 
 
 def _notes(at: pages.Scene, clash: Clash, sides: tuple[Side, ...]) -> tuple[str, ...]:
-    if not at.game.over:
+    if not at.game.is_over:
         return ()
     outcome = pages.outcome(at)
     told = [str(outcome["reason"])] if outcome else []
@@ -173,7 +173,7 @@ def _notes(at: pages.Scene, clash: Clash, sides: tuple[Side, ...]) -> tuple[str,
     faces = plugins.wording(at.game).faces  # for dice with symbols, sums mean nothing
     numbers = [fall for fall in falls(at.table, None) if not faces(fall.sides)]
     luck = {
-        seat: sum(fall.total - fall.count * fall.expected for fall in rolled)
+        seat: sum(fall.total - fall.count * fall.expected_mean for fall in rolled)
         for seat in seats
         if (rolled := [fall for fall in numbers if fall.seat == seat])
         and sum(fall.count for fall in rolled) >= FEW
@@ -194,7 +194,7 @@ def of_link(link: BattleLink) -> Battle:
     losses."""
     campaign, opening = link.campaign, services.battles.opening_of_link(link)
     wording = plugins.wording(campaign)
-    report = link.report if link.settled and link.report else {}
+    report = link.report if link.is_settled and link.report else {}
     people = {seat.key: seat for seat in campaign.seats.all()}
     sides = []
     for part in SIDES:
@@ -242,7 +242,7 @@ def campaign(game: Game) -> Campaign:
     else:
         result = _("Abandoned") if game.status == Game.Status.ABANDONED else _standing_text(at)
     stage = pages.turn_name(game, at.table.turn) if at.table.turn is not None else ""
-    if game.over and turns:
+    if game.is_over and turns:
         stage = ngettext("%(n)d turn", "%(n)d turns", len(turns)) % {"n": len(turns)}
     return Campaign(
         name=game.title,
@@ -254,7 +254,7 @@ def campaign(game: Game) -> Campaign:
         lines=_lines(at, won),
         score_unit=plugins.wording(game).score_unit,
         turns=len(turns),
-        over=game.over,
+        over=game.is_over,
     )
 
 
@@ -290,7 +290,7 @@ def _scores_by_turn(at: pages.Scene) -> list[Mapping[str, int]]:
     """
     game, now = at.game, at.table.turn
     ends = [seq for turn, seq in sorted(services.last_entries(at.table).items()) if turn != now]
-    keys = {f"scores:{game.pk}:{game.restored}:{at.table.system.version}:{seq}": seq for seq in ends}
+    keys = {f"scores:{game.pk}:{game.restore_count}:{at.table.system.version}:{seq}": seq for seq in ends}
     known: dict[str, Mapping[str, int]] = cache.get_many(keys)
     missing = {seq: key for key, seq in keys.items() if key not in known}
     if missing:

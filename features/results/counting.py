@@ -105,7 +105,7 @@ def _tallies(rows: Iterable[tuple[str, bool, Any, Any, bool]]) -> dict[str, Tall
 
 def measured_results(system: str) -> tuple[list[Line], str]:
     """The results of games between bots that come with the system, and the command that measured them."""
-    told = plugins.page(system).measured()
+    told = plugins.page(system).bot_results()
     tallies = {
         name: Tally(
             one["games"], 0, one["turns"], one["games"] - sum(one["won"].values()), one["won"], one["points"]

@@ -85,10 +85,10 @@ def _known_position(at: LiveGame, seq: int, seat: str) -> Any:
     if seq not in line_of_play(at.game):
         raise illegal("try_no_moment")
     then = table_at(at, seq)
-    if at.rules.hides_nothing or at.game.over:
+    if at.rules.hides_nothing or at.game.is_over:
         return then.state
     try:
-        return then.imagined(seat or GM)
+        return then.imagined_state(seat or GM)
     except Unimaginable:
         raise illegal("try_hidden") from None
 

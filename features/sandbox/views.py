@@ -71,7 +71,7 @@ def _context(at: pages.Scene, game: Game, seq: int, seat: str) -> dict[str, Any]
         **frame(at, "replay"),
         "at": seq,
         "own": at.place(seat) if seat else None,
-        "hides": not (at.table.rules.hides_nothing or game.over),
+        "hides": not (at.table.rules.hides_nothing or game.is_over),
         "days": making.KEPT.days,
         "most": making.MOST,
         "mine": list(making.sandboxes_of(at.user)[: 2 * making.MOST]),

@@ -122,7 +122,7 @@ def code_for(text: str, now: datetime) -> TableCode:
     row = rows.filter(code=meant(text)).first() if meant(text) else None
     if row is None:
         raise BadInvitation("", "code_unknown")
-    if row.game.over:
+    if row.game.is_over:
         raise BadInvitation("", "code_over")
     if row.closes_at <= now or not offers_phones(row.game):
         raise BadInvitation("", "code_expired")

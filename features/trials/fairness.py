@@ -32,7 +32,7 @@ class FairnessMeasure:
     defender_loses: float
 
     @property
-    def apart(self) -> float:
+    def deviation(self) -> float:
         """The attacker's share of victories (a draw counts half) minus the campaign's odds."""
         return (self.attacker + self.tie / 2) - float(self.own.attacker + self.own.tie / 2)
 
@@ -89,7 +89,7 @@ def fights(bridge: Bridge, battle: OpenBattle, fought_by: System, scenario: Fact
 
 def mean_distance(rows: Sequence[FairnessMeasure]) -> float:
     """The mean absolute difference between the battles' results and the campaign's own odds."""
-    return fmean(abs(row.apart) for row in rows)
+    return fmean(abs(row.deviation) for row in rows)
 
 
 def by_luck(rows: Sequence[FairnessMeasure]) -> float:

@@ -91,7 +91,7 @@ def play_game(
         system.name,
         seed,
         outcome is not None,
-        None if outcome is None else outcome.written(),
+        None if outcome is None else outcome.to_json(),
         rules.turn_of(head.state) or 0,
         len(log),
         journal.state_digest(opening, head.state),

@@ -33,7 +33,7 @@ class PlaceForm:
     pick: str = PICK
 
     @property
-    def pressed(self) -> OptionForm | None:
+    def only_option(self) -> OptionForm | None:
         """The single option that completes the form, or None."""
         fields = self.act.fields
         lone = len(fields) == 1 and fields[0].type == "pick" and len(fields[0].options) == 1

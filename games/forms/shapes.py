@@ -76,13 +76,13 @@ class FieldForm:
         return canonical(self.path)
 
     @property
-    def spent(self) -> int:
+    def spending(self) -> int:
         """The part of the budget that the filled-in values use."""
         return sum(o.cost * (whole(o.amount, 0) or int(o.chosen)) for o in self.options)
 
     @property
-    def left(self) -> int:
-        return (self.budget or 0) - self.spent
+    def remainder(self) -> int:
+        return (self.budget or 0) - self.spending
 
     @property
     def short(self) -> bool:
@@ -96,7 +96,7 @@ class FieldForm:
         return self.type == "share" and self.budget is None and max(1, self.low) < whole <= self.high
 
     @property
-    def together(self) -> bool:
+    def can_go_to_one(self) -> bool:
         """Whether a fixed number of things can all go to one of few places."""
         fixed = self.type == "share" and self.budget is None and not self.kept and self.low == self.high > 1
         return fixed and 1 < len(self.options) <= BUTTONS and all(one.low == 0 for one in self.options)

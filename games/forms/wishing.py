@@ -30,7 +30,7 @@ class OfAll(forms.Form):
             help_text=_("In your time zone."),
         )
 
-    def wanted(self) -> dict[Topic, Pace | None]:
+    def wishes(self) -> dict[Topic, Pace | None]:
         return {topic: Pace(self.cleaned_data[topic.value]) for topic in Topic}
 
 
@@ -50,6 +50,6 @@ class OfOne(forms.Form):
                 initial=said.get(topic, ""),
             )
 
-    def wanted(self) -> dict[Topic, Pace | None]:
+    def wishes(self) -> dict[Topic, Pace | None]:
         said = {topic: self.cleaned_data[topic.value] for topic in self.topics}
         return {topic: Pace(value) if value else None for topic, value in said.items()}

@@ -79,7 +79,7 @@ class BattleLink(models.Model):
         return f"{self.decision} of {self.campaign_id}"
 
     @property
-    def settled(self) -> bool:
+    def is_settled(self) -> bool:
         """Whether the battle's result is final: agreed, ruled, or decided by the campaign's table."""
         return self.status in {self.Status.CONFIRMED, self.Status.RULED, self.Status.TABLE}
 

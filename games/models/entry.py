@@ -96,7 +96,7 @@ class Entry(models.Model):
         return f"{self.game_id}/{self.seq}"
 
     @property
-    def brought(self) -> bool:
+    def was_uploaded(self) -> bool:
         """Whether the entry was uploaded after offline play."""
         return self.key.startswith(BROUGHT)
 

@@ -170,7 +170,7 @@ class Game(models.Model):
             return f"/games/{self.pk}/"
 
     @property
-    def restored(self) -> int:
+    def restore_count(self) -> int:
         """How often a backup with this game was restored. Since then entries with the same number may
         differ."""
         return self.version // A_RESTORE
@@ -180,16 +180,16 @@ class Game(models.Model):
         return self.status == self.Status.RUNNING
 
     @property
-    def paused(self) -> bool:
+    def is_paused(self) -> bool:
         """Whether the game master has paused the deadlines."""
         return self.running and self.paused_at is not None
 
     @property
-    def ended(self) -> bool:
+    def has_ended(self) -> bool:
         return self.status == self.Status.ENDED
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the game has ended or was abandoned, so that no answer is due."""
         return self.status in self.OVER
 

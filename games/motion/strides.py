@@ -122,7 +122,7 @@ def _befores(at: pages.Scene, lines: Sequence[Any]) -> dict[int, StateBefore]:
     }
     if not wanted:
         return {}
-    rules, told = at.table.rules, at.table.rules.hides_nothing or at.game.over
+    rules, told = at.table.rules, at.table.rules.hides_nothing or at.game.is_over
     return {
         wanted[seq]: StateBefore(rules.view(state, at.eyes), state if told else None)
         for seq, state in services.states_at(at.table, wanted)

@@ -50,10 +50,10 @@ class PreparedQuery(Generic[M]):
 
     def __call__(self, *values: Value) -> list[M]:
         """Run the query with these values."""
-        found: list[M] = run_batch(self.asked(*values))[0]
+        found: list[M] = run_batch(self.question(*values))[0]
         return found
 
-    def asked(self, *values: Value) -> Question:
+    def question(self, *values: Value) -> Question:
         """The query with these values, to be sent together with others. Under an unknown Django version it is
         built again each time.
         """

@@ -30,7 +30,7 @@ class Insertion(Generic[M]):
         meta = self._model._meta
         return [one for one in meta.local_concrete_fields if one is not meta.auto_field]
 
-    def asked(self, row: M) -> Question:
+    def question(self, row: M) -> Question:
         """The insert of a row, to be sent together with others; it returns the row with its id."""
         connection = connections[ALIAS]
         written = self._written.get(connection.vendor)
@@ -38,7 +38,7 @@ class Insertion(Generic[M]):
             written = self._written[connection.vendor] = self._write()
         text, returns = written
         values = [one.get_db_prep_save(one.pre_save(row, True), connection) for one in self._fields]
-        return Question(text, values, lambda cursor: self._stored(row, cursor, returns))
+        return Question(text, values, lambda cursor: self._mark_stored(row, cursor, returns))
 
     def _write(self) -> tuple[str, bool]:
         quote = connections[ALIAS].ops.quote_name
@@ -53,7 +53,7 @@ class Insertion(Generic[M]):
             return text, False
         return f"{text} RETURNING {quote(str(meta.pk.column))}", True
 
-    def _stored(self, row: M, cursor: Any, returns: bool) -> M:
+    def _mark_stored(self, row: M, cursor: Any, returns: bool) -> M:
         if returns:
             row.pk = cursor.fetchone()[0]
         elif not self._ignoring:
@@ -77,7 +77,7 @@ class Change:
         field = self._model._meta.get_field
         return [field(n) for n in self._names], [field(n) for n in self._where], [field(n) for n in self._on]
 
-    def asked(self, values: Mapping[str, Any], where: Mapping[str, Any]) -> Question:
+    def question(self, values: Mapping[str, Any], where: Mapping[str, Any]) -> Question:
         connection = connections[ALIAS]
         quote = connection.ops.quote_name
         named, chosen, counted = self._fields
@@ -101,10 +101,10 @@ class Update:
 
     def __call__(self, *values: Value) -> int:
         """Run the update and return the number of rows changed."""
-        changed: int = run_batch(self.asked(*values))[0]
+        changed: int = run_batch(self.question(*values))[0]
         return changed
 
-    def asked(self, *values: Value) -> Question:
+    def question(self, *values: Value) -> Question:
         """The update with these values, to be sent together with others."""
         if not is_known():
             return Question("", (), list, lambda: self._at_once(*values))

@@ -15,7 +15,7 @@ def advice_for(at: LiveGame, seat: str) -> tuple[Json, Facts] | None:
     hidden facts nor future rolls.
     """
     try:
-        state = at.imagined(seat)
+        state = at.imagined_state(seat)
     except Unimaginable:
         return None
     action, why = at.rules.advice(state, seat, bot_dice(at.game, seed_of(at.game), at.seq, seat))

@@ -71,7 +71,7 @@ def _mark(game: Game) -> None:
 
 def give_up(game: Game, now: datetime) -> None:
     """End a battle's game, within the caller's transaction."""
-    if game.over:
+    if game.is_over:
         return
     consent.let_lapse(game, now, RewindRequest.Cause.GIVEN_UP)
     game.status, game.ended_at = Game.Status.ABANDONED, now

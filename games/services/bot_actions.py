@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 def bot_action(at: LiveGame, seat: str, seed: bytes) -> Any | None:
     """The bot's action for a seat, or None if the bot cannot imagine a state."""
     try:
-        state = at.imagined(seat)
+        state = at.imagined_state(seat)
     except Unimaginable as reason:
         log.warning("the bot cannot play %s of %s: %s", seat, at.game.pk, reason)
         return None

@@ -20,7 +20,7 @@ def claim_for_step(game_id: UUID | str) -> Game:
     """Lock a game like :func:`games.services.entries.lock` and preload what a step needs."""
     number = game_id if isinstance(game_id, UUID) else UUID(game_id)
     questions, known = _needed_queries(number)
-    game, told = claim(number, *questions, pending.OPEN.asked(number))
+    game, told = claim(number, *questions, pending.OPEN.question(number))
     _put(game, told, known)
     return game
 
@@ -32,7 +32,7 @@ def look_again(game: Game) -> None:
     left = prefetch.take(game, "left")
     questions, known = _needed_queries(game.pk)
     if left is None:
-        questions.append(pending.OPEN.asked(game.pk))
+        questions.append(pending.OPEN.question(game.pk))
     told = run_batch(*questions)
     _put(game, told if left is None else [*told, left], known)
 

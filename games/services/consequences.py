@@ -58,7 +58,7 @@ def record(
 def follow_step(after: LiveGame, request: Request, stood: Sequence[PendingDecision] = ()) -> None:
     """Carry out all consequences of the entry that led to this state."""
     game, now = after.game, request.now
-    cause = RewindRequest.Cause.ENDED if game.ended else RewindRequest.Cause.MOVED
+    cause = RewindRequest.Cause.ENDED if game.has_ended else RewindRequest.Cause.MOVED
     consent.let_lapse(game, now, cause, actor=request.actor)
     follow_battles(after, now, request.witness)
     fresh = pending.refresh(after, now, stood)
@@ -79,7 +79,7 @@ def set_up(game: Game, actor: User, now: datetime) -> Entry:
 def _tell(after: LiveGame, fresh: list[PendingDecision], request: Request) -> None:
     game, now, actor = after.game, request.now, request.witness
     messages.answers_awaited(game, fresh, actor, now)
-    if game.ended:
+    if game.has_ended:
         if plugins.page(game.system).chronicle_template and queue.concerns_people(game):
             queue.turns(after)
         messages.owe(game, Outbox.Kind.ENDED, str(game.seq), messages.players(game), now, actor=actor)
@@ -137,7 +137,7 @@ _LINKED = PreparedQuery(
 
 def battles_asked(campaign: UUID) -> Question:
     """The query for a game's battles, used by :func:`follow_battles`."""
-    return _LINKED.asked(campaign)
+    return _LINKED.question(campaign)
 
 
 def follow_battles(at: LiveGame, now: datetime, actor: User) -> None:
@@ -159,13 +159,13 @@ def follow_battles(at: LiveGame, now: datetime, actor: User) -> None:
         else:
             battles.void(link, now, _cause(at), at.seq)
     if battle is not None and current is None and not pending.by_own_table(at.game, battle):
-        before = battles.fought_before(at.game, battle) if at.undone else None
+        before = battles.fought_before(at.game, battle) if at.undone_entries else None
         if before is None:
             open_battle(at, battle, now, actor)
         else:
             before.campaign = at.game
             battles.offer_again(before, at.seq, now)
-    if at.game.ended:
+    if at.game.has_ended:
         battles.propose_result(at, now)
 
 

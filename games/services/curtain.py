@@ -58,7 +58,7 @@ def hands_of(user: User) -> Hands | None:
 def hangs(user: User, game: Game) -> bool:
     """Whether a curtain hides this user's seats from each other: they have several, and something is
     hidden."""
-    if game.seq < 0 or game.over or game.tryout or len(seats_of(user, game)) < 2:
+    if game.seq < 0 or game.is_over or game.tryout or len(seats_of(user, game)) < 2:
         return False
     if opening_of(game).rules.hides_nothing:
         return False

@@ -66,7 +66,7 @@ def claim(game_id: UUID | str, *more: Question) -> tuple[Game, list[Any]]:
     """
     number = game_id if isinstance(game_id, UUID) else UUID(game_id)
     try:
-        claimed, seats, *told = run_batch(_CLAIMED.asked(number), seats_asked(number), *more)
+        claimed, seats, *told = run_batch(_CLAIMED.question(number), seats_asked(number), *more)
     except OperationalError as error:
         if getattr(error.__cause__, "sqlstate", None) == LOCKED:
             raise Busy("", "busy") from error
@@ -115,9 +115,9 @@ def store(at: LiveGame, moment: journal.Moment[Any], request: Request) -> tuple[
     game, drawn, entry = at.game, at.game.seq, _row(at.game, moment.entry, turn, request)
     written, replaces = _snapshot_fields(after), drawn >= 0 and drawn % KEEP_EVERY != 0
     claimed, kept = run_batch(
-        _APPEND.asked(entry),
+        _APPEND.question(entry),
         _advance(game, after, request.now, told=not request.covert),
-        _LATEST.asked(written, {"game": game.pk, "seq": drawn})
+        _LATEST.question(written, {"game": game.pk, "seq": drawn})
         if replaces
         else _snapshot_query(game, written),
     )[1:]
@@ -159,7 +159,7 @@ def newest(at: LiveGame) -> tuple[str, int | None, bool]:
         kind, actor, rolls = rows.values_list("kind", "actor_id", "rolls").get()
         return kind, actor, bool(rolls)
 
-    return at.known(NEWEST, read)
+    return at.remember(NEWEST, read)
 
 
 def _row(game: Game, entry: journal.Entry, turn: int | None, request: Request) -> Entry:
@@ -220,9 +220,9 @@ def _advance(game: Game, after: LiveGame, now: datetime, *, told: bool) -> Quest
         game.status, game.outcome, game.ended_at = Game.Status.RUNNING, None, None
     else:
         game.status, game.ended_at = Game.Status.ENDED, now
-        game.outcome = outcome.written()
+        game.outcome = outcome.to_json()
     game.standing = standing(after)
-    return _MOVE.asked({name: getattr(game, name) for name in MOVED}, {"id": game.pk, "seq": drawn})
+    return _MOVE.question({name: getattr(game, name) for name in MOVED}, {"id": game.pk, "seq": drawn})
 
 
 def _require_moved(game: Game, drawn: int, claimed: int) -> None:
@@ -241,7 +241,7 @@ def standing(at: LiveGame) -> dict[str, Any]:
 
 def _snapshot_query(game: Game, written: dict[str, Any]) -> Question:
     """The query that stores another snapshot; the full history is in the entries."""
-    return _KEEP.asked(Snapshot(game=game, **written))
+    return _KEEP.question(Snapshot(game=game, **written))
 
 
 def _snapshot_fields(after: LiveGame) -> dict[str, Any]:

@@ -158,7 +158,7 @@ def _entries(
     if turn is not None:
         rows = rows.filter(turn=turn)
     if by is not None:
-        rows = rows.filter(seat=by) if by == seat or at.game.ended else rows.filter(seat=by, covert=False)
+        rows = rows.filter(seat=by) if by == seat or at.game.has_ended else rows.filter(seat=by, covert=False)
     return _told_lines(at, rows, seat, limit)
 
 
@@ -189,7 +189,7 @@ def _told_lines(at: LiveGame, rows: QuerySet[Entry], seat: str | None, limit: in
 def events_before(at: LiveGame, kind: str, before_seq: int) -> tuple[Facts, ...]:
     """Public events of one kind before an entry, oldest first; undone entries are left out."""
     rows = Entry.objects.filter(game=at.game, seq__lt=before_seq).only("seq", "events").order_by("seq")
-    standing = (entry for entry in rows if entry.seq not in at.undone)
+    standing = (entry for entry in rows if entry.seq not in at.undone_entries)
     seen = (event for entry in standing for event in _visible(at, entry, None).values())
     return tuple(event for event in seen if event["kind"] == kind)
 
@@ -204,7 +204,7 @@ def turns(game: Game, most: int = 100) -> list[int]:
 def last_entries(at: LiveGame) -> dict[int, int]:
     """Map each turn to its last entry that no rewind has undone."""
     rows = entries_of(at.game).filter(turn__isnull=False).exclude(kind=REWIND).order_by("seq")
-    gone = at.undone
+    gone = at.undone_entries
     return {
         turn: seq for seq, turn in rows.values_list("seq", "turn") if turn is not None and seq not in gone
     }
@@ -231,7 +231,7 @@ def _line(at: LiveGame, entry: Entry, seat: str | None, of: Owners) -> Line:
     rolls = [
         {**roll, "event": None if event is None else number[event]}
         for roll, event in zip(entry.rolls, of, strict=True)
-        if (at.game.ended or not roll.get("secret")) and (known if event is None else event in number)
+        if (at.game.has_ended or not roll.get("secret")) and (known if event is None else event in number)
     ]
     return Line(
         entry.seq,
@@ -242,15 +242,15 @@ def _line(at: LiveGame, entry: Entry, seat: str | None, of: Owners) -> Line:
         entry.created_at,
         events,
         tuple(rolls),
-        entry.seq in at.undone and entry.kind != REWIND,
+        entry.seq in at.undone_entries and entry.kind != REWIND,
         name_of(entry.actor),
         entry.turn,
         not entry.events,
         _rewound(at, entry) if entry.kind == REWIND else None,
         _describe_amendment(at, entry, seat) if entry.kind == AMEND else None,
         entry.power,
-        entry.covert and entry.seat != seat and not at.game.ended,
-        entry.brought,
+        entry.covert and entry.seat != seat and not at.game.has_ended,
+        entry.was_uploaded,
         entry.action if entry.kind == ACTION and not entry.events and not entry.covert else None,
     )
 
@@ -264,7 +264,7 @@ def amendments(at: LiveGame, seat: str | None, limit: int = 30) -> list[Line]:
 def _describe_amendment(at: LiveGame, entry: Entry, seat: str | None) -> AmendmentRecord:
     kept: Facts = entry.action or {}
     names = {info.id: info.name for info in at.rules.seats}
-    told = at.game.ended or seat == GM
+    told = at.game.has_ended or seat == GM
     seen = tuple(one for one in kept["changes"] if told or "seen_by" not in one or seat in one["seen_by"])
     hidden = len(kept["changes"]) - len(seen)
     agreed = str(kept.get("agreed", ""))
@@ -307,7 +307,7 @@ def _rewound(at: LiveGame, entry: Entry) -> Rewound:
 
 def _visible(at: LiveGame, entry: Entry, seat: str | None) -> dict[int, Facts]:
     """The events a seat sees, by their index in the entry; all of them once the game has ended."""
-    if at.game.ended:
+    if at.game.has_ended:
         return dict(enumerate(entry.events))
     codec = at.system.codec
     seen = {place: at.rules.sees(codec.read(event), seat) for place, event in enumerate(entry.events)}

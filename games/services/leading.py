@@ -103,9 +103,9 @@ def abandon(game_id: UUID, user: User, *, now: datetime) -> Game:
     game_to_lead(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
-        if not game.over and consent.drops_battle(game, user):
+        if not game.is_over and consent.drops_battle(game, user):
             raise illegal("battle_fought")
-        if not game.over and link_of(game) is None:  # the campaign continues and reopens the battle
+        if not game.is_over and link_of(game) is None:  # the campaign continues and reopens the battle
             ground = guard.require(user, game, None, PowerRequest.Power.ABANDON, now)
             people, key = messages.players(game), f"abandon.{game.version}"
             facts = {"power": PowerRequest.Power.ABANDON, "seat": "", "ground": str(ground)}

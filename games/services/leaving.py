@@ -180,7 +180,7 @@ class InGames(Part):
         for model in (Feed, Hook, Device):
             model._base_manager.filter(user=user).delete()
 
-    def named(self) -> list[tuple[Any, str]]:
+    def named_fields(self) -> list[tuple[Any, str]]:
         places = [(Naming, "place"), *((model, "where") for model in (Meeting, Proposal, MeetingWord))]
         return [(Game, "name"), (Naming, "name"), *places]
 

@@ -132,7 +132,7 @@ def give(user: User, game: Game, yes: bool) -> None:
 
 def published_letters(game: Game) -> QuerySet[Letter]:
     """Published letters, oldest first. There are none before the game ends."""
-    if not game.over:
+    if not game.is_over:
         return Letter.objects.none()
     willing = Reading.objects.filter(game=game, gives=True).values("user")
     return _standing(game).filter(author__in=willing).order_by("pk")

@@ -81,7 +81,7 @@ def _insert_queries(
         for known in waiting.values_list("recipient_id", flat=True):
             wanted.pop(known, None)
     return [
-        _WRITE.asked(
+        _WRITE.question(
             Outbox(
                 key=f"{kind}:{game.pk}:{occasion}:{user.pk}",
                 game=game,
@@ -128,7 +128,7 @@ def last_awaited(before: LiveGame, after: LiveGame, now: datetime, actor: Any) -
     """Notify the last player who still has to answer that the others are waiting. Covert questions do not
     count.
     """
-    if after.game.over:
+    if after.game.is_over:
         return
     left = {d.id: d.seat for d in after.decisions() if not d.covert}
     users = {seat.key: seat.user for seat in after.game.seats.all()}
@@ -136,7 +136,7 @@ def last_awaited(before: LiveGame, after: LiveGame, now: datetime, actor: Any) -
     others = any(user is not None and user.pk not in owing for user in users.values())
     if len(owing) != 1 or not others or any(users.get(seat) is None for seat in left.values()):
         return
-    asked = before.known("decisions", lambda: before.rules.pending(before.state))
+    asked = before.remember("decisions", lambda: before.rules.pending(before.state))
     stood = {d.id: d.seat for d in asked if not d.covert}
     if not left.items() < stood.items() or not {*stood.values()} > {*left.values()}:
         return
@@ -198,7 +198,7 @@ def _send(bundle: Bundle, now: datetime) -> bool:
                 mine.append(one.pk)
             elif not mine:  # another sender has the rest: sending now would split the e-mail in two
                 return False
-        claimed = replace(bundle, messages=tuple(chain(*run_batch(*map(_ROW.asked, mine)))))
+        claimed = replace(bundle, messages=tuple(chain(*run_batch(*map(_ROW.question, mine)))))
         with _handed_over(claimed) as told:
             _write_down(mine, told, now)
         return bool(told)
@@ -289,7 +289,7 @@ def _lately(people: Collection[Any], now: datetime) -> dict[tuple[Any, Any], dat
 
 def _digest_due(message: Outbox, now: datetime) -> bool:
     """Return whether the message's digest is due. If not, postpone the message until then."""
-    profile = Profile.known(message.recipient)
+    profile = Profile.get_for(message.recipient)
     until = digest_after(message.created_at, profile.digest_hour, profile.zone)
     if until <= now:
         return True
@@ -357,7 +357,7 @@ def _handed_over(bundle: Bundle) -> Iterator[list[int]]:
 
 def _is_reached(bundle: Bundle) -> bool:
     """Whether there is a message, and its recipient has an address and wants e-mail."""
-    return any(one.recipient.email and Profile.known(one.recipient).mail for one in bundle.messages[:1])
+    return any(one.recipient.email and Profile.get_for(one.recipient).mail for one in bundle.messages[:1])
 
 
 def _write_mail(told: list[Outbox], digest: bool) -> EmailMessage:
@@ -365,7 +365,7 @@ def _write_mail(told: list[Outbox], digest: bool) -> EmailMessage:
     recognise an e-mail repeated after a crash.
     """
     recipient = told[0].recipient
-    profile = Profile.known(recipient)
+    profile = Profile.get_for(recipient)
     with override(profile.language), timezone.override(profile.zone):
         mail = words.mail_of(told, digest=digest)
     domain = settings.DEFAULT_FROM_EMAIL.rsplit("@", 1)[-1].rstrip(">")

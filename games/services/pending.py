@@ -43,10 +43,10 @@ def refresh(at: LiveGame, now: datetime, stood: Sequence[PendingDecision] = ()) 
             again.append(_reopen_decision(at, old, decision, seats.get(decision.seat), now))
         else:
             fresh.append(_row(at, decision, seats.get(decision.seat), now))
-    closing = [_CLOSED.asked({"answered_at": now}, {"id": pk}) for pk in gone]
+    closing = [_CLOSED.question({"answered_at": now}, {"id": pk}) for pk in gone]
     later(*closing)
     if fresh:
-        run_batch(*(_FRESH.asked(row) for row in fresh))
+        run_batch(*(_FRESH.question(row) for row in fresh))
     left = [row for row in kept.values() if row.pk not in gone]
     prefetch.keep(at.game, "left", [*left, *fresh, *again])
     return [*fresh, *again]
@@ -128,8 +128,8 @@ def move_out_of_rest(
     if game.paused_at is not None:
         return due
     profile, rhythm = _profile(seat), read_stored(game.rhythm)
-    rest, back = (_awake, _awake) if profile is None else (profile.rested, profile.back)
-    return rest(due) if rhythm is None or exact else rhythm.settled(due, rest, back, fixed=fixed)
+    rest, back = (_awake, _awake) if profile is None else (profile.move_past_rest, profile.move_past_absence)
+    return rest(due) if rhythm is None or exact else rhythm.adjust_deadline(due, rest, back, fixed=fixed)
 
 
 def keeps_hour(game: Game, kind: str) -> bool:

@@ -63,7 +63,7 @@ def redact_table(
     at: LiveGame, seat: str | None, eyes: str | None, seen: Facts, offered: Choices
 ) -> LiveGame | RedactedTable:
     """Redact a game for a system's page. If nothing is hidden or the game is over, return the whole table."""
-    if at.rules.hides_nothing or at.game.over:
+    if at.rules.hides_nothing or at.game.is_over:
         return at
     return RedactedTable(
         game=at.game,
@@ -79,5 +79,5 @@ def redact_table(
         asked=tuple(one for one in at.decisions() if one.seat == seat is not None),
         ended=at.outcome(),
         led={one.id: at.powers(one.id) for one in at.rules.seats},
-        drawn=at.known(("redact_table", seat, eyes), dict[Any, Any]),
+        drawn=at.remember(("redact_table", seat, eyes), dict[Any, Any]),
     )

@@ -34,7 +34,7 @@ def may_rematch(user: User, game: Game) -> bool:
     """Whether this user can ask for a rematch: they played in a finished game that is not a campaign battle,
     sandbox or duplicate.
     """
-    if not game.ended or game.tryout or game.twins is not None or not own_seats(user, game):
+    if not game.has_ended or game.tryout or game.twins is not None or not own_seats(user, game):
         return False
     return link_of(game) is None
 

@@ -62,13 +62,13 @@ def begin(game_id: UUID | str, now: datetime) -> bool:
     waiting.
     """
     number = game_id if isinstance(game_id, UUID) else UUID(game_id)
-    watch, rows = run_batch(outages.watch_asked(), _DUE.asked(number, now))
+    watch, rows = run_batch(outages.watch_asked(), _DUE.question(number, now))
     outages.notice(next(iter(watch), None), now)
     if not (rows or outages.concerns(number, now)):
         return False
     with transaction.atomic():
         claimed, past, owed = run_batch(
-            _FREE.asked(number), outages.outages_asked(now), pending.OPEN.asked(number)
+            _FREE.question(number), outages.outages_asked(now), pending.OPEN.question(number)
         )
         game = next(iter(claimed), None)
         if game is None or not game.running or not is_ready(game, now):
@@ -88,12 +88,12 @@ def begin(game_id: UUID | str, now: datetime) -> bool:
 
 def mark(game: Game, now: datetime, tries: int = 1) -> None:
     """Mark a game as being tried. The transaction must be committed before the next step begins."""
-    run_batch(_MARK.asked({"trying_at": now, "tries": tries}, {"id": game.pk}))
+    run_batch(_MARK.question({"trying_at": now, "tries": tries}, {"id": game.pk}))
 
 
 def wipe(game: Game) -> None:
     """Remove the mark after a try. (A successful step removes it itself.)"""
-    run_batch(_MARK.asked({"trying_at": None, "tries": 0}, {"id": game.pk}))
+    run_batch(_MARK.question({"trying_at": None, "tries": 0}, {"id": game.pk}))
 
 
 _MARK = Change(Game, ["trying_at", "tries"], ["id"])

@@ -374,7 +374,7 @@ def _claim(link_id: int, user: User) -> tuple[BattleLink, tuple[str, ...]]:
     mine = tuple(seat for seat in seats_of(user, campaign) if seat in battles.sides(link))
     if not mine and not is_gm(user, campaign):
         raise PermissionDenied
-    if link.settled or link.status == BattleLink.Status.VOID:
+    if link.is_settled or link.status == BattleLink.Status.VOID:
         raise illegal("battle_settled")
     return link, mine
 
@@ -398,7 +398,7 @@ def _continue_campaign(link: BattleLink, now: datetime) -> BattleLink:
 
 def _carried_on(link: BattleLink, to_table: Iterable[str], now: datetime) -> BattleLink:
     """Continue the campaign if the battle is settled or both sides leave it to the campaign's own table."""
-    if link.settled or (to_table and _all_say(link, to_table)):
+    if link.is_settled or (to_table and _all_say(link, to_table)):
         from games.services.clock.auto_answers import answer_due
 
         answer_due(link.campaign_id, now)

@@ -81,7 +81,7 @@ def revoke(invitation_id: int, user: User) -> None:
 def invitation_for(token: str, now: datetime) -> Invitation:
     """Find the invitation behind a link. Raises BadInvitation: unknown, expired, used_up."""
     invitation = Invitation.objects.select_related("game__gm").filter(token=token).first()
-    if invitation is None or invitation.game.over:
+    if invitation is None or invitation.game.is_over:
         raise BadInvitation("", "unknown")
     if invitation.expires_at <= now:
         raise BadInvitation("", "expired")

@@ -189,7 +189,7 @@ def not_offered(at: LiveGame, seat: str, action: Any) -> Refusal:
     choices have a gap or the rules fail; the action is refused all the same, and that is logged.
     """
     try:
-        reason = why_not(at.rules, at.imagined(seat), seat, action)
+        reason = why_not(at.rules, at.imagined_state(seat), seat, action)
     except Unimaginable:
         return illegal("not_a_choice")
     except Exception:  # rules need not cope with actions they did not offer

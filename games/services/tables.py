@@ -62,7 +62,7 @@ class Remembering:
 
     drawn: dict[Any, Any]
 
-    def known(self, name: Hashable, reckon: Callable[[], T]) -> T:
+    def remember(self, name: Hashable, reckon: Callable[[], T]) -> T:
         """Return a value derived from the log so far, calculated once while this process caches the position.
         Callers must not change it.
         """
@@ -121,24 +121,24 @@ class LiveGame(Remembering):
         """The current choices of a seat."""
         if seat is None or not self.goes_on:
             return ()
-        return self.known(("choices", seat), lambda: self.rules.choices(self.state, seat))
+        return self.remember(("choices", seat), lambda: self.rules.choices(self.state, seat))
 
     def decisions(self) -> tuple[Decision, ...]:
         """The pending decisions of the game; none in a view of the past."""
-        return self.known("decisions", lambda: self.rules.pending(self.state)) if self.goes_on else ()
+        return self.remember("decisions", lambda: self.rules.pending(self.state)) if self.goes_on else ()
 
     @property
     def turn(self) -> int | None:
         """The number of the current turn (round, bound); None before the start or if the rules count none."""
         return None if self.head is None else self.rules.turn_of(self.state)
 
-    def imagined(self, seat: str) -> Any:
+    def imagined_state(self, seat: str) -> Any:
         """Return a state that the seat cannot tell from the real one, for anything that decides on its
         behalf. Every call at the same position returns the same state. Raises Unimaginable.
         """
         if self.rules.hides_nothing:
             return self.state
-        return self.known(("imagined", seat), lambda: self._imagine(seat, seat))
+        return self.remember(("imagined", seat), lambda: self._imagine(seat, seat))
 
     def worlds(self, seat: str) -> tuple[Any, ...]:
         """Several states that the seat cannot tell from the real one, differing in what is hidden from it;
@@ -147,7 +147,7 @@ class LiveGame(Remembering):
         if self.rules.hides_nothing:
             return (self.state,)
         others = (self._imagine(f"{seat} {number}", seat) for number in range(2, WORLDS + 1))
-        return self.known(("worlds", seat), lambda: (self.imagined(seat), *others))
+        return self.remember(("worlds", seat), lambda: (self.imagined_state(seat), *others))
 
     def _imagine(self, drawn_for: str, seat: str) -> Any:
         dice = imagining_dice(self.game, seed_of(self.game), self.seq, drawn_for)
@@ -158,7 +158,7 @@ class LiveGame(Remembering):
         if not orders:
             return None
         try:
-            state = self.imagined(decision.seat)
+            state = self.imagined_state(decision.seat)
         except Unimaginable as reason:
             log.warning("no order of %s answers %s: %s", decision.seat, decision.id, reason)
             return None
@@ -177,7 +177,7 @@ class LiveGame(Remembering):
         return None if self.head is None else self.rules.outcome(self.state)
 
     @cached_property
-    def undone(self) -> frozenset[int]:
+    def undone_entries(self) -> frozenset[int]:
         """The entries that rewinds have undone. The rewinds themselves are not included."""
         late = self.game.as_was is not None
         known = [one for one in _REWINDS(self.game.pk) if not late or one.seq <= self.game.seq]
@@ -271,7 +271,7 @@ def standing_asked(pk: UUID) -> tuple[Question, LiveGame | None]:
     that the cache already has.
     """
     mark, known = _heads.get(pk, ("", None))
-    return _STANDING.asked(pk, mark[:DIGEST], mark[DIGEST:]), known
+    return _STANDING.question(pk, mark[:DIGEST], mark[DIGEST:]), known
 
 
 def table(game: Game) -> LiveGame:

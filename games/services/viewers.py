@@ -27,14 +27,14 @@ def eyes(game: Game, seat: str | None, referee: bool) -> str | None:
     """The seat whose view a user gets; None for a spectator. ``referee``: the user is an impartial game
     master.
     """
-    return seat if seat != GM or game.over or referee else None
+    return seat if seat != GM or game.is_over or referee else None
 
 
 def may_download(user: User, game: Game) -> bool:
     """Whether the user may download the whole game with its secrets: an impartial game master while it runs,
     anyone who sees the game once it is over.
     """
-    return game.over or impartial(user, game)
+    return game.is_over or impartial(user, game)
 
 
 def knows_too_much(user: User, game: Game, seat: str = "") -> bool:
@@ -43,7 +43,7 @@ def knows_too_much(user: User, game: Game, seat: str = "") -> bool:
     """
     if game.sealed:
         return duplicates.knows_another(user, game)
-    if game.seq < 0 or game.over or opening_of(game).rules.hides_nothing:
+    if game.seq < 0 or game.is_over or opening_of(game).rules.hides_nothing:
         return False
     if any(has(user, game, seat) for has in (has_looked, has_commanded, has_played)):
         return True

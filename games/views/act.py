@@ -168,7 +168,7 @@ def _show_again(
     request: HttpRequest, at: pages.Scene, form: forms.Act | None, notice: pages.Said | None = None
 ) -> HttpResponse:
     """Show the page again. Without htmx the response has the real status; htmx swaps only a 200."""
-    if at.closed:
+    if at.is_closed:
         return curtain.page(request, at, notice)
     if form is not None and all(forms.act_id(c) != form.id for c in at.choices):
         form = None  # drop the form if its choice is gone; the notice says why
@@ -189,7 +189,7 @@ def _show_updated(request: HttpRequest, game: Game, seat: str) -> HttpResponse:
     if back:
         return HttpResponse(status=204, headers={"HX-Redirect": address})
     fresh = pages.scene(request.user, access.get_game_for(request.user, game.pk))
-    if fresh.closed:
+    if fresh.is_closed:
         return curtain.page(request, fresh)
     context = advice.context_of(request, fresh, asked="advice" in request.POST)
     return render(request, plugins.page(game.system).template, context)

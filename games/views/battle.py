@@ -45,7 +45,7 @@ def battle(request: HttpRequest, pk: UUID, link: int) -> HttpResponse:
     if request.method == "POST":
         try:
             found = _do(request, found)
-            if request.POST.get("do") == "confirm" and services.link_for(request.user, link).settled:
+            if request.POST.get("do") == "confirm" and services.link_for(request.user, link).is_settled:
                 return redirect("game", pk)  # both sides agree: the campaign continues
             return redirect("game-battle", pk, found.pk)
         except Refusal as refused:
@@ -93,7 +93,7 @@ def _do(request: HttpRequest, link: BattleLink) -> BattleLink:
         case "keep":
             services.fight_anew(link.pk, user, wanted=False, now=now)
         case "table":
-            if services.leave_to_table(link.pk, user, now=now).settled:
+            if services.leave_to_table(link.pk, user, now=now).is_settled:
                 messages.success(request, _("The campaign's own table has decided the battle."))
             else:
                 messages.success(
@@ -140,7 +140,7 @@ def _report(link: BattleLink, posted: Any) -> Facts:
         muster = services.battles.muster_of_link(link)
         how = {unit["id"]: _by_way(unit, bridge, posted) for unit in _units(link)} if bridge.ways else {}
         fell = {unit: sum(ways.values()) for unit, ways in how.items()} or _numbers(link, posted, "fell")
-        reported = bridge.typed(opening, muster, winner, fell, how)
+        reported = bridge.convert_losses(opening, muster, winner, fell, how)
         typed = {
             **reported.facts,
             "typed": how or fell,
@@ -348,7 +348,7 @@ NOTES = {
 
 def _note(link: BattleLink) -> str:
     """The reason why the battle is not played here."""
-    if link.battle is not None and link.battle.status == Game.Status.ABANDONED and not link.settled:
+    if link.battle is not None and link.battle.status == Game.Status.ABANDONED and not link.is_settled:
         return _(
             "The battle here was ended without a result: agree how it ended or fight it "
             "elsewhere, then report."

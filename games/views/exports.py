@@ -78,8 +78,8 @@ def dice(at: pages.Scene) -> Iterator[Sequence[object]]:
     yield [_("Whose"), _("Dice"), _("Sides"), _("Number"), _("Mean"), _("Expected"), _("Standard deviations")]
     for fall in luck.with_battles(at.table, at.eyes):
         how = _("typed") if fall.typed else _("of the server")
-        off, mean = round(fall.off, 2), round(fall.mean, 3)
-        yield [whose(at, fall), how, fall.sides, fall.count, mean, fall.expected, off]
+        off, mean = round(fall.deviation, 2), round(fall.mean, 3)
+        yield [whose(at, fall), how, fall.sides, fall.count, mean, fall.expected_mean, off]
 
 
 def whose(at: pages.Scene, fall: luck.Fall) -> str:

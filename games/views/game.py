@@ -28,7 +28,7 @@ def game(request: HttpRequest, pk: UUID) -> HttpResponse:
         found = access.get_game_for(request.user, pk)
         at = pages.scene(request.user, found, request.GET.get("seat", ""))
     services.note_visit(request.user, found, now)
-    if at.closed:
+    if at.is_closed:
         return curtain.page(request, at)
     context = advice.context_of(request, at, asked="advice" in request.GET)
     return render(request, plugins.page(found.system).template, context)

@@ -53,7 +53,7 @@ class Row:
     usual: timedelta | None = None  # the user's usual response time in this game
 
     @property
-    def pictured(self) -> bool:
+    def has_picture(self) -> bool:
         """Whether the game has a map to show."""
         return self.game.seq >= 0 and plugins.page(self.game.system).pictured
 

@@ -53,7 +53,7 @@ def luck_csv(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 def _row(at: pages.Scene, fall: Fall) -> Row:
     place = at.by_key.get(fall.seat)
-    return Row(fall, exports.whose(at, fall), place.info if place else None, _words(fall.off))
+    return Row(fall, exports.whose(at, fall), place.info if place else None, _words(fall.deviation))
 
 
 def _words(off: float) -> str:

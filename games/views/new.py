@@ -173,12 +173,12 @@ def _own_scenario(request: HttpRequest, rules: Any) -> Completed | None:
         raise BadScenario([Mistake(_place(error), "not_json")]) from None
     if not isinstance(document, dict):
         raise BadScenario([Mistake("$", "not_an_object")])
-    found: Completed = rules.completed(document)
+    found: Completed = rules.complete_document(document)
     return found
 
 
 def _place_mistakes(own: Completed | None, mistakes: Iterable[Mistake]) -> tuple[Mistake, ...]:
-    return tuple(own.placed(one) if own else one for one in mistakes)
+    return tuple(own.locate_mistake(one) if own else one for one in mistakes)
 
 
 def _place(error: documents.NoDocument) -> str:

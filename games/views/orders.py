@@ -123,7 +123,7 @@ class Group:
     rows: tuple[dict[str, Any], ...]
 
     @property
-    def on(self) -> tuple[dict[str, Any], ...]:
+    def active_rows(self) -> tuple[dict[str, Any], ...]:
         return tuple(row for row in self.rows if row["on"])
 
 

@@ -42,7 +42,7 @@ def plan(request: HttpRequest, pk: UUID) -> HttpResponse:
     if not game.running:
         return redirect("game", pk)
     at = pages.scene(request.user, game, wanted)
-    if at.closed:
+    if at.is_closed:
         return redirect("game", pk)
     if request.method != "POST":
         return _page(request, at)

@@ -186,7 +186,7 @@ def _chosen_entry(at: pages.Scene, request: HttpRequest) -> dict[str, Any] | Non
     if to_seq not in services.rewind_points(at.game):
         return {"seq": to_seq, "no_moment": True}
     back = consent.collect_undone(at.table, to_seq)
-    way = consent.Reach(at.table, request.user, clocks.now()).alone(back)
+    way = consent.Reach(at.table, request.user, clocks.now()).free_reason(back)
     lines = services.chronicle(at.table, at.eyes, limit=SHOWN, after_seq=to_seq)
     return {
         "seq": to_seq,
@@ -199,7 +199,7 @@ def _chosen_entry(at: pages.Scene, request: HttpRequest) -> dict[str, Any] | Non
         "discarded": Discards(at.game, request.user).of(back).lines,
         "dice": back.dice,
         "battle_dice": consent.count_known(back.battle_rolls),
-        "server": back.seeded,
+        "server": back.server_roll_count,
     }
 
 
@@ -234,7 +234,7 @@ def _standing(at: pages.Scene, user: Any, standing: RewindRequest) -> dict[str, 
         "discarded": Discards(at.game, user).of(gone).lines,
         "dice": gone.dice,
         "battle_dice": consent.count_known(gone.battle_rolls),
-        "server": gone.seeded,
+        "server": gone.server_roll_count,
     }
 
 

@@ -120,10 +120,10 @@ class _Trial(Generic[S]):
             owed = self.rules.pending(state)
             if not owed or owed[0].seat == self.seat:
                 break
-            state = self._answered(state, owed[0], dice)
+            state = self._answer_decision(state, owed[0], dice)
         return state
 
-    def _answered(self, state: S, owed: Decision, dice: Dice) -> S:
+    def _answer_decision(self, state: S, owed: Decision, dice: Dice) -> S:
         choices: Choices = () if owed.seat == GM else self.rules.choices(state, owed.seat)
         if choices:
             choice = choices[dice.roll(Throw(len(choices), "answer", low=0))]

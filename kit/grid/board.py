@@ -8,10 +8,10 @@ There are two layouts, each with its own names:
   from the top: ``1805``. Odd columns are half a hex lower.
 
 >>> board = rows((13, 12) * 4 + (13,))
->>> len(board), [board.name(at) for at in board.around(board.place("A1"))]
+>>> len(board), [board.name(at) for at in board.neighbours(board.place("A1"))]
 (113, ['B1', 'A2'])
 >>> field = columns(range(10, 61), range(2, 41))
->>> [field.name(at) for at in field.around(field.place("1805"))]
+>>> [field.name(at) for at in field.neighbours(field.place("1805"))]
 ['1804', '1904', '1905', '1806', '1705', '1704']
 """
 
@@ -61,7 +61,7 @@ class Layout(Enum):
             return at_row(ord(first) - ord("A"), int(second))
         return at_column(int(first), int(second))
 
-    def named(self, at: Hex) -> str:
+    def name_of(self, at: Hex) -> str:
         """Name a hex. Raises ValueError for one too far beyond the edge to have a name."""
         if self is Layout.ROWS:
             row, number = row_of(at)
@@ -126,10 +126,10 @@ class HexBoard:
         return len(self.hexes)
 
     def __iter__(self) -> Iterator[Hex]:
-        return iter(self._ordered)
+        return iter(self._sorted_hexes)
 
     @cached_property
-    def _ordered(self) -> tuple[Hex, ...]:
+    def _sorted_hexes(self) -> tuple[Hex, ...]:
         return tuple(sorted(self.hexes, key=self.layout.order))
 
     def place(self, text: str) -> Hex:
@@ -141,17 +141,17 @@ class HexBoard:
 
     def name(self, at: Hex) -> str:
         """Return the name of a hex."""
-        return self.layout.named(at)
+        return self.layout.name_of(at)
 
-    def around(self, at: Hex) -> tuple[Hex, ...]:
+    def neighbours(self, at: Hex) -> tuple[Hex, ...]:
         """Return the neighbours on the board, clockwise."""
-        return tuple(there for there in at.around() if there in self.hexes)
+        return tuple(there for there in at.neighbours() if there in self.hexes)
 
     def distance(self, a: Hex, b: Hex) -> int:
         """Return the number of steps between two hexes."""
         return hexes.distance(a, b)
 
-    def within(self, at: Hex, far: int) -> tuple[Hex, ...]:
+    def hexes_within(self, at: Hex, far: int) -> tuple[Hex, ...]:
         """Return the hexes of the board within this distance, including the middle."""
         return tuple(there for there in hexes.hexes_within(at, far) if there in self.hexes)
 
@@ -159,7 +159,7 @@ class HexBoard:
         """Return the hexes of the board at exactly this distance, clockwise."""
         return tuple(there for there in hexes.ring(at, far) if there in self.hexes)
 
-    def toward(self, at: Hex, corner: str) -> tuple[Hex, ...]:
+    def neighbours_toward(self, at: Hex, corner: str) -> tuple[Hex, ...]:
         """Return the one or two neighbours on the board toward the edge that a corner points to: ``S`` is the
         bottom of a board in rows.
         """
@@ -169,7 +169,7 @@ class HexBoard:
     def nearer(self, at: Hex, goal: Hex) -> tuple[Hex, ...]:
         """Return the neighbours on the board that are nearer to another hex: two at most."""
         far = hexes.distance(at, goal)
-        return tuple(there for there in self.around(at) if hexes.distance(there, goal) < far)
+        return tuple(there for there in self.neighbours(at) if hexes.distance(there, goal) < far)
 
     def level(self, at: Hex) -> int:
         """Return the height of a hex; 0 is the ground."""
@@ -223,14 +223,14 @@ class HexBoard:
 
         return hexes.distance(a, b) <= 1 or self.sees(a, b, stands, ties)
 
-    def along(self, start: Hex, side: int, far: int) -> tuple[Hex, ...]:
+    def hexes_along(self, start: Hex, side: int, far: int) -> tuple[Hex, ...]:
         """Return at most ``far`` hexes in a straight line across a side, stopping at the edge of the
         board.
         """
-        found = (start.towards(side, step) for step in range(1, far + 1))
+        found = (start.step_towards(side, step) for step in range(1, far + 1))
         return tuple(takewhile(self.hexes.__contains__, found))
 
-    def without(self, gone: Iterable[Hex]) -> HexBoard:
+    def remove_hexes(self, gone: Iterable[Hex]) -> HexBoard:
         """Return the board without some of its hexes."""
         return replace(self, hexes=self.hexes - frozenset(gone))
 

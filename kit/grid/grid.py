@@ -38,7 +38,7 @@ class Grid(Protocol[P]):
     def name(self, at: P, /) -> str:
         """Return the name of a space."""
 
-    def around(self, at: P, /) -> tuple[P, ...]:
+    def neighbours(self, at: P, /) -> tuple[P, ...]:
         """Return the neighbours on the board."""
 
     def distance(self, a: P, b: P, /) -> int:
@@ -110,7 +110,7 @@ def _link(grid: Grid[P], a: P, b: P, gap: int, barred: Collection[P]) -> bool:
         return True
     if far > gap + 1 or gap != 1:
         return False
-    return any(there not in barred and grid.distance(there, b) == 1 for there in grid.around(a))
+    return any(there not in barred and grid.distance(there, b) == 1 for there in grid.neighbours(a))
 
 
 Price = Callable[[P, P], C | None]  # the cost of a step from one space to the next; None: impossible

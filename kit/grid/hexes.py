@@ -8,7 +8,7 @@ numbered clockwise from 0 to 5; corner ``n`` lies between the sides ``n`` and ``
 >>> a, b = Hex(0, 0), Hex(2, 1)
 >>> distance(a, b), [(hex.q, hex.r) for hex in line(a, b).inside]
 (3, [(1, 0), (1, 1)])
->>> side_between(a, a.towards(4)) == side_between(a.towards(4), a)
+>>> side_between(a, a.step_towards(4)) == side_between(a.step_towards(4), a)
 True
 """
 
@@ -61,14 +61,14 @@ class Hex:
             raise ValueError(f"not a hex: {text!r}")
         return found
 
-    def towards(self, side: int, far: int = 1) -> Hex:
+    def step_towards(self, side: int, far: int = 1) -> Hex:
         """Return the hex straight ahead across a side, on the board or beyond its edge."""
         q, r = STEPS[side % SIDES]
         return Hex(self.q + q * far, self.r + r * far)
 
-    def around(self) -> tuple[Hex, ...]:
+    def neighbours(self) -> tuple[Hex, ...]:
         """Return the six neighbours clockwise, on the board or not."""
-        return tuple(self.towards(side) for side in range(SIDES))
+        return tuple(self.step_towards(side) for side in range(SIDES))
 
 
 def distance(a: Hex, b: Hex) -> int:
@@ -91,11 +91,11 @@ def ring(at: Hex, far: int) -> Iterator[Hex]:
     if far == 0:
         yield at
         return
-    here = at.towards(0, far)
+    here = at.step_towards(0, far)
     for side in range(SIDES):
         for _step in range(far):
             yield here
-            here = here.towards(side + 2)
+            here = here.step_towards(side + 2)
 
 
 def side_of(a: Hex, b: Hex) -> int:
@@ -125,7 +125,7 @@ class Hexside:
     @property
     def hexes(self) -> tuple[Hex, Hex]:
         """Return both hexes that share this side."""
-        return self.at, self.at.towards(self.side)
+        return self.at, self.at.step_towards(self.side)
 
 
 def hexside(at: Hex, side: int) -> Hexside:
@@ -133,7 +133,7 @@ def hexside(at: Hex, side: int) -> Hexside:
     side %= SIDES
     if side < SIDES // 2:
         return Hexside(at, side)
-    return Hexside(at.towards(side), side - SIDES // 2)
+    return Hexside(at.step_towards(side), side - SIDES // 2)
 
 
 def side_between(a: Hex, b: Hex) -> Hexside:
@@ -173,7 +173,7 @@ def side_arc(side: int, facing: int) -> Arc:
 
 def in_front(at: Hex, corner: int) -> tuple[Hex, Hex]:
     """Return the two hexes in front of a piece that faces a corner, including any beyond the board's edge."""
-    return at.towards(corner), at.towards(corner + 1)
+    return at.step_towards(corner), at.step_towards(corner + 1)
 
 
 def turns(a: int, b: int) -> int:
@@ -196,7 +196,7 @@ def approach(mover: Hex, unit: Hex, corner: int) -> tuple[Arc, ...]:
         return (corner_arc(side_of(unit, mover), corner),)
     if far != 2:
         raise ValueError(f"{mover} is {far} hexes from {unit}")
-    sides = (side for side in range(SIDES) if distance(unit.towards(side), mover) == 1)
+    sides = (side for side in range(SIDES) if distance(unit.step_towards(side), mover) == 1)
     return tuple(corner_arc(side, corner) for side in sides)
 
 
@@ -280,7 +280,7 @@ def _spanned_hexes(a: Hex, b: Hex) -> Iterator[Hex]:
             break
     for steps in range(1, far):
         for one in range(max(0, steps - second), min(first, steps) + 1):
-            yield a.towards(step, one).towards(step + 1, steps - one)
+            yield a.step_towards(step, one).step_towards(step + 1, steps - one)
 
 
 def sees(a: Hex, b: Hex, blocks: Callable[[Hex], bool], ties: Ties = Ties.BOTH) -> bool:

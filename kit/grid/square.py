@@ -5,9 +5,9 @@ corner; columns are counted to the east, rows to the north.
 
 >>> board = Board(8, 6)
 >>> c4 = board.square("c4")
->>> [str(there) for there in board.around(c4, FOUR)]
+>>> [str(there) for there in board.neighbours(c4, FOUR)]
 ['c5', 'd4', 'c3', 'b4']
->>> str(c4.towards(Facing.NORTH_EAST)), steps(c4, board.square("f2")), crow_steps(c4, board.square("f2"))
+>>> str(c4.step_towards(Facing.NORTH_EAST)), steps(c4, board.square("f2")), crow_steps(c4, board.square("f2"))
 ('d5', 5, 3)
 >>> arc_of(board.square("b6"), of=c4, facing=Facing.NORTH)
 <Arc.FRONT: 'front'>
@@ -51,7 +51,7 @@ class Square:
             column = column * LETTERS + ord(letter) - ord("a") + 1
         return cls(column - 1, int(number) - 1)
 
-    def towards(self, facing: Facing, far: int = 1) -> Square:
+    def step_towards(self, facing: Facing, far: int = 1) -> Square:
         """Return the square straight ahead, on the board or beyond its edge."""
         east, north = facing.step
         return Square(self.column + east * far, self.row + north * far)
@@ -74,7 +74,7 @@ class Facing(Enum):
         """Return the offset of the next square in this direction: columns to the east, rows to the north."""
         return STEPS[self]
 
-    def turned(self, eighths: int) -> Facing:
+    def turn(self, eighths: int) -> Facing:
         """Turn right by a number of eighths of a circle; negative numbers turn left."""
         return EIGHT[(EIGHT.index(self) + eighths) % len(EIGHT)]
 
@@ -132,9 +132,9 @@ class Board:
         """Return whether nothing blocks the line between the centres of two squares."""
         return sees(a, b, blocks, ties)
 
-    def around(self, square: Square, sides: Sequence[Facing] = EIGHT) -> tuple[Square, ...]:
+    def neighbours(self, square: Square, sides: Sequence[Facing] = EIGHT) -> tuple[Square, ...]:
         """Return the neighbours on the board, on all eight sides or on four."""
-        found = (square.towards(side) for side in sides)
+        found = (square.step_towards(side) for side in sides)
         return tuple(there for there in found if there in self)
 
 
@@ -204,7 +204,7 @@ def ways(
     """Return every square within reach, with the cost of the cheapest route and its squares from the
     start.
     """
-    return dict(grid.ways(lambda here: board.around(here, sides), start, cost, within))
+    return dict(grid.ways(lambda here: board.neighbours(here, sides), start, cost, within))
 
 
 def _sign(number: int) -> int:

@@ -26,7 +26,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Group:
-    """Fields under a heading, some of them folded away. ``opened``: whether a folded field differs from its
+    """Fields under a heading, some of them folded away. ``is_open``: whether a folded field differs from its
     default.
     """
 
@@ -36,7 +36,7 @@ class Group:
     side: str = ""
 
     @property
-    def opened(self) -> bool:
+    def is_open(self) -> bool:
         return any(field.value for field in self.folded)
 
 

@@ -117,12 +117,12 @@ class Deed(ABC, Generic[P, W]):
     action: type[Action]
 
     @abstractmethod
-    def offered(self, pos: P, frame: Any) -> Choices:
+    def list_choices(self, pos: P, frame: Any) -> Choices:
         """Return every way to take this action now."""
 
     @abstractmethod
     def check(self, pos: P, frame: Any, action: Any) -> None:
-        """Refuse the action, with the section and the reason, if ``offered`` does not include it."""
+        """Refuse the action, with the section and the reason, if ``list_choices`` does not include it."""
 
     @abstractmethod
     def carry_out(self, play: W, frame: Any, action: Any) -> None:
@@ -156,7 +156,7 @@ class Deeds(Duty[P, W]):
     """A duty that offers the actions registered for its frame, and passes each action to its deed."""
 
     def choices(self, pos: P, frame: Any) -> Choices:
-        return tuple(choice for one in DEEDS.get(type(frame), ()) for choice in one.offered(pos, frame))
+        return tuple(choice for one in DEEDS.get(type(frame), ()) for choice in one.list_choices(pos, frame))
 
     def answer(self, play: W, frame: Any, action: Any) -> None:
         for one in DEEDS.get(type(frame), ()):

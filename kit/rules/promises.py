@@ -36,7 +36,7 @@ def promise_choices(turn: int, last: int, place: Pick, gold: Number | None) -> C
 class Promising(Rules[Any]):
     """Rules in which a single relevant event breaks a promise, if the log can show a breach at all."""
 
-    def kept(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
+    def judge_promise(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
         if promise.kind not in TOLD_BY_LOG:
             return OPEN
         return BROKEN if events else KEPT if over else OPEN

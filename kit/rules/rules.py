@@ -83,7 +83,7 @@ class OpenedSystem(System, Generic[D, C, R]):
         return self.fields
 
     @abstractmethod
-    def chosen(self, options: Facts) -> C:
+    def parse_options(self, options: Facts) -> C:
         """Parse the options. Raises BadScenario with every mistake."""
 
     @abstractmethod
@@ -95,7 +95,7 @@ class OpenedSystem(System, Generic[D, C, R]):
         """Open the rules on a scenario and options. ``scenario`` is the original JSON."""
 
     def open(self, scenario: Facts, options: Facts) -> R:
-        chosen = self.chosen(options)
+        chosen = self.parse_options(options)
         found = self.load(scenario, chosen)
         key = (id(found), canonical(dict(options)))
         known = self._opened.get(key)

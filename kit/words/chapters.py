@@ -22,7 +22,7 @@ class ChapterWording(Wording):
     chapters: ClassVar[tuple[ModuleType, ...]] = ()
 
     @classmethod
-    def found(cls, table: str, code: str) -> Any:
+    def find_sentence(cls, table: str, code: str) -> Any:
         """Return the sentence for a code from the chapters' tables of this name; None if no chapter has
         one.
         """
@@ -32,43 +32,43 @@ class ChapterWording(Wording):
                 return sentence
         return None
 
-    def known(self) -> tuple[Any, ...]:
+    def event_values(self) -> tuple[Any, ...]:
         """Return values for the sentence of an event in addition to its facts. None by default."""
         return ()
 
     def event(self, event: Facts) -> str:
-        sentence = self.found("EVENTS", str(event.get("kind")))
-        return super().event(event) if sentence is None else str(sentence(event, *self.known()))
+        sentence = self.find_sentence("EVENTS", str(event.get("kind")))
+        return super().event(event) if sentence is None else str(sentence(event, *self.event_values()))
 
     def refusal(self, refusal: Refusal) -> str:
-        sentence = self.found("REFUSALS", refusal.code)
+        sentence = self.find_sentence("REFUSALS", refusal.code)
         return super().refusal(refusal) if sentence is None else str(sentence(refusal.facts))
 
     def choice(self, choice: Choice) -> str:
-        sentence = self.found("CHOICES", choice.kind)
+        sentence = self.find_sentence("CHOICES", choice.kind)
         return super().choice(choice) if sentence is None else str(sentence(choice))
 
     def decision(self, decision: Decision) -> str:
-        sentence = self.found("ASKED", decision.kind)
+        sentence = self.find_sentence("ASKED", decision.kind)
         return super().decision(decision) if sentence is None else str(sentence(decision))
 
     @classmethod
-    def asked(cls, kind: str) -> str:
-        sentence = cls.found("KINDS", kind)
-        return super().asked(kind) if sentence is None else str(sentence())
+    def decision_kind(cls, kind: str) -> str:
+        sentence = cls.find_sentence("KINDS", kind)
+        return super().decision_kind(kind) if sentence is None else str(sentence())
 
-    def awaited(self, decision: Decision) -> str:
-        return self.asked(decision.kind)
+    def decision_for_others(self, decision: Decision) -> str:
+        return self.decision_kind(decision.kind)
 
     def order(self, kind: OrderKind) -> str:
         """Return the title of an order: the kind of decision, since no unit is known yet."""
-        return str(capfirst(self.asked(kind.decision)))
+        return str(capfirst(self.decision_kind(kind.decision)))
 
     def order_help(self, kind: OrderKind) -> str:
-        sentence = self.found("ORDERS", kind.decision)
+        sentence = self.find_sentence("ORDERS", kind.decision)
         return "" if sentence is None else str(sentence())
 
     @classmethod
     def throw(cls, purpose: str) -> str:
-        sentence = cls.found("THROWS", purpose)
+        sentence = cls.find_sentence("THROWS", purpose)
         return super().throw(purpose) if sentence is None else str(sentence())

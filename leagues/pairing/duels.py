@@ -45,7 +45,7 @@ def _everybody(people: Sequence[int], before: History, planned: int) -> list[rob
 
 def _times_met(one: int, other: int, before: History) -> int:
     alone = {one, other} - {robin.NOBODY}
-    return before.met(one, other) if len(alone) == 2 else before.byes[alone.pop()]
+    return before.count_meetings(one, other) if len(alone) == 2 else before.byes[alone.pop()]
 
 
 def _same(pairs: Sequence[robin.Pair], earlier: Draw) -> bool:
@@ -55,7 +55,7 @@ def _same(pairs: Sequence[robin.Pair], earlier: Draw) -> bool:
 
 
 def _by_points(people: Sequence[int], seats: Seats, before: History, planned: int) -> list[robin.Pair]:
-    ranked = before.ranked(people)
+    ranked = before.rank_people(people)
     balance = {one: before.seats[one, seats[0]] - before.seats[one, seats[1]] for one in people}
     fewest = min((before.byes[one] for one in people), default=0)
     resting = [one for one in reversed(ranked) if before.byes[one] == fewest] if len(people) % 2 else [None]
@@ -78,12 +78,12 @@ def _ways(
     """Yield the ways to draw the round, the best first, each with the number of repeated pairings."""
 
     def near(one: int, other: int) -> tuple[int, int]:
-        return before.met(one, other), before.won(one) - before.won(other)
+        return before.count_meetings(one, other), before.points_of(one) - before.points_of(other)
 
     for often, uneven in _levels(ranked, before, balance):
 
         def fits(a: int, b: int, often: int = often, uneven: int = uneven) -> bool:
-            return before.met(a, b) <= often and _seat_distance(balance[a], balance[b]) <= uneven
+            return before.count_meetings(a, b) <= often and _seat_distance(balance[a], balance[b]) <= uneven
 
         for bye in resting:
             alone = [] if bye is None else [(bye, robin.NOBODY)]
@@ -117,7 +117,7 @@ class _Lookahead:
 
 
 def _levels(people: Sequence[int], before: History, balance: dict[int, int]) -> Iterator[tuple[int, int]]:
-    most = max((before.met(a, b) for a in people for b in people if a != b), default=0)
+    most = max((before.count_meetings(a, b) for a in people for b in people if a != b), default=0)
     worst = max(chain((abs(one) for one in balance.values()), [0])) + 1
     for often in range(most + 1):
         for uneven in range(1, worst + 1):

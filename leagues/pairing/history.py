@@ -26,19 +26,19 @@ class History:
     rounds: tuple[Draw, ...] = ()
     points: Mapping[int, int] = field(default_factory=dict)
 
-    def won(self, person: int) -> int:
+    def points_of(self, person: int) -> int:
         return self.points.get(person, 0)
 
-    def ranked(self, people: Sequence[int]) -> list[int]:
+    def rank_people(self, people: Sequence[int]) -> list[int]:
         """Return the people, best first; among equals, the first to join comes first."""
-        return sorted(people, key=lambda one: (-self.won(one), one))
+        return sorted(people, key=lambda one: (-self.points_of(one), one))
 
-    def met(self, one: int, other: int) -> int:
+    def count_meetings(self, one: int, other: int) -> int:
         """Return how often two people have been at one table."""
-        return self._met[min(one, other), max(one, other)]
+        return self._meetings[min(one, other), max(one, other)]
 
     @cached_property
-    def _met(self) -> Counter[tuple[int, int]]:
+    def _meetings(self) -> Counter[tuple[int, int]]:
         return Counter(pair for table in self._tables for pair in combinations(sorted(_people(table)), 2))
 
     @cached_property

@@ -14,7 +14,7 @@ PASSES = 20  # passes over all exchanges of two people; each improves the draw, 
 
 def draw(people: Sequence[int], seats: Sequence[str], before: History) -> Draw:
     """Draw the next round."""
-    ranked = before.ranked(people)
+    ranked = before.rank_people(people)
     bye = _resting(ranked, len(seats), before)
     playing = [one for one in ranked if one not in bye]
     size = len(seats)
@@ -56,8 +56,8 @@ def _exchange(groups: list[list[int]], before: History) -> None:
 
 
 def _worth(group: Sequence[int], before: History) -> tuple[int, int]:
-    met = sum(before.met(a, b) ** 2 for a, b in combinations(group, 2))
-    apart = sum((before.won(a) - before.won(b)) ** 2 for a, b in combinations(group, 2))
+    met = sum(before.count_meetings(a, b) ** 2 for a, b in combinations(group, 2))
+    apart = sum((before.points_of(a) - before.points_of(b)) ** 2 for a, b in combinations(group, 2))
     return met, apart
 
 

@@ -14,8 +14,8 @@ from leagues.scoring.standings import Result
 
 @dataclass(frozen=True)
 class Rating:
-    """A rating. ``strength``: the mean; ``doubt``: the standard deviation; ``shown``: a value that the
-    strength exceeds with more than 99 per cent probability. Everybody begins at 0.
+    """A rating. ``strength``: the mean; ``doubt``: the standard deviation; ``display_value``: a value that
+    the strength exceeds with more than 99 per cent probability. Everybody begins at 0.
     """
 
     person: int
@@ -24,7 +24,7 @@ class Rating:
     games: int
 
     @property
-    def shown(self) -> int:
+    def display_value(self) -> int:
         return round(100 * (self.strength - 3 * self.doubt))
 
 

@@ -36,7 +36,7 @@ class Row:
     byes: int
 
     @property
-    def tied(self) -> tuple[int, int, int, int]:
+    def tie_key(self) -> tuple[int, int, int, int]:
         return self.points, self.opponents, self.beaten, self.victories
 
 
@@ -50,7 +50,7 @@ def table(people: Sequence[int], results: Sequence[Result], byes: Iterable[int],
             if who in own:
                 own[who] += won
     rows = [_row(one, results, own, rested.count(one)) for one in people]
-    rows.sort(key=lambda row: (*(-value for value in row.tied), row.person))
+    rows.sort(key=lambda row: (*(-value for value in row.tie_key), row.person))
     return [_with_place(row, rows) for row in rows]
 
 
@@ -68,7 +68,7 @@ def by_share(rows: Sequence[Row], shares: Mapping[int, Fraction]) -> list[Row]:
 
 
 def _with_place(row: Row, rows: Sequence[Row]) -> Row:
-    place = next(number for number, other in enumerate(rows, 1) if other.tied == row.tied)
+    place = next(number for number, other in enumerate(rows, 1) if other.tie_key == row.tie_key)
     return Row(**{**row.__dict__, "place": place})
 
 

@@ -47,7 +47,7 @@ def lock_league(user: User, league: UUID, *, also_closed: bool = False) -> Leagu
     found = lock(league)
     if not leads(user, found):
         raise PermissionDenied
-    if found.closed and not also_closed:
+    if found.is_closed and not also_closed:
         raise LeagueRefused("closed")
     return found
 
@@ -70,6 +70,6 @@ def public_leagues() -> QuerySet[League]:
 def league_of_link(token: str) -> League:
     """Return the league of a link. Raises Http404 for a link that does not work (any more)."""
     league = League.objects.select_related("gm").filter(token=token).first()
-    if league is None or league.closed:
+    if league is None or league.is_closed:
         raise Http404
     return league

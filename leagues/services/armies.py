@@ -53,7 +53,7 @@ def choose(user: User, league_id: UUID, reference: str) -> None:
         member = member_of(user, league)
         if member is None or member.left_at is not None:
             raise LeagueRefused("not_member")
-        if league.closed:
+        if league.is_closed:
             raise LeagueRefused("closed")
         musters = musters_of(league)
         member.army = musters.army(user, reference, league.armies, league.lists) if reference else None

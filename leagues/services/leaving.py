@@ -45,7 +45,7 @@ def _rating(user: User, system: str) -> tuple[str, str, str] | None:
     if found is None:
         return None
     told = ngettext("%(rating)s after %(n)d game", "%(rating)s after %(n)d games", found.games)
-    facts = {"rating": minus(found.shown), "n": found.games}
+    facts = {"rating": minus(found.display_value), "n": found.games}
     return system_title(system), told % facts, reverse("leagues:ratings", args=[system])
 
 
@@ -63,7 +63,9 @@ class InLeagues(Part):
 
     def ratings_in(self, system: str) -> dict[int, int]:
         """Return everybody's rating from the public leagues of a system."""
-        return {who.pk: found.shown for who, found in ratings_of(public_leagues().filter(system=system))}
+        return {
+            who.pk: found.display_value for who, found in ratings_of(public_leagues().filter(system=system))
+        }
 
     def invites(self, address: str) -> bool:
         try:
@@ -92,7 +94,7 @@ class InLeagues(Part):
             if heir is None and not league.rounds.exists():
                 league.delete()
                 continue
-            if heir is None and not league.closed:
+            if heir is None and not league.is_closed:
                 shut(league, now)
             heir = heir or people.filter(Exists(_places_in_games())).first()
             if heir is not None and heir.user is not None:
@@ -105,7 +107,7 @@ class InLeagues(Part):
         """Delete leagues that a guest created and nobody has played in."""
         League.objects.filter(gm=guest, rounds=None).delete()
 
-    def named(self) -> list[tuple[Any, str]]:
+    def named_fields(self) -> list[tuple[Any, str]]:
         return [(League, "name")]
 
     def known_of(self, user: User) -> dict[str, Any]:

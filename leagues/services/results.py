@@ -34,7 +34,7 @@ class CountedResult:
     ruling: Ruling | None = None
 
     @property
-    def decided(self) -> bool:
+    def is_decided(self) -> bool:
         return self.ranks is not None or self.ruling is not None
 
 
@@ -50,7 +50,7 @@ def counted_result(board: Board) -> CountedResult:
         at = board.kept["at"]
         return CountedResult(board.kept["ranks"], at and datetime.fromisoformat(at))
     game = board.game
-    if game is None or not game.ended or game.sealed:
+    if game is None or not game.has_ended or game.sealed:
         return CountedResult(None)
     seats = [chair.seat for chair in board.chairs.all()]
     return CountedResult(ranks_of(seats, _ranks_of(game.outcome or {})), game.ended_at)
@@ -62,7 +62,7 @@ def scores_of(board: Board) -> Mapping[str, Any]:
         found: Mapping[str, Any] = board.kept["scores"]
         return found
     game = board.game
-    told = game is not None and game.ended and not game.sealed
+    told = game is not None and game.has_ended and not game.sealed
     return (game.outcome or {}).get("scores", {}) if game is not None and told else {}
 
 
@@ -76,7 +76,7 @@ def _ranks_of(outcome: Mapping[str, Any]) -> Sequence[Sequence[str]]:
 
 def undecided_boards(league: League) -> list[Board]:
     """Return the boards of started rounds without a result."""
-    return [board for board in boards_of(league) if not counted_result(board).decided]
+    return [board for board in boards_of(league) if not counted_result(board).is_decided]
 
 
 def boards_of(league: League) -> QuerySet[Board]:
@@ -117,11 +117,11 @@ class Season:
         return [one for one in self.members if one.left_at is None]
 
     @property
-    def begun(self) -> list[Round]:
+    def begun_rounds(self) -> list[Round]:
         return [one for one in self.rounds if one.begun_at is not None]
 
     @property
-    def drawn(self) -> Round | None:
+    def drawn_round(self) -> Round | None:
         """Return the round that is drawn and has not begun."""
         return next((one for one in self.rounds if one.begun_at is None), None)
 
@@ -132,7 +132,7 @@ class Season:
 
     @cached_property
     def byes(self) -> list[int]:
-        return [one.member_id for drawn in self.begun for one in resting(drawn) if one.member_id]
+        return [one.member_id for drawn in self.begun_rounds for one in resting(drawn) if one.member_id]
 
     @cached_property
     def table(self) -> list[Row]:
@@ -146,7 +146,7 @@ class Season:
         """Return the ratings from this league alone."""
         return {one.person: one for one in rate(self.results)}
 
-    def matched(self, one: Round) -> dict[int, dict[str, Matchpoints]]:
+    def round_matchpoints(self, one: Round) -> dict[int, dict[str, Matchpoints]]:
         """Return the matchpoints of a duplicate round, by board; none before all tables are over."""
         games = [board.game for board in one.boards.all()]
         if not self.league.duplicate or any(game is not None and game.sealed for game in games):
@@ -159,8 +159,8 @@ class Season:
     def matchpoints(self) -> list[tuple[int, Matchpoints]]:
         """Return everybody's matchpoints over all rounds, the highest share first."""
         sums: dict[int, Matchpoints] = {}
-        for one in self.begun:
-            found = self.matched(one)
+        for one in self.begun_rounds:
+            found = self.round_matchpoints(one)
             for board in one.boards.all():
                 for chair in board.chairs.all():
                     if board.pk in found and chair.member_id is not None:
@@ -179,7 +179,7 @@ class Season:
                 ),
                 tuple(one.member_id for one in resting(drawn) if one.member_id),
             )
-            for drawn in self.begun
+            for drawn in self.begun_rounds
         )
         return History(rounds, {row.person: row.points for row in self.table})
 
@@ -214,7 +214,7 @@ def resting(drawn: Round) -> list[Chair]:
 
 def dated_results(season: Season) -> list[tuple[datetime, Result]]:
     found = []
-    for drawn in season.begun:
+    for drawn in season.begun_rounds:
         for board in drawn.boards.all():
             what = counted_result(board)
             if what.ranks is not None and what.at is not None:

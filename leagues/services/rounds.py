@@ -29,8 +29,8 @@ def draw(user: User, league_id: UUID) -> Round:
     with transaction.atomic():
         league = lock_league(user, league_id)
         season = Season(league)
-        if season.drawn is not None:
-            return season.drawn
+        if season.drawn_round is not None:
+            return season.drawn_round
         if len(season.rounds) >= league.rounds_planned:
             raise LeagueRefused("all_rounds")
         if len(season.active) < 2:
@@ -144,7 +144,7 @@ def replace(user: User, league_id: UUID, chair_id: int, member_id: int, now: dat
         assert chair.board is not None and chair.board.game is not None
         game = chair.board.game
         put_in(game.pk, game.gm, chair.seat, member.user, now=now)
-        if league.closed:
+        if league.is_closed:
             return
         first = chair.instead_of or chair.member
         chair.member, chair.instead_of = member, first if first != member else None
@@ -160,7 +160,7 @@ def break_off(user: User, league_id: UUID, board_id: int, now: datetime) -> None
         board = Board.objects.select_related("game__gm").filter(pk=board_id, round__league=league).first()
         if board is None or board.game is None or not board.game.running:
             raise LeagueRefused("not_running")
-        if not league.closed:
+        if not league.is_closed:
             _require_no_rival(user, league, board, now)
         services.abandon(board.game.pk, board.game.gm, now=now)
 
@@ -208,7 +208,7 @@ def _require_no_rival(user: User, league: League, board: Board, now: datetime) -
     own, game = any(one.user_id == user.pk for one in sat), board.game
     if own or game is None or not takes_part(user, league):
         return
-    if game.ended:
+    if game.has_ended:
         raise LeagueRefused("rival_result")
     seats = list(game.seats.select_related("user__profile", "lender__profile"))
     there = all(guard.player_of(seat) is not None for seat in seats) and not guard.absences(game, seats, now)

@@ -257,7 +257,7 @@ def _league_json(request: HttpRequest, found: League) -> dict[str, Any]:
     season = Season(found)
     shower, member = Shower(season, request.user), member_of(request.user, found)
     organises = shower.leads and may(request, LEAD)
-    drawn = season.drawn if organises else None
+    drawn = season.drawn_round if organises else None
     link = settings.SITE_URL + reverse("leagues:join", args=[found.token])
     return {
         **_head(request, found),
@@ -265,7 +265,7 @@ def _league_json(request: HttpRequest, found: League) -> dict[str, Any]:
         "armies": found.armies,
         "lists": [row.get("name", "") for row in found.lists],
         "takes_part": member is not None and member.left_at is None,
-        "link": link if organises and not found.closed else "",
+        "link": link if organises and not found.is_closed else "",
         "table": [_line(one) for one in shower.lines()],
         "rounds": [_round(one) for one in shower.rounds()],
         "drawn": None if drawn is None else _round(shower.round(drawn)),
@@ -306,8 +306,8 @@ def _board(one: BoardView) -> dict[str, Any]:
         "board": one.board.pk,
         "number": one.board.number,
         "game": str(one.board.game_id) if one.address else None,
-        "decided": one.counted.decided,
-        "deserted": one.deserted,
+        "decided": one.counted.is_decided,
+        "deserted": one.is_deserted,
         "state": one.state,
         "reason": "" if ruling is None else ruling.reason,
         "seats": [

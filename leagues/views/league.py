@@ -37,7 +37,7 @@ def page(request: HttpRequest, league: UUID) -> HttpResponse:
     season = Season(found)
     shower, member = Shower(season, request.user), member_of(request.user, found)
     shown = shower.rounds()
-    drawn = season.drawn if shower.leads else None
+    drawn = season.drawn_round if shower.leads else None
     link = request.build_absolute_uri(reverse("leagues:join", args=[found.token]))
     context = {
         "league": found,
@@ -48,7 +48,7 @@ def page(request: HttpRequest, league: UUID) -> HttpResponse:
             board
             for one in shown
             for board in one.boards
-            if board.mine and board.running and not board.counted.decided
+            if board.mine and board.running and not board.counted.is_decided
         ],
         "by_matchpoints": found.duplicate and bool(season.matchpoints),
         "winners": shower.winners(),
@@ -56,7 +56,7 @@ def page(request: HttpRequest, league: UUID) -> HttpResponse:
         "leads": shower.leads,
         "takes_part": member is not None and member.left_at is None,
         "people": season.active,
-        "link": link if shower.leads and not found.closed else "",
+        "link": link if shower.leads and not found.is_closed else "",
         "may_draw": shower.leads and _may_draw(season),
         "ranks": range(1, len(found.seats) + 1),
         "most_rounds": MOST_ROUNDS,
@@ -73,16 +73,18 @@ def _armies(user: User, league: League, member: Member | None, season: Season) -
     found: dict[str, Any] = {"brings": True, "has_lists": league.armies != League.Armies.LISTED}
     if leads(user, league):
         found["without_army"] = [one for one in season.active if one.army is None]
-    if member is not None and member.left_at is None and not league.closed:
+    if member is not None and member.left_at is None and not league.is_closed:
         found["army"] = "" if member.army is None else musters.name(member.army)
-        found["offered"] = musters.offered(user, league.armies, league.lists)
+        found["offered"] = musters.list_armies(user, league.armies, league.lists)
     return found
 
 
 def _may_draw(season: Season) -> bool:
-    open_games = any(not counted_result(board).decided for one in season.begun for board in one.boards.all())
+    open_games = any(
+        not counted_result(board).is_decided for one in season.begun_rounds for board in one.boards.all()
+    )
     planned = len(season.rounds) < season.league.rounds_planned
-    return planned and not open_games and len(season.active) > 1 and season.drawn is None
+    return planned and not open_games and len(season.active) > 1 and season.drawn_round is None
 
 
 Deed = Callable[[User, UUID, Any, datetime], Any]

@@ -99,7 +99,7 @@ class Sat:
         return member_name(self.chair.member)
 
     @property
-    def before(self) -> str:
+    def replaced_name(self) -> str:
         """Name the player whom the current one replaced."""
         return member_name(self.chair.instead_of) if self.chair.instead_of else ""
 
@@ -134,7 +134,7 @@ class BoardView:
         return any(one.free for one in self.seats)
 
     @property
-    def deserted(self) -> bool:
+    def is_deserted(self) -> bool:
         """Return whether the game is running with no players left."""
         return self.board.game is not None and is_deserted(self.board.game)
 
@@ -148,9 +148,9 @@ class BoardView:
             return _("ended")
         if game is None:
             return _("the game no longer exists")
-        if game.sealed and game.over:
+        if game.sealed and game.is_over:
             return _("over; shown when all tables are finished")
-        if self.deserted:
+        if self.is_deserted:
             return _("everyone has left")
         return {
             Game.Status.ENDED: _("ended after the season"),
@@ -167,12 +167,12 @@ class ShownRound:
     resting: tuple[str, ...]
 
     @property
-    def sealed(self) -> bool:
+    def is_sealed(self) -> bool:
         """Return whether its tables share dice and are not all over."""
         return any(one.board.game is not None and one.board.game.sealed for one in self.boards)
 
     @property
-    def compared(self) -> list[Sat]:
+    def ranked_sides(self) -> list[Sat]:
         """Return the sides of a duplicate, those of one seat together, the best first."""
         sides = [seat for one in self.boards for seat in one.seats if seat.matched is not None]
         return sorted(sides, key=lambda one: (one.chair.seat, -(one.matched.share if one.matched else 0)))
@@ -207,7 +207,7 @@ class Shower:
                 row,
                 members[row.person],
                 self._mine(members[row.person]),
-                rated[row.person].shown if row.person in rated else None,
+                rated[row.person].display_value if row.person in rated else None,
                 matched.get(row.person),
             )
             for row in self.season.table
@@ -215,16 +215,16 @@ class Shower:
 
     def winners(self) -> list[str]:
         """Return the winners of a closed season; none if no game counted."""
-        if not self.league.closed or not self.season.results:
+        if not self.league.is_closed or not self.season.results:
             return []
         return [line.name for line in self.lines() if line.row.place == 1]
 
     def rounds(self) -> list[ShownRound]:
         """Return the rounds that have begun, the latest first."""
-        return [self.round(one) for one in reversed(self.season.begun)]
+        return [self.round(one) for one in reversed(self.season.begun_rounds)]
 
     def round(self, one: Round) -> ShownRound:
-        matched = self.season.matched(one)
+        matched = self.season.round_matchpoints(one)
         boards = tuple(self._board(board, matched.get(board.pk, {})) for board in one.boards.all())
         return ShownRound(one, boards, tuple(member_name(chair.member) for chair in resting(one)))
 

@@ -81,10 +81,10 @@ def test_a_whole_game_is_played_by_keyboard(visit: Any) -> None:
     keys = Keys(page)
     for _step in range(MOST_STEPS):
         game.refresh_from_db()
-        if game.ended:
+        if game.has_ended:
             break
         keys.act()
-    assert game.ended and game.seq > 10
+    assert game.has_ended and game.seq > 10
     page.goto(game.get_absolute_url())
     assert "banner" in page.inner_text("#live")
 

@@ -76,7 +76,7 @@ def test_two_agree_and_a_guest_commands(visit: Any, settings: Any) -> None:
     guest.wait_for_url(f"**{game.get_absolute_url()}")
     fits(guest, "guest-commands")
     assert "commands for owner" in guest.inner_text("main")
-    assert Command.objects.get().taken
+    assert Command.objects.get().is_taken
     guest.close()  # the open page would poll a game it can no longer see
     owner.goto(f"{game.get_absolute_url()}command/")
     fits(owner, "command-standing")

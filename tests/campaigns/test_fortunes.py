@@ -41,7 +41,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def played() -> Game:
     game = play_on(bots_play("gm", "justinian", public=True), 1500)
-    assert game.ended
+    assert game.has_ended
     return game
 
 

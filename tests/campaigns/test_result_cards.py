@@ -36,7 +36,7 @@ def test_both_sides_see_who_won_with_losses_and_totals() -> None:
     assert (ours.tone, theirs.tone) == ("bad", "good")
     assert ours.title.startswith("Defeat") and theirs.title.startswith("Victory")
     attacker, defender = ours.sides
-    assert (attacker.had, attacker.left, defender.left) == (30, 29, 6)
+    assert (attacker.had, attacker.survivors, defender.survivors) == (30, 29, 6)
     assert attacker.won and not defender.won
     assert "30 SP" in attacker.total and "8" in defender.total, "with the modifiers, never a bare die"
     assert ours.chance and Fraction(1, 2) < ours.chance <= 1

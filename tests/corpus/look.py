@@ -50,7 +50,7 @@ def look(pk: Any) -> dict[str, Any]:
     pages = [look_at(game, "", user) for user in people[:1]]
     taken = 0
     if game.running:
-        if game.paused:
+        if game.is_paused:
             services.resume(pk, game.gm, now=timezone.now())
         close_battle(game, timezone.now())
         taken = go_on(pk, STEPS)
@@ -88,7 +88,7 @@ def close_battle(game: Any, now: datetime) -> None:
     for link in game.battle_links.filter(status="reported"):
         for seat in game.seats.select_related("user"):
             link.refresh_from_db()
-            if not link.settled and seat.user is not None and seat.key not in link.confirmations:
+            if not link.is_settled and seat.user is not None and seat.key not in link.confirmations:
                 services.confirm_battle(link.pk, seat.user, now=now)
 
 

@@ -211,7 +211,7 @@ class Scenes:
             tables._opened.clear()
         game.refresh_from_db()
         assert not game.trouble, game.trouble
-        assert game.ended == over, f"{name}: {game.status} after {game.seq} entries"
+        assert game.has_ended == over, f"{name}: {game.status} after {game.seq} entries"
         self.holds(game, "played by the program")
 
     def dice_and_rewinds(self) -> None:
@@ -248,7 +248,7 @@ class Scenes:
     def fight_out(self, link: BattleLink) -> None:
         assert link.battle is not None, link.note
         game = link.battle
-        self.until(game, lambda: Game.objects.get(pk=game.pk).ended, 2000)
+        self.until(game, lambda: Game.objects.get(pk=game.pk).has_ended, 2000)
         link.refresh_from_db()
 
     def battles(self) -> None:

@@ -114,7 +114,7 @@ def check_contract(
     ranked = [seat for rank in outcome.ranks for seat in rank]
     assert len(set(ranked)) == len(ranked) and set(ranked) <= set(seats_of(opening))
     assert all(outcome.ranks)  # no rank is empty
-    canonical(outcome.written())
+    canonical(outcome.to_json())
     _check_log(opening, entries, head, secret)
     return Played(opening, tuple(entries), head, outcome, refused, tuple(heads))
 

@@ -102,10 +102,10 @@ def _everything_offered(opening: Opening, heads: Sequence[Head[Any]]) -> tuple[C
 class OtherSecrets(Seeded):
     """The dice of a step, but with other secret ones."""
 
-    def below(self, throw: Throw, index: int) -> int:
+    def derive_result(self, throw: Throw, index: int) -> int:
         if throw.secret:
             return below(Seeded(self.seed + b"otherwise", self.game, self.place + index), throw.sides)
-        return super().below(throw, index)
+        return super().derive_result(throw, index)
 
 
 @dataclass(frozen=True)

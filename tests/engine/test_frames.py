@@ -247,7 +247,7 @@ def test_a_seat_that_leads_several_powers_answers_for_one_after_the_other() -> N
     duty, play = CouncilDuty(), Meeting(Stacked(stack=(Council(),)), Scripted([]))
     asked = []
     while not duty.advance(play, play.top):
-        owed = duty.owed(play.pos, play.top)
+        owed = duty.pending_asks(play.pos, play.top)
         asked.append([ask.whose for ask in owed])
         duty.take(play, play.top, owed[0], "aye")
     assert asked == [["rome", "blue"], ["greeks", "blue"], ["blue"]]

@@ -66,7 +66,7 @@ def test_what_follows_from_a_value() -> None:
 
 
 def test_what_is_known_changes_the_odds() -> None:
-    assert die(6).given(lambda n: n % 2 == 0).chance(6) == Fraction(1, 3)
+    assert die(6).condition_on(lambda n: n % 2 == 0).chance(6) == Fraction(1, 3)
 
 
 def test_equal_chances_are_equal_odds() -> None:
@@ -94,7 +94,7 @@ def test_odds_of_nothing_are_refused(nothing: Any) -> None:
 
 def test_what_never_holds_cannot_be_given() -> None:
     with pytest.raises(ValueError, match="nothing"):
-        die(6).given(lambda n: n > 6)
+        die(6).condition_on(lambda n: n > 6)
 
 
 # --- by brute force ---

@@ -80,7 +80,7 @@ def test_a_system_says_what_mistakes_are_called(read, value, code, facts):
     top = Reader({"roads": [{"id": "appia", "it": value}]}, path="", naming=OWN)
     road = top["roads"].items()[0]
     read(road["it"])
-    read(road["it"].called("bad_road", value="road", allowed="roads"))
+    read(road["it"].with_code("bad_road", value="road", allowed="roads"))
     first, second = top.mistakes
     assert (first.path, first.code, first.facts) == ("roads[0].it", code, facts)
     renamed = {{"found": "road", "known": "roads"}.get(name, name): fact for name, fact in facts.items()}
@@ -94,7 +94,7 @@ def test_a_document_without_a_path_is_called_like_any_other():
 
 def test_names_that_are_not_known_are_told_under_the_name_of_their_kind():
     top = Reader({})
-    top.known("$.roads", ("appia", "aurelia"), ("appia",), "unknown_road", "road")
+    top.check_names("$.roads", ("appia", "aurelia"), ("appia",), "unknown_road", "road")
     assert [(m.path, m.code, m.facts) for m in top.mistakes] == [
         ("$.roads", "unknown_road", {"road": "aurelia"})
     ]
@@ -130,7 +130,7 @@ def test_a_list_calls_its_members_by_their_ids():
 
 def test_a_repeated_id_is_a_mistake_and_stands_once():
     top = Reader({"roads": [{"id": "appia", "mp": 1}, {"id": "appia", "mp": 2}, {"mp": 3}]})
-    assert [(key, one["mp"].number()) for key, one in top["roads"].keyed("id mp")] == [("appia", 1)]
+    assert [(key, one["mp"].number()) for key, one in top["roads"].items_by_id("id mp")] == [("appia", 1)]
     assert told(top) == [("$.roads[appia]", "repeated_id"), ("$.roads[2].id", "missing_field")]
 
 
@@ -188,11 +188,11 @@ def test_a_check_waits_for_what_it_rests_on():
 
 def test_done_raises_with_every_mistake():
     top = Reader({})
-    top.done()
+    top.raise_mistakes()
     top["a"].number()
     top["b"].flag()
     with pytest.raises(BadDocument) as bad:
-        top.done(BadScenario)
+        top.raise_mistakes(BadScenario)
     assert isinstance(bad.value, BadScenario) and len(bad.value.mistakes) == 2
 
 
@@ -204,6 +204,6 @@ def test_no_rubbish_makes_it_stumble(value):
         for read in (one.number, one.text, one.flag, one.words, one.amounts, one.pair, one.point):
             read()
         one.one_of(("a", "b"))
-        list(one.keyed("id"))
+        list(one.items_by_id("id"))
     top.marks("prov", ("rules",))
     assert top.mistakes and all(mistake.path.startswith("$") for mistake in top.mistakes)

@@ -34,7 +34,7 @@ def told(*deeds: Any) -> Step[str]:
             case (event, of):
                 story.tell(event, of=of)
             case None:
-                story.aside()
+                story.set_aside()
     return story.step("state")
 
 

@@ -148,7 +148,7 @@ class PlansDuty(JointDuty[State, Play]):
         if not action.posts or len(set(action.posts) & set(SEATS)) < len(action.posts):
             raise IllegalAction("1", "no_tour", posts=list(action.posts))
 
-    def heard(self, play: Play, frame: Plans, ask: Ask, action: Any) -> None:
+    def report_answer(self, play: Play, frame: Plans, ask: Ask, action: Any) -> None:
         play.tell(Planned(ask.seat))
 
     def settle(self, play: Play, frame: Plans) -> None:
@@ -171,7 +171,7 @@ class TourDuty(Way[Play]):
         if leg != frame.seat:
             play.push(Toll(leg, frame.seat))
 
-    def arrived(self, play: Play, frame: Tour) -> None:
+    def handle_arrival(self, play: Play, frame: Tour) -> None:
         play.tell(TourEnded(frame.seat))
 
 

@@ -51,7 +51,7 @@ def play(game_id: str, start: Any, by_plans: bool) -> dict[str, Any]:
     start.wait()
     while True:
         game = Game.objects.get(pk=game_id)
-        if game.ended or game.trouble:
+        if game.has_ended or game.trouble:
             break
         steps += services.answer_due(game_id, NOW)
         at = services.table(Game.objects.get(pk=game_id))
@@ -127,7 +127,7 @@ def main() -> None:
             {
                 "racers": found,
                 "trouble": game.trouble,
-                "ended": game.ended,
+                "ended": game.has_ended,
                 "entries": len(seqs),
                 "gapless": seqs == list(range(len(seqs))),
                 "verified": verdict.ok,

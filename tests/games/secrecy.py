@@ -61,10 +61,10 @@ class OfAWorld(Seeded):
 
     world: int = 0
 
-    def below(self, throw: Throw, index: int) -> int:
+    def derive_result(self, throw: Throw, index: int) -> int:
         if throw.secret and self.world:
-            return Seeded(self.seed, f"{self.game} {self.world}", self.place).below(throw, index)
-        return super().below(throw, index)
+            return Seeded(self.seed, f"{self.game} {self.world}", self.place).derive_result(throw, index)
+        return super().derive_result(throw, index)
 
 
 def dice_of(game: Game, seed: bytes, world: int) -> Seeded:

@@ -75,10 +75,10 @@ def test_it_is_played_through_the_services_to_its_end(installed: None) -> None:
     for _ in range(300):
         services.answer_due(game.pk, NOW)
         game.refresh_from_db()
-        if game.ended:
+        if game.has_ended:
             break
         do(game, owner, "north", {"kind": "forage" if services.table(game).state.load < 6 else "carry"})
-    assert game.ended and services.verify_game(game).ok
+    assert game.has_ended and services.verify_game(game).ok
 
 
 @pytest.mark.django_db

@@ -193,7 +193,7 @@ def test_a_game_that_does_not_end_is_reported(capsys):
 def test_played_games_can_be_stored(owner, capsys):
     call_command("playthrough", "fords", seed=3, store="owner")
     game = Game.objects.get()
-    assert game.ended and services.verify_game(game).ok
+    assert game.has_ended and services.verify_game(game).ok
     turns = list(game.entries.order_by("seq").values_list("turn", flat=True))
     assert turns == sorted(turns) and turns[0] < turns[-1]  # entries know their turns
     with pytest.raises(CommandError, match="already here"):

@@ -42,7 +42,7 @@ def test_bots_alone_play_to_the_end_and_the_game_verifies(owner):
     game = a_game(owner, {"red": "bot", "blue": "bot", "green": "bot"})
     services.answer_due(game.pk, NOW)
     game.refresh_from_db()
-    assert game.ended and game.outcome["reason"] == "strongest"
+    assert game.has_ended and game.outcome["reason"] == "strongest"
     assert not game.decisions.filter(answered_at=None).exists()
     verdict = services.verify_game(game)
     assert verdict.ok and verdict.seeded and verdict.checked == game.seq + 1

@@ -85,7 +85,7 @@ def test_bots_alone_fight_their_battles_and_the_campaign_goes_on(gm, django_capt
         services.sweep(NOW)
     game.refresh_from_db()
     links = game.battle_links.all()
-    assert game.ended and links and {link.status for link in links} == {"confirmed"}
+    assert game.has_ended and links and {link.status for link in links} == {"confirmed"}
     assert services.verify_game(game).ok
 
 
@@ -509,7 +509,7 @@ def test_a_battle_that_comes_about_in_a_pause_rests_with_the_campaign(gm, owner,
     for seat, action in (("red", attack("blue")), ("blue", HOLD), ("green", HOLD), ("blue", STAND)):
         do(game, seats[seat], seat, action)
     battle = game.battle_links.get().battle
-    assert battle.paused and dues(battle) == {None}
+    assert battle.is_paused and dues(battle) == {None}
     assert set(battle.decisions.values_list("held", flat=True)) == {timedelta(hours=24)}
 
 

@@ -270,7 +270,7 @@ def test_a_file_of_before_has_nothing_beside_its_log(game: Game, gm: User, owner
     assert not back.has_treaties and not Treaty.objects.exists()
     Game.objects.all().delete()
     old = json.loads((Path(__file__).parent / "bound_to_steps.json").read_text())
-    assert import_game(old, gm, NOW).ended
+    assert import_game(old, gm, NOW).has_ended
 
 
 def test_a_file_of_a_newer_version_is_refused_with_its_treaties(

@@ -38,7 +38,7 @@ def a_game_with_a_step_taken_back(owner: User) -> dict[str, Any]:
     do(game, owner, "red", HOLD)
     services.rewind(game.pk, owner, to_seq=0, drawn_seq=game.seq, key="back", now=NOW)
     game.refresh_from_db()
-    while not game.ended:
+    while not game.has_ended:
         at = services.table(game)
         mine = [decision for decision in at.decisions() if decision.seat == "red"]
         if mine:

@@ -233,7 +233,7 @@ def test_when_the_game_has_ended_everything_is_told(gm: User, owner: User, rival
         services.set_bot(game.pk, gm, seat, True, now=SOON)
     services.answer_due(game.pk, LATER + timedelta(days=30))
     game.refresh_from_db()
-    assert game.ended
+    assert game.has_ended
     at = services.table(game)
     line = next(one for one in services.chronicle(at, None) if one.seq == answer(game).seq)
     assert (line.seat, line.created_at) == ("blue", SOON)

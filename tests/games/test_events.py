@@ -65,7 +65,7 @@ def test_seats_and_ends_are_heard(heard: list[Event]) -> None:
     heard.clear()
     services.abandon(game.pk, person("gm"), now=NOW)
     (end,) = [one for one in heard if isinstance(one, Ended)]
-    assert end.abandoned and end.game.pk == game.pk
+    assert end.is_abandoned and end.game.pk == game.pk
 
 
 def test_a_person_leaves_after_their_seats_and_games(heard: list[Event]) -> None:

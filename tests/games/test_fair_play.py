@@ -399,7 +399,7 @@ def test_a_game_that_all_the_others_have_left_is_ended_alone(people):
         services.leave_seat(game.pk, people[name], of(game, name), now=NOW)
     services.abandon(game.pk, people["cheat"], now=NOW)
     game.refresh_from_db()
-    assert game.over
+    assert game.is_over
 
 
 def test_no_is_no(people):
@@ -493,12 +493,12 @@ def test_one_who_plays_does_not_rule_the_battle(people):
     report = {"winner": "attacker", "losses": {}, "facts": {}}
     refuses(lambda: services.rule_battle(link.pk, people["cheat"], report, now=NOW), "ruling_plays")
     link.refresh_from_db()
-    assert link.report is None and not link.settled
+    assert link.report is None and not link.is_settled
     request = ask(game, people, Power.RULE, battle=str(link.pk))
     asking.answer(game.pk, request.pk, people["bob"], agree=True, now=NOW)
     services.rule_battle(link.pk, people["cheat"], report, now=NOW)
     link.refresh_from_db()
-    assert link.settled
+    assert link.is_settled
 
 
 def test_a_third_player_who_leads_neither_reports_nor_disputes(people):
@@ -688,7 +688,7 @@ def test_any_player_ends_a_pause_of_two_weeks(people, client):
     assert "any player may end it" in client.get(f"/games/{game.pk}/").content.decode()
     client.post(f"/games/{game.pk}/fair/", {"do": "resume"})
     game.refresh_from_db()
-    assert not game.paused
+    assert not game.is_paused
 
 
 def test_a_pause_of_one_who_does_not_play_is_theirs(people):
@@ -778,7 +778,7 @@ def test_against_a_bot_a_game_master_who_plays_needs_all_the_others(people):
     services.dispute_battle(link.pk, people["cheat"], now=NOW)  # withdrawing their own report
     services.leave_to_table(link.pk, people["cheat"], now=NOW)
     link.refresh_from_db()
-    assert link.settled
+    assert link.is_settled
 
 
 def test_with_nobody_else_a_result_against_a_bot_stands_at_once(people):
@@ -791,7 +791,7 @@ def test_with_nobody_else_a_result_against_a_bot_stands_at_once(people):
         link.pk, people["cheat"], {"winner": "attacker", "losses": {}, "facts": {}}, now=NOW
     )
     link.refresh_from_db()
-    assert link.settled
+    assert link.is_settled
 
 
 def test_programs_dispute_a_ruling(people, client):
@@ -894,7 +894,7 @@ def test_nobody_flees_from_a_lost_battle_against_a_bot(people, alone):
     else:
         refuses(lambda: services.leave_to_table(link.pk, people["cheat"], now=NOW), "bot_fights_on")
     link.refresh_from_db()
-    assert link.settled is alone
+    assert link.is_settled is alone
 
 
 def test_a_ruling_is_called_one_on_the_card_of_the_battle(people):

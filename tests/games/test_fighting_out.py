@@ -67,14 +67,14 @@ def test_it_is_the_same_log_to_the_byte_as_one_answer_at_a_time(gm):
     one_by_one = log(game), states(game), game.outcome, game.status, game.step
     for before, after in zip(at_once[0], one_by_one[0], strict=True):
         assert before == after
-    assert game.ended and one_by_one == at_once
+    assert game.has_ended and one_by_one == at_once
 
 
 def test_what_is_stored_is_verified_like_any_other_game(gm):
     game = a_waiting_game(gm)
     services.fight_out(game.pk, NOW)
     game.refresh_from_db()
-    assert game.ended and services.verify_game(game).ok
+    assert game.has_ended and services.verify_game(game).ok
     assert not game.decisions.filter(answered_at=None).exists()
 
 
@@ -88,7 +88,7 @@ def test_a_long_battle_is_stored_in_parts(gm, monkeypatch):
     while services.fight_out(game.pk, NOW):
         pass
     game.refresh_from_db()
-    assert game.ended and services.verify_game(game).ok
+    assert game.has_ended and services.verify_game(game).ok
 
 
 def test_killed_while_storing_nothing_is_stored(gm, monkeypatch):
@@ -136,7 +136,7 @@ def test_a_battle_of_programs_is_fought_at_once_and_answers_the_campaign(
         services.sweep(NOW)
     game.refresh_from_db()
     links = list(game.battle_links.all())
-    assert game.ended and links and {link.status for link in links} == {"confirmed"}
+    assert game.has_ended and links and {link.status for link in links} == {"confirmed"}
     assert {str(link.battle_id) for link in links} <= set(map(str, fought))
     assert str(game.pk) not in fought, "a campaign takes its steps one by one"
 
@@ -162,7 +162,7 @@ def test_both_sides_let_the_programs_fight_it_out(
     services.sweep(NOW)
     link.refresh_from_db()
     link.battle.refresh_from_db()
-    assert link.battle.ended and link.status == "confirmed"
+    assert link.battle.has_ended and link.status == "confirmed"
     assert {seat.user for seat in link.battle.seats.all()} == {owner, rival}, "they may look at it"
     assert {entry.reason for entry in link.battle.entries.filter(kind="action")} == {"bot"}
     assert words.obsolete(told)

@@ -144,7 +144,7 @@ def file(owner: Any) -> dict[str, Any]:
     game = a_game(owner, {"red": "bot", "blue": "bot", "green": "bot"})
     services.answer_due(game.pk, NOW)
     game.refresh_from_db()
-    assert game.ended
+    assert game.has_ended
     data: dict[str, Any] = json.loads(json.dumps(services.export_game(game, timezone.now())))
     game.delete()
     return data

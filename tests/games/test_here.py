@@ -77,7 +77,7 @@ def test_what_names_no_place_is_offered_where_the_question_is() -> None:
 def test_of_several_places_only_this_one_stands_there_and_one_press_settles_it() -> None:
     act = form(choice(Pick("to", options("rome", "ostia"))))
     (near,) = place_forms.forms_near([act], "rome", where)
-    assert near.pressed is not None and near.pressed.text == "rome"
+    assert near.only_option is not None and near.only_option.text == "rome"
     assert near.act.id != act.id  # one page can show both
 
 

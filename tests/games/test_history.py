@@ -291,14 +291,14 @@ def test_at_a_table_of_real_dice_nobody_is_asked_for_a_draw(owner: User) -> None
     for seat in (*seats, None):
         assert services.chronicle(services.table(game), seat)[0].rolls == ()
     back = consent.UndoneMoves(0, (done.entry,))
-    assert (back.dice, back.seeded) == (0, 1)
+    assert (back.dice, back.server_roll_count) == (0, 1)
 
 
 def test_they_are_told_when_the_game_has_ended(owner: User) -> None:
     game = a_game(owner, {"red": "bot", "blue": "bot", "green": "bot"}, scenario_name="cards")
     services.answer_due(game.pk, NOW)
     game.refresh_from_db()
-    assert game.ended
+    assert game.has_ended
     lines = services.chronicle(services.table(game), None, limit=200)
     told = [roll for line in lines for roll in line.rolls if roll.get("secret")]
     kept = [roll for entry in game.entries.all() for roll in entry.rolls if roll.get("secret")]

@@ -64,10 +64,10 @@ def test_at_one_moment_a_seat_always_imagines_the_same(owner: User, rival: User)
     game = a_game(owner, {"red": owner, "blue": rival, "green": rival})
     do(game, rival, "blue", attack("green"))
     at = services.table(game)
-    first = at.imagined("red")
+    first = at.imagined_state("red")
     tables._heads.clear()
-    assert services.table(game).imagined("red") == first
-    assert at.imagined("blue") == at.state
+    assert services.table(game).imagined_state("red") == first
+    assert at.imagined_state("blue") == at.state
 
 
 def test_it_is_drawn_by_dice_that_are_neither_the_games_nor_the_bots(owner: User) -> None:

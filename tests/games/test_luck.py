@@ -45,10 +45,10 @@ def test_dice_of_battles_count_for_the_seat_that_fought_them(fought: Game) -> No
 def test_how_far_off_it_is() -> None:
     """Four sixes: a mean of 6 where 3.5 is expected; the standard deviation of a die is the root of 35/12."""
     four = Fall("red", False, 6, 1, 4, 24)
-    assert (four.mean, four.expected) == (6, 3.5)
-    assert math.isclose(four.off, 10 / math.sqrt(4 * 35 / 12))
-    assert Fall("red", False, 10, 0, 2, 9).off == 0  # dice from 0 to 9
-    assert Fall("red", False, 1, 1, 3, 3).off == 0  # a die of one side
+    assert (four.mean, four.expected_mean) == (6, 3.5)
+    assert math.isclose(four.deviation, 10 / math.sqrt(4 * 35 / 12))
+    assert Fall("red", False, 10, 0, 2, 9).deviation == 0  # dice from 0 to 9
+    assert Fall("red", False, 1, 1, 3, 3).deviation == 0  # a die of one side
 
 
 def test_what_was_taken_back_does_not_count(owner: Any, rival: Any, stranger: Any) -> None:

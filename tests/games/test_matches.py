@@ -43,7 +43,7 @@ def fought(game: Game, first: int = 6, second: int = 1) -> Game:
             do(game, user, seat, STRIKE, faces=[face])
     services.answer_due(game.pk, NOW)
     game.refresh_from_db()
-    assert game.ended
+    assert game.has_ended
     return game
 
 
@@ -109,7 +109,7 @@ def test_both_pages_show_the_sums(owner: User, rival: User, client: Client) -> N
     first = fought(a_match(owner, rival, "after"))
     second = fought(second_of(first), first=1, second=6)  # the owner wins again, now in the other seat
     match = matches.match_for(owner, first)
-    assert match is not None and match.over and not match.drawn
+    assert match is not None and match.over and not match.is_draw
     assert [(side.seat, side.won, side.wins) for side in match.sides] == [
         ("first", 2, True),
         ("second", 0, False),

@@ -46,7 +46,7 @@ pytestmark = pytest.mark.django_db
 def test_whole_games_stored_on_postgresql_verify(system: str, options: dict[str, Any]) -> None:
     assert connection.vendor == "postgresql"
     game = play_on(bots_play(f"{system} {len(options)}", system, options=options), MOST)
-    assert game.ended, f"no end after {game.seq} entries"
+    assert game.has_ended, f"no end after {game.seq} entries"
     tables._opened.clear()
     verdict = services.verify_game(game)
     assert verdict.ok and verdict.checked == game.seq + 1, verdict.difference

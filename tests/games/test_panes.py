@@ -55,12 +55,12 @@ def test_it_shows_its_own_seat_and_refuses_another(gm: User, owner: User, rival:
 
 def test_what_was_drawn_for_other_eyes_is_not_there(gm: User, owner: User, rival: User) -> None:
     game = hiding(gm, owner, rival)
-    services.table(game).known("theirs", lambda: "red's hand")
+    services.table(game).remember("theirs", lambda: "red's hand")
     red, blue = scene(owner, game, "red").table, scene(rival, game, "blue").table
-    red.known("page", lambda: "as red sees it")
-    assert blue.known("page", lambda: "as blue sees it") == "as blue sees it"
-    assert blue.known("theirs", lambda: "nothing") == "nothing"
-    assert scene(owner, game, "red").table.known("page", lambda: "anew") == "as red sees it"
+    red.remember("page", lambda: "as red sees it")
+    assert blue.remember("page", lambda: "as blue sees it") == "as blue sees it"
+    assert blue.remember("theirs", lambda: "nothing") == "nothing"
+    assert scene(owner, game, "red").table.remember("page", lambda: "anew") == "as red sees it"
 
 
 def test_a_page_that_reaches_for_the_state_fails_instead_of_telling(

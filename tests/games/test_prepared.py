@@ -115,7 +115,7 @@ def test_a_written_update_goes_with_others() -> None:
         lambda pk, now: (Outage.objects.filter(pk=pk), {"ended": now + HOUR}), int, datetime
     )
     first, second = outages_of(0, 1)
-    assert prepared_sql.run_batch(delay.asked(first, NOON), delay.asked(second + 1, NOON)) == [1, 0]
+    assert prepared_sql.run_batch(delay.question(first, NOON), delay.question(second + 1, NOON)) == [1, 0]
     assert Outage.objects.get(pk=first).ended == NOON + HOUR
 
 
@@ -174,7 +174,7 @@ def later(pk: int, hours: int) -> prepared_sql.Question:
     delay = prepared_sql.Update(
         lambda pk, ended: (Outage.objects.filter(pk=pk), {"ended": ended}), int, datetime
     )
-    return delay.asked(pk, NOON + hours * HOUR)
+    return delay.question(pk, NOON + hours * HOUR)
 
 
 def ends() -> list[int]:

@@ -37,7 +37,7 @@ def fought(game: Game, owner: User) -> Game:
             do(game, people[seat], seat, STRIKE, faces=[face])
     services.answer_due(game.pk, NOW)
     game.refresh_from_db()
-    assert game.ended
+    assert game.has_ended
     return game
 
 

@@ -38,22 +38,22 @@ def test_a_deadline_at_night_ends_two_hours_after_it_by_the_clock_of_the_place(
     rival: User, due: str, rested: str
 ) -> None:
     read = datetime.fromisoformat
-    assert resting(rival).rested(read(due).replace(tzinfo=UTC)) == read(rested).replace(tzinfo=UTC)
+    assert resting(rival).move_past_rest(read(due).replace(tzinfo=UTC)) == read(rested).replace(tzinfo=UTC)
 
 
 def test_a_night_after_midnight_and_no_night(rival: User) -> None:
     late = datetime(2026, 3, 1, 3, tzinfo=UTC)  # 4:00 in Rome
-    assert resting(rival, night_from=1, night_to=9).rested(late) == late + timedelta(hours=7)
-    assert resting(rival, night_from=None, night_to=None).rested(late) == late
+    assert resting(rival, night_from=1, night_to=9).move_past_rest(late) == late + timedelta(hours=7)
+    assert resting(rival, night_from=None, night_to=None).move_past_rest(late) == late
 
 
 def test_an_absence_ends_in_the_morning_after_its_last_day(rival: User) -> None:
     away = resting(rival, away_until=date(2026, 3, 7))
-    assert away.rested(NOW) == datetime(2026, 3, 8, 8, tzinfo=UTC)  # 9:00 in Rome
-    assert away.rested(datetime(2026, 3, 8, 12, tzinfo=UTC)) == datetime(2026, 3, 8, 12, tzinfo=UTC)
+    assert away.move_past_rest(NOW) == datetime(2026, 3, 8, 8, tzinfo=UTC)  # 9:00 in Rome
+    assert away.move_past_rest(datetime(2026, 3, 8, 12, tzinfo=UTC)) == datetime(2026, 3, 8, 12, tzinfo=UTC)
     midnight = datetime(2026, 3, 7, 23, 30, tzinfo=UTC)  # 0:30 in Rome, just back
-    assert away.rested(midnight) == datetime(2026, 3, 8, 8, tzinfo=UTC)
-    assert away.away(NOW) and not away.away(datetime(2026, 3, 8, 12, tzinfo=UTC))
+    assert away.move_past_rest(midnight) == datetime(2026, 3, 8, 8, tzinfo=UTC)
+    assert away.is_away(NOW) and not away.is_away(datetime(2026, 3, 8, 12, tzinfo=UTC))
 
 
 def test_deadlines_of_a_game_let_each_player_sleep(owner: User, rival: User) -> None:

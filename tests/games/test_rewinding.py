@@ -113,7 +113,7 @@ def test_an_ended_game_runs_again_until_its_seed_is_known(owner):
     duel = a_game(owner, {"first": owner, "second": owner}, system="duel", options={})
     for seat in ("first", "second"):
         do(duel, owner, seat, STRIKE)
-    assert duel.ended
+    assert duel.has_ended
     back(duel, owner, 1)
     assert duel.running and duel.outcome is None and services.revealed_seed(duel, NOW) is None
     do(duel, owner, "second", STRIKE)

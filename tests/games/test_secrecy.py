@@ -368,7 +368,7 @@ def test_they_would_be_found_if_the_shell_gave_them_the_real_state(
     game: Game, people: dict[str, User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Cheat(monkeypatch)
-    monkeypatch.setattr("games.services.tables.LiveGame.imagined", lambda at, seat: at.state)
+    monkeypatch.setattr("games.services.tables.LiveGame.imagined_state", lambda at, seat: at.state)
     found = leaks(game, people, monkeypatch)
     assert "advice=1" in found and "'stake': 99" in found
 

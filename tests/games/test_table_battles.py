@@ -25,7 +25,7 @@ SOON = 8  # in bounds; nightfall ends battles that nobody tries to win
 
 def check_whole(game: Game) -> None:
     """Check that the battle has ended, and that a process that has not seen it can replay its log."""
-    assert game.ended and game.outcome["reason"] in {"broken", "annihilated", "nightfall"}
+    assert game.has_ended and game.outcome["reason"] in {"broken", "annihilated", "nightfall"}
     tables._opened.clear()
     verdict = services.verify_game(game)
     assert verdict.ok and verdict.seeded and verdict.checked == game.seq + 1, verdict.difference

@@ -126,7 +126,7 @@ def test_nobody_is_kept_out_for_a_year(wrong: Callable[[Any], None], monkeypatch
     monkeypatch.setattr(timezone, "now", lambda: YEAR)
     wrong(lambda: [LOGINS_AS.count("somebody") for _ in range(LOGINS_AS.most)])
     monkeypatch.setattr(timezone, "now", lambda: NOW + HOUR)
-    assert not LOGINS_AS.reached("somebody") and not Counter.objects.exists()
+    assert not LOGINS_AS.is_reached("somebody") and not Counter.objects.exists()
 
 
 def test_what_keeps_people_out_holds_where_the_clock_was_little_wrong(
@@ -138,7 +138,7 @@ def test_what_keeps_people_out_holds_where_the_clock_was_little_wrong(
         LOGINS_AS.count("somebody")
     services.sweep(NOW)
     monkeypatch.setattr(timezone, "now", lambda: NOW)
-    assert LOGINS_AS.reached("somebody")
+    assert LOGINS_AS.is_reached("somebody")
 
 
 def test_when_somebody_was_seen_does_not_lie_in_the_future(owner: User, wrong: Callable[[Any], None]) -> None:

@@ -23,13 +23,18 @@ def main() -> None:
     for _ in range(5):
         sweep_deadlines.delay()  # a repeated job has no second effect
     until = time.monotonic() + PATIENCE
-    while not game.ended and time.monotonic() < until:
+    while not game.has_ended and time.monotonic() < until:
         time.sleep(0.2)
         game.refresh_from_db()
     verdict = services.verify_game(game)
     print(
         json.dumps(
-            {"ended": game.ended, "entries": game.seq + 1, "verified": verdict.ok, "trouble": game.trouble}
+            {
+                "ended": game.has_ended,
+                "entries": game.seq + 1,
+                "verified": verdict.ok,
+                "trouble": game.trouble,
+            }
         )
     )
 

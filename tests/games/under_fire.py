@@ -74,7 +74,7 @@ def told(game: Any) -> dict[str, Any]:
     seqs = list(game.entries.values_list("seq", flat=True))
     return {
         "bots": all(seat.is_bot for seat in game.seats.all()),
-        "ended": game.ended,
+        "ended": game.has_ended,
         "entries": len(seqs),
         "gapless": seqs == list(range(len(seqs))),
         "verified": services.verify_game(game).ok,

@@ -199,7 +199,7 @@ def test_when_nobody_leads_any_more_whoever_still_plays_may_break_off(
     Member.objects.filter(league=league).update(left_at=timezone.now())
     delete_account(person("gm"), now=timezone.now())
     league.refresh_from_db()
-    assert league.closed and league.gm == person("anna")
+    assert league.is_closed and league.gm == person("anna")
     deserter, waiting = (one, other) if person("anna") in players(other) else (other, one)
     fight(waiting)
     get_up(deserter)

@@ -100,7 +100,7 @@ def test_tables_of_dba_that_are_played_differently_share_the_dice_of_each_kind()
             game.refresh_from_db()
             at = services.table(game)
             owed = at.decisions()
-            if not owed or game.over:
+            if not owed or game.is_over:
                 break
             decision = owed[0]
             answer = at.system.codec.write(decision.default)
@@ -283,7 +283,7 @@ def test_the_seed_is_told_only_after_the_last_table_has_ended(
     with django_capture_on_commit_callbacks(execute=True):
         fight(boards(league)[0])
     one.refresh_from_db()
-    assert one.ended and one.sealed
+    assert one.has_ended and one.sealed
     assert services.revealed_seed(one, timezone.now()) is None
     assert services.export_game(one, timezone.now())["seed"] is None
     client = browser(player(one).username)
@@ -385,12 +385,12 @@ def test_who_has_got_up_sits_at_no_other_table_either() -> None:
 def test_tables_are_compared_once_they_are_open(django_capture_on_commit_callbacks: Commits) -> None:
     league = duplicate(public=True)
     season = Season(league)
-    assert season.matched(season.rounds[0]) == {} and season.matchpoints == []
+    assert season.round_matchpoints(season.rounds[0]) == {} and season.matchpoints == []
     with django_capture_on_commit_callbacks(execute=True):
         for board in boards(league):
             fight(board)
     season = Season(league)
-    found = season.matched(season.rounds[0])
+    found = season.round_matchpoints(season.rounds[0])
     assert len(found) == 2
     assert all(one.points == 1 and one.most == 2 for sides in found.values() for one in sides.values())
     assert [one.percent for _who, one in season.matchpoints] == [50] * 4
@@ -409,7 +409,7 @@ def test_margins_decide_among_equal_results() -> None:
             status=Game.Status.ENDED, ended_at=timezone.now(), outcome=outcome, sealed=False
         )
     season = Season(league)
-    found = season.matched(season.rounds[0])
+    found = season.round_matchpoints(season.rounds[0])
     points = [found[board.pk]["first"].points for board in Board.objects.order_by("pk")]
     assert points == [2, 0] and [found[b.pk]["second"].points for b in Board.objects.order_by("pk")] == [0, 2]
 

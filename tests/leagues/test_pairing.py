@@ -62,7 +62,8 @@ def a_pairing(people: Sequence[int], before: History, uneven: int = 99) -> bool:
     return any(
         a_pairing([p for p in others if p != other], before, uneven)
         for other in others
-        if not before.met(one, other) and apart(balance(before, one), balance(before, other)) <= uneven
+        if not before.count_meetings(one, other)
+        and apart(balance(before, one), balance(before, other)) <= uneven
     )
 
 
@@ -78,7 +79,7 @@ def test_nobody_meets_anybody_twice_while_that_can_be_avoided(people: int, round
     for number, drawn in enumerate(some(season.rounds)):
         before = upto(season, number)
         assert sat(drawn) == [*everybody]
-        again = sum(before.met(*table.values()) > 0 for table in drawn.tables)  # type: ignore[call-arg]
+        again = sum(before.count_meetings(*table.values()) > 0 for table in drawn.tables)  # type: ignore[call-arg]
         if a_pairing(everybody, before):
             assert again == 0, (number, drawn)
 
@@ -88,7 +89,7 @@ def test_nobody_meets_anybody_twice_while_that_can_be_avoided(people: int, round
 def test_everybody_meets_everybody_where_the_season_is_long_enough(people: int, seed: int) -> None:
     rounds = robin.rounds(people)
     season = played(range(people), SIDES, rounds, seed, swiss(rounds))
-    assert all(season.met(a, b) == 1 for a, b in combinations(range(people), 2))
+    assert all(season.count_meetings(a, b) == 1 for a, b in combinations(range(people), 2))
     assert {season.byes[one] for one in range(people)} == {people % 2}
     for number in range(1, rounds + 1):
         so_far = upto(season, number)
@@ -113,7 +114,7 @@ def test_in_a_season_by_points_byes_are_single_and_nobody_meets_twice(
 ) -> None:
     season = played(range(people), SIDES, rounds, seed, swiss(rounds))
     assert max((season.byes[one] for one in range(people)), default=0) <= 1
-    assert max(season.met(a, b) for a, b in combinations(range(people), 2)) == 1
+    assert max(season.count_meetings(a, b) for a, b in combinations(range(people), 2)) == 1
     assert max(abs(balance(season, one)) for one in range(people)) <= 2
 
 
@@ -125,7 +126,7 @@ def test_a_season_leaves_its_last_rounds_somebody_new(people: int, data: st.Data
     """
     rounds = data.draw(st.integers(1, robin.rounds(people)))
     season = played(range(people), SIDES, rounds, seed, swiss(rounds))
-    assert max(season.met(a, b) for a, b in combinations(range(people), 2)) == 1
+    assert max(season.count_meetings(a, b) for a, b in combinations(range(people), 2)) == 1
     assert max((season.byes[one] for one in range(people)), default=0) <= 1
 
 
@@ -135,7 +136,7 @@ def test_two_triangles_are_left_to_nobody() -> None:
     """
     hexagon = ([(0, 1), (2, 3), (4, 5)], [(1, 2), (3, 4), (5, 0)])
     before = History(tuple(Draw(tuple(dict(zip(SIDES, p, strict=True)) for p in round)) for round in hexagon))
-    left = {a: {b for b in range(6) if b != a and not before.met(a, b)} for a in range(6)}
+    left = {a: {b for b in range(6) if b != a and not before.count_meetings(a, b)} for a in range(6)}
     opposite = {0: 3, 1: 4, 2: 5, 3: 0, 4: 1, 5: 2}
     assert goes_on(left, 2, iter(range(50)))
     assert not goes_on({a: those - {opposite[a]} for a, those in left.items()}, 1, iter(range(50)))
@@ -168,7 +169,7 @@ def test_who_comes_later_ends_the_circle_and_meets_somebody_new() -> None:
     season = played(range(4), SIDES, 2, 1, swiss(5))
     drawn = duels.draw(range(5), SIDES, season, 5)
     assert sat(drawn) == [0, 1, 2, 3, 4]
-    assert all(season.met(*table.values()) == 0 for table in some(drawn.tables))  # type: ignore[call-arg]
+    assert all(season.count_meetings(*table.values()) == 0 for table in some(drawn.tables))  # type: ignore[call-arg]
 
 
 @pytest.mark.parametrize("people", [(), (0,)])

@@ -40,7 +40,7 @@ def test_a_table_adds_up(people: int, rounds: int, seed: int) -> None:
     assert sum(row.games for row in rows) == 2 * len(games) and sum(row.byes for row in rows) == len(byes)
     assert [row.place for row in rows] == sorted(row.place for row in rows) and rows[0].place == 1
     assert all(
-        a.tied >= b.tied and (a.place == b.place) == (a.tied == b.tied)
+        a.tie_key >= b.tie_key and (a.place == b.place) == (a.tie_key == b.tie_key)
         for a, b in zip(rows, rows[1:], strict=False)
     )
     assert sum(row.opponents for row in rows) == sum(row.points * row.games for row in rows)
@@ -128,6 +128,6 @@ def test_ratings_follow_from_results_alone(people: int, seed: int) -> None:
 def test_who_wins_is_rated_higher_and_better_known() -> None:
     won = Result({"red": 1, "blue": 2}, {"red": 1, "blue": 2})
     one, other = rate([won])
-    assert (one.person, other.person) == (1, 2) and one.shown > other.shown
+    assert (one.person, other.person) == (1, 2) and one.display_value > other.display_value
     assert rate([won] * 5)[0].doubt < one.doubt
     assert rate([Result({"red": 1, "blue": None}, {"red": 1, "blue": 2})]) == []

@@ -75,7 +75,7 @@ def test_a_season_in_which_everybody_meets_everybody() -> None:
         assert Season(league).history.rounds[number]
     season = Season(league)
     people = [one.pk for one in season.members]
-    assert all(season.history.met(a, b) == 1 for a in people for b in people if a < b)
+    assert all(season.history.count_meetings(a, b) == 1 for a in people for b in people if a < b)
     assert sum(row.points for row in season.table) == 12
     assert sum(one.games for one in season.ratings.values()) == 12
     refused("all_rounds", rounds.draw, person("gm"), league.pk)
@@ -274,7 +274,7 @@ def test_a_deleted_account_leaves_somebody_who_has_left() -> None:
     assert account_data(person("anna"))["leagues"][0]["name"] == "Club"
     delete_account(person("anna"), now=timezone.now())
     season = Season(league)
-    assert season.drawn is None  # the drawn round included her
+    assert season.drawn_round is None  # the drawn round included her
     assert sum(row.points for row in season.table) == before and len(season.active) == 3
 
 
@@ -318,9 +318,9 @@ def test_what_ends_after_the_season_does_not_count() -> None:
     Member.objects.filter(league=league).update(left_at=timezone.now())
     delete_account(person("gm"), now=timezone.now())
     league.refresh_from_db()
-    assert league.closed
+    assert league.is_closed
     fight(board)
-    assert game_of(board).ended and sum(standing(league).values()) == 0
+    assert game_of(board).has_ended and sum(standing(league).values()) == 0
 
 
 @pytest.mark.parametrize("after", ["rewound", "rewound and ended again", "deleted"])
@@ -370,7 +370,7 @@ def test_ratings_of_everybody_come_from_public_leagues_results() -> None:
     rated = ratings_of([league])
     assert {user.username for user, _one in rated} == {"anna", "bruno"}
     assert rated == ratings_of([league])
-    assert ratings_in(league.system) == {user.pk: one.shown for user, one in rated}, (
+    assert ratings_in(league.system) == {user.pk: one.display_value for user, one in rated}, (
         "for other parts of the site"
     )
     delete_account(person("anna"), now=timezone.now())

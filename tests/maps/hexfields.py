@@ -100,8 +100,8 @@ def cataphract(units: int = 100, chosen: str = "") -> tuple[Map, Marks]:
         )
     ground: dict[Hex, Ground] = {}
     for middle, kind in (("1010", "woods"), ("3020", "hill"), ("4030", "marsh"), ("5008", "broken")):
-        ground |= dict.fromkeys(COLUMNS.within(COLUMNS.place(middle), 4), GROUNDS[kind])
-    ground |= dict.fromkeys(COLUMNS.within(COLUMNS.place("3020"), 2), GROUNDS["hill2"])
+        ground |= dict.fromkeys(COLUMNS.hexes_within(COLUMNS.place(middle), 4), GROUNDS[kind])
+    ground |= dict.fromkeys(COLUMNS.hexes_within(COLUMNS.place("3020"), 2), GROUNDS["hill2"])
     m = hex_map(
         "Cataphract",
         COLUMNS,
@@ -113,7 +113,9 @@ def cataphract(units: int = 100, chosen: str = "") -> tuple[Map, Marks]:
             strokes_along(COLUMNS, "river", [hexside(COLUMNS.place(f"20{n:02}"), 1) for n in range(1, 41)])
         ),
     )
-    reach = {COLUMNS.name(at): str(n % 9) for n, at in enumerate(COLUMNS.within(COLUMNS.place("1510"), 5))}
+    reach = {
+        COLUMNS.name(at): str(n % 9) for n, at in enumerate(COLUMNS.hexes_within(COLUMNS.place("1510"), 5))
+    }
     return m, Marks(chosen or "1510", reach)
 
 

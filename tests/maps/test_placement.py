@@ -41,7 +41,7 @@ def test_in_play_everything_is_shown_and_near_its_place(seed: int) -> None:
 def test_nothing_stands_beyond_the_edge(seed: int, level: Level) -> None:
     m = crowd(seed)
     for part in some(part for one in of_map(m, level) for part in one.parts):
-        assert part.box.within(m.outlines.width * level.scale, m.outlines.height * level.scale)
+        assert part.box.is_within(m.outlines.width * level.scale, m.outlines.height * level.scale)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -80,7 +80,7 @@ def runs(tiling: Tiling) -> dict[str, Point]:
 def test_runs_name_every_space_where_it_is(gone: set[Hex]) -> None:
     for tiling in TILINGS.values():
         assert runs(tiling) == dict(tiling.middles)
-    holed: HexBoard = ROWS.without(gone)
+    holed: HexBoard = ROWS.remove_hexes(gone)
     if len(holed):
         assert runs(hexes.tiling(holed)) == dict(hexes.tiling(holed).middles)
 
@@ -94,7 +94,7 @@ def test_neighbours_lie_side_by_side_and_no_others(kind: str) -> None:
         near = {
             name for name, (ox, oy) in tiling.middles.items() if 0 < (ox - x) ** 2 + (oy - y) ** 2 < 60**2
         }
-        assert near == {board.name(there) for there in board.around(at)}
+        assert near == {board.name(there) for there in board.neighbours(at)}
 
 
 @pytest.mark.parametrize("kind", ["rows", "columns"])
@@ -102,7 +102,7 @@ def test_the_side_of_a_hex_lies_between_the_two_that_share_it(kind: str) -> None
     board, tiling = (ROWS, TILINGS["rows"]) if kind == "rows" else (COLUMNS, TILINGS["columns"])
     found = 0
     for at in board:
-        for there in board.around(at):
+        for there in board.neighbours(at):
             (stroke,) = hexes.strokes_along(board, "river", [side_between(at, there)])
             (ax, ay), (bx, by) = (tiling.middles[board.name(one)] for one in (at, there))
             assert (stroke.start[0] + stroke.end[0], stroke.start[1] + stroke.end[1]) == (ax + bx, ay + by)

@@ -139,7 +139,7 @@ def test_a_hook_that_tells_too_much_is_found(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_few_days_of_the_season_go_by_themselves() -> None:
     season = Season(random.Random(1))
     season.live(BEGUN + 4 * DAY)
-    told = season.told()
+    told = season.results()
     assert told["verified"] and told["entries"]["player"] > 3 and not told["interventions"]
 
 

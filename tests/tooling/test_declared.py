@@ -35,7 +35,7 @@ def test_the_shell_looks_for_nothing_that_is_not_declared() -> None:
     "call",
     [
         'getattr(plugins.wording(game), "deed", None)',
-        'hasattr(bridge, "typed")',
+        'hasattr(bridge, "convert_losses")',
         'getattr(at.rules, "why", None)',
         'setattr(scene, "shown", at)',
         'getattr(one, "options", ())',

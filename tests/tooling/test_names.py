@@ -57,6 +57,26 @@ def test_no_function_is_named_by_a_participle_or_preposition_alone(room: str) ->
     assert found == {}, "name them by verb and noun, or by a noun (CONTRIBUTING.md)"
 
 
+def bare_methods(text: str) -> Iterator[str]:
+    """Yield the bare names of methods and properties in a module, each with its class."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ClassDef):
+            for one in node.body:
+                if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef) and is_bare(one.name):
+                    yield f"{node.name}.{one.name}"
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_method_is_named_by_a_participle_or_preposition_alone(room: str) -> None:
+    files = [path for path in sorted((ROOT / room).rglob("*.py")) if "migrations" not in path.parts]
+    found = {
+        str(path.relative_to(ROOT)): names
+        for path in files
+        if (names := list(bare_methods(path.read_text(encoding="utf-8"))))
+    }
+    assert found == {}, "name them by verb and noun, by a noun, or by is_ and has_ (CONTRIBUTING.md)"
+
+
 NOUNS = {"shot"}
 IN_BROWSER = {"inside"}  # games/browser/inside: the pages that run in the browser name it by its path
 STORED = {"Owned", "Shown"}  # models, whose names are in the database
@@ -94,3 +114,4 @@ def test_bare_names_are_told_from_verbs_and_nouns() -> None:
     text = "def told(): ...\ndef _within(): ...\ndef ordered(): ...\ndef read(): ...\ndef seed(): ...\n"
     text += "def draw_map(): ...\n@register.filter\ndef dated(): ...\nclass A:\n    def kept(self): ...\n"
     assert list(bare_names(text)) == ["told", "_within", "ordered"]
+    assert list(bare_methods(text)) == ["A.kept"]

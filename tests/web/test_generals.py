@@ -130,12 +130,12 @@ def test_a_finished_battle_stays_with_the_general() -> None:
     browser("marco").post(link_of(battle))
     for _ in range(40):
         battle.refresh_from_db()
-        if battle.over:
+        if battle.is_over:
             break
         seat = services.table(battle).decisions()[0].seat
         who = person("marco" if seat == "first" else "rival")
         do(battle, who, seat, {"kind": "strike"}, now=timezone.now())
-    assert battle.ended
+    assert battle.has_ended
     assert "marco commands for owner" in page("marco", battle.get_absolute_url())
     assert battle.get_absolute_url() in browser("marco").get("/games/finished/").content.decode()
     assert "Take command back" not in page("owner", at("game-command", battle))

@@ -118,7 +118,7 @@ def test_counters_are_where_no_page_can_push_them_out() -> None:
 def test_expired_counters_are_swept_away_and_begin_anew() -> None:
     brief = Limit("brief", 2, 0)
     brief.count("a")
-    assert not brief.reached("a")
+    assert not brief.is_reached("a")
     brief.count("b")
     assert Counter.objects.count() == 1  # only b's; a's had expired
     limits.LETTERS.count("c")

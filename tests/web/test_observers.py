@@ -262,7 +262,7 @@ def test_when_the_game_has_ended_nobody_waits_any_more() -> None:
     game = table(options={"rounds": 1})
     let(game, delay=5)
     round_of(game, war=False)
-    assert game.ended
+    assert game.has_ended
     assert f"After move {game.seq} of {game.seq}" in page(game)
 
 

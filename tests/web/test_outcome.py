@@ -27,7 +27,7 @@ def test_the_end_is_stored_and_told(monkeypatch, ranks, winner, told, italian) -
     monkeypatch.setattr(FordsRules, "outcome", lambda self, state: end if state.orders else None)
     do(game, person("owner"), "red", HOLD)
     game.refresh_from_db()
-    assert game.ended and game.outcome["winner"] == winner
+    assert game.has_ended and game.outcome["winner"] == winner
     assert game.outcome["ranks"] == [list(rank) for rank in ranks]
     for language, text in (("en", told), ("it", italian)):
         page = browser("owner").get(game.get_absolute_url(), headers={"accept-language": language})

@@ -296,7 +296,7 @@ def test_what_is_open_at_the_end_lapses_and_proposals_are_void() -> None:
     assert post("owner", game, **offer(key="other", **{"f-give-words-until": 1})) == 302
     words = Treaty.objects.order_by("-pk")[0]
     round_of(game, war=False)
-    assert game.ended
+    assert game.has_ended
     row.refresh_from_db()
     words.refresh_from_db()
     assert row.status == Promise.Status.KEPT

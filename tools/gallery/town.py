@@ -93,7 +93,7 @@ def play_until(game: Game, until: Callable[[Any], bool]) -> Game:
         game.refresh_from_db()
         table = services.table(game)
         waits = table.decisions()
-        if game.over or not waits or until(table):
+        if game.is_over or not waits or until(table):
             break
         seat = waits[0].seat
         action = table.rules.bot(table.state, seat, Seeded(b"gallery", "bot", number))

@@ -202,20 +202,20 @@ class Drawing:
 
         return {k: shapely.make_valid(shapely.transform(g, shift)) for k, g in found.items()}
 
-    def simplified(self, found: Shapes) -> Shapes:
+    def simplify(self, found: Shapes) -> Shapes:
         """Simplify an outline to fewer points; shared borders stay shared."""
         shapes = shapely.coverage_simplify(list(found.values()), self.plan["tolerance"])
         return dict(zip(found, shapes, strict=True))
 
-    def drawn(self, ground: BaseGeometry) -> tuple[Shapes, Shapes]:
+    def draw_shapes(self, ground: BaseGeometry) -> tuple[Shapes, Shapes]:
         """Return the shapes of the areas and of the seas. Land outside all areas has the name ""."""
-        joined = self.geography.joined
+        joined = self.geography.joined_pairs
         areas, water = self.areas(ground), self.window.difference(ground)
         if not self.geography.waters:
             for _ in range(3):  # contracting one corner may leave another
                 areas = self.gather_corners(areas, joined)
             seas = {k: g.simplify(0.12) for k, g in self.seas(water, areas).items()}
-            return self.simplified(areas), {k: _large(seas[k], 0.05) for k in self.geography.seas}
+            return self.simplify(areas), {k: _large(seas[k], 0.05) for k in self.geography.seas}
         water = self.window.difference(unary_union(list(areas.values())))  # the smallest islands are dropped
         seas = self.seas(water, areas)
         together = shapely.coverage_simplify([*areas.values(), *seas.values()], self.plan["tolerance"])
@@ -246,7 +246,7 @@ class Drawing:
 
     def document(self, ground: BaseGeometry) -> dict[str, Any]:
         """Return the document that maps.values.outlines reads."""
-        areas, seas = self.drawn(ground)
+        areas, seas = self.draw_shapes(ground)
         width, height = self.project(self.east, self.south)
         beyond = self.path_of(areas.pop(""))
         return {
@@ -270,19 +270,19 @@ class Drawing:
                 for a, b, kind in self.geography.edges
                 if kind == "strait" or areas[a].intersection(areas[b]).length < 0.02
             ],
-            "closed": self._closed({**areas, **(seas if self.geography.waters else {})}),
+            "closed": self._closed_borders({**areas, **(seas if self.geography.waters else {})}),
         }
 
     def _point(self, at: tuple[float, float]) -> dict[str, float]:
         x, y = self.project(*at)
         return {"x": x, "y": y}
 
-    def _closed(self, found: Shapes) -> list[list[str]]:
+    def _closed_borders(self, found: Shapes) -> list[list[str]]:
         """Return drawn borders between places that do not touch in the scenario."""
         return [
             [a, b]
             for a, b in combinations(found, 2)
-            if frozenset((a, b)) not in self.geography.joined
+            if frozenset((a, b)) not in self.geography.joined_pairs
             and found[a].intersection(found[b]).length > 0.02
         ]
 

@@ -27,7 +27,7 @@ class Geography:
     waters: frozenset[Pair]
 
     @property
-    def joined(self) -> frozenset[Pair]:
+    def joined_pairs(self) -> frozenset[Pair]:
         """Return the pairs of areas that can share a border."""
         return frozenset(frozenset((a, b)) for a, b, _kind in self.edges) | self.waters
 

@@ -28,7 +28,7 @@ class Command(BaseCommand):
             self.stdout.write(
                 f"account {user.pk}: {user.get_username()!a}; its settings page offers another name"
             )
-        named = [(Key, "name"), *(one for part in parts.registered_parts() for one in part.named())]
+        named = [(Key, "name"), *(one for part in parts.registered_parts() for one in part.named_fields())]
         for model, field in named:
             self._lines(model, field, options["clean"])
 

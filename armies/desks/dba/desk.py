@@ -43,7 +43,7 @@ class DbaDesk(Desk[Roster]):
         army = free_list() if list_id == FREE else army_lists().get(list_id)
         return wording.army_name(army) if army else list_id
 
-    def unlisted(self) -> Mapping[str, str]:
+    def unlisted_armies(self) -> Mapping[str, str]:
         return {FREE: wording.army_name(free_list())}
 
     def knows(self, list_id: str) -> bool:
@@ -88,7 +88,7 @@ class DbaDesk(Desk[Roster]):
             for p in validate(roster)
         ]
 
-    def mended(self, roster: Roster, button: str) -> Roster:
+    def apply_fix(self, roster: Roster, button: str) -> Roster:
         return builder.apply_fix(roster.army, roster, button)
 
     def from_form(self, list_id: str, sent: Mapping[str, str]) -> tuple[Roster, list[Mistake]]:
@@ -106,7 +106,7 @@ class DbaDesk(Desk[Roster]):
         have = len(roster.elements)
         return Measure(have, ARMY_SIZE, gettext("of %(need)s elements") % {"need": ARMY_SIZE})
 
-    def drawn(self, roster: Roster) -> list[SafeString]:
+    def draw_pieces(self, roster: Roster) -> list[SafeString]:
         return [
             drawing.svg(e.code, 0.9, e.general) if e.code in catalogue() else SafeString(e.code)
             for e in roster.elements
@@ -125,14 +125,14 @@ class DbaDesk(Desk[Roster]):
             "bc": roster.year < 0 if roster.year else army.start_year < 0,
         }
 
-    def shown(self, roster: Roster) -> dict[str, Any]:
+    def view_context(self, roster: Roster) -> dict[str, Any]:
         return {"army": roster.army, "rows": builder.rows(roster)}
 
     def difference(self, old: Roster, new: Roster) -> dict[str, Any]:
         found = difference(old, new)
         return {"change": found} if found else {}
 
-    def known(self, code: str) -> bool:
+    def can_collect(self, code: str) -> bool:
         return code in catalogue()
 
     def counts(self, roster: Roster) -> Mapping[str, int]:

@@ -139,5 +139,5 @@ def _places(element: ElementType) -> Iterator[tuple[float, float, float]]:
     high = depth / len(rows)
     for r, count in enumerate(rows):
         for i in range(count):
-            y = high * (r + 0.5) + (0.8 if not element.mounted else 0.5)
-            yield width * (i + 0.5) / count, y, 1.5 if element.mounted and high >= 30 else 1.0
+            y = high * (r + 0.5) + (0.8 if not element.is_mounted else 0.5)
+            yield width * (i + 0.5) / count, y, 1.5 if element.is_mounted and high >= 30 else 1.0

@@ -39,7 +39,7 @@ def load_lists(request: HttpRequest) -> HttpResponse:
         count,
     )
     messages.success(request, text % {"count": count})
-    return redirect(DESK.at("mine"))
+    return redirect(DESK.page_url("mine"))
 
 
 def _load(request: HttpRequest) -> int:

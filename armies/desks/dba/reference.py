@@ -182,7 +182,7 @@ def print_sheets(request: HttpRequest, reference: str) -> HttpResponse:
         "reference": reference,
         "sheets": sheets,
         "enemies": [army_lists()[e] for e in listed.enemies],
-        "unlisted": roster.unlisted,
+        "unlisted": roster.is_unlisted,
         "dismounts": list(listed.dismount.items()),
         "tab": "mine",
         "desk": DESK,

@@ -59,7 +59,7 @@ class SchiereDesk(Desk[Roster]):
             for one in check(roster)
         ]
 
-    def mended(self, roster: Roster, button: str) -> Roster:
+    def apply_fix(self, roster: Roster, button: str) -> Roster:
         return builder.apply_fix(roster, button)
 
     def from_form(self, list_id: str, sent: Mapping[str, str]) -> tuple[Roster, list[Mistake]]:
@@ -75,19 +75,19 @@ class SchiereDesk(Desk[Roster]):
         total = cost(roster).total
         return Measure(total, roster.points, gettext("of %(need)s points") % {"need": roster.points})
 
-    def drawn(self, roster: Roster) -> list[SafeString]:
+    def draw_pieces(self, roster: Roster) -> list[SafeString]:
         return [counter_of(kind, 30) for kind, n in roster.units.items() for _each in range(min(n, 40))]
 
     def form(self, list_id: str, roster: Roster) -> dict[str, Any]:
         return builder.fields(roster)
 
-    def shown(self, roster: Roster) -> dict[str, Any]:
+    def view_context(self, roster: Roster) -> dict[str, Any]:
         return builder.roster_view(roster)
 
     def difference(self, old: Roster, new: Roster) -> dict[str, Any]:
         return builder.difference(old, new)
 
-    def known(self, code: str) -> bool:
+    def can_collect(self, code: str) -> bool:
         return code in kinds()
 
     def counts(self, roster: Roster) -> Mapping[str, int]:

@@ -92,4 +92,4 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
         change_owned(request.user, DESK.name, code, step, exact)
     else:
         raise Http404
-    return redirect(DESK.at("collection"))
+    return redirect(DESK.page_url("collection"))

@@ -39,7 +39,7 @@ def answer(given: Mapping[str, Any]) -> Mapping[str, Json]:
     top = Reader(given)
     top.only("ask battle ground pieces of path clash shot flight lines wall withdrawal")
     field = _field(top)
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     found: dict[str, Json] = {
         "at": {id: f"{_name(field, one.at)} {one.looks}" for id, one in field.pieces.items()},
         "zones": {id: [_name(field, at) for at in field.zone(one)] for id, one in field.pieces.items()},
@@ -63,8 +63,8 @@ def answer(given: Mapping[str, Any]) -> Mapping[str, Json]:
 
 
 def _field(top: Reader) -> Battlefield:
-    ground = read_ground(top["ground"]) if top["ground"].given else plain()
-    if top["battle"].given:
+    ground = read_ground(top["ground"]) if top["ground"].has_value else plain()
+    if top["battle"].has_value:
         return set_up(top["battle"].one_of(battles()), ground)
     pieces: dict[str, Piece] = {}
     for one in top["pieces"].items(200):
@@ -93,8 +93,8 @@ def _piece(one: Reader, ground: Ground) -> Piece | None:
         number(one["ma"], 1, 12, USUAL_MA[found.type]),
         at,
         names.index(one["facing"].one_of(names)),
-        one["tags"].words() if one["tags"].given else (),
-        one["contingent"].text(40) if one["contingent"].given else "",
+        one["tags"].words() if one["tags"].has_value else (),
+        one["contingent"].text(40) if one["contingent"].has_value else "",
         number(one["counter"], 1, 99, 1),
     )
 

@@ -32,7 +32,7 @@ def resolve(question: Facts) -> dict[str, Json]:
     """Answer a question of the kind named by ``ask``. Raises BadScenario listing every mistake."""
     asked = Reader(question)["ask"]
     kind = asked.one_of(ASKED)
-    asked.done(BadScenario)
+    asked.raise_mistakes(BadScenario)
     own = read_own({name: question[name] for name in OWN if name in question})
     rest = {name: value for name, value in question.items() if name not in OWN}
     if own.counters:

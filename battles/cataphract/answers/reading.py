@@ -24,25 +24,25 @@ UNIT = "of number type tq name size hits cataphract missile supply sword routed 
 
 
 def flag(one: Reader, usual: bool = False) -> bool:
-    return one.flag() if one.given else usual
+    return one.flag() if one.has_value else usual
 
 
 def number(one: Reader, low: int, high: int, usual: int) -> int:
-    return one.number(low, high) if one.given else usual
+    return one.number(low, high) if one.has_value else usual
 
 
 def choice(one: Reader, allowed: tuple[str, ...], usual: str) -> str:
-    return one.one_of(allowed) if one.given else usual
+    return one.one_of(allowed) if one.has_value else usual
 
 
 def faces(one: Reader, most: int = 400) -> list[int]:
     """Read dice, 0 to 9 each, in the sequence in which they are rolled."""
-    return [face.number(0, 9) for face in one.items(most)] if one.given else []
+    return [face.number(0, 9) for face in one.items(most)] if one.has_value else []
 
 
 def settle(top: Reader) -> None:
     """Raise BadScenario if any mistakes have been found so far."""
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
 
 
 def unit(one: Reader, marks: list[Mark], more: str = "") -> Unit:
@@ -51,7 +51,7 @@ def unit(one: Reader, marks: list[Mark], more: str = "") -> Unit:
     found = _base(one, marks)
     found = replace(
         found,
-        name=one["name"].text(80) if one["name"].given else found.name,
+        name=one["name"].text(80) if one["name"].has_value else found.name,
         size=number(one["size"], 1, MOST_SIZE, found.size),
         hits=number(one["hits"], 0, MOST_TQ + 2, 0),
         cataphract=flag(one["cataphract"], found.cataphract),
@@ -62,14 +62,14 @@ def unit(one: Reader, marks: list[Mark], more: str = "") -> Unit:
         column=flag(one["column"]),
         wedge=flag(one["wedge"]),
         bonus=number(one["bonus"], -2, 2, 0),
-        leader=leader(one["leader"]) if one["leader"].given else None,
+        leader=leader(one["leader"]) if one["leader"].has_value else None,
     )
     _check(one, found)
     return found
 
 
 def _base(one: Reader, marks: list[Mark]) -> Unit:
-    if not one["of"].given:
+    if not one["of"].has_value:
         return Unit(one["type"].one_of(TYPES), one["tq"].number(1, MOST_TQ))
     contingent = contingents()[one["of"].one_of(contingents())]
     marks += [mark for mark in contingent.marks if mark not in marks]

@@ -30,7 +30,7 @@ DOOM: Final = ("leader_finished", "side_finished", "all_finished")
 
 
 def _face(top: Reader) -> int | None:
-    return top["rolled"].number(0, FACES - 1) if top["rolled"].given else None
+    return top["rolled"].number(0, FACES - 1) if top["rolled"].has_value else None
 
 
 def resolve_shot(top: Reader, chart: Chart | None = None) -> dict[str, Json]:
@@ -214,8 +214,8 @@ def champions_of(top: Reader) -> dict[str, Json]:
 
 
 def _pair(one: Reader) -> list[Reader]:
-    found = one.items(2) if one.given else []
-    if one.given and len(found) != 2:
+    found = one.items(2) if one.has_value else []
+    if one.has_value and len(found) != 2:
         one.wrong("two_numbers")
     return found
 

@@ -49,7 +49,7 @@ def clash(top: Reader) -> dict[str, Json]:
     found, armies, rolled = _clash(top, marks), _armies(top["armies"]), faces(top["rolled"])
     settle(top)
     answer = _describe_before(found, armies, flag(top["chances"], True))
-    if top["rolled"].given:
+    if top["rolled"].has_value:
         answer |= _fight_result(Segment((found,), armies), rolled, one=True)
     return answer | ({"marks": told_marks(marks)} if marks else {})
 
@@ -66,7 +66,7 @@ def segment(top: Reader) -> dict[str, Json]:
     settle(top)
     asked = flag(top["chances"], True)
     answer: dict[str, Json] = {"clashes": [_describe_before(one, armies, asked) for one in found]}
-    if top["rolled"].given:
+    if top["rolled"].has_value:
         answer |= _fight_result(Segment(found, armies), rolled)
     return answer | ({"marks": told_marks(marks)} if marks else {})
 
@@ -78,11 +78,11 @@ def _clash(one: Reader, marks: list[Mark]) -> Clash:
     attackers = tuple(_attacker(each, marks) for each in one["attackers"].items(MOST_UNITS))
     defenders = tuple(_defender(each, marks) for each in one["defenders"].items(MOST_UNITS))
     for side, units in (("attackers", attackers), ("defenders", defenders)):
-        if not units and one[side].given:
+        if not units and one[side].has_value:
             one[side].wrong("nobody_there")
     numbers: dict[Side, int] = {"a": len(attackers), "d": len(defenders)}
     by_number = flag(one["by_number"])
-    terrain = one["terrain"].items(len(TERRAIN)) if one["terrain"].given else []
+    terrain = one["terrain"].items(len(TERRAIN)) if one["terrain"].has_value else []
     return Clash(
         attackers,
         defenders,
@@ -94,9 +94,9 @@ def _clash(one: Reader, marks: list[Mark]) -> Clash:
 
 
 def _given_sides(one: Reader) -> list[Side]:
-    if one.given:
+    if one.has_value:
         one.only("a d")
-    return [side for side in SIDES if one.given and one[side].given]
+    return [side for side in SIDES if one.has_value and one[side].has_value]
 
 
 def _order(one: Reader, most: int) -> Iterator[int]:
@@ -120,13 +120,13 @@ def _attacker(one: Reader, marks: list[Mark]) -> Attacker:
         flag(one["outflanked"]),
         flag(one["held"]),
         number(one["advance_hits"], 0, 9, 0),
-        one["in_zone"].flag() if one["in_zone"].given else None,
+        one["in_zone"].flag() if one["in_zone"].has_value else None,
         number(one["on_charge"], -2, 2, 0),
     )
 
 
 def _numbers(one: Reader) -> list[str]:
-    keys = list(one.object()) if one.given else []
+    keys = list(one.object()) if one.has_value else []
     allowed = [str(n + 1) for n in range(MOST_UNITS)]
     for key in keys:
         if key not in allowed:
@@ -136,7 +136,7 @@ def _numbers(one: Reader) -> list[str]:
 
 def _defender(one: Reader, marks: list[Mark]) -> Defender:
     found = unit(one, marks, _DEFENDER)
-    zone = one["in_zone"].flag() if one["in_zone"].given else None
+    zone = one["in_zone"].flag() if one["in_zone"].has_value else None
     return Defender(found, flag(one["open_flank"]), zone)
 
 

@@ -109,7 +109,7 @@ def _order(pos: MapField) -> Any:
     if pos.board.stage == "moving":
         return HaltLine()
     for unit, amount in recoverable(pos):
-        if pos.marked(unit).hits >= SHAKEN:
+        if pos.markers(unit).hits >= SHAKEN:
             return Recover(unit, amount)
     if not why_no_ride(pos, phase.leader) and _better_post(pos, phase.leader) is not None:
         return OrderLeader(phase.leader)
@@ -166,7 +166,7 @@ def _plan(pos: MapField, frame: Marching) -> Any:
     best = _best_place(pos, frame)
     here = place_worth(pos, frame.unit, pos.stand(frame.unit), 0)
     if targets and (best is None or best[0] < here + GOOD or pos.nearest(frame.unit) <= 2):
-        return ShootAt(min(targets, key=lambda u: (pos.left(u), u)), moves=bool(frame.spent))
+        return ShootAt(min(targets, key=lambda u: (pos.hits_left(u), u)), moves=bool(frame.spent))
     if best is not None and best[0] > here:
         return March(stand_name(best[1], pos.unit(frame.unit).column))
     return None
@@ -228,7 +228,7 @@ def _reactions_of(pos: MapField, frame: Reacting, who: str, found: list[list[str
     turns = [words for words in found if words[1] == "turn"]
     if turns and not pos.battlefield.enemies_at(pos.counter(who).seat, hex_of(pos.board.places[who].at)):
         seen = mover.at in pos.battlefield.zone(pos.piece(who))
-        if not seen and pos.piece(who).mounted:
+        if not seen and pos.piece(who).is_mounted:
             chosen += ["|".join(words) for words in turns if _sees_after(pos, who, words[2], mover.at)][:1]
     chosen += ["|".join(words) for words in found if words[1] == "fire"][:1]
     return chosen

@@ -55,12 +55,12 @@ def _order_input(pos: Field, dice: Dice) -> Any:
     ready = shooters(pos, phase.seat, ORDER)
     foes = list(pos.on_map(foe(phase.seat)))
     if ready and foes and phase.orders < ORDERS:
-        return Fire(ready[0], min(foes, key=lambda u: (pos.left(u), u)))
+        return Fire(ready[0], min(foes, key=lambda u: (pos.hits_left(u), u)))
     mine, theirs = attackers(pos), targets(pos)
     fought = len(pos.state.clashes)
     if mine and theirs and fought < CLASHES and not phase.fought:
         attacker = mine[dice.roll(Throw(len(mine), "keeper", low=0))]
-        return Charge((attacker,), (min(theirs, key=lambda u: (pos.marked(u).routed, pos.left(u), u)),))
+        return Charge((attacker,), (min(theirs, key=lambda u: (pos.markers(u).routed, pos.hits_left(u), u)),))
     if fought:
         return ResolveSegment()
     return FinishLeader() if why_no_momentum(pos) else TryMomentum()

@@ -43,7 +43,7 @@ def strike_worth(pos: MapField, attacker: Unit, other: Piece, stand: Stand, *, c
     else:
         side = "front"
     mine, theirs = _mean_hits(_plain(attacker), _plain(other.unit), side, charged)
-    gain = min(1.0, theirs / FACES / max(1, pos.left(other.id))) * other.unit.tq
+    gain = min(1.0, theirs / FACES / max(1, pos.hits_left(other.id))) * other.unit.tq
     limit = attacker.quality - attacker.hits
     return gain - min(1.0, mine / FACES / max(1, limit)) * attacker.tq
 

@@ -204,17 +204,17 @@ class _Product:
             return
         there = frozenset(stay)
         if not there:
-            self._settled(self.members, over, self.late, "charge")
+            self._settle(self.members, over, self.late, "charge")
         elif all(any(s == side for s, _ in there) for side in SIDES):
             self._clash(gone, there, prod(sum(one.values()) for one in over.values()), stay)
         else:
-            self._ended(gone, there, weight * self.late)
+            self._count_emptied_side(gone, there, weight * self.late)
 
-    def _ended(self, gone: frozenset[Member], there: frozenset[Member], weight: int) -> None:
+    def _count_emptied_side(self, gone: frozenset[Member], there: frozenset[Member], weight: int) -> None:
         """Count an outcome in which the charge emptied one side, with the advances that follow."""
         self._count(gone, weight)
         free = [n for s, n in there if s == "a" and not self.clash.attackers[n].held]
-        for n in self._ranked(free, -1)[: len(self.clash.defenders)]:
+        for n in self._rank_attackers(free, -1)[: len(self.clash.defenders)]:
             self.advances["a", n] += weight
 
     def _count(self, gone: frozenset[Member], weight: int) -> None:
@@ -223,12 +223,12 @@ class _Product:
         self.cleared += weight * all(m in gone for m in self.members if m[0] == "d")
         self.broken += weight * all(m in gone for m in self.members if m[0] == "a")
 
-    def _ranked(self, free: list[int], first: int) -> list[int]:
+    def _rank_attackers(self, free: list[int], first: int) -> list[int]:
         return sorted(free, key=lambda n: (n != first, -self.clash.attackers[n].unit.tq, n))
 
     # --- 10.15 ---
 
-    def _settled(
+    def _settle(
         self,
         members: list[Member],
         over: dict[Member, Hits],
@@ -248,7 +248,7 @@ class _Product:
             if loser == "d":
                 standing = [n for s, n in members if s == "a"]
                 free = [n for n in standing if step != "charge" or not self.clash.attackers[n].held]
-                for n in self._ranked(free, first)[: sum(s == "d" for s, _ in members)]:
+                for n in self._rank_attackers(free, first)[: sum(s == "d" for s, _ in members)]:
                     self.advances["a", n] += now
 
     def _tops(self, members: list[Member], over: dict[Member, Hits]) -> Hits:
@@ -330,7 +330,7 @@ class _Product:
             if not part:
                 continue
             if len(fell) == len(members):
-                self._settled(members, over, weight * FACES ** len(members), "collapse", gone, superior)
+                self._settle(members, over, weight * FACES ** len(members), "collapse", gone, superior)
                 continue
             left = [m for m in members if m not in fell]
             fails = {
@@ -339,7 +339,7 @@ class _Product:
                 else Fraction(0)
                 for m in left
             }
-            self._steadied(gone | fell, left, fails, part * FACES ** len(members), superior, members)
+            self._follow_last_rolls(gone | fell, left, fails, part * FACES ** len(members), superior, members)
 
     def _fails(self, member: Member) -> int:
         """Return the number of faces on which a unit at its limit routs."""
@@ -357,7 +357,7 @@ class _Product:
         fronts = [d for s, d in left if s == "d" and at.strikes(d) == "front"]
         return any(not (self.unit["d", d].routed or self.unit["d", d].column) for d in fronts)
 
-    def _steadied(
+    def _follow_last_rolls(
         self,
         gone: frozenset[Member],
         left: list[Member],
@@ -380,12 +380,12 @@ class _Product:
             both = all(any(s == side for s, _ in failed) for side in SIDES)
             if both and len(failed) == len(left):
                 over = {m: {self.limit[m] - 1: 1} for m in left}
-                self._settled(left, over, exact, "collapse", gone, superior)
+                self._settle(left, over, exact, "collapse", gone, superior)
                 continue
             self._count(gone | failed, exact)
             standing = [n for s, n in left if s == "a" and (s, n) not in failed]
             cleared = hexes - sum(s == "d" and (s, n) not in failed for s, n in left)
-            for n in self._ranked(standing, superior)[:cleared]:
+            for n in self._rank_attackers(standing, superior)[:cleared]:
                 self.advances["a", n] += exact
 
 

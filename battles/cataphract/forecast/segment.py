@@ -43,7 +43,7 @@ def segment_chances(segment: Segment) -> SegmentChances:
     if len(bold) != 1:
         return SegmentChances(tuple(chances(one, dict(segment.armies)) for one in segment.clashes))
     followed = [_ClashTree(one, segment.armies[bold[0]], bold[0], segment) for one in segment.clashes]
-    found = tuple(one.weighed(followed[:n], followed[n + 1 :]) for n, one in enumerate(followed))
+    found = tuple(one.weigh_chances(followed[:n], followed[n + 1 :]) for n, one in enumerate(followed))
     return SegmentChances(found, 1 - prod((one.keeps(3) for one in followed), start=Fraction(1)))
 
 
@@ -113,7 +113,7 @@ class _ClashTree:
         """Return the chance that no rout of this clash has cost the army its heart up to a point."""
         return 1 - sum((self.lost[one] for one in POINTS if one <= point), Fraction(0))
 
-    def weighed(self, earlier: Sequence[_ClashTree], later: Sequence[_ClashTree]) -> Chances:
+    def weigh_chances(self, earlier: Sequence[_ClashTree], later: Sequence[_ClashTree]) -> Chances:
         """Return this clash's chances in combination with the others. At each point the routs of earlier
         clashes come first.
         """

@@ -33,7 +33,7 @@ class Form:
         self.asked = asked
 
     def groups(self, ask: str) -> list[Group]:
-        return list(getattr(self, f"_{ask}")())
+        return list(getattr(self, f"_{ask}_groups")())
 
     # --- fields ---
 
@@ -80,7 +80,7 @@ class Form:
             ),
         )
 
-    def _armed(self, at: str) -> Iterator[Field]:
+    def _missile_fields(self, at: str) -> Iterator[Field]:
         missiles = {code: text for code, text in words.MISSILES.items() if code}
         yield self._pick(f"{at}.missile", "missile", missiles, "as_printed")
         yield self._pick(f"{at}.supply", "supply", words.SUPPLY)
@@ -92,7 +92,7 @@ class Form:
 
     # --- questions ---
 
-    def _clash(self) -> Iterator[Group]:
+    def _clash_groups(self) -> Iterator[Group]:
         for row in range(ROWS):
             at = f"attackers.{row}"
             yield self._unit(
@@ -103,7 +103,7 @@ class Form:
                     *self._flags(f"{at}.", ("check",)),
                 ),
                 (
-                    *self._armed(at),
+                    *self._missile_fields(at),
                     *self._flags(f"{at}.", ("cataphract", "sword", "wedge", "outflanked")),
                     *self._leader_of(at),
                 ),
@@ -115,7 +115,7 @@ class Form:
                 "defender_2" if row else "defender",
                 (),
                 (
-                    *self._armed(at),
+                    *self._missile_fields(at),
                     *self._flags(f"{at}.", ("cataphract", "routed", "column", "open_flank")),
                     *self._leader_of(at),
                 ),
@@ -126,8 +126,8 @@ class Form:
             tuple(self._flags("", ("by_number",))),
         )
 
-    def _shot(self) -> Iterator[Group]:
-        yield self._unit("firer", "firer", (), self._armed("firer"))
+    def _shot_groups(self) -> Iterator[Group]:
+        yield self._unit("firer", "firer", (), self._missile_fields("firer"))
         yield self._unit("target", "target", (), self._flags("target.", ("cataphract",)))
         sides = {"": words.ASPECTS["front"], "false": words.ASPECTS["flank"]}
         yield Group(
@@ -141,27 +141,27 @@ class Form:
             (self._pick("height", "height", words.LEVELS), *self._flags("", ("upwind",))),
         )
 
-    def _check(self) -> Iterator[Group]:
+    def _check_groups(self) -> Iterator[Group]:
         rated = self._number("rating", "rating", 0, 9)
         kind = self._pick("kind", "kind", words.CHECKS)
         yield Group(str(words.PAGE["roll"]), (kind, rated, self._die()))
 
-    def _quality(self) -> Iterator[Group]:
+    def _quality_groups(self) -> Iterator[Group]:
         yield self._unit("unit", "unit", (), self._flags("unit.", ("routed", "column")))
         kind = self._pick("kind", "kind", words.QUALITY)
         yield Group(str(words.PAGE["roll"]), (kind, self._die()))
 
-    def _rally(self) -> Iterator[Group]:
-        yield self._unit("unit", "unit", self._flags("unit.", ("routed",)), self._armed("unit"))
+    def _rally_groups(self) -> Iterator[Group]:
+        yield self._unit("unit", "unit", self._flags("unit.", ("routed",)), self._missile_fields("unit"))
         charisma = self._number("charisma", "charisma", 0, 9)
         yield Group(str(words.PAGE["roll"]), (charisma, self._die()))
 
-    def _leader(self) -> Iterator[Group]:
+    def _leader_groups(self) -> Iterator[Group]:
         combat = self._number("leader.personal_combat", "personal_combat", 0, 9)
         yield Group(str(words.PAGE["leader"]), (combat, *self._flags("leader.", ("wounded",))))
         yield Group(str(words.PAGE["roll"]), (self._die("rolled.0"), self._die("rolled.1")))
 
-    def _champions(self) -> Iterator[Group]:
+    def _champions_groups(self) -> Iterator[Group]:
         for place, side in enumerate(("first", "second")):
             yield Group(
                 str(words.PAGE[side]),

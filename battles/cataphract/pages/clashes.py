@@ -164,7 +164,7 @@ def _describe_clash(
                 "routs": percent(odds.routs[side, n]),
                 "advances": percent(odds.advances[side, n]) if side == "a" else "",
                 "hits": number_format(float(odds.hits[side, n]), 1),
-                "limit": pos.left(unit),
+                "limit": pos.hits_left(unit),
             }
             for side, there in zip(SIDES, members, strict=True)
             for n, unit in enumerate(there)

@@ -42,7 +42,7 @@ class CataphractSystem(OpenedSystem[Roster | Scene, Options, SheetRules | MapRul
     def scenario(self, name: str) -> Facts:
         return battles.scenario(name) if name.startswith(battles.PREFIX) else printed_battles.scenario(name)
 
-    def chosen(self, options: Facts) -> Options:
+    def parse_options(self, options: Facts) -> Options:
         return choose_options(Options, self.fields, options)
 
     def load(self, scenario: Facts, options: Options) -> Roster | Scene:

@@ -61,10 +61,10 @@ class CataphractWording(Wording):
         return asking.decision(decision.kind, decision.facts, self.names)
 
     @classmethod
-    def asked(cls, kind: str) -> str:
+    def decision_kind(cls, kind: str) -> str:
         return word({**asking.DECISIONS, **on_map.DECISIONS}, kind)
 
-    def awaited(self, decision: Decision) -> str:
+    def decision_for_others(self, decision: Decision) -> str:
         return self.decision(decision)
 
     @classmethod

@@ -101,16 +101,16 @@ def _exchange_json(exchange: Exchange) -> dict[str, Json]:
 def _fate(fate: Fate | None) -> Json:
     if fate is None:
         return {}
-    return asdict(fate) | {"eliminated": fate.eliminated, "banners": fate.banners}
+    return asdict(fate) | {"eliminated": fate.is_eliminated, "banners": fate.banners}
 
 
 def _chances(combat: Combat, answers: Answers) -> dict[str, str]:
     found = odds.exchanges(combat, answers)
     return {
-        "eliminated": str(found.chance(lambda one: one.attack is not None and one.attack.eliminated)),
+        "eliminated": str(found.chance(lambda one: one.attack is not None and one.attack.is_eliminated)),
         "leaves": str(found.chance(lambda one: one.attack is not None and one.attack.left_hex)),
         "answered": str(found.chance(lambda one: one.back is not None)),
-        "attacker_eliminated": str(found.chance(lambda one: one.back is not None and one.back.eliminated)),
+        "attacker_eliminated": str(found.chance(lambda one: one.back is not None and one.back.is_eliminated)),
     }
 
 

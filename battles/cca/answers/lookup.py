@@ -39,7 +39,7 @@ def resolve(question: Facts) -> dict[str, Json]:
     """Answer a question of the kind named by ``ask``. Raises BadScenario listing every mistake."""
     top = Reader(question)
     asked = top["ask"].one_of(ASKED)
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     return ASKED[asked](top, {name: value for name, value in question.items() if name != "ask"})
 
 
@@ -56,7 +56,7 @@ def fight_out(question: Facts, roll: Callable[[], int]) -> FoughtCombat:
     throws = list[tuple[str, tuple[Face, ...]]]()
 
     def throw(number: int, purpose: str) -> tuple[Face, ...]:
-        faces = tuple(Face.numbered(roll()) for _die in range(number))
+        faces = tuple(Face.from_number(roll()) for _die in range(number))
         throws.append((purpose, faces))
         return faces
 
@@ -73,7 +73,7 @@ def _resolve_combat(top: Reader, given: Facts, resolver: Callable[[Combat, Answe
         return resolver(combat, answers)
     except IllegalAction as refusal:
         top.fault("$", refusal.code, rule=refusal.rule, **refusal.facts)
-        top.done(BadScenario)
+        top.raise_mistakes(BadScenario)
         raise
 
 
@@ -103,7 +103,7 @@ def _back_dice(combat: Combat) -> int:
 def _answers(top: Reader) -> Answers:
     said: dict[str, Any] = {name: top[name].flag() for name in FLAGS if name in top}
     said |= {name: top[name].number(0, MOST_FLAGS) for name in NUMBERS if name in top}
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     return Answers(**said)
 
 
@@ -127,7 +127,7 @@ def _share(odds: Odds[Exchange], holds: Callable[[Exchange], bool]) -> str:
 def _entry(table: str, key: str, known: Mapping[str, Any]) -> Callable[[Reader, Facts], dict[str, Json]]:
     def found(top: Reader, given: Facts) -> dict[str, Json]:
         wanted = top.only(f"ask {key}")[key].one_of(known)
-        top.done(BadScenario)
+        top.raise_mistakes(BadScenario)
         return dict(next(one for one in load(table)[_LISTS[table]] if one["id"] == wanted))
 
     return found

@@ -87,7 +87,7 @@ class Planner:
         value = -NEARER[unit.kind.grade] * (0.4 if weak else 1.0) * max(0, far - reach_wanted)
         near = board.supporters(at, unit.side)
         value += SUPPORT * min(near, 2)
-        if board.led(at, unit.side):
+        if board.is_led(at, unit.side):
             value += LED
         if far <= 2:
             threats = sum(

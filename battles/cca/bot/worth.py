@@ -42,13 +42,13 @@ def expected_blow(strike: Strike) -> Blowing:
     if not number:
         return Blowing(0.0, 0.0, 0.0)
     count = begin(strike)
-    hitting = sum(count.after(strike, face)[0].hits for face in FACES)
+    hitting = sum(count.add_die(strike, face)[0].hits for face in FACES)
     hit = hitting / 6
     if (
         strike.kind.close
         and not target.lone
         and strike.roller.kind.elephant
-        and count.after(strike, Face.SWORDS)[1]
+        and count.add_die(strike, Face.SWORDS)[1]
     ):
         hit += 1 / 36
     blocks = target.blocks

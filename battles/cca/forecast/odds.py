@@ -50,7 +50,7 @@ def counts(strike: Strike) -> Odds[Count]:
             for after, share in _one_die(strike, most, count, again, known).items():
                 following[after] = following.get(after, 0) + weight * share
         weights = following
-    return Odds(weights).reduced()
+    return Odds(weights).reduce_weights()
 
 
 def _one_die(
@@ -65,7 +65,7 @@ def _one_die(
         return known[count, again]
     found: dict[Count, int] = {}
     for face in FACES:
-        after, thrown = count.after(strike, face)
+        after, thrown = count.add_die(strike, face)
         if after.hits >= most:
             after, thrown = Count(hits=most), False
         if thrown:

@@ -106,7 +106,7 @@ def results(fought: FoughtCombat) -> list[str]:
 
 def _results_of(who: str, fate: FoughtFate | None, trodden: Trodden | None) -> Iterator[str]:
     lost = (fate.blocks_lost if fate else 0) + (trodden.lost if trodden else 0)
-    gone = (fate is not None and fate.eliminated) or (trodden is not None and not trodden.left)
+    gone = (fate is not None and fate.is_eliminated) or (trodden is not None and not trodden.left)
     if gone:
         yield _("%(who)s is eliminated.") % {"who": who}
     elif lost:

@@ -120,7 +120,7 @@ class CcaPage(Page):
             "faces": DRAWINGS.items(),
         }
 
-    def measured(self) -> Facts:
+    def bot_results(self) -> Facts:
         return load("measured")
 
     def thumbnail(self, scene: Scene, *, fine: bool = False) -> str:

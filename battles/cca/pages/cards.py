@@ -170,7 +170,7 @@ def _chance(
 
     def alike(found: Exchange) -> bool:
         fate: Fate | None = found.attack
-        out, off = fate is not None and fate.eliminated, fate is not None and fate.left_hex
+        out, off = fate is not None and fate.is_eliminated, fate is not None and fate.left_hex
         if gone[1]:
             return out
         if away:

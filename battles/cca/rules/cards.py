@@ -64,11 +64,11 @@ class Card:
 def read_cards(document: Any) -> Mapping[str, Card]:
     """Read the kinds of cards. Raises BadDocument listing every mistake."""
     top = Reader(document)
-    found = {name: _card(entry) for name, entry in top["cards"].keyed(_FIELDS)}
+    found = {name: _card(entry) for name, entry in top["cards"].items_by_id(_FIELDS)}
     held = sum(card.count for card in found.values())
     if not top.mistakes and held != DECK:
         top["cards"].wrong("wrong_deck", cards=held, expected=DECK)
-    top.done()
+    top.raise_mistakes()
     return found
 
 
@@ -97,7 +97,7 @@ def _card(entry: Reader) -> Card:
         count=entry["count"].number(1, 4),
         kind=entry["kind"].one_of(KINDS),
         detaches=entry["may_detach_leaders"].flag(),
-        fallback=entry["fallback"].given,
+        fallback=entry["fallback"].has_value,
         sections=tuple(sections),
         groups=tuple(groups),
         close_dice=close,

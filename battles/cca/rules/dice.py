@@ -23,7 +23,7 @@ class Face(Enum):
         return self.value
 
     @classmethod
-    def numbered(cls, number: int) -> Face:
+    def from_number(cls, number: int) -> Face:
         """Return the symbol for a six-sided die that rolled 1 to 6."""
         return FACES[number - 1]
 

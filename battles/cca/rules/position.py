@@ -60,7 +60,7 @@ class Unit:
         """Whether the unit still has all its blocks."""
         return self.blocks == self.kind.blocks
 
-    def without(self, blocks: int) -> Unit | None:
+    def lose_blocks(self, blocks: int) -> Unit | None:
         """Return the unit after it loses blocks, or None if it is eliminated."""
         return replace(self, blocks=self.blocks - blocks) if blocks < self.blocks else None
 
@@ -155,7 +155,7 @@ class Position:
         leaders = sum((found := self.lone_leader(there)) is not None and found.side is side for there in near)
         return units + leaders
 
-    def led(self, at: Hex, side: Side) -> bool:
+    def is_led(self, at: Hex, side: Side) -> bool:
         """Return whether a friendly leader is in the hex or next to it, so that helmets hit (L511)."""
         return any(there in self.leaders and self.leaders[there].side is side for there in (at, *NEAR[at]))
 

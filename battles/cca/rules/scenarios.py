@@ -83,8 +83,8 @@ class Scenario:
 def read_scenarios(document: Any) -> Mapping[str, Scenario]:
     """Read scenarios. Raises BadDocument listing every mistake, each with its hex if it has one."""
     top = Reader(document)
-    found = {name: _scenario(entry) for name, entry in top["scenarios"].keyed(_FIELDS)}
-    top.done()
+    found = {name: _scenario(entry) for name, entry in top["scenarios"].items_by_id(_FIELDS)}
+    top.raise_mistakes()
     return found
 
 
@@ -96,7 +96,7 @@ def read_scenario(document: Any, *, expansions: bool = False) -> Scenario:
     top = Reader(document).only(_FIELDS)
     asked = "expansions" in top and top["expansions"].flag()
     found = _scenario(top, expansions or asked)
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     return found
 
 
@@ -218,7 +218,7 @@ def _mark_specials(rules: tuple[Mapping[str, Any], ...], units: dict[Hex, Unit])
 
 
 def _reserve(entry: Reader) -> Reserve:
-    if not entry.given:
+    if not entry.has_value:
         return Reserve()
     units = entry["units"].words()
     for name in units:
@@ -253,5 +253,5 @@ def _check_sides(entry: Reader, found: Scenario) -> None:
         if found.pieces(side) < found.goal(side.other):
             entry["banners"].wrong("too_little_to_lose", side=str(side), pieces=found.pieces(side))
         units = Counter(unit.type for unit in found.position.units.values() if unit.side is side)
-        if entry["roster"].given and entry["roster"][str(side)].value != dict(units):
+        if entry["roster"].has_value and entry["roster"][str(side)].value != dict(units):
             entry["roster"][str(side)].wrong("roster_differs", side=str(side))

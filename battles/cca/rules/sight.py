@@ -47,7 +47,7 @@ def targets(position: Position, at: Hex) -> tuple[Hex, ...]:
         return ()
     return tuple(
         there
-        for there in BOARD.within(at, missiles.range)
+        for there in BOARD.hexes_within(at, missiles.range)
         if BOARD.distance(at, there) >= 2 and _enemy(position, at, there) and sees(position, at, there)
     )
 

@@ -43,7 +43,7 @@ class CcaSystem(OpenedSystem[Scenario, options_of.Options, CcaRules]):
         found: Facts = next(one for one in load("scenarios")["scenarios"] if one["id"] == name)
         return found
 
-    def chosen(self, options: Facts) -> options_of.Options:
+    def parse_options(self, options: Facts) -> options_of.Options:
         return options_of.parse(options)
 
     def load(self, scenario: Facts, options: options_of.Options) -> Scenario:

@@ -125,21 +125,21 @@ class Roster:
 def read_roster(document: Any) -> Roster:
     """Read the document of units. Raises BadDocument listing every mistake."""
     top = Reader(document)
-    types = {name: _unit_type(entry) for name, entry in top["units"].keyed(_FIELDS)}
+    types = {name: _unit_type(entry) for name, entry in top["units"].items_by_id(_FIELDS)}
     groups = {
         name: frozenset(top["groups"][name].words())
         for name in top["groups"].object()
         if name not in ("prov", "src")
     }
     for name, members in groups.items():
-        top.known(f"$.groups.{name}", sorted(members), types, "no_such_unit", "unit")
+        top.check_names(f"$.groups.{name}", sorted(members), types, "no_such_unit", "unit")
     _check_borrowed(top, types)
     box = Box(
         {size: top["box"]["blocks"][size].number(1) for size in top["box"]["blocks"].object()},
         top["box"]["terrain_tiles"].number(1),
         top["box"]["labels_named_in_text"].amounts(),
     )
-    top.done()
+    top.raise_mistakes()
     return Roster(types, groups, box)
 
 
@@ -192,7 +192,7 @@ def _ignored_swords(entry: Reader) -> int:
 
 
 def _missiles(entry: Reader) -> Missiles | None:
-    if not entry.given:
+    if not entry.has_value:
         return None
     return Missiles(
         entry["range"].number(2, 6), entry["dice_still"].number(1, 2), entry["dice_moved"].number(0, 1)
@@ -217,7 +217,9 @@ def _check_borrowed(top: Reader, types: Mapping[str, UnitType]) -> None:
             for name in missing:
                 top.fault(f"$.units[{one.id}].cc_dice.against", "missing_field", field=name)
             names = sorted(one.borrowed)
-            top.known(f"$.units[{one.id}].cc_dice.against", names, {*types, LEADER}, "no_such_unit", "unit")
+            top.check_names(
+                f"$.units[{one.id}].cc_dice.against", names, {*types, LEADER}, "no_such_unit", "unit"
+            )
 
 
 SACRED_BAND: Final = "sacred_band"

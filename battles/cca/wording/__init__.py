@@ -36,11 +36,11 @@ class CcaWording(ChapterWording):
         """Name the soldiers of a seat, for use after an article."""
         return names.army(self._armies.get(seat, seat))
 
-    def known(self) -> tuple[Any, ...]:
+    def event_values(self) -> tuple[Any, ...]:
         return (self.army,)
 
     def quiet(self, action: Facts, seat: str) -> str:
-        sentence = self.found("QUIET", str(action.get("kind")))
+        sentence = self.find_sentence("QUIET", str(action.get("kind")))
         return "" if sentence is None else str(sentence(action, self.army(seat)))
 
     @classmethod

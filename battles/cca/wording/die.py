@@ -24,5 +24,5 @@ def symbols() -> Mapping[int, tuple[str, str]]:
     return {
         number: (face(str(one)), DRAWINGS[str(one)])
         for number in range(1, 7)
-        for one in (Face.numbered(number),)
+        for one in (Face.from_number(number),)
     }

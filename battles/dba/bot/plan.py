@@ -103,7 +103,7 @@ def candidates(position: Position, who: tuple[str, ...], careful: bool = True) -
 
 def _leaves_its_group(position: Position, name: str, careful: bool) -> bool:
     """Return whether an element could move alone: it is in no group, or few or fast troops are left."""
-    if careful and (len(position.outside) <= FEW or position.base(name).type in FAST):
+    if careful and (len(position.bases_in_open) <= FEW or position.base(name).type in FAST):
         return True
     return not any(groups.are_joined(position, name, other) for other in position.friends(name))
 

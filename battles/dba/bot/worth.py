@@ -84,25 +84,25 @@ class Judge:
 
     def _combat(self, position: Position, pair: tuple[str, str]) -> int:
         """The expected gain of a combat for the side, were it fought now in its own bound."""
-        mine, foe = pair if self._own(position, pair[0]) else pair[::-1]
+        mine, foe = pair if self._is_own(position, pair[0]) else pair[::-1]
         if mine not in position.elements:
             return 0  # denizens, who fight for the side
-        key = (mine, foe, *self._around(position, mine, foe))
+        key = (mine, foe, *self._surroundings(position, mine, foe))
         if key not in self.known:
-            self.known[key] = self._expected(position, mine, foe)
+            self.known[key] = self._expected_gain(position, mine, foe)
         return self.known[key]
 
-    def _own(self, position: Position, name: str) -> bool:
+    def _is_own(self, position: Position, name: str) -> bool:
         return name in position.elements and position.elements[name].seat == self.seat
 
-    def _around(self, position: Position, mine: str, foe: str) -> Iterator[object]:
+    def _surroundings(self, position: Position, mine: str, foe: str) -> Iterator[object]:
         """Everybody near enough to bear on a combat, and where."""
         here = [position.base(name).box for name in (mine, foe) if name in position.elements]
-        for name, base in position.outside.items():
+        for name, base in position.bases_in_open.items():
             if any(convex.boxes_near(base.box, box, 2 * BASE) for box in here):
                 yield name, base.x, base.y, base.heading
 
-    def _expected(self, position: Position, mine: str, foe: str) -> int:
+    def _expected_gain(self, position: Position, mine: str, foe: str) -> int:
         charged = position.base(mine).type not in ENGINES and not position.elements[mine].inside
         found = odds(clash.close_combat(position, mine, foe, charged=charged).situation)
         won, lost = self._price(position, foe), self._price(position, mine)
@@ -116,7 +116,7 @@ class Judge:
         """The worth of an element's loss; of a place's defenders it is that of the place."""
         if name == DENIZENS or position.base(name).type == "Followers":
             return CAMP
-        ours, general = self._own(position, name), position.elements[name].general
+        ours, general = self._is_own(position, name), position.elements[name].general
         worth = GENERAL if general and ours else GENERAL * 2 // 3 if general else ELEMENT
         return worth + DECIDING * (self.last_own if ours else self.last_foe)
 
@@ -135,7 +135,7 @@ class Judge:
         exposed = sum(OPEN_FLANK for base, fights in foes if not fights and _is_exposed(mine, base))
         total -= exposed * (2 * URGE - self.urge) // (2 * URGE)
         if foes:
-            total += max(self._drawn(mine, base) for base, _ in foes)
+            total += max(self._attraction(mine, base) for base, _ in foes)
         if self.careful:
             if mine.type not in HANDY and ground.going_of(position, mine) == "bad":
                 total -= BAD
@@ -146,7 +146,7 @@ class Judge:
         behind = touch.supporter(position, name) if kind in BEHIND else ""
         return BEHIND[kind] if behind and position.base(behind).type == kind else 0
 
-    def _drawn(self, mine: Base, theirs: Base) -> int:
+    def _attraction(self, mine: Base, theirs: Base) -> int:
         """How much an element would like to be where it is, for the sake of one enemy: nearer to whom it
         beats, at arm's length of whom it does not, and at first just out of reach of everybody's charge."""
         far = distance_between(mine.middle, theirs.middle)

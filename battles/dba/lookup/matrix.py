@@ -26,7 +26,7 @@ class Matrix:
     cells: Mapping[tuple[str, str], Odds | None]
 
     @property
-    def own(self) -> tuple[str, ...]:
+    def own_types(self) -> tuple[str, ...]:
         return tuple(t for t in TYPES if self.mode == "close" or t in SHOOTERS)
 
     @property
@@ -41,7 +41,7 @@ class Matrix:
                 "name": words.troop(own),
                 "cells": [self._cell(own, foe, self.cells[own, foe], look) for foe in TYPES],
             }
-            for own in self.own
+            for own in self.own_types
         ]
 
     def _cell(self, own: str, foe: str, odds: Odds | None, look: Link) -> dict[str, Any] | None:
@@ -66,7 +66,7 @@ class Matrix:
                     foe: None if (o := self.cells[own, foe]) is None else {"a": dict(o.a), "b": dict(o.b)}
                     for foe in TYPES
                 }
-                for own in self.own
+                for own in self.own_types
             },
         }
 

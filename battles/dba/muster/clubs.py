@@ -41,9 +41,9 @@ class DbaMusters(Musters):
 
     @property
     def how_written(self) -> str:
-        return DESK.at("load")
+        return DESK.page_url("load")
 
-    def offered(self, user: Any, allowed: str, lists: Lists) -> list[tuple[str, str]]:
+    def list_armies(self, user: Any, allowed: str, lists: Lists) -> list[tuple[str, str]]:
         own = [
             (str(one.pk), self.name(one.document))
             for one in armies_of(user, "dba")
@@ -105,7 +105,7 @@ def _word_mistake(mistake: Mistake) -> str:
 
 def _is_allowed(roster: Roster, allowed: str, lists: Lists) -> bool:
     """Return whether the league allows armies of a list."""
-    if not roster.unlisted or allowed == musters.FREE:
+    if not roster.is_unlisted or allowed == musters.FREE:
         return True
     if roster.list_id == FREE or roster.carried is None or allowed != musters.CLUB:
         return False
@@ -126,7 +126,7 @@ def _list(row: Facts) -> ArmyList:
     """Read a list that was checked when it was loaded. Raises BadDocument."""
     item = Reader(fill_list(row))
     found = read_own(item)
-    item.done()
+    item.raise_mistakes()
     assert found is not None and found.id == OWN
     return found
 

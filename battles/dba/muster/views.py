@@ -60,7 +60,7 @@ def mistakes_of(roster: Roster | None, unlisted: bool) -> list[str]:
     if roster is None:
         return [_("One of these armies does not exist, or is not shared with you. Choose again.")]
     told = [f"{army_title(roster)}: {problem(p, roster.army)}" for p in validate(roster)]
-    if roster.unlisted and not unlisted:
+    if roster.is_unlisted and not unlisted:
         text = _(
             "%(army)s is not from one of our lists. If both sides agree, tick the box that "
             "allows such armies."

@@ -71,7 +71,7 @@ class _Telling:
     def _good(self, winner: str) -> bool:
         return not self.own or winner == self.own
 
-    def fought(self, e: Facts) -> Iterator[Motion]:
+    def tell_combat(self, e: Facts) -> Iterator[Motion]:
         names = (element_name(e["first"], self.scenario), element_name(e["second"], self.scenario))
         dice = tuple(str(face) for face in e["dice"])
         at = self.ground.at.get(e["second"]) or self.ground.at.get(e["first"])
@@ -82,7 +82,7 @@ class _Telling:
                 counts: Mapping[str, int] = e["chances"][side]
                 self.chances[who] = sum(counts.get(one, 0) for one in FATAL)
 
-    def placed(self, e: Facts) -> Iterator[Motion]:
+    def tell_placement(self, e: Facts) -> Iterator[Motion]:
         """Yield the way of each element that changes its place; turns where it stands are not shown."""
         for name, told in e["places"].items():
             before, base = self.ground.at.get(name), Base(**told)
@@ -92,24 +92,24 @@ class _Telling:
                 seat = seat_of(name, self.scenario)
                 yield PieceMove(short_name(name, self.scenario), way, MARKS[seat], self.ground.colours[seat])
 
-    def fell(self, e: Facts) -> Iterator[Motion]:
+    def tell_loss(self, e: Facts) -> Iterator[Motion]:
         chance = self.chances.get(e["element"])
         if chance is not None and chance <= UNLIKELY:
             facts = {"element": element_name(e["element"], self.scenario), "n": chance}
             text = _("Against the odds: %(element)s lost (%(n)d in 36)") % facts
             yield Milestone(text, good=self._good(_foe(e["seat"])))
 
-    def beheaded(self, e: Facts) -> Iterator[Motion]:
+    def tell_fallen_general(self, e: Facts) -> Iterator[Motion]:
         facts = {"army": army_name(e["seat"], self.scenario)}
         yield Milestone(_("%(army)s: the general has fallen") % facts, good=self._good(_foe(e["seat"])))
 
-    def entered(self, e: Facts) -> Iterator[Motion]:
+    def tell_stronghold(self, e: Facts) -> Iterator[Motion]:
         if e["taken"]:
             by = element_name(e["element"], self.scenario)
             facts = {"element": by, "place": texts.PLACES[e["place"]]}
             yield Milestone(_("%(element)s takes the %(place)s.") % facts, good=self._good(e["holder"]))
 
-    def ended(self, e: Facts) -> Iterator[Motion]:
+    def tell_end(self, e: Facts) -> Iterator[Motion]:
         if not e["winner"]:
             return
         winner = str(e["winner"])
@@ -144,11 +144,11 @@ def _deficit_of(e: Facts, seat: str) -> int:
 
 
 TELLERS: Final[Mapping[str, Callable[[_Telling, Facts], Iterator[Motion]]]] = {
-    "fought": _Telling.fought,
-    "army_placed": _Telling.placed,
-    "elements_placed": _Telling.placed,
-    "element_lost": _Telling.fell,
-    "general_lost": _Telling.beheaded,
-    "stronghold_entered": _Telling.entered,
-    "battle_ended": _Telling.ended,
+    "fought": _Telling.tell_combat,
+    "army_placed": _Telling.tell_placement,
+    "elements_placed": _Telling.tell_placement,
+    "element_lost": _Telling.tell_loss,
+    "general_lost": _Telling.tell_fallen_general,
+    "stronghold_entered": _Telling.tell_stronghold,
+    "battle_ended": _Telling.tell_end,
 }

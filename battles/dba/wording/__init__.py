@@ -49,7 +49,7 @@ class DbaWording(Wording):
         return str(texts.DECISIONS.get(decision.kind, decision.kind))
 
     @classmethod
-    def asked(cls, kind: str) -> str:
+    def decision_kind(cls, kind: str) -> str:
         return str(texts.DECISIONS.get(kind, kind))
 
     @classmethod

@@ -18,8 +18,8 @@ def army(top: Reader) -> dict[str, Json]:
     """
     top.only("ask army agreed")
     roster = read_roster(top["army"])
-    agreed = top["agreed"].number(0, 99) if top["agreed"].given else None
-    top.done(BadScenario)
+    agreed = top["agreed"].number(0, 99) if top["agreed"].has_value else None
+    top.raise_mistakes(BadScenario)
     price = cost(roster)
     orders = suggested_orders(price.units)[1] if agreed is None else agreed
     problems = check(roster)

@@ -31,7 +31,7 @@ def shot_at(top: Reader) -> dict[str, Json]:
         "hits": fraction(draws.hits(shot)[True]) if True in draws.hits(shot) else [0, 1],
         "damage": {str(n): fraction(c) for n, c in sorted(draws.shot_odds(shot).items())},
     }
-    if top["cards"].given:
+    if top["cards"].has_value:
         pair = top["cards"].items(2)
         if len(pair) != 2:
             top["cards"].wrong("not_a_pair")
@@ -39,7 +39,7 @@ def shot_at(top: Reader) -> dict[str, Json]:
             x = pair[0].one_of(ATTACK_SETS[attack])
             y = pair[1].one_of(DEFENCE_SETS[defence])
             answer["result"] = dataclasses.asdict(shooting.hit(shot, cast(Card, x), cast(Card, y)))
-        top.done(BadScenario)
+        top.raise_mistakes(BadScenario)
     return answer
 
 
@@ -60,7 +60,7 @@ def initiative(top: Reader) -> dict[str, Json]:
     top.only("ask a b cards")
     a, b = (_bid(top[side]) for side in ("a", "b"))
     drawn = _read_draw(top["cards"])
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     odds = draws.initiative(a, b)
     answer: dict[str, Json] = {
         "first": {
@@ -84,7 +84,7 @@ def initiative(top: Reader) -> dict[str, Json]:
 
 def _read_draw(cards: Reader) -> tuple[Card, ...]:
     """Return the two cards of the draw, a's first, or nothing if they are not given."""
-    if not cards.given:
+    if not cards.has_value:
         return ()
     pair = cards.items(2)
     if len(pair) != 2:
@@ -98,7 +98,7 @@ def _which(place: int) -> Callable[[tuple[int, int]], int]:
 
 
 def _bid(one: Reader) -> Bid:
-    if not one.given:
+    if not one.has_value:
         return Bid()
     one.only("enterprising order")
     return Bid(flag(one["enterprising"]), order(one["order"]))
@@ -110,14 +110,14 @@ def nerves(top: Reader) -> dict[str, Json]:
     """
     top.only("ask moves card unit enemy commanders_tested")
     moves, commanders = flag(top["moves"], usual=True), flag(top["commanders_tested"])
-    card = top["card"].one_of(DRAWN_FROM) if top["card"].given else None
-    own, enemy = (unit(top[name]) if top[name].given else None for name in ("unit", "enemy"))
+    card = top["card"].one_of(DRAWN_FROM) if top["card"].has_value else None
+    own, enemy = (unit(top[name]) if top[name].has_value else None for name in ("unit", "enemy"))
     if (own is None) != (enemy is None):
         top["enemy" if enemy is None else "unit"].wrong("missing_field", field="both or neither")
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     if own and enemy and not may_be_asked(fighter(own), fighter(enemy), commanders=commanders):
         top["unit"].wrong("may_not_be_asked")
-        top.done(BadScenario)
+        top.raise_mistakes(BadScenario)
     answer: dict[str, Json] = {"chances": {k: fraction(c) for k, c in sorted(draws.nerves(moves).items())}}
     return answer | ({"result": nerve(cast(Card, card), moves)} if card else {})
 
@@ -133,7 +133,7 @@ def rally_answer(top: Reader) -> dict[str, Json]:
         flag(top["in_chain"], usual=True),
         order(top["order"]),
     )
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     why = rally(who)
     if who.rampaging:
         return {"result": "lost" if why else "rallies", "why": list(why), "rests": 0 if why else 1}

@@ -60,14 +60,14 @@ def duel(top: Reader) -> dict[str, Json]:
 
 def _aims(one: Reader) -> tuple[str, ...]:
     """Return the aims for which to solve the duel: one, all or none."""
-    if not one.given:
+    if not one.has_value:
         return ()
     asked = one.one_of((*AIMS, EVERY))
     return AIMS if asked == EVERY else (asked,)
 
 
 def _melee(top: Reader) -> Melee:
-    second = unit(top["second"]) if top["second"].given else None
+    second = unit(top["second"]) if top["second"].has_value else None
     usual = "two_sides" if second else "front"
     return Melee(
         unit(top["a"]),
@@ -81,7 +81,7 @@ def _melee(top: Reader) -> Melee:
 def _cards(one: Reader) -> list[tuple[Card, Card]]:
     """Read pairs of cards, a's first. Each card can be played once in a duel (L134)."""
     pairs: list[tuple[Card, Card]] = []
-    for pair in one.items(len(CARDS)) if one.given else []:
+    for pair in one.items(len(CARDS)) if one.has_value else []:
         if not isinstance(pair.value, list | tuple) or len(pair.value) != 2:
             pair.wrong("not_a_pair")
             continue

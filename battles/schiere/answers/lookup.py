@@ -28,5 +28,5 @@ def resolve(question: Facts) -> dict[str, Json]:
     """Answer a question of the kind named by ``ask``. Raises BadScenario listing every mistake."""
     top = Reader(question)
     asked = top["ask"].one_of(ASKED)
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     return ASKED[asked](top)

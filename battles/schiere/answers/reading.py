@@ -38,30 +38,30 @@ def unit(one: Reader) -> Unit:
 
 def settle(top: Reader, found: Any) -> None:
     """Report unreadable values first, and only then impossible ones."""
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     for mistake in found:
         top.fault(f"$.{mistake.path}", mistake.code, **mistake.facts)
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
 
 
 def choice(one: Reader, allowed: tuple[Any, ...], usual: str) -> Any:
-    return one.one_of(allowed) if one.given else usual
+    return one.one_of(allowed) if one.has_value else usual
 
 
 def number(one: Reader, high: int) -> int:
-    return one.number(0, high) if one.given else 0
+    return one.number(0, high) if one.has_value else 0
 
 
 def flag(one: Reader, usual: bool = False) -> bool:
-    return one.flag() if one.given else usual
+    return one.flag() if one.has_value else usual
 
 
 def order(one: Reader) -> Card | None:
-    return cast(Card, one.one_of(CARDS)) if one.given else None
+    return cast(Card, one.one_of(CARDS)) if one.has_value else None
 
 
 def sides(one: Reader, usual: str) -> str:
-    return one.one_of(("", "a", "d", "ad")) if one.given else usual
+    return one.one_of(("", "a", "d", "ad")) if one.has_value else usual
 
 
 def fraction(chance: Fraction) -> list[int]:

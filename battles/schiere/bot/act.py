@@ -92,8 +92,8 @@ def _eagerness(pos: Position, units: list[str], approach: Approach) -> tuple[int
 def _nearer(pos: Position, id: str, approach: Approach) -> int:
     """Return the most that a unit could approach its goal over free squares in command."""
     piece, troop = pos.piece(id), pos.troop(id)
-    best, led, stood = wanted_distance(troop.weapon), pos.commanded(piece.seat), pos.stood
+    best, led, stood = wanted_distance(troop.weapon), pos.squares_in_command(piece.seat), pos.occupants
     here = abs(approach.far(troop, piece.at) - best)
-    reached = pos.ground.reached(piece.at, troop.moves, troop.cls)
+    reached = pos.ground.reach(piece.at, troop.moves, troop.cls)
     free = (square for square in reached if square in led and square not in stood)
     return max(0, here - min((abs(approach.far(troop, square) - best) for square in free), default=here))

@@ -82,7 +82,9 @@ def _squares_back(ground: Ground, cls: str) -> Mapping[str, tuple[tuple[str, int
     prices = ground.prices(cls)
     return {
         square: tuple(
-            (near, prices[near].get(square, 1)) for near in ground.around[square] if not ground.barred(near)
+            (near, prices[near].get(square, 1))
+            for near in ground.neighbours[square]
+            if not ground.is_barred(near)
         )
         for square in ground.squares
     }

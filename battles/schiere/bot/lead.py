@@ -31,9 +31,9 @@ def _comes_beside(pos: Position, unit: str, square: str) -> bool:
     here, moves = pos.piece(unit).at, pos.moves(unit)
     if pos.ground.far[here][square] > moves + 1 or pos.cls(unit) == "ballista":
         return False
-    if square in pos.ground.beside[here]:
+    if square in pos.ground.side_neighbours[here]:
         return True
-    beside, open_ways = pos.ground.beside[square], pos.ground.reached(here, moves, pos.cls(unit))
+    beside, open_ways = pos.ground.side_neighbours[square], pos.ground.reach(here, moves, pos.cls(unit))
     if not any(near in open_ways for near in beside):  # out of reach even if no piece were in the way
         return False
     spent = Body(pos, (unit,), moves).reach.spent
@@ -87,7 +87,7 @@ def _exposure_of(pos: Position, unit: str) -> tuple[int, int, int]:
 
 
 def _may_host(pos: Position, unit: str) -> bool:
-    return _is(pos, unit) and not pos.attached(unit) and not pos.touching(unit)
+    return _is(pos, unit) and not pos.attached_commander(unit) and not pos.touching(unit)
 
 
 def _path_towards(pos: Position, going: Going, id: str) -> MoveAlong | None:
@@ -104,4 +104,4 @@ def _path_towards(pos: Position, going: Going, id: str) -> MoveAlong | None:
 
 
 def _squares_around(pos: Position, unit: str) -> tuple[str, ...]:
-    return pos.ground.around[pos.piece(unit).at]
+    return pos.ground.neighbours[pos.piece(unit).at]

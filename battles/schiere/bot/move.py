@@ -73,7 +73,7 @@ def best_move(rules: SchiereRules, state: State, seat: str, dice: Dice, care: Ca
     pos, going = rules.position(state), state.stack[-1]
     assert isinstance(going, Going)
     asked = (deed for deed in DEEDS[Going] if deed.action not in UNASKED)
-    choices = tuple(choice for deed in asked for choice in deed.offered(pos, going))
+    choices = tuple(choice for deed in asked for choice in deed.list_choices(pos, going))
     safe = lead_to_safety(pos, going, choices)
     if safe is not None:
         return MoveValue(safe, 1.0, safety=True)
@@ -169,7 +169,7 @@ def _marches(going: Going, moved: Body, approach: Approach, care: Care) -> Itera
     if not approach.enemies:
         return
     pos, lead, reach = moved.pos, moved.lead, moved.reach
-    commanded = pos.commanded(going.seat)
+    commanded = pos.squares_in_command(going.seat)
     troop = pos.troop(lead) if pos.is_unit(lead) else None
     best = wanted_distance(troop.weapon) if troop else KEPT_OFF
 
@@ -185,8 +185,8 @@ def _marches(going: Going, moved: Body, approach: Approach, care: Care) -> Itera
 
 
 def _meets(moved: Body, square: str) -> bool:
-    influence = moved.pos.influenced(moved.seat)
-    return any(at in influence for at in moved.at(square).values())
+    influence = moved.pos.enemy_influence(moved.seat)
+    return any(at in influence for at in moved.squares_at(square).values())
 
 
 def _look(pos: Position, at: str, enemies: tuple[str, ...]) -> str:

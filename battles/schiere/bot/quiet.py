@@ -14,17 +14,17 @@ def place_quietly(moved: Body, goal: str, facing: str) -> Position | None:
     """Return the position after a march by the cheapest way. None if the march might cause anything else: a
     fight, shying horse, or capture of a standard or camp.
     """
-    pos, at = moved.pos, moved.at(goal)
+    pos, at = moved.pos, moved.squares_at(goal)
     if goal in moved.reach.halts or _is_heeded(pos, moved, frozenset(at.values())):
         return None
     pieces = dict(pos.state.pieces)
     for id, square in at.items():
         turned = {"facing": facing} if pos.is_unit(id) else {}
         pieces[id] = pieces[id].but(at=square, **turned)
-        led = pos.attached(id)
+        led = pos.attached_commander(id)
         if led:
             pieces[led] = pieces[led].but(at=square)
-    pos.found.moved(pieces)
+    pos.found.keep_after_move(pieces)
     return Position(pos.setting, pos.state.but(pieces=pieces))
 
 
@@ -37,7 +37,7 @@ def _is_heeded(pos: Position, moved: Body, squares: frozenset[str]) -> bool:
     standards = [piece for piece in pos.state.pieces.values() if piece.troop == STANDARD]
     if not standards:
         return False
-    led = any(pos.piece(id).troop in COMMANDERS or pos.attached(id) for id in moved.units)
+    led = any(pos.piece(id).troop in COMMANDERS or pos.attached_commander(id) for id in moved.units)
     carried = any(piece.host in moved.units for piece in standards)
     return led or carried or any(pos.ground.far[piece.at][s] <= 1 for piece in standards for s in squares)
 
@@ -47,7 +47,7 @@ def _frightens(pos: Position, id: str, squares: frozenset[str]) -> bool:
     if not pos.is_unit(id):
         return False
     if pos.cls(id) == "elephants":
-        others = [one for one in pos.state.pieces if pos.is_unit(one) and pos.troop(one).mounted]
+        others = [one for one in pos.state.pieces if pos.is_unit(one) and pos.troop(one).is_mounted]
     else:
-        others = list(pos.found.elephants) if pos.troop(id).mounted else []
+        others = list(pos.found.elephants) if pos.troop(id).is_mounted else []
     return any(pos.ground.far[pos.piece(one).at][square] <= NEAR for one in others for square in squares)

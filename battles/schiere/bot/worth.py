@@ -79,7 +79,7 @@ def _stance(pos: Position, seat: str, approach: Approach, near: float = NEAR) ->
     """Rate the placement of a side's pieces. ``near``: the value of being one square closer to the enemy."""
     if not approach.enemies:
         return 0.0
-    commanded, worth = pos.commanded(seat), 0.0
+    commanded, worth = pos.squares_in_command(seat), 0.0
     friends = frozenset(pos.piece(id).at for id in pos.of(seat)) if near else frozenset()
     for id in pos.units(seat):
         worth += _stands(pos, id, approach, near)
@@ -101,10 +101,10 @@ def _stands(pos: Position, id: str, approach: Approach, near: float) -> float:
         elif near:
             worth = -near * approach.haste * (far - best)
     others = pos.neighbours(piece.at)
-    worth -= ALONE * (not others or pos.isolated(id))
+    worth -= ALONE * (not others or pos.is_isolated(id))
     if others and troop.cls == "heavy_infantry":
         worth -= BARED * sum(
-            pos.arc(id, other) is not Arc.FRONT for other in pos.sided(id) if pos.attack(other)
+            pos.arc(id, other) is not Arc.FRONT for other in pos.enemies_across_sides(id) if pos.attack(other)
         )
     return worth + 0.2 * (pos.ground.kinds.get(piece.at) == "height")
 

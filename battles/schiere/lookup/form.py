@@ -34,7 +34,7 @@ class Form:
         return list(
             {
                 "duel": self._duel,
-                "shot": self._shot,
+                "shot": self._shot_groups,
                 "initiative": self._bids,
                 "rally": self._rally,
                 "army": self._army,
@@ -123,7 +123,7 @@ class Form:
                 label = f"{self.w.page('blow', n=row + 1)}, {self.w.page(side)}"
                 yield self._card(f"cards.{row}.{place}", label)
 
-    def _shot(self) -> Iterator[Group]:
+    def _shot_groups(self) -> Iterator[Group]:
         w, facts = self.w, self.w.texts["facts"]
         distances = tuple((str(n), str(n)) for n in range(NEAREST, FARTHEST + 1))
         for row in range(SHOOTERS):

@@ -66,14 +66,16 @@ class SchierePage(Page):
             found = _both(request, scene, seen)
         else:
             found = {
-                **scene.table.known(("page", eyes), lambda: _both(request, scene, seen)),
+                **scene.table.remember(("page", eyes), lambda: _both(request, scene, seen)),
                 "kept_as": eyes,
             }
         mine = (one for one in scene.waits if one.mine)
-        results = scene.table.known(
+        results = scene.table.remember(
             ("results", scene.seat, scene.my_seats, get_language()), lambda: cards.results(scene, seen)
         )
-        danger = scene.table.known(("exposed", scene.seat), lambda: exposed_general.warning(seen, scene.seat))
+        danger = scene.table.remember(
+            ("exposed", scene.seat), lambda: exposed_general.warning(seen, scene.seat)
+        )
         return {
             **found,
             **own,
@@ -113,7 +115,7 @@ def _seen_board(scene: Scene) -> ReadersBoard:
 
 
 def _roll(scene: Scene) -> Roll:
-    found: Roll = scene.table.known(("roll",), lambda: roll_of(services.table(scene.game)))
+    found: Roll = scene.table.remember(("roll",), lambda: roll_of(services.table(scene.game)))
     return found
 
 

@@ -46,9 +46,9 @@ def atlas(
     several = len(square_choices.marches(seen, choices)) > 1
     keep = {"from": begun} if begun and several else {}
     asked = looking.query(request, at, keep, "from")
-    own = square_choices.places(seen, choices) & frozenset(seen.on)
+    own = square_choices.places(seen, choices) & frozenset(seen.pieces_on)
     described = board.draw_board(seen, own)
-    fire = lines_of_fire(seen, at) if at in seen.on else ()
+    fire = lines_of_fire(seen, at) if at in seen.pieces_on else ()
     marks = marks_of(seen, choices, at, begun, fire, (*trail, *bolts(seen, at)))
     found = {"query": asked, "fire": fire, "begun": begun}
     if "paper" in request.GET:
@@ -76,7 +76,7 @@ def rows(seen: ReadersBoard) -> list[tuple[str, str, tuple[str, ...]]]:
     ground = seen.pos.ground
     found = []
     for at in ground.squares:
-        here, facts = seen.on.get(at, ()), board.facts(seen, at)
+        here, facts = seen.pieces_on.get(at, ()), board.facts(seen, at)
         if here or facts:
             found.append((at, ", ".join(facts), tuple(board.piece_text(seen, id) for id in here)))
     return found
@@ -96,7 +96,7 @@ def marks_of(
     """Return destinations and targets from the selected square; without a selection, every square that offers
     a choice.
     """
-    here = seen.on.get(at, ("",))[0]
+    here = seen.pieces_on.get(at, ("",))[0]
     march = square_choices.marches(seen, choices).get(begun)
     reach, way = (_march(march, at) if march else ({}, ())) if begun else ({}, ())
     if here and not begun:
@@ -129,25 +129,25 @@ def _would_reach(seen: ReadersBoard, id: str) -> dict[str, str]:
 
 
 def _targets(seen: ReadersBoard, choices: Sequence[Choice], at: str) -> frozenset[str]:
-    seats = {seen.pieces[id].seat for id in seen.on.get(at, ())}
+    seats = {seen.pieces[id].seat for id in seen.pieces_on.get(at, ())}
     found = (square_choices.squares(seen, choice) for choice in choices)
     return frozenset(
         there
         for named in found
         if at in named
         for there in named
-        if there in seen.on and _side(seen, there) not in seats
+        if there in seen.pieces_on and _side(seen, there) not in seats
     )
 
 
 def _side(seen: ReadersBoard, at: str) -> str:
-    return seen.pieces[seen.on[at][0]].seat
+    return seen.pieces[seen.pieces_on[at][0]].seat
 
 
 def _piece_at(seen: ReadersBoard, at: str) -> str:
-    return seen.on.get(at, ("",))[0]
+    return seen.pieces_on.get(at, ("",))[0]
 
 
 def _watched_squares(seen: ReadersBoard, id: str) -> frozenset[str]:
     """Return the influence areas of a piece's enemies."""
-    return frozenset(seen.pos.influenced(seen.pieces[id].seat)) if id else frozenset()
+    return frozenset(seen.pos.enemy_influence(seen.pieces[id].seat)) if id else frozenset()

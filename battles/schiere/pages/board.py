@@ -29,7 +29,7 @@ def draw_board(seen: ReadersBoard, own: frozenset[str]) -> Map:
     return board_map(
         _("The battlefield"),
         ground.board,
-        {Square.parse(at): (counter(seen, ids[0]),) for at, ids in seen.on.items()},
+        {Square.parse(at): (counter(seen, ids[0]),) for at, ids in seen.pieces_on.items()},
         lambda square: describe_square(seen, str(square)),
         ground={Square.parse(at): side for at, side in _lies(seen)},
         own=lambda square: str(square) in own,
@@ -53,7 +53,7 @@ def counter(seen: ReadersBoard, id: str) -> Piece:
     """Return a piece as the map draws it, with any piece attached to it."""
     piece = seen.pieces[id]
     hurt = seen.pos.can_be_hurt(id)
-    led = piece.troop if piece.troop in COMMANDERS else seen.attached(id)
+    led = piece.troop if piece.troop in COMMANDERS else seen.commander_kind(id)
     return Piece(
         "counter",
         seen.flags[piece.seat],
@@ -63,7 +63,7 @@ def counter(seen: ReadersBoard, id: str) -> Piece:
         label=seen.label(id),
         swords=seen.pos.attack(id) if hurt else 0,
         led=1 if led == CHIEF else 2 if led else 0,
-        covered=bool(seen.covered.get(id)),
+        covered=bool(seen.order_counts.get(id)),
     )
 
 
@@ -82,14 +82,14 @@ def facts(seen: ReadersBoard, at: str) -> tuple[str, ...]:
 
 def describe_square(seen: ReadersBoard, at: str) -> str:
     """Describe everything on a square in one line."""
-    there = (*facts(seen, at), *(piece_text(seen, id) for id in seen.on.get(at, ())))
+    there = (*facts(seen, at), *(piece_text(seen, id) for id in seen.pieces_on.get(at, ())))
     return f"{at}: {', '.join(there)}" if there else at
 
 
 def found_by(seen: ReadersBoard) -> dict[str, str]:
     """Return the search terms of each square: its name and its occupants."""
     return {
-        at: " ".join((at, *(_search_words(seen, id) for id in seen.on.get(at, ()))))
+        at: " ".join((at, *(_search_words(seen, id) for id in seen.pieces_on.get(at, ()))))
         for at in seen.pos.ground.squares
     }
 
@@ -112,7 +112,7 @@ def piece_text(seen: ReadersBoard, id: str) -> str:
             ngettext("%(n)d sword", "%(n)d swords", swords) % {"n": swords},
             words.facing(piece.facing),
         ]
-    if seen.covered.get(id):
+    if seen.order_counts.get(id):
         parts.append(_("order face down"))
     return " ".join((parts[0], f"({'; '.join(parts[1:])})" if parts[1:] else "")).strip()
 

@@ -18,7 +18,7 @@ def reached_by(pos: Position, seat: str) -> tuple[str, ...]:
     chief = pos.chief(seat)
     if not chief or pos.piece(chief).host or not pos.piece(chief).at:
         return ()
-    beside = pos.ground.beside[pos.piece(chief).at]
+    beside = pos.ground.side_neighbours[pos.piece(chief).at]
     return tuple(
         id
         for id in pos.units(foe(seat))

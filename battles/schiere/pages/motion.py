@@ -99,16 +99,16 @@ class _Telling:
 
     # --- movement ---
 
-    def deployed(self, e: Facts) -> Iterator[Motion]:
+    def tell_deployment(self, e: Facts) -> Iterator[Motion]:
         self.at.update(zip(e["pieces"], e["squares"], strict=False))
         self.seats.update(dict.fromkeys(e["pieces"], e["seat"]))
         return iter(())
 
-    def shifted(self, e: Facts) -> Iterator[Motion]:
+    def tell_shift(self, e: Facts) -> Iterator[Motion]:
         for id, square in zip(e["units"], e["squares"], strict=False):
             yield from self._step(id, (self.at.get(id, ""), square))
 
-    def marched(self, e: Facts) -> Iterator[Motion]:
+    def tell_march(self, e: Facts) -> Iterator[Motion]:
         way, units = tuple(e["way"]), e["units"]
         if not way:  # the units turn in place
             return
@@ -118,7 +118,7 @@ class _Telling:
                 self.at[id] = _square_along(self.at[id], way[0], way[-1])
         yield from self._step(lead, way)
 
-    def retreated(self, e: Facts) -> Iterator[Motion]:
+    def tell_retreat(self, e: Facts) -> Iterator[Motion]:
         yield from self._step(e["unit"], (e["origin"], e["to"]))
 
     def _step(self, id: str, way: tuple[str, ...]) -> Iterator[Motion]:
@@ -128,18 +128,18 @@ class _Telling:
 
     # --- combat ---
 
-    def struck(self, e: Facts) -> Iterator[Motion]:
+    def tell_blow(self, e: Facts) -> Iterator[Motion]:
         title = f"{self._name(e['attacker'])} – {self._name(e['defender'])}"
         cards = tuple(str(words.card(one)) for one in e["cards"])
         if e["number"] == 1:
             self.duel = duel_risk.losing(self.stood, e) if self.stood is not None else {}
         yield BattleShown(self.at.get(e["defender"], ""), title, cards, self._text(e))
 
-    def parted(self, e: Facts) -> Iterator[Motion]:
+    def tell_duel_end(self, e: Facts) -> Iterator[Motion]:
         self.duel = {}
         return iter(())
 
-    def shot(self, e: Facts) -> Iterator[Motion]:
+    def tell_shot(self, e: Facts) -> Iterator[Motion]:
         title = f"{self._name(e['units'][0])} – {self._name(e['target'])}"
         yield BattleShown(self.at.get(e["target"], ""), title, (), self._text(e), *self._sign(e["units"][0]))
         self.shots += 1
@@ -153,7 +153,7 @@ class _Telling:
     def _good(self, fallen: str) -> bool:
         return self.seat is None or self.seats.get(fallen) != self.seat
 
-    def fell(self, e: Facts) -> Iterator[Motion]:
+    def tell_loss(self, e: Facts) -> Iterator[Motion]:
         yield Milestone(self._text(e), e["at"], e["seat"] != self.seat)
         chance = self.duel.get(e["piece"])
         if chance is not None and chance <= UNLIKELY:
@@ -161,14 +161,14 @@ class _Telling:
             facts = {"unit": self._name(e["piece"]), "percent": _percent(chance)}
             yield Milestone(said % facts, e["at"], self._good(e["piece"]))
 
-    def turned(self, e: Facts) -> Iterator[Motion]:
+    def tell_turned_elephants(self, e: Facts) -> Iterator[Motion]:
         text = _("Turned back, out of hand: %(unit)s") % {"unit": self._name(e["unit"])}
         yield Milestone(text, self.at.get(e["unit"], ""), self._good(e["unit"]))
 
-    def ran(self, e: Facts) -> Iterator[Motion]:
+    def tell_run(self, e: Facts) -> Iterator[Motion]:
         yield from self._step(e["unit"], (e["origin"], e["to"]))
 
-    def taken(self, e: Facts) -> Iterator[Motion]:
+    def tell_trophy(self, e: Facts) -> Iterator[Motion]:
         where = str(e.get("at") or self.at.get(e.get("unit", ""), ""))
         yield Milestone(self._text(e), where, self.seat is None or e["seat"] == self.seat)
 
@@ -184,18 +184,18 @@ def _square_along(at: str, start: str, goal: str) -> str:
 
 
 TELLERS: Final[Mapping[str, Callable[[_Telling, Facts], Iterator[Motion]]]] = {
-    "deployed": _Telling.deployed,
-    "formed_up": _Telling.shifted,
-    "shifted": _Telling.shifted,
-    "marched": _Telling.marched,
-    "unit_retreated": _Telling.retreated,
-    "blow_struck": _Telling.struck,
-    "shot_fired": _Telling.shot,
-    "duel_ended": _Telling.parted,
-    "elephants_turned": _Telling.turned,
-    "elephants_ran": _Telling.ran,
-    "piece_lost": _Telling.fell,
-    "camp_taken": _Telling.taken,
-    "standard_taken": _Telling.taken,
-    "standard_brought_home": _Telling.taken,
+    "deployed": _Telling.tell_deployment,
+    "formed_up": _Telling.tell_shift,
+    "shifted": _Telling.tell_shift,
+    "marched": _Telling.tell_march,
+    "unit_retreated": _Telling.tell_retreat,
+    "blow_struck": _Telling.tell_blow,
+    "shot_fired": _Telling.tell_shot,
+    "duel_ended": _Telling.tell_duel_end,
+    "elephants_turned": _Telling.tell_turned_elephants,
+    "elephants_ran": _Telling.tell_run,
+    "piece_lost": _Telling.tell_loss,
+    "camp_taken": _Telling.tell_trophy,
+    "standard_taken": _Telling.tell_trophy,
+    "standard_brought_home": _Telling.tell_trophy,
 }

@@ -122,7 +122,7 @@ def square_context(seen: ReadersBoard, at: str) -> Mapping[str, Any]:
     return {
         "id": at,
         "facts": facts(seen, at),
-        "pieces": tuple(_stander(seen, id) for id in seen.on.get(at, ())),
+        "pieces": tuple(_stander(seen, id) for id in seen.pieces_on.get(at, ())),
     }
 
 
@@ -154,7 +154,7 @@ def _signs(seen: ReadersBoard, id: str) -> list[str]:
         found.append(_("reorganises"))
     if pos.state.today.acted.get(id):
         found.append(_("has acted in this turn"))
-    covered = seen.covered.get(id, 0)
+    covered = seen.order_counts.get(id, 0)
     if covered:
         found.append(_("an order lies face down under it"))
     return found

@@ -61,12 +61,12 @@ class ReadersBoard:
         return self.pos.state.pieces
 
     @cached_property
-    def on(self) -> Mapping[str, tuple[str, ...]]:
+    def pieces_on(self) -> Mapping[str, tuple[str, ...]]:
         """The pieces on each square, starting with the one that occupies it."""
         found: dict[str, list[str]] = {}
         for id, piece in sorted(self.pieces.items(), key=lambda one: (bool(one[1].host), one[0])):
             found.setdefault(piece.at, []).append(id)
-        stood = self.pos.stood
+        stood = self.pos.occupants
         return {
             at: tuple(sorted(ids, key=lambda id: (stood.get(at) != id, ids.index(id))))
             for at, ids in found.items()
@@ -90,7 +90,7 @@ class ReadersBoard:
         return self.letter(id) + (str(known.number) if known and len(known.together) > 1 else "")
 
     @cached_property
-    def covered(self) -> Mapping[str, int]:
+    def order_counts(self) -> Mapping[str, int]:
         """The number of orders under each piece, whatever their faces."""
         found: dict[str, int] = {}
         for orders in self.view["orders"].values():
@@ -98,7 +98,7 @@ class ReadersBoard:
                 found[one["holder"]] = found.get(one["holder"], 0) + 1
         return found
 
-    def attached(self, id: str) -> str:
+    def commander_kind(self, id: str) -> str:
         """Return the kind of commander attached to a piece: "chief", "wing" or ""."""
         with_it = (one for one in self.pieces.values() if one.host == id and one.troop in COMMANDERS)
         return next((one.troop for one in with_it), "")

@@ -17,7 +17,7 @@ def bolts(seen: ReadersBoard, at: str) -> Iterator[Way]:
     """Yield the possible rampages of elephants out of control, of those that noise threatens, and of those on
     the selected square.
     """
-    threatened: set[str] = {id for id in seen.on.get(at, ()) if _elephants(seen, id)}
+    threatened: set[str] = {id for id in seen.pieces_on.get(at, ()) if _elephants(seen, id)}
     for frame in seen.view["in_progress"]:
         if frame.get("kind") == "rampage" and frame["unit"] in seen.pieces:
             yield from _straight(seen, frame["unit"], frame["facing"], frame["squares"])
@@ -37,8 +37,8 @@ def _straight(seen: ReadersBoard, id: str, facing: str, squares: int = FAR) -> I
     ground, piece = seen.pos.ground, seen.pieces.get(id)
     found = [piece.at] if piece else []
     while piece and len(found) <= squares:
-        there = ground.off(found[-1], *AHEAD[facing])
-        if not there or ground.barred(there) or _foe(seen, there, id):
+        there = ground.square_at_offset(found[-1], *AHEAD[facing])
+        if not there or ground.is_barred(there) or _foe(seen, there, id):
             break
         found.append(there)
     if len(found) > 1:

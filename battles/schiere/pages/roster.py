@@ -41,10 +41,10 @@ def roll_of(now: services.LiveGame) -> Roll:
     """Return every piece that has ever entered the board, which is public."""
     if now.head is None:
         return {}
-    key = now.game.pk, len(now.undone)
+    key = now.game.pk, len(now.undone_entries)
     found = _kept.get(key)
     if found is None:
-        found = now.known(("roll",), lambda: _read(now))
+        found = now.remember(("roll",), lambda: _read(now))
         if found and not any(side["more"] for side in now.view(None)["sides"].values()):
             _kept.keep(key, found, len(found))  # deployment is over, so the roster is final
     return found

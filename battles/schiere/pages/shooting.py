@@ -27,13 +27,13 @@ class Line:
 
 def lines_of_fire(seen: ReadersBoard, at: str) -> tuple[Line, ...]:
     """Return the lines from the unit on a square to every enemy within range of its weapon, nearest first."""
-    id = seen.on[at][0]
+    id = seen.pieces_on[at][0]
     troop = TROOPS.get(seen.pieces[id].troop)
     if troop is None or not troop.weapon:
         return ()
     found = [
         line
-        for there, other in seen.pos.stood.items()
+        for there, other in seen.pos.occupants.items()
         if seen.pieces[other].seat != troop.seat and seen.pos.can_be_hurt(other)
         if (line := _line(seen, id, other, at, there)) is not None
     ]
@@ -47,7 +47,7 @@ def _line(seen: ReadersBoard, id: str, other: str, at: str, there: str) -> Line 
     if not NEAREST <= distance <= FARTHEST or not RANGES["open"][weapon][band(distance)]:
         return None
     seat = seen.pieces[id].seat
-    friends = [s for s, one in seen.pos.stood.items() if one != id and seen.pieces[one].seat == seat]
+    friends = [s for s, one in seen.pos.occupants.items() if one != id and seen.pieces[one].seat == seat]
     hindrance = find_hindrance(ground, at, there, friends)
     end = _stop(seen, at, there, friends) if hindrance else there
     return Line(unit(seen, other), there, distance, (at, end), words.hindrance(hindrance))

@@ -109,8 +109,11 @@ def nearest_goals(seen: ReadersBoard, choices: Iterable[Choice]) -> Mapping[str,
 
 def contacts(seen: ReadersBoard, choice: Choice) -> frozenset[str]:
     """Return the destinations of a march that bring any of its units into an enemy's influence area."""
-    body, watched = _marching_body(seen, choice), seen.pos.influenced(seen.pieces[choice.fixed["lead"]].seat)
-    return frozenset(to for to in goals(choice) if any(at in watched for at in body.at(to).values()))
+    body, watched = (
+        _marching_body(seen, choice),
+        seen.pos.enemy_influence(seen.pieces[choice.fixed["lead"]].seat),
+    )
+    return frozenset(to for to in goals(choice) if any(at in watched for at in body.squares_at(to).values()))
 
 
 def _marching_body(seen: ReadersBoard, choice: Choice) -> Body:
@@ -253,7 +256,11 @@ def _march(seen: ReadersBoard, act: Act, goal: paths.Goal) -> March:
     looks = tuple((str(o.value), words.facing(str(o.value))) for o in facing.options)
     now = seen.pieces[lead].facing
     touches = goal.way[-1] in contacts(seen, act.choice)
-    duels = clashes.charge(seen, _marching_body(seen, act.choice).at(goal.way[-1]), now) if touches else ()
+    duels = (
+        clashes.charge(seen, _marching_body(seen, act.choice).squares_at(goal.way[-1]), now)
+        if touches
+        else ()
+    )
     return March(json.dumps(list(goal.way)), goal.cost, way.budget or 0, looks, now, touches, duels)
 
 

@@ -30,7 +30,7 @@ class SchiereSystem(OpenedSystem[Scenario, variants.Options, SchiereRules]):
     def scenario(self, name: str) -> Facts:
         return scenarios.builtin(name)
 
-    def chosen(self, options: Facts) -> variants.Options:
+    def parse_options(self, options: Facts) -> variants.Options:
         return variants.parse(options)
 
     def load(self, scenario: Facts, options: variants.Options) -> Scenario:

@@ -35,7 +35,7 @@ class SchiereWording(ChapterWording):
     def value(self, field: str, value: Any) -> str:
         if field == "order" and value is None:
             return _("no order")
-        sentence = self.found("VALUES", field)
+        sentence = self.find_sentence("VALUES", field)
         return names.value(field, value) if sentence is None else str(sentence(value))
 
     def field(self, name: str) -> str:
@@ -56,7 +56,7 @@ class SchiereWording(ChapterWording):
             "unit": _("Unit"),
             "shape": _("Shape"),
         }
-        sentence = self.found("FIELDS", name)
+        sentence = self.find_sentence("FIELDS", name)
         return said.get(name) or (names.value("", name) if sentence is None else str(sentence()))
 
     fact_words = facts.WORDS
@@ -104,7 +104,7 @@ class SchiereWording(ChapterWording):
 
     @classmethod
     def rule(cls, rule: str) -> str:
-        sentence = cls.found("RULES", rule)
+        sentence = cls.find_sentence("RULES", rule)
         if sentence is not None:
             return str(sentence())
         return {

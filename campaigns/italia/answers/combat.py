@@ -74,7 +74,7 @@ def read(question: Facts) -> tuple[Situation, Reader]:
     )
     if "rounds" in top:
         top["rounds"].number(1, 20)
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     return (s if s.first else s.with_groups(s.attacker.aside_from_sea(), s.defender)), top
 
 
@@ -135,7 +135,7 @@ def chances(s: Situation, rounds: int | None) -> dict[str, Any]:
     """
     if s.raid:
         told = raid(s)
-        return {"raid": _state_chances({"succeeds": told.succeeds, "raiders_left": told.left})}
+        return {"raid": _state_chances({"succeeds": told.succeeds, "raiders_left": told.survivors})}
     found: dict[str, Any] = {"end": _end(s)}
     if rounds:
         after = dict(after_rounds(s, rounds).items())
@@ -171,7 +171,7 @@ def _round(s: Situation, top: Reader) -> dict[str, Any]:
         due = len(tuple(shots(s, side, aims[side])))
         if len(faces[side]) != due:
             top["dice"][side].wrong("dice_wanted", number=due)
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     try:
         result = fight(s, aims[ATTACKER], aims[DEFENDER], lambda count, side: faces[side])
     except (BadFace, ValueError) as error:

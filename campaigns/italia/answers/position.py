@@ -30,7 +30,7 @@ def _setting(scenario: str, options: str) -> Setting:
 def position(top: Reader) -> Position:
     """Read the position from a document. Raises BadScenario with every mistake."""
     found = read_position(top)
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     return found
 
 
@@ -60,7 +60,7 @@ def read_position(top: Reader) -> Position:
 
 def _pieces(r: Reader, scn: Scenario) -> dict[str, dict[str, dict[str, int]]]:
     found: dict[str, dict[str, dict[str, int]]] = {}
-    for place in sorted(map(str, r.object() if r.given else {})):
+    for place in sorted(map(str, r.object() if r.has_value else {})):
         here = r[place]
         if place not in scn.board.areas and place not in scn.board.seas:
             here.wrong("unknown_place", name=place[:80])
@@ -81,7 +81,7 @@ def _pieces(r: Reader, scn: Scenario) -> dict[str, dict[str, dict[str, int]]]:
 def _cities(r: Reader, scn: Scenario) -> dict[str, City]:
     """Read the seat that last held each city; a ruin is written "ruin" or "ruin:seat"."""
     found = {}
-    for area in sorted(map(str, r.object() if r.given else {})):
+    for area in sorted(map(str, r.object() if r.has_value else {})):
         said = r[area].text(blank=True)
         if area not in scn.board.areas or not scn.board.areas[area].city_allowed:
             r[area].wrong("no_city_here", name=area[:80])
@@ -95,7 +95,7 @@ def _cities(r: Reader, scn: Scenario) -> dict[str, City]:
 
 def _nations(r: Reader, scn: Scenario, before: Mapping[str, Holdings]) -> dict[str, Holdings]:
     found = dict(before)
-    for nation in map(str, r.object() if r.given else {}):
+    for nation in map(str, r.object() if r.has_value else {}):
         if nation not in scn.nations:
             r[nation].wrong("unknown_nation", name=nation[:80])
             continue
@@ -111,7 +111,7 @@ def _nations(r: Reader, scn: Scenario, before: Mapping[str, Holdings]) -> dict[s
 
 def _leaders(r: Reader, scn: Scenario, state: State) -> dict[str, LeaderPiece]:
     found = {}
-    for leader in sorted(map(str, r.object() if r.given else {})):
+    for leader in sorted(map(str, r.object() if r.has_value else {})):
         if leader not in scn.leaders:
             r[leader].wrong("unknown_leader", name=leader[:80])
             continue

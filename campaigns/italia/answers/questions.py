@@ -83,22 +83,22 @@ def _flag(top: Reader, key: str) -> bool:
 def _income(given: Facts) -> Answer:
     pos, top = _read_position(given, "nation")
     nation = _nation(top, pos)
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     found = income(pos, nation)
     return {
         "areas": found.areas,
         "cities": found.cities,
         "income": found.whole,
         "tribute": found.tribute,
-        "kept": found.kept,
-        "to_spend": pos.holdings(nation).gold + found.kept,
+        "kept": found.net_gold,
+        "to_spend": pos.holdings(nation).gold + found.net_gold,
     }
 
 
 def _recruits(given: Facts) -> Answer:
     pos, top = _read_position(given, "nation unit")
     nation, unit = _nation(top, pos), top["unit"].one_of(pos.scn.units)
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     return {"most": prices.most(pos, nation, unit), "price": prices.price(pos, nation, unit)}
 
 
@@ -110,7 +110,7 @@ def _limits(given: Facts) -> Answer:
         _flag(top, "led"),
         _flag(top, "invasion"),
     )
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     return {
         "stand": pos.limit(nation, area),
         "attack": pos.attack_limit(nation, area, led=led, invasion=invasion),
@@ -122,14 +122,14 @@ def _stack(given: Facts) -> Answer:
     pos, top = _read_position(given, "nation area attacking invasion")
     nation, area = _nation(top, pos), _area(top, pos)
     attacking, invasion = _flag(top, "attacking"), _flag(top, "invasion")
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     return legal.stack(pos, nation, area, attacking=attacking, invasion=invasion)
 
 
 def _move(given: Facts) -> Answer:
     pos, top = _read_position(given, "nation step invasion")
     nation, step, invasion = _nation(top, pos), top["step"].object(), _flag(top, "invasion")
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     return legal.step(pos, nation, step, invasion=invasion)
 
 
@@ -137,7 +137,7 @@ def _retreat(given: Facts) -> Answer:
     pos, top = _read_position(given, "nation area barred campaign")
     barred, campaign = top["barred"].words() if "barred" in top else (), _flag(top, "campaign")
     nation, area = _nation(top, pos), _area(top, pos)
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     room = havens(pos, nation, area, barred, campaign=campaign)
     return {"room": {to: n for to, n in room.items() if n}}
 
@@ -150,7 +150,7 @@ def _overrun(given: Facts) -> Answer:
         _flag(top, "led"),
         _flag(top, "invasion"),
     )
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     most = pos.attack_limit(nation, area, led=led, invasion=invasion)
     need = next((n for n in range(1, most + 1) if enough_to_overrun(pos, nation, area, n)), 0)
     return {"needs": need} if need else {"impossible": True}
@@ -160,7 +160,7 @@ def _supremacy(given: Facts) -> Answer:
     pos, top = _read_position(given, "area attacker defender")
     attacker, defender = _nation(top, pos, "attacker"), _nation(top, pos, "defender")
     area = _area(top, pos)
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     side = supremacy(pos, area, attacker, defender)
     return {"supremacy": {"attacker": attacker, "defender": defender}.get(side, "")}
 
@@ -168,7 +168,7 @@ def _supremacy(given: Facts) -> Answer:
 def _submission(given: Facts) -> Answer:
     pos, top = _read_position(given, "nation attacker")
     nation, attacker = _nation(top, pos), _nation(top, pos, "attacker")
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     return {
         "must": must_submit(pos, nation, attacker),
         "may": may_submit(pos, nation, attacker),
@@ -179,7 +179,7 @@ def _submission(given: Facts) -> Answer:
 def _score(given: Facts) -> Answer:
     pos, top = _read_position(given, "nation chart")
     nation, of = _nation(top, pos), top["chart"].number(1, 50) if "chart" in top else pos.state.round
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     lines = chart(pos, nation, of)
     return {
         "halves": sum(line.halves for line in lines),
@@ -190,7 +190,7 @@ def _score(given: Facts) -> Answer:
 def _scores(given: Facts) -> Answer:
     pos, top = _read_position(given, "chart")
     of = top["chart"].number(1, 50) if "chart" in top else pos.state.round
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     nations = {nation: sum(line.halves for line in chart(pos, nation, of)) for nation in pos.scn.nations}
     found = {n: halve_up(h) if pos.holdings(n).overlord else h for n, h in nations.items() if h}
     return {"nations": found, "seats": {seat: _seat_halves(pos, found, seat) for seat in pos.scn.seats}}
@@ -210,7 +210,7 @@ def _fight(top: Reader, pos: Position) -> Battle:
 def _needs(given: Facts) -> Answer:
     pos, top = _read_position(given, "area attacker defender raid")
     battle = _fight(top, pos)
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     s = situation(pos, battle)
     return {
         "ground": s.ground,
@@ -227,7 +227,7 @@ def _odds(given: Facts) -> Answer:
     for side, nation in (("attacker", battle.attacker), ("defender", battle.defender)):
         if not top.mistakes and not pos.troops(battle.area, nation):
             top[side].wrong("no_units", nation=nation, area=battle.area)
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     s = situation(pos, battle)
     return {**needs(s), **chances(s, rounds)}
 
@@ -241,7 +241,7 @@ def _play(given: Facts) -> Answer:
         given, "phase nation area attacker defender leader gold dice actions raid came by_sea until"
     )
     phase = top["phase"].one_of(PHASES)
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     rules = ItaliaRules(pos.setting)
     dice = Scripted([one.number(1, 10) for one in top["dice"].items()] if "dice" in top else [])
     play = Play(pos, dice)
@@ -300,7 +300,7 @@ def _begin_levy(play: Play, top: Reader, pos: Position) -> None:
 
 def _begin_arrivals(play: Play, top: Reader, pos: Position) -> None:
     nation = _nation(top, pos)
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     for timing in ("end_of_round", "placement_phase", "start_of_round"):
         arrive(play, nation, timing)
 
@@ -308,7 +308,7 @@ def _begin_arrivals(play: Play, top: Reader, pos: Position) -> None:
 def _begin_battle(play: Play, top: Reader, pos: Position) -> None:
     attacker, defender = _nation(top, pos, "attacker"), _nation(top, pos, "defender")
     area = _area(top, pos)
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     play.set(nation=attacker)
     play.push(
         Combats(attacker, stage="sack"),
@@ -323,7 +323,7 @@ def _begin_battle(play: Play, top: Reader, pos: Position) -> None:
             start_foes=pos.troops(area, defender),
         ),
     )
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
 
 
 def _begin_combats(play: Play, top: Reader, pos: Position) -> None:
@@ -333,13 +333,13 @@ def _begin_combats(play: Play, top: Reader, pos: Position) -> None:
 def _begin_campaign(play: Play, top: Reader, pos: Position) -> None:
     nation, leader = _turn(play, top, pos), top["leader"].one_of(pos.scn.leaders)
     gold = top["gold"].number(0, 20) if "gold" in top else 0
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     begin_campaign(play, nation, leader, gold)
 
 
 def _begin_turn(play: Play, top: Reader, pos: Position) -> None:
     nation = _nation(top, pos)
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     begin_turn(play, nation)
 
 
@@ -354,7 +354,7 @@ def _end_round(play: Play, top: Reader, pos: Position) -> None:
 
 def _turn(play: Play, top: Reader, pos: Position) -> str:
     nation = _nation(top, pos)
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     play.set(nation=nation, today=replace(play.state.today, points=0))
     return nation
 

@@ -147,7 +147,7 @@ def revolt(pos: Position, frame: MayRevolt) -> Answer:
     near = sum(
         pos.troops(area, frame.against)
         for held in pos.areas_of(frame.nation)
-        for area in pos.scn.board.beside(held)
+        for area in pos.scn.board.adjacent_areas(held)
     )
     own = sum(pos.troops(area, frame.nation) for area in pos.areas_of(frame.nation))
     facts = {"number": own, "foes": near}

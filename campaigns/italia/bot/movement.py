@@ -141,7 +141,7 @@ def _ways(pos: Position, frame: Movement, view: Outlook, origin: str, leader: st
     while now:
         following = []
         for here, first, steps in now:
-            for to in sorted(board.beside(here)):
+            for to in sorted(board.adjacent_areas(here)):
                 strait = to in board.straits[here]
                 if to == origin or to in found or (strait and steps) or not pos.may_enter(nation, to):
                     continue
@@ -200,7 +200,7 @@ def _gain(
     (origin, before, sent), (to, here) = source, target
     army = frame.campaign
     left = {u: n - sent.get(u, 0) for u, n in before.items() if n > sent.get(u, 0)}
-    led, there = view.led(pos, origin), view.led(pos, to)
+    led, there = view.count_leaders(pos, origin), view.count_leaders(pos, to)
     with_army = bool(army) and pos.leader_at(army) == origin
     after = view.value(origin, left, led - bool(leader), army=with_army and leader != army)
     after += view.value(

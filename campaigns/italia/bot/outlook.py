@@ -87,7 +87,7 @@ class Outlook:
         held = self.worth[area] * (1 - self.risk(area, units, leaders)) if number else self.worth[area] * 0.3
         return held + self.unit_worth * staying + LEADER * leaders * (1 - self.risk(area, units, leaders))
 
-    def led(self, pos: Position, area: str) -> int:
+    def count_leaders(self, pos: Position, area: str) -> int:
         """Return the number of the nation's leaders in an area now."""
         if self._led[0] is not pos.state.leaders:
             here = Counter(piece.at for piece in pos.state.leaders.values() if piece.nation == self.nation)
@@ -127,7 +127,7 @@ class Outlook:
         area, the number of units and the number of leaders.
         """
         pos, found = self.pos, dict[str, tuple[str, int, int]]()
-        for near in sorted(pos.scn.board.beside(area)):
+        for near in sorted(pos.scn.board.adjacent_areas(area)):
             for foe in pos.nations_at(near):
                 if (
                     pos.seat(foe) == self.seat
@@ -157,7 +157,7 @@ class Outlook:
             win *= p.win
             left = min(left, p.attackers)
             found += (s.defender.total - p.defenders) * reward
-            found += p.win * self.won(area, s, sum(units.values()), leaders)
+            found += p.win * self.victory_reward(area, s, sum(units.values()), leaders)
         if not roomy:
             left = min(left, win * self.pos.limit(self.nation, area))  # units over the limit would be removed
         alive = max(1, round(left / win)) if win > 0.05 else 1
@@ -167,7 +167,7 @@ class Outlook:
         found += win * (kept + booty + denial_value(self.pos, self.nation, area))
         return found + left * self.unit_worth + win * LEADER * leaders
 
-    def won(self, area: str, s: Situation, units: int, leaders: int) -> float:
+    def victory_reward(self, area: str, s: Situation, units: int, leaders: int) -> float:
         """Return the card's reward for a victory: enemy leaders killed, a pitched battle."""
         found, foes = 0.0, self.foes[area]
         for b in self.pos.scn.bounties:

@@ -132,7 +132,7 @@ def _arrives(pos: Position, nation: str, action: Spread | PlaceGroup | PlaceLead
 def _front(pos: Position, nation: str, place: str) -> float:
     if pos.scn.is_sea(place):
         return sum(worth(pos, nation, area) for area in sorted(pos.scn.board.coasts[place])) / 4
-    near = sorted(pos.scn.board.beside(place))
+    near = sorted(pos.scn.board.adjacent_areas(place))
     return worth(pos, nation, place) + sum(
         worth(pos, nation, a) for a in near if pos.uses(nation, a) and not pos.holds(nation, a)
     )

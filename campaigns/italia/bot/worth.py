@@ -130,7 +130,7 @@ def count_threats(pos: Position, nation: str, area: str) -> int:
     """Return the number of foreign units next to an area."""
     return sum(
         pos.troops(near, other)
-        for near in pos.scn.board.beside(area)
+        for near in pos.scn.board.adjacent_areas(area)
         for other in pos.nations_at(near)
         if pos.seat(other) != pos.seat(nation) and not pos.friends(nation, other)
     )

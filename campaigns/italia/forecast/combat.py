@@ -60,7 +60,7 @@ def _skip_landing(s: Situation, rounds: int | None = None) -> tuple[Odds[Key], i
     first round different.
     """
     by_sea = any(kind.endswith(AT_SEA) for kind in s.attacker.units)
-    if s.over or not s.first or not by_sea or rounds == 0:
+    if s.is_over or not s.first or not by_sea or rounds == 0:
         return Odds({key_of(s): 1}), rounds
     return after_round(s), None if rounds is None else rounds - 1
 
@@ -73,7 +73,7 @@ def after_rounds(s: Situation, rounds: int) -> Odds[Key]:
     most = max(field.dice(*place) for place in now)  # cases are counted in rolls of this many dice
     for _ in range(left or 0):
         now = _one_more(field, now, most)
-    return Odds({field.key(*place): weight for place, weight in now.items()}).reduced()
+    return Odds({field.key(*place): weight for place, weight in now.items()}).reduce_weights()
 
 
 def _one_more(field: Field, now: Mapping[Place, int], dice: int) -> dict[Place, int]:

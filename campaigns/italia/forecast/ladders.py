@@ -172,7 +172,7 @@ class Range:
         units = tuple((kind, rung[0]) for kind, rung in rungs if rung[0])
         return units, tuple((kind, rung[1]) for kind, rung in rungs if rung[1])
 
-    def under(self, number: int, dice: Mapping[int, Dice]) -> Chances:
+    def chances_after_dice(self, number: int, dice: Mapping[int, Dice]) -> Chances:
         """Return the possible states of a side after these dice at its kinds; the unhurt state comes
         first.
         """
@@ -186,13 +186,13 @@ class Range:
         assert found is not None
         return found
 
-    def driven(self, number: int, routs: int) -> int:
+    def state_after_routs(self, number: int, routs: int) -> int:
         """Return the state of a side after elephants have driven off some of its units."""
         if not routs or not number:
             return number
         found = self.gone.get((number, routs))
         if found is None:
-            found = self.gone[number, routs] = self.driven(self._without_one(number), routs - 1)
+            found = self.gone[number, routs] = self.state_after_routs(self._without_one(number), routs - 1)
         return found
 
     def _without_one(self, number: int) -> int:
@@ -221,7 +221,7 @@ class Range:
         """Return the chances after hits and routs together: (number, routs) -> cases."""
         found = {number: 0}
         for (at, routs), ways in now.items():
-            left = self.driven(at, routs)
+            left = self.state_after_routs(at, routs)
             found[left] = found.get(left, 0) + ways
         return [(at, self.as_weight(ways)) for at, ways in found.items()]
 
@@ -238,7 +238,7 @@ class Range:
 class Firing(Protocol):
     """One side's dice against the other."""
 
-    def at(self, own: int, foes: int) -> Chances:
+    def chances(self, own: int, foes: int) -> Chances:
         """Return the possible states of the others after a side's fire; the unhurt state comes first."""
         ...
 
@@ -275,17 +275,19 @@ class Fire:
     def _tramples(self, s: Situation, kind: str) -> bool:
         return not s.raid and type_of(kind) == ELEPHANT
 
-    def at(self, own: int, foes: int) -> Chances:
+    def chances(self, own: int, foes: int) -> Chances:
         """Return the possible states of the others after a side's fire; the unhurt state comes first."""
         if self.elephants:
-            dice = self._shared(own, foes)
+            dice = self._shared_dice(own, foes)
             key = (foes, tuple(sorted(dice.items())))
             if key not in self.known:
                 self.known[key] = self.foes.under_elephants(foes, dice)
             return self.known[key]
-        return self.foes.under(foes, self._in_turn(own, foes) if self.alike else self._shared(own, foes))
+        return self.foes.chances_after_dice(
+            foes, self._in_turn(own, foes) if self.alike else self._shared_dice(own, foes)
+        )
 
-    def _shared(self, own: int, foes: int) -> dict[int, Dice]:
+    def _shared_dice(self, own: int, foes: int) -> dict[int, Dice]:
         units = self.own.units[own]
         room = {kind: most for kind, most in enumerate(self.foes.room[foes]) if most}
         dice: dict[int, Dice] = {}
@@ -335,4 +337,4 @@ class Field:
         """Return the attacker's and the defender's states after a round, independently; the unhurt state
         comes first.
         """
-        return self.defends.at(defender, attacker), self.attacks.at(attacker, defender)
+        return self.defends.chances(defender, attacker), self.attacks.chances(attacker, defender)

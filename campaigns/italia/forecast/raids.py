@@ -20,7 +20,7 @@ class Raid(NamedTuple):
     lost: tuple[Fraction, ...]
 
     @property
-    def left(self) -> Fraction:
+    def survivors(self) -> Fraction:
         """Return the average number of raiders that survive."""
         most = len(self.lost) - 1
         return sum((chance * (most - number) for number, chance in enumerate(self.lost)), Fraction(0))

@@ -60,7 +60,7 @@ class Stand(Range):
         rungs = tuple(sorted(found, key=lambda rung: (rung[0] * each - rung[1], rung)))
         return Ladder(kind, rungs, tuple((0,) * (n * each - h + 1) for n, h in rungs))
 
-    def after(self, number: int, shots: Shots, bears: tuple[int, ...]) -> Chances:
+    def chances_after_shots(self, number: int, shots: Shots, bears: tuple[int, ...]) -> Chances:
         """Return the possible states of a side after these dice at its units; the unhurt state comes
         first.
         """
@@ -111,14 +111,14 @@ class Volleys:
         self.bears = tuple(s.types[based_on(lad.kind)].hits for lad in foes.ladders)
         self.aimed: dict[tuple[tuple[int, ...], tuple[int, ...]], Shots] = {}
 
-    def at(self, own: int, foes: int) -> Chances:
+    def chances(self, own: int, foes: int) -> Chances:
         key = (self.own.units[own], self.foes.units[foes])
         if key not in self.aimed:
             self.aimed[key] = self._aim(*key)
-        return self.foes.after(foes, self.aimed[key], self.bears)
+        return self.foes.chances_after_shots(foes, self.aimed[key], self.bears)
 
     def _aim(self, own: tuple[int, ...], foes: tuple[int, ...]) -> Shots:
-        mine, theirs = self._counted(self.own, own), self._counted(self.foes, foes)
+        mine, theirs = self._count_units(self.own, own), self._count_units(self.foes, foes)
         attacker, defender = (mine, theirs) if self.side == ATTACKER else (theirs, mine)
         s = self.s
         lined = singly.lined_up(
@@ -134,7 +134,7 @@ class Volleys:
                 at[int(index)] = at.get(int(index), ()) + good
         return {kind: tuple(sorted(at.items())) for kind, at in dice.items()}
 
-    def _counted(self, side: Stand, units: tuple[int, ...]) -> dict[str, int]:
+    def _count_units(self, side: Stand, units: tuple[int, ...]) -> dict[str, int]:
         return {lad.kind: n for lad, n in zip(side.ladders, units, strict=True) if n}
 
 

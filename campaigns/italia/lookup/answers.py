@@ -31,7 +31,7 @@ def answer(question: Facts) -> dict[str, Any]:
         chances = {
             "succeeds": float(told.succeeds),
             "lost": [float(chance) for chance in told.lost],
-            "left": float(told.left),
+            "left": float(told.survivors),
         }
         return {**found, "raid": chances, "end": None, "rounds": []}
     return {

@@ -105,7 +105,7 @@ class ItaliaPage(Page):
         if eyes is None:
             return _both(look)
         eyes = (eyes, plan_view.mark_of(scene))
-        return {**scene.table.known(("page", eyes), lambda: _both(look)), "kept_as": eyes}
+        return {**scene.table.remember(("page", eyes), lambda: _both(look)), "kept_as": eyes}
 
     def chronicle(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         """Return the chronicle as a history."""

@@ -69,7 +69,7 @@ class Spot:
         return tuple(part for part in parts if part)
 
     @property
-    def there(self) -> str:
+    def occupants(self) -> str:
         """Describe the occupants in one line."""
         return "; ".join(
             f"{name}: {', '.join(token.label for token in tokens)}" for name, _side, tokens in self.forces
@@ -83,9 +83,9 @@ class Spot:
         return tuple((nation_label(one), tokens[0].side, tokens) for one, tokens in found)
 
     @property
-    def described(self) -> str:
+    def description(self) -> str:
         """Describe everything here in one line, for the tooltip and for screen readers."""
-        told = ", ".join((*self.facts, *((self.there,) if self.tokens else ())))
+        told = ", ".join((*self.facts, *((self.occupants,) if self.tokens else ())))
         return f"{self.name}: {told}" if told else self.name
 
 
@@ -200,7 +200,7 @@ def _place(spot: Spot, scn: Scenario, parts: Mapping[str, tuple[str, ...]]) -> P
         x,
         y,
         spot.name,
-        spot.described,
+        spot.description,
         holder=None if sea else side(scn, spot.holder),
         rich=spot.city == "city",
         sign=spot.city,

@@ -93,7 +93,7 @@ def card(pos: Position, raw: Facts, key: str, names: Names) -> Card | None:
         side(pos.scn, key),
         (nation.first, nation.last),
         pos.holdings(key).gold,
-        income(pos, key).kept,
+        income(pos, key).net_gold,
         halves(pos.state.scores.get(key, 0)),
         tuple(Counter(unit_type(u), pos.on_board(key, u), n) for u, n in nation.counters.items()),
         tuple(_charts(pos, key, names)),

@@ -92,7 +92,7 @@ class _Telling:
     def _said(self, e: Facts) -> str:
         return words.event_text(e, self.names) or ""
 
-    def moved(self, e: Facts) -> Iterator[Motion]:
+    def tell_move(self, e: Facts) -> Iterator[Motion]:
         if e["origin"] != e["to"]:
             name = f"{capital(nation(e['nation']))}, {self.names.force(e['units'], e.get('leaders', ()))}"
             yield PieceMove(name, (e["origin"], e["to"]), *self._sign(e["nation"]))
@@ -127,19 +127,19 @@ class _Telling:
     def city(self, e: Facts) -> Iterator[Motion]:
         yield OwnerChange(e["area"], self._said(e), *self._sign(e["nation"]))
 
-    def fallen(self, e: Facts) -> Iterator[Motion]:
+    def tell_lost_leader(self, e: Facts) -> Iterator[Motion]:
         yield Milestone(self._said(e), e["place"], e["nation"] not in self.own)
 
     def subject(self, e: Facts) -> Iterator[Motion]:
         yield Milestone(self._said(e), good=e["nation"] not in self.own)
 
-    def freed(self, e: Facts) -> Iterator[Motion]:
+    def tell_liberation(self, e: Facts) -> Iterator[Motion]:
         yield Milestone(self._said(e), good=e["overlord"] not in self.own)
 
-    def crowned(self, e: Facts) -> Iterator[Motion]:
+    def tell_coronation(self, e: Facts) -> Iterator[Motion]:
         yield Milestone(self._said(e), good=e["nation"] in self.own or not self.own)
 
-    def gone(self, e: Facts) -> Iterator[Motion]:
+    def tell_departure(self, e: Facts) -> Iterator[Motion]:
         yield Milestone(self._said(e), good=e["nation"] not in self.own)
 
 
@@ -148,17 +148,17 @@ def _faces(dice: Sequence[int]) -> str:
 
 
 TELLERS: Final = {
-    "units_moved": _Telling.moved,
-    "retreated": _Telling.moved,
-    "reacted": _Telling.moved,
+    "units_moved": _Telling.tell_move,
+    "retreated": _Telling.tell_move,
+    "reacted": _Telling.tell_move,
     "battle_began": _Telling.began_battle,
     "battle_ended": _Telling.battle_ended,
     "round_fought": _Telling.round,
     "sea_round_fought": _Telling.sea_round,
     "city_changed": _Telling.city,
-    "leader_lost": _Telling.fallen,
+    "leader_lost": _Telling.tell_lost_leader,
     "submitted": _Telling.subject,
-    "submission_ended": _Telling.freed,
-    "emperor_crowned": _Telling.crowned,
-    "nation_left": _Telling.gone,
+    "submission_ended": _Telling.tell_liberation,
+    "emperor_crowned": _Telling.tell_coronation,
+    "nation_left": _Telling.tell_departure,
 }

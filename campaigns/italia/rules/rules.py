@@ -168,8 +168,8 @@ class ItaliaRules(Promising, OpenedRules[State, Position, Play]):
     def breach(self, state: State, promise: Promise, choice: Choice) -> Breach | None:
         return promises.breach(self.setting.scn, promise, choice)
 
-    def kept(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
+    def judge_promise(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
         """Return whether the promise was kept, by the log; for gold only by paid tribute (6.4)."""
         if promise.kind == GOLD:
             return KEPT if sum(event.tribute for event in events) >= promise.terms["gold"] else OPEN
-        return super().kept(promise, events, over)
+        return super().judge_promise(promise, events, over)

@@ -35,10 +35,10 @@ class ItaliaSystem(OpenedSystem[Scenario, Options, ItaliaRules]):
     def part(self, name: str, part: str) -> Facts:
         return parts.part(name, part)
 
-    def completed(self, document: Facts) -> Completed:
+    def complete_document(self, document: Facts) -> Completed:
         return parts.complete_document(document)
 
-    def chosen(self, options: Facts) -> Options:
+    def parse_options(self, options: Facts) -> Options:
         return parse(options)
 
     def load(self, scenario: Facts, options: Options) -> Scenario:

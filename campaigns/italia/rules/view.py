@@ -76,7 +76,7 @@ def _nation(pos: Position, nation: str) -> Facts:
     has = pos.holdings(nation)
     return {
         "gold": has.gold,
-        "income": income(pos, nation).kept,
+        "income": income(pos, nation).net_gold,
         "areas": len(pos.areas_of(nation)),
         "cities": len(pos.cities_of(nation)),
         "capital": pos.capital(nation),

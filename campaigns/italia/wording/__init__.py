@@ -91,10 +91,10 @@ class ItaliaWording(PledgeWording):
         return questions.question_text(decision, self.names) or super().decision(decision)
 
     @classmethod
-    def asked(cls, kind: str) -> str:
-        return questions.decision(kind) or super().asked(kind)
+    def decision_kind(cls, kind: str) -> str:
+        return questions.decision(kind) or super().decision_kind(kind)
 
-    def awaited(self, decision: Decision) -> str:
+    def decision_for_others(self, decision: Decision) -> str:
         return questions.decision(decision.kind)
 
     def turn(self, number: int) -> str:

@@ -108,7 +108,7 @@ class JustinianPage(Page):
         if eyes is None:
             return drawn()
         eyes = (eyes, plan_view.mark_of(scene))
-        return {**live.known(("page", eyes), drawn), "kept_as": eyes}
+        return {**live.remember(("page", eyes), drawn), "kept_as": eyes}
 
     def chronicle(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         """Return the chronicle as a history."""

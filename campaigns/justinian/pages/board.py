@@ -37,7 +37,7 @@ class Token:
     allies: str = ""  # the minor power whose SP are included
 
     @property
-    def described(self) -> str:
+    def description(self) -> str:
         strength = f" {sp(self.sp)}" if self.sp else ""
         more = "".join(f", {told}" for told in (self.allies, self.levy) if told)
         return f"{self.label}{strength}{more}{f' ({self.status})' if self.status else ''}"
@@ -67,7 +67,7 @@ class Spot:
         return arms(self.owner)
 
     @property
-    def there(self) -> str:
+    def contents(self) -> str:
         """Return the place as a line of the table."""
         p = self.province
         parts = [p.city or ""] if p is not None and p.city else []
@@ -77,7 +77,7 @@ class Spot:
             parts.append(_("In Revolt") if self.marker == "revolt" else _("control marker"))
         if self.treasury:
             parts.append(_("treasury"))
-        return ", ".join([*parts, *(t.described for t in self.tokens)])
+        return ", ".join([*parts, *(t.description for t in self.tokens)])
 
     @property
     def facts(self) -> tuple[str, ...]:
@@ -96,9 +96,9 @@ class Spot:
         return tuple(parts)
 
     @property
-    def described(self) -> str:
+    def description(self) -> str:
         """Describe everything here in one line, for the tooltip and for screen readers."""
-        parts = [*self.facts, *(t.described for t in self.tokens)]
+        parts = [*self.facts, *(t.description for t in self.tokens)]
         return f"{self.name}: {', '.join(parts)}" if parts else self.name
 
 
@@ -245,7 +245,7 @@ def _place(spot: Spot, at: tuple[float, float], scn: Scenario, names: Names, own
         {"province": "land"}.get(spot.kind, spot.kind),
         *at,
         name.partition(" (")[0],
-        spot.described,
+        spot.description,
         holder=side(spot.owner) if p is not None else None,
         rich=p is not None and p.revenue >= 2,
         sign="city" if p is not None and p.city else "fort" if spot.fort else "",

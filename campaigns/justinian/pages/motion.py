@@ -61,21 +61,21 @@ class _Telling:
     def _arms_of(self, army: str) -> Arms:
         return arms(str(self.names.leaders.get(army, {}).get("power", BYZANTIUM)))
 
-    def _moved(self, army: str, *way: str) -> PieceMove:
+    def _army_move(self, army: str, *way: str) -> PieceMove:
         flag = self._arms_of(army)
         return PieceMove(self.names.army(army), way, flag.mark, flag.colour)
 
     # --- marches and voyages ---
 
-    def marched(self, e: Facts) -> Iterator[Motion]:
-        yield self._moved(e["army"], e["origin"], e["to"])
+    def tell_march(self, e: Facts) -> Iterator[Motion]:
+        yield self._army_move(e["army"], e["origin"], e["to"])
 
-    def sailed(self, e: Facts) -> Iterator[Motion]:
+    def tell_voyage(self, e: Facts) -> Iterator[Motion]:
         flag = arms(e["power"])
         name = self.names.army(e["army"]) if e.get("army") else self.names.fleet(FleetKey(e["power"], ""))
         yield PieceMove(name, (e["origin"], e["sea"]), flag.mark, flag.colour)
 
-    def retreated(self, e: Facts) -> Iterator[Motion]:
+    def tell_retreat(self, e: Facts) -> Iterator[Motion]:
         unit = Unit.parse(e["unit"])
         if self.battle and not e["by_sea"] and self.battle != e["to"]:
             power = unit.power if isinstance(unit, Allies | Detached) else ""
@@ -84,11 +84,11 @@ class _Telling:
 
     # --- battles ---
 
-    def attacked(self, e: Facts) -> Iterator[Motion]:
+    def note_attack(self, e: Facts) -> Iterator[Motion]:
         self.declared = e
         return iter(())
 
-    def fought(self, e: Facts) -> Iterator[Motion]:
+    def tell_battle(self, e: Facts) -> Iterator[Motion]:
         told = fights.land(e, self.declared, (), self.names)
         self.battle = e["province"]
         attackers = self.declared.get("attackers") or ("",)
@@ -127,12 +127,12 @@ class _Telling:
 
     # --- what changes hands, what one remembers ---
 
-    def marked(self, e: Facts) -> Iterator[Motion]:
+    def tell_marker(self, e: Facts) -> Iterator[Motion]:
         if e["marker"] != REVOLT:  # the revolt has an event of its own
             flag = arms(e["marker"])
             yield OwnerChange(e["province"], self.names.power(e["marker"]), flag.mark, flag.colour)
 
-    def revolted(self, e: Facts) -> Iterator[Motion]:
+    def tell_revolt(self, e: Facts) -> Iterator[Motion]:
         flag = arms(REVOLT)
         yield OwnerChange(e["province"], _("In Revolt"), flag.mark, flag.colour)
 
@@ -141,7 +141,7 @@ class _Telling:
         text = _("Fallen: %(leader)s") % {"leader": self.names.leader(e["leader"])}
         yield Milestone(text, good=not self.ours(power))
 
-    def destroyed(self, e: Facts) -> Iterator[Motion]:
+    def tell_elimination(self, e: Facts) -> Iterator[Motion]:
         text = _("Destroyed: %(power)s") % {"power": self.names.power(e["power"])}
         yield Milestone(text, good=not self.ours(e["power"]))
 
@@ -161,16 +161,16 @@ class _Telling:
 
 
 TELLERS: Final = {
-    "army_moved": _Telling.marched,
-    "retreated_before": _Telling.marched,
-    "fleet_sailed": _Telling.sailed,
-    "retreated": _Telling.retreated,
-    "attack_declared": _Telling.attacked,
-    "battle_fought": _Telling.fought,
+    "army_moved": _Telling.tell_march,
+    "retreated_before": _Telling.tell_march,
+    "fleet_sailed": _Telling.tell_voyage,
+    "retreated": _Telling.tell_retreat,
+    "attack_declared": _Telling.note_attack,
+    "battle_fought": _Telling.tell_battle,
     "sea_battle_fought": _Telling.fought_at_sea,
-    "marker_placed": _Telling.marked,
-    "province_revolted": _Telling.revolted,
+    "marker_placed": _Telling.tell_marker,
+    "province_revolted": _Telling.tell_revolt,
     "leader_lost": _Telling.fell,
-    "power_eliminated": _Telling.destroyed,
+    "power_eliminated": _Telling.tell_elimination,
     "turn_ended": _Telling.turn_ended,
 }

@@ -63,7 +63,7 @@ def news_since(table: Any, seat: str | None, names: Names, asked: bool = False) 
             before, fresh, seat or "", names, lambda later: brief(later, names)
         ),
     )
-    return teller.since(table, seat, asked)
+    return teller.collect_news(table, seat, asked)
 
 
 def brief(events: Iterable[Facts], names: Names) -> list[str]:

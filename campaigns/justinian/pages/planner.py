@@ -76,7 +76,7 @@ class Goal:
         return percent(self.ready)
 
     @property
-    def won(self) -> str:
+    def win_percent(self) -> str:
         return percent(self.wins or Fraction(0))
 
     @property

@@ -177,7 +177,7 @@ class JustinianSystem(OpenedSystem[Scenario, Options, JustinianRules]):
         found: Facts = builtin(name)
         return found
 
-    def chosen(self, options: Facts) -> Options:
+    def parse_options(self, options: Facts) -> Options:
         return parse(options)
 
     def load(self, scenario: Facts, options: Options) -> Scenario:

@@ -169,12 +169,12 @@ class JustinianWording(PledgeWording):
         asked = lookup.question(decision.kind, decision.facts) % lookup.KnownFacts(facts)
         return asked[:1].upper() + asked[1:]
 
-    def awaited(self, decision: Decision) -> str:
+    def decision_for_others(self, decision: Decision) -> str:
         """Return the text for a side's pending decision, for those who wait for it."""
         return lookup.word_awaited(decision, self.names)
 
     @classmethod
-    def asked(cls, kind: str) -> str:
+    def decision_kind(cls, kind: str) -> str:
         return str(ALL.decisions[kind].title) if kind in ALL.decisions else readable(kind)
 
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:

@@ -81,7 +81,7 @@ class Names:
         self._places: dict[str | None, dict[str, str]] = {}  # names of places, by language
         self._powers: dict[str | None, dict[str, str]] = {}
 
-    def _own(self, thing: Facts) -> str:
+    def _local_name(self, thing: Facts) -> str:
         """Return the name in the reader's language if the scenario gives one."""
         own = thing.get("name_it") if _reads_italian() else thing.get("name_en")
         return str(own or italian(str(thing.get("name") or "")))
@@ -95,7 +95,7 @@ class Names:
 
     def _all_powers(self) -> dict[str, str]:
         ours = {"byzantium": gettext("Byzantium"), "revolt": gettext("In Revolt")}
-        return {key: self._own(power) for key, power in self.powers.items()} | ours
+        return {key: self._local_name(power) for key, power in self.powers.items()} | ours
 
     def place(self, key: str) -> str:
         """Name a province, an off-map box or a sea area."""
@@ -109,8 +109,8 @@ class Names:
         homes = {key: self.of_power(str(box.get("power", ""))) for key, box in self.boxes.items()}
         return (
             {key: gettext("home %(of_power)s") % {"of_power": whose} for key, whose in homes.items()}
-            | {key: self._own(sea) for key, sea in self.seas.items()}
-            | {key: self._own(province) for key, province in self.provinces.items()}
+            | {key: self._local_name(sea) for key, sea in self.seas.items()}
+            | {key: self._local_name(province) for key, province in self.provinces.items()}
         )
 
     def leader(self, key: str) -> str:
@@ -119,7 +119,7 @@ class Names:
             return readable(key)
         if key.endswith("_leader"):
             return self.power(found.get("power", ""))
-        return self._own(found)
+        return self._local_name(found)
 
     def site(self, ground: Facts) -> str:
         """Name the place of a battle: the city of the province, if it has one."""
@@ -130,7 +130,7 @@ class Names:
         """Name a Byzantine army, or the barbarian leader whose army it is."""
         if key in ARMIES:
             return str(ARMIES[key])
-        return self._own(self.armies[key]) if key in self.armies else self.leader(key)
+        return self._local_name(self.armies[key]) if key in self.armies else self.leader(key)
 
     def fleet(self, key: str) -> str:
         fleet = FleetKey.parse(key)

@@ -76,11 +76,13 @@ class Reader:
         finally:
             answer.close()
         told = [
-            (name, _allow_framing(value)) for name, value in found["headers"] if not self._kept(name, value)
+            (name, _allow_framing(value))
+            for name, value in found["headers"]
+            if not self._keep_cookie(name, value)
         ]
         return found["status"], told, whole
 
-    def _kept(self, name: str, value: str) -> bool:
+    def _keep_cookie(self, name: str, value: str) -> bool:
         if name.lower() != "set-cookie":
             return False
         for key, morsel in SimpleCookie(value).items():

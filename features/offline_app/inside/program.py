@@ -53,7 +53,7 @@ class Program:
 
         return Game.objects.values_list("seq", flat=True).get(pk=self.game)
 
-    def played(self, base: int) -> str:
+    def export_moves(self, base: int) -> str:
         """The moves made here after entry ``base``, in the format of an upload."""
         from features.offline_app.inside.laying import moves_played
         from games.models import Game

@@ -61,7 +61,7 @@ def describe_game(game: Game) -> str:
     parts = (
         system_title(game.system),
         str(game.get_status_display()),
-        turn_name(game, turn) if turn is not None and not game.over else "",
+        turn_name(game, turn) if turn is not None and not game.is_over else "",
         standing(game),
     )
     return " · ".join(part for part in parts if part)

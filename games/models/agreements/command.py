@@ -61,5 +61,5 @@ class Command(models.Model):
         return f"{self.user_id or 'a link'} for {self.seat} of {self.game_id}"
 
     @property
-    def taken(self) -> bool:
+    def is_taken(self) -> bool:
         return self.taken_at is not None

@@ -56,7 +56,7 @@ class Meeting(models.Model):
         return f"meeting {self.number}: {self.status}"
 
     @property
-    def fixed(self) -> bool:
+    def is_fixed(self) -> bool:
         return self.status == self.Status.FIXED
 
 

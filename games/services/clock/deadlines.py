@@ -162,11 +162,13 @@ def let_rest(user: User, now: datetime) -> int:
     for row in rows.select_related("game").defer("game__scenario"):
         assert row.due_at is not None
         rhythm = None if row.exact else read_stored(row.game.rhythm)
-        rested = profile.rested(row.due_at)
+        rested = profile.move_past_rest(row.due_at)
         if rhythm is not None and rested > row.due_at:
-            away = profile.back(row.due_at) > row.due_at
+            away = profile.move_past_absence(row.due_at) > row.due_at
             fixed = away and row.kind not in rhythm.kinds
-            rested = rhythm.settled(row.due_at, profile.rested, profile.back, fixed=fixed)
+            rested = rhythm.adjust_deadline(
+                row.due_at, profile.move_past_rest, profile.move_past_absence, fixed=fixed
+            )
         still = PendingDecision.objects.filter(pk=row.pk, answered_at__isnull=True, due_at=row.due_at)
         if rested > row.due_at and still.update(due_at=rested, reminded_at=None):
             moved.add(row)

@@ -219,12 +219,12 @@ _PAST = PreparedQuery(lambda now: Outage.objects.filter(ended__lte=now).order_by
 
 def watch_asked() -> Question:
     """The query for the last sweep, for :func:`notice`."""
-    return _WATCH.asked()
+    return _WATCH.question()
 
 
 def outages_asked(now: datetime) -> Question:
     """The query for outages that may still require compensation."""
-    asked = _PAST.asked(now)
+    asked = _PAST.question(now)
     late = asked.late
     return replace(
         asked,

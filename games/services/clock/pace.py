@@ -43,7 +43,7 @@ def set_pace(
         raise invalid("rhythm_bad")
     with transaction.atomic():
         game = lock(game_id)
-        if game.over:
+        if game.is_over:
             raise illegal("not_running")
         guard.require_pace(user, game, hours, written.get("kinds"))
         game.hours_per_decision, game.rhythm, game.weeks = hours, rhythm.rhythm_json(found), weeks

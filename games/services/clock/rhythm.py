@@ -48,15 +48,15 @@ class Rhythm:
     def next_open(self, moment: datetime) -> datetime:
         """The moment itself if its day is permitted, otherwise the same hour on the next permitted day."""
         local = moment.astimezone(self.zone)
-        return moment if self.open_on(local.date()) else self._from(local.date(), local.time())
+        return moment if self.open_on(local.date()) else self._open_hour(local.date(), local.time())
 
     def next_fixed(self, moment: datetime) -> datetime:
         """The first fixed hour at or after a moment."""
         if self.at is None:
             return self.next_open(moment)
         day = self.day_of(moment)
-        fixed = self._from(day, self.at)
-        return fixed if fixed >= moment else self._from(day + timedelta(days=1), self.at)
+        fixed = self._open_hour(day, self.at)
+        return fixed if fixed >= moment else self._open_hour(day + timedelta(days=1), self.at)
 
     def following(self, moment: datetime, most: int) -> Iterator[datetime]:
         """Yield up to ``most`` fixed hours after a moment."""
@@ -65,7 +65,7 @@ class Rhythm:
             yield moment
             moment += timedelta(minutes=1)
 
-    def settled(self, due: datetime, rest: Rest, back: Rest, *, fixed: bool) -> datetime:
+    def adjust_deadline(self, due: datetime, rest: Rest, back: Rest, *, fixed: bool) -> datetime:
         """Adjust a deadline: never earlier than ``due``, never on an excluded day. ``rest`` moves a moment
         out of a player's night and absence, ``back`` out of the absence alone. A player asleep at the fixed
         hour has until they are up; one who is away has until the next fixed hour after their return.
@@ -87,17 +87,17 @@ class Rhythm:
                 return day + timedelta(days=ahead)
         return day  # never reached, because read() refuses such a rhythm
 
-    def _from(self, day: date, hour: time) -> datetime:
+    def _open_hour(self, day: date, hour: time) -> datetime:
         """The hour on the first permitted day from ``day`` on. A clock change around midnight may push it
         into the next day.
         """
         day = self._open_from(day)
-        found = self._on(day, hour)
+        found = self._moment(day, hour)
         if self.open_on(self.day_of(found)):
             return found
-        return self._on(self._open_from(day + timedelta(days=1)), hour)
+        return self._moment(self._open_from(day + timedelta(days=1)), hour)
 
-    def _on(self, day: date, hour: time) -> datetime:
+    def _moment(self, day: date, hour: time) -> datetime:
         """Convert through UTC: an hour skipped by a clock change moves to one that exists; of an hour that
         occurs twice, the first is used.
         """

@@ -49,7 +49,7 @@ def ask(
         game = lock(game_id)
         if power not in Power.values:
             raise illegal("no_such_power")
-        if game.over:
+        if game.is_over:
             raise illegal("not_running")
         found = None if power in WHOLE_TABLE else _seat(game, seat)
         meant = {name: (terms or {}).get(name, "") for name in TERMS.get(power, ())}
@@ -186,7 +186,7 @@ def awaiting(user: User, game: Game | None = None) -> list[PowerRequest]:
         one
         for one in found
         if str(user.pk) not in one.answers
-        and not one.game.over
+        and not one.game.is_over
         and any(person.pk == user.pk for person in required_people(one.game, one))
     ]
 

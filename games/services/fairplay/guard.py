@@ -92,7 +92,7 @@ def absent_since(game: Game, seat: Seat, now: datetime) -> datetime | None:
     one for them, while the game was not paused.
     """
     player = player_of(seat)
-    if player is None or not game.running or game.paused:
+    if player is None or not game.running or game.is_paused:
         return None
     if not player.is_active:
         return seat.since or game.started_at

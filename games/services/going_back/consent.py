@@ -76,7 +76,7 @@ class UndoneMoves:
         first = self.entries[-1]
         return tuple(pending.closed_since(first.game_id, first.seq, first.created_at))
 
-    def since(self, seq: int) -> UndoneMoves:
+    def part_after(self, seq: int) -> UndoneMoves:
         """The part of this rewind that would still be undone if it went back only to entry ``seq``."""
         return UndoneMoves(
             seq,
@@ -92,7 +92,7 @@ class UndoneMoves:
         return count_known((*self.rolls, *self.battle_rolls))
 
     @property
-    def seeded(self) -> int:
+    def server_roll_count(self) -> int:
         """The number of undone rolls that the server made."""
         return sum(roll["source"] == "seeded" for roll in (*self.rolls, *self.battle_rolls))
 
@@ -144,7 +144,7 @@ class ConsentNeeded:
 def collect_undone(at: LiveGame, to_seq: int) -> UndoneMoves:
     """Collect everything that a rewind to the position after entry ``to_seq`` would undo."""
     rows = Entry.objects.filter(game=at.game, seq__gt=to_seq, kind__in=(ACTION, AMEND)).order_by("-seq")
-    entries = tuple(row for row in rows if row.seq not in at.undone)
+    entries = tuple(row for row in rows if row.seq not in at.undone_entries)
     later = Q(opened_seq__gt=to_seq) | Q(answered_seq__gt=to_seq)
     battles = BattleLink.objects.filter(later, campaign=at.game).exclude(status=BattleLink.Status.VOID)
     return UndoneMoves(to_seq, entries, tuple(battles.select_related("battle")))
@@ -163,29 +163,33 @@ class Reach:
     user: Any
     now: datetime
 
-    def alone(self, back: UndoneMoves) -> str | None:
+    def free_reason(self, back: UndoneMoves) -> str | None:
         """The reason why the user may rewind without consent (OWN, TABLE, SOLO, LED), or None."""
         if self._free is not None:
             return self._free
-        if not takes_part(self.user, self.at.game) or self._confirmed:
+        if not takes_part(self.user, self.at.game) or self._is_confirmed:
             return None
-        if self._own(back):
+        if self._has_only_own_steps(back):
             return OWN if self.own_steps(back) else None
-        return TABLE if self._at_one_table and not back.seeded and not self._hidden(back) else None
+        return (
+            TABLE
+            if self._at_one_table and not back.server_roll_count and not self._has_secrets(back)
+            else None
+        )
 
     def own_steps(self, back: UndoneMoves) -> bool:
         """Whether the rewind undoes only the user's own open moves: no dice rolled, nobody else answered or
         confirmed, nothing hidden revealed, and time left.
         """
-        if not back.entries or not takes_part(self.user, self.at.game) or self._confirmed:
+        if not back.entries or not takes_part(self.user, self.at.game) or self._is_confirmed:
             return False
-        return self._own(back) and not self._hidden(back) and not self._late(back)
+        return self._has_only_own_steps(back) and not self._has_secrets(back) and not self._late(back)
 
     @cached_property
     def _free(self) -> str | None:
         return freedom(self.at.game, self.user)
 
-    def _own(self, back: UndoneMoves) -> bool:
+    def _has_only_own_steps(self, back: UndoneMoves) -> bool:
         """Whether the rewind undoes only the user's own steps, without dice or a battle that has begun."""
         mine = voices_of(self.user, self.at.game)
         given = {Entry.Reason.PLAYER, Entry.Reason.GM}
@@ -212,14 +216,14 @@ class Reach:
         return game.players_rewind or players([game]) <= {self.user.pk}
 
     @cached_property
-    def _confirmed(self) -> bool:
+    def _is_confirmed(self) -> bool:
         """Whether another side has confirmed this battle's result, which counts as an answer."""
         link = link_of(self.at.game)
         if link is None or link.status != BattleLink.Status.REPORTED:
             return False
         return any(key in link.confirmations for key in _seated_others(link.campaign, but=self.user))
 
-    def _hidden(self, back: UndoneMoves) -> bool:
+    def _has_secrets(self, back: UndoneMoves) -> bool:
         """Whether any of these steps was a secret answer, which is final, or may have revealed something
         hidden. The rules say which steps are neither.
         """
@@ -288,8 +292,8 @@ def points(at: LiveGame, user: User, seqs: Sequence[int], now: datetime) -> list
     reach, most = Reach(at, user, now), collect_undone(at, min(seqs))
     found = []
     for seq in seqs:
-        back = most.since(seq)
-        found.append(Point(seq, reach.alone(back), back.dice, back))
+        back = most.part_after(seq)
+        found.append(Point(seq, reach.free_reason(back), back.dice, back))
     return found
 
 
@@ -306,7 +310,7 @@ def drops_battle(game: Game, user: User) -> bool:
     would refight the battle, or decide it by its own table.
     """
     link = link_of(game)
-    if link is None or link.settled or link.status == BattleLink.Status.VOID:
+    if link is None or link.is_settled or link.status == BattleLink.Status.VOID:
         return False
     return freedom(game, user) is None and plays(user, game) and _has_begun(link)
 
@@ -316,7 +320,7 @@ def marks(way: str, back: UndoneMoves, *, by: str = "", agreed: str = "") -> dic
     many dice were undone, and how many of them the server rolled.
     """
     word = {"asked": by, "agreed": agreed} if way == AGREED else {}
-    return {"way": way, **word, "dice": back.dice, "seeded": back.seeded}
+    return {"way": way, **word, "dice": back.dice, "seeded": back.server_roll_count}
 
 
 def server_rolls_again(at: LiveGame) -> bool:
@@ -380,7 +384,7 @@ _ASKED = PreparedQuery(
 
 def requests_asked(game: UUID) -> Question:
     """The query for open requests, for :func:`let_lapse`."""
-    return _ASKED.asked(game)
+    return _ASKED.question(game)
 
 
 def let_lapse(game: Game, now: datetime, cause: RewindRequest.Cause, *, actor: User = None) -> None:

@@ -52,7 +52,7 @@ def ask_back(
         require_way_back(game, to_seq, drawn_seq)
         at = table(game)
         back = consent.collect_undone(at, to_seq)
-        if consent.Reach(at, user, now).alone(back) is not None:
+        if consent.Reach(at, user, now).free_reason(back) is not None:
             raise illegal("no_word_needed")
         before = RewindRequest.objects.filter(game=game, user=user, asked_seq=game.seq, to_seq=to_seq)
         if before.filter(status=RewindRequest.Status.DECLINED).exists():

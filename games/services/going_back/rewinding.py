@@ -48,7 +48,7 @@ def rewind(
         require_way_back(game, to_seq, drawn_seq)
         at = table(game)
         back = consent.collect_undone(at, to_seq)
-        way = consent.Reach(at, user, now).alone(back)
+        way = consent.Reach(at, user, now).free_reason(back)
         if way is None:
             raise illegal("needs_agreement")
         seat = voice_of(user, game, way)
@@ -65,10 +65,10 @@ def goes_back(game: Game) -> bool:
     """
     if game.void or game.status not in {Game.Status.RUNNING, Game.Status.ENDED}:
         return False
-    if game.ended and is_revealed(game):
+    if game.has_ended and is_revealed(game):
         return False
     link = BattleLink.objects.filter(battle=game).first() if plugins.is_battle(game.system) else None
-    return link is None or not (link.settled or link.void)
+    return link is None or not (link.is_settled or link.void)
 
 
 def require_way_back(game: Game, to_seq: int, drawn_seq: int) -> None:
@@ -82,7 +82,7 @@ def require_way_back(game: Game, to_seq: int, drawn_seq: int) -> None:
     if is_revealed(game):
         raise illegal("dice_revealed")
     link = BattleLink.objects.filter(battle=game).first()
-    if link is not None and (link.settled or link.status == BattleLink.Status.VOID):
+    if link is not None and (link.is_settled or link.status == BattleLink.Status.VOID):
         raise illegal("campaign_went_on")
 
 
@@ -185,7 +185,7 @@ def reopen_battle(game: Game) -> None:
     link = BattleLink.objects.select_for_update(no_key=True).filter(battle=game).first()
     if link is None:
         return
-    if link.settled or link.status == BattleLink.Status.VOID:
+    if link.is_settled or link.status == BattleLink.Status.VOID:
         raise illegal("campaign_went_on")
     if link.status == BattleLink.Status.REPORTED:
         link.status, link.report, link.confirmations = BattleLink.Status.OPEN, None, []

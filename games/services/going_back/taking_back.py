@@ -32,7 +32,7 @@ def own_steps(at: LiveGame, user: User, now: datetime) -> int:
     """The number of their own latest steps that this user can undo now, at most MOST."""
     if not at.goes_on or not _may_be_own(at, user):
         return 0
-    return at.known(("own steps", user.pk), lambda: _own_steps(at, user, now))
+    return at.remember(("own steps", user.pk), lambda: _own_steps(at, user, now))
 
 
 def _may_be_own(at: LiveGame, user: User) -> bool:
@@ -49,7 +49,7 @@ def _own_steps(at: LiveGame, user: User, now: datetime) -> int:
     reach, most = consent.Reach(at, user, now), consent.collect_undone(at, places[0])
     found = 0
     for seq in reversed(places[:-1]):
-        if not reach.own_steps(most.since(seq)):
+        if not reach.own_steps(most.part_after(seq)):
             break
         found += 1
     return found

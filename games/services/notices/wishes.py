@@ -147,7 +147,7 @@ class Stop:
     game: Game | None
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         if self.game is None:
             return not self.profile.mail
         return Wish.objects.filter(user=self.profile.user_id, game=self.game, topic="").exists()

@@ -328,7 +328,7 @@ def _battle_settled(message: Outbox) -> bool:
         return link.status != BattleLink.Status.OPEN or not (link.wishes or link.to_programs)
     if message.kind == Outbox.Kind.REPORT:
         return link.status != BattleLink.Status.REPORTED
-    return link.settled or link.status == BattleLink.Status.VOID
+    return link.is_settled or link.status == BattleLink.Status.VOID
 
 
 def _not_met(message: Outbox) -> bool:
@@ -338,7 +338,7 @@ def _not_met(message: Outbox) -> bool:
         return True
     if message.payload["what"] == "off":
         return False
-    return row.fixed and row.at is not None and row.at <= clocks.now()
+    return row.is_fixed and row.at is not None and row.at <= clocks.now()
 
 
 def _game_title(message: Outbox) -> str:

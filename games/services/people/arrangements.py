@@ -73,7 +73,7 @@ def hint_of(user: User, battle: meetings.Battle | None) -> Hint | None:
     url = meetings.address("meeting", battle)
     if found is None:
         return Hint(url) if party else None
-    if found.fixed:
+    if found.is_fixed:
         return Hint(url, found.at, found.where)
     ahead = [one for one in found.proposals.all() if one.at > clocks.now()]
     asked = party and any(user.pk not in {fit.user_id for fit in one.fits.all()} for one in ahead)

@@ -175,16 +175,16 @@ def relieve(game_id: UUID, user: User, seat: str, now: datetime) -> None:
             raise NotYourSeat
         if row.ended_at is not None:
             return
-        if game.over and row.taken:
+        if game.is_over and row.is_taken:
             raise illegal("command_over")
         if not own:
             guard.require(user, game, found, PowerRequest.Power.RELIEVE, now)
-        given_back = row.taken and user.pk == row.user_id
-        end = END.GIVEN_BACK if given_back else END.TAKEN_BACK if row.taken else END.WITHDRAWN
+        given_back = row.is_taken and user.pk == row.user_id
+        end = END.GIVEN_BACK if given_back else END.TAKEN_BACK if row.is_taken else END.WITHDRAWN
         Command.objects.filter(pk=row.pk).update(
-            ended_at=now, end=end, until_seq=game.seq if row.taken else None
+            ended_at=now, end=end, until_seq=game.seq if row.is_taken else None
         )
-        if row.taken and found.kept:
+        if row.is_taken and found.kept:
             bring_back(game, found, now, user)
         _grown(game)
 

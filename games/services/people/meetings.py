@@ -73,7 +73,9 @@ class Battle:
     @property
     def to_fight(self) -> bool:
         """Whether an appointment is needed: the battle is not over and has more than one player."""
-        if self.link is not None and (self.link.status != BattleLink.Status.OPEN or self.link.campaign.over):
+        if self.link is not None and (
+            self.link.status != BattleLink.Status.OPEN or self.link.campaign.is_over
+        ):
             return False
         under_way = self.game is None or self.game.running
         return under_way and not self.host.tryout and not self.host.sealed and len(self.people) > 1
@@ -201,7 +203,7 @@ def answer(battle: Battle, user: User, said: Mapping[int, str], now: datetime) -
         _redraw_pages(battle, meeting, now)
         after = Proposal.objects.filter(meeting=meeting, at__gt=now)
         fresh = [one for one in after if one.pk not in fitted and fits_all(one, people)]
-        if fresh and not meeting.fixed:
+        if fresh and not meeting.is_fixed:
             _tell(battle, meeting, "fits", now, but=user)
     return meeting
 
@@ -217,7 +219,7 @@ def withdraw(battle: Battle, user: User, number: int, now: datetime) -> None:
             return
         if row.by_id != user.pk:
             raise illegal("meet_not_yours")
-        if meeting.fixed and meeting.at == row.at:
+        if meeting.is_fixed and meeting.at == row.at:
             raise illegal("meet_agreed")
         row.delete()
         _redraw_pages(battle, meeting, now)
@@ -233,13 +235,13 @@ def fix(battle: Battle, user: User, number: int, now: datetime, text: str = "") 
         row = next((one for one in meeting.proposals.all() if one.pk == number), None)
         if row is None:
             raise illegal("meet_gone")
-        if meeting.fixed and meeting.at == row.at:
+        if meeting.is_fixed and meeting.at == row.at:
             return meeting
         if row.at <= now:
             raise illegal("meet_past")
         if not fits_all(row, battle.people):
             raise illegal("meet_not_all")
-        what = WORD.MOVED if meeting.fixed else WORD.FIXED
+        what = WORD.MOVED if meeting.is_fixed else WORD.FIXED
         meeting.status, meeting.at = FIXED, row.at
         meeting.minutes, meeting.where = row.minutes, row.where
         meeting.sequence += 1
@@ -256,7 +258,7 @@ def call_off(battle: Battle, user: User, now: datetime, text: str = "") -> Meeti
     text = _line(text)
     with transaction.atomic():
         meeting = _claim(battle, user, now)
-        if not meeting.fixed:
+        if not meeting.is_fixed:
             raise illegal("meet_not_fixed")
         meeting.status = OFF
         meeting.sequence += 1
@@ -363,7 +365,7 @@ def profiles_of(people: Sequence[Any]) -> list[Profile]:
 def hindrances(row: Proposal, profiles: Iterable[Profile]) -> Iterator[tuple[Any, str]]:
     """Yield the people who are away or asleep at the proposed time, with the codes ``away`` and ``night``."""
     for profile in profiles:
-        if profile.away(row.at):
+        if profile.is_away(row.at):
             yield profile.user, "away"
         elif profile.absent(row.at):
             yield profile.user, "night"
@@ -374,7 +376,7 @@ def hindrances(row: Proposal, profiles: Iterable[Profile]) -> Iterator[tuple[Any
 
 def expected_end(meeting: Meeting) -> datetime | None:
     """The expected end of the agreed battle, or None."""
-    return meeting.at + timedelta(minutes=meeting.minutes) if meeting.fixed and meeting.at else None
+    return meeting.at + timedelta(minutes=meeting.minutes) if meeting.is_fixed and meeting.at else None
 
 
 def _too_soon(game: Game, battle: Battle, end: datetime) -> Any:

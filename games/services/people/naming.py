@@ -21,7 +21,7 @@ LONGEST_PLACE = 60
 
 def may_name(user: User, game: Game) -> bool:
     """Whether the user can name the battle. Its players and its game master can while it is not over."""
-    return not game.over and plugins.page(game.system).is_battle and takes_part(user, game)
+    return not game.is_over and plugins.page(game.system).is_battle and takes_part(user, game)
 
 
 def name_battle(game_id: UUID, user: User, name: str, place: str, *, now: datetime) -> Game:
@@ -40,7 +40,7 @@ def name_battle(game_id: UUID, user: User, name: str, place: str, *, now: dateti
         raise illegal("battle_long_name", most=LONGEST_NAME if len(name) > LONGEST_NAME else LONGEST_PLACE)
     with transaction.atomic():
         game = lock(game_id)
-        if game.over:
+        if game.is_over:
             raise illegal("battle_named")
         if name != game.title:
             game.name, game.names = name, {}

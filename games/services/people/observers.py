@@ -61,7 +61,7 @@ def invite(game_id: UUID, user: User, *, seat: str, name: str, delay: int, now: 
         game = lock(game_id)
         if seat not in may_give(user, game):
             raise NotYourSeat
-        if game.over:
+        if game.is_over:
             raise illegal("not_running")
         if not 0 <= delay <= MOST_DELAY:
             raise invalid("observer_delay", most=MOST_DELAY)
@@ -92,7 +92,7 @@ def open_link(token: str, now: datetime) -> Observer:
     """Find the permission behind a link. Raises Http404 for an unknown, used, withdrawn or expired link."""
     rows = Observer.objects.select_related("game__gm", "leave_of").filter(token=token, user=None)
     row = rows.filter(ended_at=None, invited_at__gt=now - LINK_LASTS).first()
-    if row is None or row.game.over or not _leave_holds(row, seat_people(row.game)):
+    if row is None or row.game.is_over or not _leave_holds(row, seat_people(row.game)):
         raise Http404
     return row
 
@@ -266,7 +266,7 @@ def as_it_was(game: Game, delay: int) -> Game | None:
     """The game ``delay`` turns ago, with nothing later in it (``Game.as_was``); None if that is before its
     beginning. Once the game has ended there is no delay.
     """
-    until = game.seq if delay == 0 or game.ended else _end_of(table(game), delay)
+    until = game.seq if delay == 0 or game.has_ended else _end_of(table(game), delay)
     return None if until is None else _as_after(game, until)
 
 

@@ -37,7 +37,7 @@ def offer(game: Game, user: User, now: datetime) -> None:
     """Join the reserve list of a game. Repeating it changes nothing. Raises IllegalAction for its players and
     game master, for observers, and for people whom a player has blocked.
     """
-    if game.over:
+    if game.is_over:
         raise illegal("not_running")
     if seats_of(user, game) or is_gm(user, game):
         raise illegal("on_bench_already")
@@ -62,7 +62,7 @@ def call(game_id: UUID, user: User, seat: str, *, now: datetime) -> int:
     led_by(user, game_id)
     with transaction.atomic():
         game = lock(game_id)
-        if game.over:
+        if game.is_over:
             raise illegal("not_running")
         found = next((one for one in game.seats.all() if one.key == seat), None)
         if found is None:

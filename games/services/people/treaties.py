@@ -163,7 +163,7 @@ def accept(game_id: UUID, user: User, number: int, now: datetime) -> None:
         _require(treaty, treaty.to in seats_of(user, game), Status.PROPOSED)
         require_running(game)
         at = table_locked(game)
-        if any(as_promise(row).over(at.turn) for row in treaty.promises.all()):
+        if any(as_promise(row).has_expired(at.turn) for row in treaty.promises.all()):
             raise illegal("treaty_late")
         treaty.status, treaty.made_seq, treaty.made_turn = Status.MADE, game.seq, at.turn
         treaty.save(update_fields=["status", "made_seq", "made_turn"])
@@ -349,15 +349,15 @@ def follow(before: LiveGame, after: LiveGame, entry: Entry, now: datetime) -> No
     standing = Promise.objects.filter(treaty__game=game, treaty__status=Status.MADE)
     rows = list(standing.filter(status=Promise.Status.OPEN).select_related("treaty"))
     for row in rows:
-        late = as_promise(row).over(before.turn)  # later events cannot keep or break the promise
+        late = as_promise(row).has_expired(before.turn)  # later events cannot keep or break the promise
         fresh = _bearing(before, row, entry) if entry.kind == ACTION and not late else []
         if fresh:
             row.evidence = [*row.evidence, *fresh]
             row.save(update_fields=["evidence"])
         judge(after, row, now, entry.actor)
-    if before.turn != after.turn and not game.over:
+    if before.turn != after.turn and not game.is_over:
         _due(game, after.turn, [row for row in rows if row.status == Promise.Status.OPEN], now)
-    if game.over:
+    if game.is_over:
         proposed = Treaty.objects.filter(game=game, status=Status.PROPOSED)
         proposed.update(status=Status.VOID, cause=Cause.ENDED)
 
@@ -381,9 +381,9 @@ def _bearing(before: LiveGame, row: Promise, entry: Entry) -> list[list[Any]]:
 def judge(at: LiveGame, row: Promise, now: datetime, actor: User = None) -> None:
     """Judge an open promise by the log. The seat that broke it gets no message if it has just acted."""
     promise, codec = as_promise(row), at.system.codec
-    over = at.game.over or promise.over(at.turn)
-    verdict = at.rules.kept(promise, [codec.read(event) for _seq, event in row.evidence], over)
-    if verdict == judged.OPEN and at.game.over:
+    over = at.game.is_over or promise.has_expired(at.turn)
+    verdict = at.rules.judge_promise(promise, [codec.read(event) for _seq, event in row.evidence], over)
+    if verdict == judged.OPEN and at.game.is_over:
         verdict = Promise.Status.LAPSED
     if verdict == judged.OPEN:
         return
@@ -408,7 +408,7 @@ def _reopen(row: Promise) -> None:
 def _due(game: Game, turn: int | None, rows: Iterable[Promise], now: datetime) -> None:
     users = {seat.key: seat.user for seat in game.seats.all()}
     for row in rows:
-        until = as_promise(row).until
+        until = as_promise(row).last_turn
         if until is not None and until == turn:
             told, key = [users.get(row.by)], f"{row.pk}.{turn}"
             messages.owe(game, Outbox.Kind.PROMISE_DUE, key, told, now, actor=None, promise=row.pk)

@@ -89,7 +89,7 @@ def fingerprint(at: LiveGame) -> str | None:
     any change. It is None in running games with secrets, where a short secret answer could be guessed and
     tested.
     """
-    if at.head is None or not (at.game.over or at.rules.hides_nothing):
+    if at.head is None or not (at.game.is_over or at.rules.hides_nothing):
         return None
     return at.head.digest
 
@@ -122,7 +122,7 @@ def export_game(game: Game, now: datetime, reader: User | None = None) -> dict[s
                 "reason": entry.reason,
                 "turn": entry.turn,
                 "covert": entry.covert,
-                "created_at": None if entry.covert and not game.over else entry.created_at.isoformat(),
+                "created_at": None if entry.covert and not game.is_over else entry.created_at.isoformat(),
             }
             for entry in Entry.objects.filter(game=game).order_by("seq").iterator()
         ],
@@ -204,7 +204,7 @@ def import_game(data: Any, gm: User, now: datetime) -> Game:
             binding=opened.binding,
             seq=head.seq,
             step=head.step,
-            outcome=None if outcome is None else outcome.written(),
+            outcome=None if outcome is None else outcome.to_json(),
             created_at=times[0],
             started_at=times[0],
             moved_at=times[-1],

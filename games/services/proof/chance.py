@@ -36,14 +36,14 @@ def revealed_seed(game: Game, now: datetime) -> str | None:
     the same dice is running. Revealing it makes all future dice known, so it rules out rewinds and closes
     requests for them.
     """
-    if not game.ended or game.sealed:
+    if not game.has_ended or game.sealed:
         return None
     if not is_revealed(game):
         with (
             transaction.atomic()
         ):  # under the game's lock, so that a rewind either comes first or is ruled out
             game = Game.objects.select_for_update(no_key=True).get(pk=game.pk)
-            if not game.ended or game.sealed:
+            if not game.has_ended or game.sealed:
                 return None
             Secret.objects.filter(pk=game.pk).update(revealed_at=game.ended_at)
             consent.let_lapse(game, now, RewindRequest.Cause.SHOWN)

@@ -52,7 +52,7 @@ def open_if_over(twins: UUID | None, now: datetime) -> bool:
     with transaction.atomic():
         tables = Game.objects.select_for_update(no_key=True).filter(twins=twins, sealed=True).order_by("pk")
         found = list(tables.defer("scenario"))
-        if not found or not all(game.over for game in found):
+        if not found or not all(game.is_over for game in found):
             return False
         Secret.objects.filter(game__in=found).update(revealed_at=now)
         for game in found:

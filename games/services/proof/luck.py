@@ -30,24 +30,24 @@ class Fall:
         return self.total / self.count
 
     @property
-    def expected(self) -> float:
+    def expected_mean(self) -> float:
         """The mean face of a fair die."""
         return self.low + (self.sides - 1) / 2
 
     @property
-    def off(self) -> float:
+    def deviation(self) -> float:
         """The deviation of the sum from its expected value, in standard deviations. By chance alone one row
         in 20 is beyond 2.
         """
         spread = math.sqrt((self.sides * self.sides - 1) / 12 * self.count)
-        return (self.total - self.count * self.expected) / spread if self.sides > 1 else 0.0
+        return (self.total - self.count * self.expected_mean) / spread if self.sides > 1 else 0.0
 
 
 def falls(at: LiveGame, eyes: str | None) -> tuple[Fall, ...]:
     """Dice statistics of a game for this viewer, without undone dice; by seat, the server's dice first."""
     if at.head is None:
         return ()
-    return at.known(("luck", eyes), lambda: _falls(_rolls(at, eyes, {})))
+    return at.remember(("luck", eyes), lambda: _falls(_rolls(at, eyes, {})))
 
 
 def with_battles(at: LiveGame, eyes: str | None) -> tuple[Fall, ...]:

@@ -32,7 +32,7 @@ def pairing(at: LiveGame, entries: Iterable[Entry]) -> dict[int, Owners]:
     for lost in (False, True):
         asked = {entry.seq for entry in silent} - found.keys()
         if asked:
-            found |= _Walk(at, lost).through(asked)
+            found |= _Walk(at, lost).find_owners(asked)
     for entry in silent:  # rolls of entries that cannot be replayed belong to no event
         _remember(entry, found.setdefault(entry.seq, (None,) * len(entry.rolls)))
     return {entry.seq: told[entry.seq] or found[entry.seq] for entry in rolled}
@@ -53,7 +53,7 @@ class _Walk:
         self.heads: dict[int, Head[object]] = {}
         self.found: dict[int, Owners] = {}
 
-    def through(self, asked: set[int]) -> dict[int, Owners]:
+    def find_owners(self, asked: set[int]) -> dict[int, Owners]:
         kept = Snapshot.objects.filter(game=self.at.game)
         near = kept.filter(seq__lt=min(asked)).order_by("-seq").values_list("seq", flat=True).first()
         first = -1 if near is None else near
@@ -62,24 +62,24 @@ class _Walk:
         head: Head[object] | None = None
         for row in rows:
             if row.seq == first:
-                head = self._stored(row.seq)
+                head = self._stored_head(row.seq)
             elif row.kind == REWIND and row.action is not None:
                 head = self.heads.get(row.action["to"])
             else:
-                head = self._after(head, row)
+                head = self._next_head(head, row)
             if head is None and row.seq in stored:
-                head = self._stored(row.seq)
+                head = self._stored_head(row.seq)
             if head is not None:
                 self.heads[row.seq] = head
         return self.found
 
-    def _stored(self, seq: int) -> Head[object] | None:
+    def _stored_head(self, seq: int) -> Head[object] | None:
         try:
             return stored_head(self.at.opened, Snapshot.objects.get(game=self.at.game, seq=seq))
         except SystemMissing:  # the snapshot has a format unknown to the current rules
             return None
 
-    def _after(self, head: Head[object] | None, row: Entry) -> Head[object] | None:
+    def _next_head(self, head: Head[object] | None, row: Entry) -> Head[object] | None:
         if head is None and row.seq:
             return None
         entry = as_journal(row)

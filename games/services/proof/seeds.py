@@ -19,7 +19,7 @@ _SECRET = PreparedQuery(lambda pk: Secret.objects.filter(pk=pk), UUID)
 
 def seed_asked(game: UUID) -> Question:
     """The query for the secret seed, to be sent together with others."""
-    return _SECRET.asked(game)
+    return _SECRET.question(game)
 
 
 def seed_of(game: Game) -> bytes:

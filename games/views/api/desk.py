@@ -179,7 +179,7 @@ def desk(request: HttpRequest, pk: UUID) -> JsonResponse:
         "waits": [{"seat": one.place.key, "due_at": one.due_at, "about": one.about} for one in at.waits],
         "may_choose": answering.may_choose(user, game),
         "heirs": heirs_of(at),
-        "bench": [one.get_username() for one in substitutes.candidates(game)] if not game.over else [],
+        "bench": [one.get_username() for one in substitutes.candidates(game)] if not game.is_over else [],
         "bench_page": settings.SITE_URL + page,
     }
     return JsonResponse(answer, json_dumps_params=PLAIN)
@@ -290,6 +290,6 @@ def reserve(request: HttpRequest, pk: UUID) -> JsonResponse:
     except Refusal as reason:
         return refusal_response(game, reason)
     mine = user.is_authenticated and Reserve.objects.filter(game=game, user=user).exists()
-    free = [] if game.over else [seat.key for seat in game.seats.all() if seat.free]
+    free = [] if game.is_over else [seat.key for seat in game.seats.all() if seat.free]
     told = {"game": str(pk), "name": game.title, "mine": mine, "free": free}
     return JsonResponse(told, json_dumps_params=PLAIN)

@@ -72,7 +72,7 @@ def _events(request: HttpRequest, pk: UUID) -> dict[str, Any]:
         "after": after,
         "cursor": cursor,
         "more": cursor < game.seq,
-        "restored": game.restored,
+        "restored": game.restore_count,
         "back_to": min(back, default=None),
         "entries": entries_of(at, lines),
     }
@@ -106,7 +106,7 @@ def moment(request: HttpRequest, pk: UUID) -> HttpResponse:
         "seq": seq,
         "turn": then.turn,
         "view": then.view(at.eyes),
-        "outcome": outcome and outcome.written(),
+        "outcome": outcome and outcome.to_json(),
     }
     return JsonResponse(answer, json_dumps_params=PLAIN)
 

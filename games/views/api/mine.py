@@ -64,7 +64,7 @@ def _game(user: Any, game: Game) -> dict[str, Any]:
         "system": game.system,
         "status": game.status,
         "void": game.void,
-        "paused": game.paused,
+        "paused": game.is_paused,
         "seq": game.seq,
         "version": game.version,
         "seats": list(access.seats_of(user, game)),

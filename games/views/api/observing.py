@@ -234,7 +234,7 @@ def observe(request: HttpRequest, pk: UUID) -> JsonResponse:
         "seq": seq,
         "turn": then.turn,
         "view": then.view(at.eyes),
-        "outcome": outcome and outcome.written(),
+        "outcome": outcome and outcome.to_json(),
         "entries": entries_of(at, lines),
         "before": lines[-1].seq if len(lines) == most and lines[-1].seq > 0 else None,
     }

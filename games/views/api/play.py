@@ -68,7 +68,7 @@ def state_json(at: pages.Scene) -> dict[str, Any]:
             }
             for w in at.waits
         ],
-        "outcome": outcome and outcome.written(),
+        "outcome": outcome and outcome.to_json(),
     }
 
 

@@ -73,7 +73,7 @@ class Schemas:
         return self._class(t)
 
     def _member(self, t: Any) -> Schema:
-        return self._class(t, kind=True) if t in self._tagged else self.of(t)
+        return self._class(t, kind=True) if t in self._tagged_classes else self.of(t)
 
     def _class(self, cls: type, *, kind: bool = False) -> Schema:
         """A reference to a class's schema, with or without the field ``kind``. If subclasses are written with
@@ -82,7 +82,11 @@ class Schemas:
         if (cls, kind) not in self._names:
             self._names[cls, kind] = name = self._free(cls)
             self.defs[name] = {}  # reserve the name first: the class may contain itself
-            kinds = [] if cls in self._tagged else [one for one in self._tagged if issubclass(one, cls)]
+            kinds = (
+                []
+                if cls in self._tagged_classes
+                else [one for one in self._tagged_classes if issubclass(one, cls)]
+            )
             self.defs[name] = self.family(kinds) if kinds else self._object(cls, kind)
         return {"$ref": self.where(self._names[cls, kind])}
 
@@ -94,8 +98,8 @@ class Schemas:
         return name
 
     @property
-    def _tagged(self) -> typing.Collection[type]:
-        return self.codec.tagged.values()
+    def _tagged_classes(self) -> typing.Collection[type]:
+        return self.codec.tagged_classes.values()
 
     def _object(self, cls: Any, with_kind: bool) -> Schema:
         hints, found = typing.get_type_hints(cls), dataclasses.fields(cls)

@@ -53,7 +53,7 @@ def game(request: HttpRequest, pk: UUID) -> JsonResponse:
         "scenario": found.scenario_name,
         "options": found.options,
         "status": found.status,
-        "paused": found.paused,
+        "paused": found.is_paused,
         "dice": found.dice_mode,
         "public": found.public,
         "seq": found.seq,
@@ -91,8 +91,8 @@ def _match(found: matches.Match | None) -> dict[str, Any] | None:
         "games": [str(leg.game.pk) for leg in found.legs],
         "second": found.second,
         "over": found.over,
-        "abandoned": found.abandoned,
-        "drawn": found.drawn,
+        "abandoned": found.is_abandoned,
+        "drawn": found.is_draw,
         "sides": [
             {
                 "seat": side.seat,
@@ -155,7 +155,7 @@ def pause(request: HttpRequest, pk: UUID) -> JsonResponse:
         return mistakes(found)
     change = services.pause if data["paused"] else services.resume
     done = change(pk, request.user, now=clocks.now())
-    return JsonResponse({"game": str(done.pk), "paused": done.paused})
+    return JsonResponse({"game": str(done.pk), "paused": done.is_paused})
 
 
 @programs(GET=LEAD, POST=LEAD, DELETE=LEAD)
@@ -194,7 +194,7 @@ def _link(one: Invitation) -> dict[str, Any]:
 def export(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The complete game as a file; while it runs, only for a game master who does not play."""
     found = access.get_game_for(request.user, pk)
-    if not found.over:
+    if not found.is_over:
         need(request, LEAD)
     if not viewers.may_download(request.user, found):
         raise Problem("forbidden")

@@ -36,7 +36,7 @@ def page(request: HttpRequest) -> HttpResponse:
         return _of_one(request, said)
     form = OfAll(said, profile.digest_hour, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        wishes.write_wishes(user, form.wanted(), now=now)
+        wishes.write_wishes(user, form.wishes(), now=now)
         wishes.write_hour(user, HOUR_OF[form.cleaned_data["hour"]], now)
         messages.success(request, _("Saved."))
         return redirect("wishes")
@@ -57,7 +57,7 @@ def _of_one(request: HttpRequest, said: wishes.Wishes) -> HttpResponse:
         if not form.is_valid():
             profile = Profile.of(user)
             return _show_page(request, said, OfAll(said, profile.digest_hour), profile, (game, form))
-        wishes.write_wishes(user, form.wanted(), game=game, now=now)
+        wishes.write_wishes(user, form.wishes(), game=game, now=now)
     messages.success(request, _("Saved."))
     return redirect("wishes")
 
@@ -107,4 +107,4 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         wishes.carry_out(found, clocks.now(), again=request.POST.get("do") == "again")
     with override(found.profile.language):
-        return render(request, "games/stop.html", {"stop": found, "done": found.done})
+        return render(request, "games/stop.html", {"stop": found, "done": found.is_done})

@@ -66,7 +66,7 @@ def _do(request: HttpRequest, game: Game) -> None:
                 game.pk, user, hours=hours_of(posted.get("hours", "")), now=now, exact="exact" in posted
             )
             moved = ngettext("%(n)d deadline moved.", "%(n)d deadlines moved.", count) % {"n": count}
-            waits = _("It starts when the game resumes.") if game.paused and count else ""
+            waits = _("It starts when the game resumes.") if game.is_paused and count else ""
             messages.success(request, f"{moved} {waits}".strip())
         case "pause":
             services.pause(game.pk, user, now=now)
@@ -124,7 +124,7 @@ class Person:
     may_give_time: bool
 
     @property
-    def reached(self) -> str:
+    def notification_text(self) -> str:
         """Describe the ways in which a player is notified."""
         if self.reach is None:
             return ""
@@ -185,7 +185,7 @@ def _settings(game: Game, user: Any, posted: Any) -> dict[str, Any]:
     changes = {"name": posted.get("name", "").strip()[:120] or game.title, "public": "public" in posted}
     if _one_table(game, user):
         changes["players_rewind"] = "players_rewind" in posted
-    if not game.over:
+    if not game.is_over:
         changes["hours_per_decision"] = hours_of(posted.get("hours_per_decision", ""))
         changes["battle_system"] = posted.get("battle_system", "")
         if "battle_least" in posted:
@@ -197,7 +197,7 @@ def _one_table(game: Game, user: Any) -> bool:
     """Whether this game master can still declare a shared table, and whether that would matter."""
     if game.dice_mode == Game.DiceMode.VIRTUAL:
         return False
-    goes_back = game.running or (game.ended and not is_revealed(game))
+    goes_back = game.running or (game.has_ended and not is_revealed(game))
     return goes_back and may_set_table(game, user)
 
 

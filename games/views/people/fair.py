@@ -89,7 +89,7 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
         **frame(at, "fair"),
         "requests": rows,
         "free": free,
-        "may_ask": at.is_gm and not free and not game.over,
+        "may_ask": at.is_gm and not free and not game.is_over,
         "powers": Power.choices,
         "others": [place for place in at.places if place.user is not None and not place.mine],
         "reserves": [

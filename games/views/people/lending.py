@@ -54,12 +54,12 @@ def lend(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 def on_bench(game: Game) -> list[tuple[str, date | None]]:
     """The names of people on the reserve list, with the last day of their absence if they are away."""
-    if game.over:
+    if game.is_over:
         return []
     now, found = clocks.now(), []
     for user in substitutes.candidates(game):
         profile: Profile | None = getattr(user, "profile", None)
-        away = profile is not None and profile.away(now)
+        away = profile is not None and profile.is_away(now)
         found.append((user.get_username(), profile.away_until if profile and away else None))
     return found
 

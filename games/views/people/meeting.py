@@ -247,7 +247,7 @@ def row_of(
         fits,
         tuple(_hindrance_text(who, code) for who, code in service.hindrances(one, asleep)),
         said[user.pk].answer if user.pk in said else "",
-        found is not None and found.fixed and found.at == one.at,
+        found is not None and found.is_fixed and found.at == one.at,
         one.at <= now,
     )
 

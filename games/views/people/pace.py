@@ -149,7 +149,7 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
     at = pages.scene(request.user, game, bare=not begun)
     rhythm, now = read_stored(game.rhythm), clocks.now()
     fixed = []
-    if rhythm is not None and game.hours_per_decision and not game.over:
+    if rhythm is not None and game.hours_per_decision and not game.is_over:
         fixed = list(rhythm.following(now + timedelta(hours=game.hours_per_decision), NEXT))
     context = {
         **frame(at, "calendar"),
@@ -161,7 +161,7 @@ def _context(request: HttpRequest, game: Game) -> dict[str, Any]:
         "met": _agreed_battles(request.user, game),
         "away": [place for place in at.places if place.away_until] if at.my_seats or at.is_gm else [],
     }
-    if at.is_gm and not game.over:
+    if at.is_gm and not game.is_over:
         context.update(_form(request, game, rhythm))
     return context
 
@@ -228,4 +228,4 @@ def timed_kinds(game: Game) -> dict[str, str]:
     """Kinds of decisions that can have separate hours: interruptions that standing orders can answer."""
     wording, rules = plugins.wording(game), services.opening_of(game).rules
     found = {kind.decision for info in rules.seats for kind in rules.order_kinds(info.id) if kind.asked}
-    return {kind: wording.asked(kind) for kind in sorted(found)}
+    return {kind: wording.decision_kind(kind) for kind in sorted(found)}

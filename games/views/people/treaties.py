@@ -74,7 +74,7 @@ class TreatyView:
     may_reveal: bool
 
     @property
-    def broken(self) -> bool:
+    def is_broken(self) -> bool:
         """Whether any of the treaty's promises was broken."""
         made = self.treaty.status == Treaty.Status.MADE
         return made and any(row.promise.status == BROKEN for row in self.rows)

@@ -100,7 +100,7 @@ const DOES = {
   },
   /** The steps played, and the log entry they follow. */
   async played() {
-    return { device: record.device, base: record.base, entries: JSON.parse(program.played(record.base.seq)) };
+    return { device: record.device, base: record.base, entries: JSON.parse(program.export_moves(record.base.seq)) };
   },
   /** Delete the game, unless more than `steps` were played; return whether it was deleted. */
   async forget({ steps }) {

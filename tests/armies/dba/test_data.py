@@ -43,7 +43,7 @@ def test_it_has_the_bases_of_the_table(code, depth, figures):
 
 def test_it_knows_every_troop_type_and_counts_artillery_as_foot():
     assert {e.type for e in catalogue().values()} == set(TROOP_TYPES)
-    mounted = {e.type for e in catalogue().values() if e.mounted}
+    mounted = {e.type for e in catalogue().values() if e.is_mounted}
     assert mounted == {"El", "Kn", "Cv", "LH", "SCh", "Cm"}  # L84
     assert catalogue()["2Cm"].type == "LH"  # skirmishing camels are light horse
     assert camp_followers().depth_mm == 20

@@ -113,7 +113,7 @@ def test_what_is_out_of_reach_is_refused_with_its_section(seed: int) -> None:
                 if random.random() < 0.3:
                     here = Stand(here.at, (here.facing + random.choice((1, -1, 2))) % SIDES)
                 else:
-                    here = Stand(here.at.towards(random.randrange(SIDES)), here.facing)
+                    here = Stand(here.at.step_towards(random.randrange(SIDES)), here.facing)
                 path.append(here)
             try:
                 walked = walk(field, one, path)

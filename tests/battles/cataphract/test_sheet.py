@@ -56,14 +56,14 @@ def wrong(pos: Field) -> list[str]:
         if now.where == MAP and now.routed and now.hits:
             found.append(f"{unit}: routed with hits")
     for seat in SEATS:
-        units = [u.tq for u in pos.roster.counters_of(seat) if pos.marked(u.id).where == ELIMINATED]
+        units = [u.tq for u in pos.roster.counters_of(seat) if pos.markers(u.id).where == ELIMINATED]
         fallen = [c for c in pos.roster.chiefs_of(seat) if pos.command(c.id).status == DEAD]
         leaders = [REPLACED if pos.command(c.id).replaced else c.initiative for c in fallen]
         before = sum(pos.command(c.id).lost for c in pos.roster.chiefs_of(seat))
         if pos.rout_points(seat) != sum(units) + PER_LEADER * sum(leaders) + before:
             found.append(f"{seat}: {pos.rout_points(seat)} rout points")
     for unit in pos.bound():
-        if pos.marked(unit).where != MAP or pos.marked(unit).routed:
+        if pos.markers(unit).where != MAP or pos.markers(unit).routed:
             found.append(f"{unit} is in an Uncontrolled Line and cannot advance")
     phase = pos.state.phase
     if phase is not None and not phase.lines and phase.orders > pos.chief(phase.leader).initiative:

@@ -34,8 +34,8 @@ def test_the_board_has_113_hexes_and_41_in_each_section() -> None:
 
 
 def test_neighbours_are_mutual_and_as_many_as_rows_of_13_and_12_have() -> None:
-    assert all(at in BOARD.around(there) for at in BOARD for there in BOARD.around(at))
-    edges = sum(len(BOARD.around(at)) for at in BOARD)
+    assert all(at in BOARD.neighbours(there) for at in BOARD for there in BOARD.neighbours(at))
+    edges = sum(len(BOARD.neighbours(at)) for at in BOARD)
     assert edges == 2 * (5 * 12 + 4 * 11 + 8 * 24)
 
 

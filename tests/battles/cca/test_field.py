@@ -92,7 +92,7 @@ def test_hexes_and_blocks_of_a_retreat_are_those_of_the_board(seed: int) -> None
     foe = Fighter("heavy_inf", 4)
     checked = 0
     for here, unit in position.units.items():
-        target = fighter(position, here, here.towards(0))
+        target = fighter(position, here, here.step_towards(0))
         strike = Strike(Kind.ATTACK, foe, target)
         for flags in range(1, 4):
             fate = suffer(strike, Count(flags=flags), 0, lambda _dice: False)
@@ -106,6 +106,6 @@ def test_hexes_and_blocks_of_a_retreat_are_those_of_the_board(seed: int) -> None
 
 def test_units_of_every_set_up_can_be_asked_about() -> None:
     for one in scenarios().values():
-        rooms = {fighter(one.position, here, here.towards(0)).room for here in one.position.units}
+        rooms = {fighter(one.position, here, here.step_towards(0)).room for here in one.position.units}
         assert len(rooms) > 1, one.id
     assert len(scenarios()) == 20

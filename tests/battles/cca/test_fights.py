@@ -52,7 +52,7 @@ def test_blocks_and_hexes_are_those_of_the_plain_value() -> None:
         rules, state = battling(PAIRS[seed % len(PAIRS)] + SPARE, {"E6": 0})
         before = rules.position(state).board
         after, faces = fought(rules, state, seed)
-        left = [Face.numbered(face) for face in faces]
+        left = [Face.from_number(face) for face in faces]
 
         def throw(number: int, purpose: str, left: list[Face] = left) -> tuple[Face, ...]:
             taken = tuple(left[:number])

@@ -96,7 +96,7 @@ def test_ignored_swords_have_the_chances_of_icepool() -> None:
     killed = sum(
         (chance(four.probability(one)) for one in four if one[0] + max(0, one[1] - 1) >= 2), Fraction(0)
     )
-    assert fates(roll).chance(lambda fate: fate.eliminated) == killed
+    assert fates(roll).chance(lambda fate: fate.is_eliminated) == killed
 
 
 def test_a_leader_dies_by_two_helmets_or_by_one() -> None:
@@ -186,7 +186,7 @@ def test_elephants_that_are_answered_with_a_flag_trample_the_defender() -> None:
     wild = found.chance(lambda one: one.back is not None and one.back.rampage)
     assert found.chance(lambda one: one.trodden_back is not None) == wild > 0
     met = found.map(lambda one: one.trodden_back if one.attack is not None and one.attack.lost == 0 else None)
-    given = met.given(lambda one: one is not None)
+    given = met.condition_on(lambda one: one is not None)
     two = given.chance(lambda one: one is not None and one.lost == 2)
     assert two == Fraction(1, 36)
     assert given.chance(lambda one: one is not None and one.leader == "killed") == Fraction(11, 1296)
@@ -200,11 +200,11 @@ def test_the_bonus_combat_follows_a_success_alone() -> None:
     assert found.chance(lambda one: one.bonus is not None) == left
 
     def eliminated(one: Whole) -> bool:
-        return one.bonus is not None and one.bonus.attack is not None and one.bonus.attack.eliminated
+        return one.bonus is not None and one.bonus.attack is not None and one.bonus.attack.is_eliminated
 
     flag_first = exchanges(
         Combat("close", fighter("light_cav"), fighter("medium_inf", blocks=1), 0, True), Answers()
-    ).chance(lambda one: one.attack is not None and one.attack.eliminated)
+    ).chance(lambda one: one.attack is not None and one.attack.is_eliminated)
     assert flag_first >= hit
     assert found.chance(eliminated) == left * flag_first
 

@@ -82,7 +82,7 @@ def test_what_hits_in_close_combat() -> None:
             strike = Strike(Kind.ATTACK, one, fighter(target))
             count = begin(strike)
             for face in rolled:
-                count, _again = count.after(strike, face)
+                count, _again = count.add_die(strike, face)
             assert count.hits == hits(roller, target, rolled, led), (roller, target, rolled, led)
 
 

@@ -62,10 +62,14 @@ def test_support_counts_units_and_lone_leaders_and_nobody_attached() -> None:
 def test_helmets_hit_near_any_own_leader_attached_elsewhere_or_alone() -> None:
     """Trap 7 of the dossier."""
     position = Position.parse(FIELD)
-    assert position.led(BOARD.place("C6"), Side.BOTTOM) and not position.led(BOARD.place("D5"), Side.TOP)
-    assert position.led(BOARD.place("C5"), Side.BOTTOM) and not position.led(BOARD.place("C7"), Side.BOTTOM)
+    assert position.is_led(BOARD.place("C6"), Side.BOTTOM) and not position.is_led(
+        BOARD.place("D5"), Side.TOP
+    )
+    assert position.is_led(BOARD.place("C5"), Side.BOTTOM) and not position.is_led(
+        BOARD.place("C7"), Side.BOTTOM
+    )
 
 
 def test_losses_take_blocks_and_the_last_one_eliminates() -> None:
     unit = Unit.parse("top warrior 4")
-    assert unit.full and unit.without(1) == Unit(Side.TOP, "warrior", 3) and unit.without(4) is None
+    assert unit.full and unit.lose_blocks(1) == Unit(Side.TOP, "warrior", 3) and unit.lose_blocks(4) is None

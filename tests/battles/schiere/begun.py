@@ -82,7 +82,7 @@ def to_a_duel(game: Game) -> Game:
 def _onward(table: Any, decision: Any) -> Any:
     """Return an action that brings units closer to the enemy, or else the default."""
     choices, pos = table.choices(decision.seat), table.rules.position(table.state)
-    foes = [pos.piece(id).at for id in pos.stood.values() if pos.piece(id).seat != decision.seat]
+    foes = [pos.piece(id).at for id in pos.occupants.values() if pos.piece(id).seat != decision.seat]
 
     def far(square: str) -> int:
         return min(pos.ground.distance(square, foe) for foe in foes)

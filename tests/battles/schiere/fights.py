@@ -32,7 +32,7 @@ class Fight:
     def owed(self) -> tuple[Ask, ...]:
         asking = FRAMES.asking(self.pos.state)
         assert asking is not None
-        return asking[0].owed(self.pos, asking[1])
+        return asking[0].pending_asks(self.pos, asking[1])
 
     def asked(self) -> dict[str, str]:
         """Return the kind of decision that each side owes."""
@@ -43,7 +43,9 @@ class Fight:
         assert asking is not None
         duty, frame = asking
         return next(
-            duty.offered(self.pos, frame, ask) for ask in duty.owed(self.pos, frame) if ask.seat == seat
+            duty.list_choices(self.pos, frame, ask)
+            for ask in duty.pending_asks(self.pos, frame)
+            if ask.seat == seat
         )
 
     def kinds(self, seat: str) -> set[str]:
@@ -56,7 +58,7 @@ class Fight:
             asking = FRAMES.asking(self.pos.state)
             assert asking is not None
             duty, frame = asking
-            ask = next(one for one in duty.owed(self.pos, frame) if one.seat == seat)
+            ask = next(one for one in duty.pending_asks(self.pos, frame) if one.seat == seat)
             play = Play(
                 self.pos._replace(state=self.pos.state.but(serial=self.pos.state.serial + 1)), self.dice
             )

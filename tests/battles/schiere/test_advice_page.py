@@ -90,7 +90,9 @@ def test_nobody_is_advised_in_the_place_of_another() -> None:
 
 def unhidden(game: Game, seat: str) -> Any:
     at = services.table(game)
-    return at.rules.advice(at.imagined(seat), seat, services.advice.bot_dice(game, b"seed", at.seq, seat))
+    return at.rules.advice(
+        at.imagined_state(seat), seat, services.advice.bot_dice(game, b"seed", at.seq, seat)
+    )
 
 
 def test_it_is_given_all_through_a_battle(game: Game) -> None:

@@ -88,7 +88,9 @@ def with_pieces(state: Any, **pieces: Any) -> Any:
 
 def free_square(rules: Any, state: Any) -> str:
     pos = rules.position(state)
-    return next(s for s in sorted(pos.ground.squares) if s not in pos.stood and not pos.ground.barred(s))
+    return next(
+        s for s in sorted(pos.ground.squares) if s not in pos.occupants and not pos.ground.is_barred(s)
+    )
 
 
 def next_id(state: Any, seat: str) -> str:

@@ -34,7 +34,7 @@ def test_water_at_the_edge_of_the_board_is_plain() -> None:
 
 def test_a_river_is_crossed_at_fords_and_bridges_alone() -> None:
     ground = setting("ford").ground
-    assert ground.barred("a8") and not ground.barred("e8") and not ground.barred("m8")
+    assert ground.is_barred("a8") and not ground.is_barred("e8") and not ground.is_barred("m8")
     assert ground.step("heavy_infantry", "e7", "e8") == 6  # five more than for the square itself (L112)
     assert ground.step("heavy_infantry", "e8", "f8") == 1  # the piece stays in the same ford (ruling S12)
     assert ground.step("heavy_infantry", "m7", "m8") == 1
@@ -74,7 +74,7 @@ def test_a_bridge_of_boats_opens_the_river() -> None:
     pos = battle(on=setting("ford"))
     built = pos.state.but(ground={"b8": BOAT_BRIDGE})
     ground = pos._replace(state=built).ground
-    assert not ground.barred("b8") and pos.ground.barred("b8")
+    assert not ground.is_barred("b8") and pos.ground.is_barred("b8")
     assert ground is pos._replace(state=built.but(turn=2)).ground
 
 
@@ -83,29 +83,35 @@ def test_a_bridge_of_boats_opens_the_river() -> None:
 
 def test_a_unit_sees_three_squares_before_it_and_one_behind() -> None:
     pos = battle("r1 legionaries d4n")
-    arcs = {square: pos.ground.arc("d4", "n", square) for square in pos.ground.around["d4"]}
+    arcs = {square: pos.ground.arc("d4", "n", square) for square in pos.ground.neighbours["d4"]}
     assert {s for s, arc in arcs.items() if arc is Arc.FRONT} == {"c5", "d5", "e5"}
     assert {s for s, arc in arcs.items() if arc is Arc.REAR} == {"d3"}
 
 
 def test_an_influence_area_is_the_eight_squares_around() -> None:
     pos = battle("c1 punic_foot d4s", "c2 standard h8s @c3", "c3 chief:solid h9s")
-    assert set(pos.influenced("rome")) == set(pos.ground.around["d4"]) | set(pos.ground.around["h9"])
+    assert set(pos.enemy_influence("rome")) == set(pos.ground.neighbours["d4"]) | set(
+        pos.ground.neighbours["h9"]
+    )
 
 
 def test_who_touches_by_a_side_and_who_by_a_corner() -> None:
     pos = battle("r1 legionaries d4n", "c1 punic_foot d5s", "c2 punic_foot e5s")
-    assert pos.touching("r1") == ("c1", "c2") and pos.sided("r1") == ("c1",)
+    assert pos.touching("r1") == ("c1", "c2") and pos.enemies_across_sides("r1") == ("c1",)
 
 
 def test_a_unit_alone_is_isolated() -> None:
     pos = battle("r1 legionaries d4n A", "r2 legionaries e4n A", "r3 legionaries h4n A", "r4 chief:solid h5n")
-    assert not pos.isolated("r1") and pos.isolated("r3")
+    assert not pos.is_isolated("r1") and pos.is_isolated("r3")
 
 
 def test_an_attached_commander_stands_with_the_unit() -> None:
     pos = battle("r1 legionaries d4n", "r2 chief:solid d4n @r1")
-    assert pos.unit_at("d4") == "r1" and pos.attached("r1") == "r2" and not pos.beside("r1")
+    assert (
+        pos.unit_at("d4") == "r1"
+        and pos.attached_commander("r1") == "r2"
+        and not pos.adjacent_commanders("r1")
+    )
 
 
 def test_obstacles_shorten_the_reach_of_orders() -> None:

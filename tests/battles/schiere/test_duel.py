@@ -120,8 +120,8 @@ def test_who_is_struck_from_the_side_alone_has_no_use_for_swords() -> None:
 
 def test_damage_goes_down_the_track_and_then_to_the_commander() -> None:
     led = Fighter("light", commander="chief")
-    assert (led.hurt(2).residual, led.hurt(2).factor, led.hurt(2).gone) == (2, 1, False)
-    assert led.hurt(3).residual == 1 and led.hurt(4).gone and led.hurt(9) == led.hurt(4)
+    assert (led.hurt(2).residual, led.hurt(2).factor, led.hurt(2).is_gone) == (2, 1, False)
+    assert led.hurt(3).residual == 1 and led.hurt(4).is_gone and led.hurt(9) == led.hurt(4)
 
 
 # --- impossible inputs ---
@@ -170,7 +170,7 @@ def test_chances_are_those_of_every_order_of_the_cards() -> None:
     """The chances equal a count over every order of each side's cards."""
     duel = Duel(Fighter("light"), Fighter("light", first=-1))
     every = [(x, y) for x in permutations(CARDS) for y in permutations(CARDS)]
-    gone = sum(list(replay_blows(duel, list(zip(x, y, strict=True))))[-1].after_d.gone for x, y in every)
+    gone = sum(list(replay_blows(duel, list(zip(x, y, strict=True))))[-1].after_d.is_gone for x, y in every)
     odds = chances(duel)
     assert odds.chance(lambda end: end.gone_d) * len(every) == gone
 
@@ -222,7 +222,7 @@ def test_a_blow_takes_what_attack_is_beyond_defence_and_no_more(
     struck = blow(a, x, d, y, number)
     assert struck.damage_d == max(0, struck.a.attack - struck.d.defence)
     assert d.points - struck.after_d.points == min(d.points, struck.damage_d)
-    assert struck.after_d.gone == (struck.after_d.points == 0)
+    assert struck.after_d.is_gone == (struck.after_d.points == 0)
     mirrored = blow(d, y, a, x, number)
     assert (mirrored.after_a, mirrored.after_d) == (struck.after_d, struck.after_a)
 

@@ -53,7 +53,7 @@ def _sound(rules: SchiereRules, state: State) -> None:
     pos = rules.position(state)
     stood = [piece.at for piece in state.pieces.values() if holds_square(piece)]
     assert len(set(stood)) == len(stood), "two pieces on a square"
-    assert not any(pos.ground.barred(square) for square in stood)
+    assert not any(pos.ground.is_barred(square) for square in stood)
     for id, piece in state.pieces.items():
         assert not pos.can_be_hurt(id) or piece.damage < len(pos.track(id)) - 1
         assert not piece.host or piece.host in state.pieces

@@ -22,9 +22,9 @@ def by_every_order_of_cards(a: Fighter, d: Fighter) -> Counter[tuple[int, int, s
             for number, (x, y) in enumerate(zip(mine, theirs, strict=True), 1):
                 struck = blow(one, x, other, y, number)
                 one, other = struck.after_a, struck.after_d
-                if struck.over:
+                if struck.is_over:
                     break
-            lost = "a" * one.gone + "d" * other.gone
+            lost = "a" * one.is_gone + "d" * other.is_gone
             found[a.points - one.points, d.points - other.points, lost] += 1
     return found
 

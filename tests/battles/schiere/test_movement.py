@@ -141,7 +141,7 @@ def test_there_must_be_room_to_form() -> None:
 def test_a_commander_joins_a_unit_and_goes_with_it() -> None:
     army = ("r1 legionaries c3n A", "r9 chief:solid c2n", "c9 chief:solid c16s")
     pos = done(battle(*army), TakeAction(("r9",)), Attach("r1"))
-    assert pos.attached("r1") == "r9" and pos.piece("r9").at == "c3"
+    assert pos.attached_commander("r1") == "r9" and pos.piece("r9").at == "c3"
     pos = done(pos, TakeAction(("r1",)), MoveAlong("r1", ("c4",), "n"))
     assert pos.piece("r9").at == "c4"
 

@@ -20,12 +20,12 @@ def ours(kinds: tuple[type[Action], ...] | tuple[type[Event], ...]) -> list[str]
 
 @pytest.mark.parametrize("kind", ours(EVENTS))
 def test_events_have_sentences(kind: str) -> None:
-    assert SchiereWording.found("EVENTS", kind) is not None
+    assert SchiereWording.find_sentence("EVENTS", kind) is not None
 
 
 @pytest.mark.parametrize("kind", ours(ACTIONS))
 def test_actions_have_labels(kind: str) -> None:
-    assert SchiereWording.found("CHOICES", kind) is not None
+    assert SchiereWording.find_sentence("CHOICES", kind) is not None
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
@@ -37,7 +37,7 @@ def test_a_whole_battle_is_told(language: str) -> None:
         step, number = rules.setup(Seeded(b"", "told", 0)), 0
         while (pending := rules.pending(step.state)) and number < 120:
             for decision in pending:
-                assert wording.decision(decision) and wording.awaited(decision)
+                assert wording.decision(decision) and wording.decision_for_others(decision)
                 for choice in rules.choices(step.state, decision.seat):
                     assert wording.choice(choice)
             number += 1
@@ -57,7 +57,7 @@ def test_kinds_of_units_have_names_in_the_form_of_the_army() -> None:
 
 def test_variants_are_told_in_words() -> None:
     for option in some(SCHIERE.options()):
-        assert SchiereWording.found("FIELDS", option.name) is not None, option.name
+        assert SchiereWording.find_sentence("FIELDS", option.name) is not None, option.name
         for value in (str(one.value) for one in getattr(option, "options", ())):
             assert value.isdigit() or SchiereWording().value(option.name, value) != value
 
@@ -68,7 +68,8 @@ def test_standing_orders_are_told_in_italian_too() -> None:
     with translation.override("it"):
         for field in some(fields):
             assert (
-                SchiereWording.found("FIELDS", field.name) or SchiereWording().field(field.name) != field.name
+                SchiereWording.find_sentence("FIELDS", field.name)
+                or SchiereWording().field(field.name) != field.name
             )
             for value in (one.value for one in getattr(field, "options", ())):
                 assert SchiereWording().value(field.name, value) not in (value, readable(value)), value

@@ -34,7 +34,7 @@ def test_a_ballista_changes_hands_to_whoever_comes_beside_it() -> None:
 def test_a_bridge_of_boats_costs_two_actions_and_stands_in_the_next_turn() -> None:
     found = fight("r1 legionaries c7n", on=setting("ford")).does("rome", BuildBridge("c8"))
     assert found.pos.state.today.actions["rome"] == 1 and found.pos.ground.kind("c8") == BUILDING
-    assert found.pos.ground.barred("c8")
+    assert found.pos.ground.is_barred("c8")
     found.does("rome", Reserve()).does("carthage", Reserve())
     assert found.pos.turn == 2 and found.pos.ground.kind("c8") == BOAT_BRIDGE
 

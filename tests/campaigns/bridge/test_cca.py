@@ -251,7 +251,7 @@ def test_the_report_typed_by_hand_says_the_same_as_the_board() -> None:
             if at not in view["units"]
         )
         how = {"army:b": {"eliminated": blocks, "weakened": weak}}
-        typed = BRIDGE.typed(battle, muster, "attacker", {"army:b": blocks + weak}, how)
+        typed = BRIDGE.convert_losses(battle, muster, "attacker", {"army:b": blocks + weak}, how)
         assert abs(typed.losses.get("army:b", 0) - shown.losses.get("army:b", 0)) <= 1
 
 
@@ -259,7 +259,7 @@ def test_blocks_of_eliminated_units_cost_more_than_those_of_survivors(great: Any
     battle, muster = great
     side = "army:totila"
     lost = [
-        BRIDGE.typed(battle, muster, None, {side: 24}, {side: how}).losses.get(side, 0)
+        BRIDGE.convert_losses(battle, muster, None, {side: 24}, {side: how}).losses.get(side, 0)
         for how in ({"weakened": 24}, {"weakened": 12, "eliminated": 12}, {"eliminated": 24}, {})
     ]
     assert lost[0] < lost[2] == lost[3] and lost[0] <= lost[1] <= lost[2]
@@ -278,7 +278,7 @@ def test_blocks_of_eliminated_units_cost_more_than_those_of_survivors(great: Any
 )
 def test_wrong_numbers_are_refused_with_their_unit(great: Any, fell: Any, how: Any) -> None:
     with pytest.raises(InvalidAction) as refused:
-        BRIDGE.typed(*great, "attacker", fell, how)
+        BRIDGE.convert_losses(*great, "attacker", fell, how)
     assert next(iter(fell)) in refused.value.facts["path"]
 
 

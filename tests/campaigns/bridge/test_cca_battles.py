@@ -35,7 +35,7 @@ def test_two_people_choose_it_for_their_battle_and_fight_it_to_its_end(client: A
     page = client.get(address).content.decode()
     assert "How the forces became armies" in page and "Hands stay hidden" in page
     game = fought_on(link, eager=EAGER)
-    assert game.ended
+    assert game.has_ended
     link.refresh_from_db()
     assert link.status == "reported" and link.report["holds"] == link.report["winner"]
     page = client.get(address).content.decode()

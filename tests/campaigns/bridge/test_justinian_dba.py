@@ -78,9 +78,9 @@ def test_a_very_unequal_fight_is_still_one():
     told = {line["side"]: line["raised_to"] for line in muster.reckoning if line["code"] == "side"}
     assert told == {"attacker": False, "defender": True}
     assert next(line for line in muster.reckoning if line["code"] == "table")["advised"]
-    report = BRIDGE.typed(attack, muster, "attacker", {"army:witigis": 2})
+    report = BRIDGE.convert_losses(attack, muster, "attacker", {"army:witigis": 2})
     assert report.losses == {"army:witigis": 3}  # two thirds of 3 SP; pursuit takes the rest
-    assert BRIDGE.typed(attack, muster, None, {"army:witigis": 2}).losses == {"army:witigis": 2}
+    assert BRIDGE.convert_losses(attack, muster, None, {"army:witigis": 2}).losses == {"army:witigis": 2}
 
 
 # --- pursuit of the beaten side ---
@@ -96,7 +96,7 @@ def test_a_routed_army_of_three_elements_does_not_get_away_with_two_of_seven():
     """At four to one the campaign's table takes nine tenths on average; a DBA battle costs the same."""
     attack = four_to_one()
     muster = BRIDGE.muster(attack, SCENARIO)
-    report = BRIDGE.typed(attack, muster, "attacker", {"army:witigis": 1})
+    report = BRIDGE.convert_losses(attack, muster, "attacker", {"army:witigis": 1})
     assert report.losses == {"army:witigis": 7}  # a third fell and nine tenths of the rest were caught: 6.5
     assert report.facts["defender"]["pursued"] == 90
 
@@ -105,13 +105,15 @@ def test_nobody_pursues_a_victor_or_after_a_drawn_battle():
     attack = four_to_one()
     muster = BRIDGE.muster(attack, SCENARIO)
     for winner in ("defender", None):
-        assert BRIDGE.typed(attack, muster, winner, {"army:witigis": 1}).losses == {"army:witigis": 2}
+        assert BRIDGE.convert_losses(attack, muster, winner, {"army:witigis": 1}).losses == {
+            "army:witigis": 2
+        }
 
 
 def test_a_smaller_army_pursues_nobody():
     attack = four_to_one()
     muster = BRIDGE.muster(attack, SCENARIO)
-    report = BRIDGE.typed(attack, muster, "defender", {"army:praesental_i": 4})
+    report = BRIDGE.convert_losses(attack, muster, "defender", {"army:praesental_i": 4})
     assert sum(report.losses.values()) == 9 and "pursued" not in report.facts["attacker"]  # a third of 28
 
 
@@ -119,7 +121,7 @@ def test_a_battle_opened_before_pursuit_was_told_is_reckoned_without_it():
     attack = four_to_one()
     muster = BRIDGE.muster(attack, SCENARIO)
     told = tuple(row for row in muster.reckoning if row["code"] != "pursuit")
-    report = BRIDGE.typed(attack, replace(muster, reckoning=told), "attacker", {"army:witigis": 1})
+    report = BRIDGE.convert_losses(attack, replace(muster, reckoning=told), "attacker", {"army:witigis": 1})
     assert report.losses == {"army:witigis": 2}
 
 

@@ -77,7 +77,7 @@ def in_shares_and_killed(
     assert game.seq == before and all_due(game, NOW)
     assert swept_on(game, NOW + SWEEP, share) > 1
     link.refresh_from_db()
-    assert game.ended and link.status == "confirmed" and services.verify_game(game).ok
+    assert game.has_ended and link.status == "confirmed" and services.verify_game(game).ok
 
 
 def test_in_shares_and_killed_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,13 +25,13 @@ def great():
 
 def test_fallen_elements_are_the_same_share_of_strength(great):
     battle, muster = great
-    report = BRIDGE.typed(battle, muster, "attacker", {"army:illyricum": 2, "army:totila": 4})
+    report = BRIDGE.convert_losses(battle, muster, "attacker", {"army:illyricum": 2, "army:totila": 4})
     assert (report.winner, report.losses) == ("attacker", {"army:illyricum": 3, "army:totila": 6})
 
 
 def test_the_reckoning_is_told_in_sentences(great):
     battle, muster = great
-    report = BRIDGE.typed(battle, muster, None, {"army:illyricum": 2, "army:totila": 4})
+    report = BRIDGE.convert_losses(battle, muster, None, {"army:illyricum": 2, "army:totila": 4})
     with override("en"):
         lines = dba_muster.report_lines(SHAPES.encode(report), SHAPES.encode(battle))
     assert "2 of 12 elements fell; the same share of 18 SP, to the nearest whole number, is 3 SP" in lines[0]
@@ -43,7 +43,7 @@ def test_the_reckoning_is_told_in_sentences(great):
 def test_wrong_totals_name_the_unit(great, fallen):
     battle, muster = great
     with pytest.raises(InvalidAction, match="more_elements_than_fielded") as refused:
-        BRIDGE.typed(battle, muster, "attacker", fallen)
+        BRIDGE.convert_losses(battle, muster, "attacker", fallen)
     assert refused.value.facts["unit"] in fallen
 
 
@@ -51,7 +51,7 @@ def test_a_small_unit_without_an_element_is_asked_for_none(great):
     battle, muster = great
     fielded = BRIDGE.elements(muster)
     assert sum(fielded.values()) == 23
-    everybody = BRIDGE.typed(battle, muster, "attacker", fielded)
+    everybody = BRIDGE.convert_losses(battle, muster, "attacker", fielded)
     assert everybody.losses == {u.id: u.sp for f in (battle.attacker, battle.defender) for u in f.units}
 
 

@@ -219,7 +219,7 @@ def test_a_fallen_commander_in_chief_is_told(great: Any) -> None:
 
 def test_losses_typed_as_lost_units_are_reckoned_alike_and_told(great: Any) -> None:
     battle, muster = great
-    report = BRIDGE.typed(battle, muster, "attacker", {"army:illyricum": 2, "army:totila": 3})
+    report = BRIDGE.convert_losses(battle, muster, "attacker", {"army:illyricum": 2, "army:totila": 3})
     assert report.winner == "attacker" and report.losses["army:totila"] > 0
     with translation.override("en"):
         lines = JustinianWording(SCENARIO).reckoned_back(SHAPES.encode(report), SHAPES.encode(battle))
@@ -231,19 +231,19 @@ def test_how_units_were_lost_is_what_they_cost(great: Any) -> None:
     battle, muster = great
     side, fell = "army:totila", {"army:totila": 6}
     lost = [
-        BRIDGE.typed(battle, muster, None, fell, {side: how}).losses.get(side, 0)
+        BRIDGE.convert_losses(battle, muster, None, fell, {side: how}).losses.get(side, 0)
         for how in ({"routed": 6}, {"eliminated": 6}, {}, {"captured": 3, "eliminated": 3}, {"captured": 6})
     ]
     assert lost == sorted(lost) and lost[0] < lost[1] == lost[2] < lost[-1]
     for how in ({"captured": 7}, {"captured": -1}, {"asleep": 1}):
         with pytest.raises(InvalidAction):
-            BRIDGE.typed(battle, muster, None, fell, {side: how})
+            BRIDGE.convert_losses(battle, muster, None, fell, {side: how})
 
 
 @pytest.mark.parametrize("lost", [{"army:illyricum": 99}, {"army:illyricum": -1}, {"army:nobody": 1}])
 def test_wrong_totals_name_the_unit(great: Any, lost: dict[str, int]) -> None:
     with pytest.raises(InvalidAction, match="more_elements_than_fielded") as refused:
-        BRIDGE.typed(*great, "attacker", lost)
+        BRIDGE.convert_losses(*great, "attacker", lost)
     assert refused.value.facts["unit"] in lost
 
 

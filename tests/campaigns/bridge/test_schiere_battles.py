@@ -54,7 +54,7 @@ def test_two_people_choose_schiere_for_their_battle_and_fight_it_to_its_end() ->
     services.pause(campaign.pk, gm, now=NOW)
     services.resume(campaign.pk, gm, now=NOW + timedelta(days=2))
     game = fought_on(link)
-    assert game.ended
+    assert game.has_ended
     link.refresh_from_db()
     assert link.status == "reported" and link.confirmations == []
     for user in (gm, rival):

@@ -35,7 +35,7 @@ def test_an_attack_is_fought_with_dba_and_comes_back_as_losses():
     assert link.report is not None
     present = {u["id"]: u["sp"] for side in ("attacker", "defender") for u in link.opening[side]["units"]}
     assert all(0 < sp <= present[unit] for unit, sp in link.report["losses"].items())
-    if not link.settled:
+    if not link.is_settled:
         services.rule_battle(link.pk, gm, None, now=NOW)
     services.answer_due(campaign.pk, NOW, limit=1)  # the agreement is logged as an entry
     answered = campaign.entries.filter(action__kind="report_battle").get()

@@ -78,7 +78,7 @@ def to_the_end(link: BattleLink) -> Game:
     do("blue", kind="concede")
     game.refresh_from_db()
     link.refresh_from_db()
-    assert game.ended and link.status == "reported"
+    assert game.has_ended and link.status == "reported"
     return game
 
 

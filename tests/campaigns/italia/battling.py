@@ -36,7 +36,7 @@ class Theatre:
 
     def play(self, battles: int = 10_000) -> None:
         """Play to the end of the game, or until this many battles have been settled."""
-        while sum(self.seen.values()) < battles and not self.game.ended:
+        while sum(self.seen.values()) < battles and not self.game.has_ended:
             link = self.waiting()
             if link is None:
                 self.step()
@@ -92,7 +92,9 @@ class Theatre:
         bridge, muster = battles.bridge_of(link), battles.muster_of_link(link)
         assert bridge is not None
         fell = {unit: self.drawn.randint(0, number) for unit, number in bridge.elements(muster).items()}
-        return battles.report_json(bridge.typed(battles.opening_of_link(link), muster, self._winner(), fell))
+        return battles.report_json(
+            bridge.convert_losses(battles.opening_of_link(link), muster, self._winner(), fell)
+        )
 
     def _disputed(self, link: BattleLink) -> None:
         """Settle a battle by a ruling: one side reports, the other objects, and the game master rules."""
@@ -126,7 +128,7 @@ class Theatre:
             self.game.pk, self.gm, to_seq=to, drawn_seq=drawn, key=f"back{drawn}", now=timezone.now()
         )
         link.refresh_from_db()
-        assert link.status == BattleLink.Status.VOID and link.battle is not None and link.battle.over
+        assert link.status == BattleLink.Status.VOID and link.battle is not None and link.battle.is_over
 
     def _winner(self) -> str | None:
         return self.drawn.choice(("attacker", "defender", None))

@@ -192,7 +192,7 @@ def test_two_rounds_are_one_round_and_one_more(question: dict[str, Any]) -> None
     expected: dict[Any, Fraction] = {}
     for key, chance_of in after_round(s).items():
         here = at(s, key)
-        onward = {key: Fraction(1)} if here.over else dict(after_round(here).items())
+        onward = {key: Fraction(1)} if here.is_over else dict(after_round(here).items())
         for then, share in onward.items():
             expected[then] = expected.get(then, Fraction(0)) + chance_of * share
     assert after_rounds(s, 2) == expected
@@ -228,7 +228,7 @@ def test_fights_that_are_played_end_as_often_as_foreseen() -> None:
     dice, won = Seeded(b"fights", "played", 0), 0
     for _ in range(4000):
         here = s
-        while not here.over:
+        while not here.is_over:
             aims = {side: usual_aims(here, side) for side in (ATTACKER, DEFENDER)}
             result = fight(
                 here,

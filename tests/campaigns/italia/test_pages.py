@@ -126,7 +126,7 @@ def test_every_unit_and_leader_stands_on_the_board() -> None:
     assert sum(token.number for token in tokens) == units > 30
     assert sum(token.unit == board.LEADER for token in tokens) == len(view["leaders"])
     for spot in places.values():
-        assert all(token.label in spot.described for token in spot.tokens)
+        assert all(token.label in spot.description for token in spot.tokens)
 
 
 @pytest.mark.parametrize("name", ["italia1", "italia2"])
@@ -170,7 +170,7 @@ def test_the_table_says_what_the_map_shows() -> None:
     game = campaign()
     table = shown(game, "?table=1").partition('id="fold-places"')[2]
     for spot in some(spots_of(game).values()):
-        assert spot.name in table and spot.there in table
+        assert spot.name in table and spot.occupants in table
 
 
 # --- choices on the map -----------------------------------------------------------------------------------

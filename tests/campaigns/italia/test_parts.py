@@ -20,7 +20,7 @@ from tests.web.cast import browser, person
 def test_every_part_put_back_as_it_is_gives_the_scenario(name: str) -> None:
     whole = ITALIA.scenario(name)
     for part in some(ITALIA.parts(name)):
-        found = ITALIA.completed(ITALIA.part(name, part)).scenario
+        found = ITALIA.complete_document(ITALIA.part(name, part)).scenario
         for table in some(whole):
             same = sorted(map(repr, found[table])) == sorted(map(repr, whole[table]))
             assert same, f"{part}: {table}"
@@ -29,7 +29,7 @@ def test_every_part_put_back_as_it_is_gives_the_scenario(name: str) -> None:
 def test_a_nations_rows_take_the_place_of_its_old_ones_and_no_others() -> None:
     part = ITALIA.part("italia1", "romans")
     part["setups"] = part["setups"][:1]
-    found, whole = ITALIA.completed(part).scenario, ITALIA.scenario("italia1")
+    found, whole = ITALIA.complete_document(part).scenario, ITALIA.scenario("italia1")
     others = [row for row in whole["setups"] if row["nation"] != "romans"]
     assert [row for row in found["setups"] if row["nation"] != "romans"] == others
     assert [row for row in found["setups"] if row["nation"] == "romans"] == part["setups"]
@@ -39,10 +39,10 @@ def test_a_nations_rows_take_the_place_of_its_old_ones_and_no_others() -> None:
 def wrong(part: Any) -> set[tuple[str, str]]:
     own = None
     try:
-        own = ITALIA.completed(part)
+        own = ITALIA.complete_document(part)
         ITALIA.open(own.scenario, {})
     except BadScenario as bad:
-        return {((own.placed(one) if own else one).path, one.code) for one in bad.mistakes}
+        return {((own.locate_mistake(one) if own else one).path, one.code) for one in bad.mistakes}
     return set()
 
 

@@ -78,15 +78,15 @@ def test_which_events_bear_on_a_promise(kind: str, terms: Any, event: Any, bears
 
 def test_one_attack_breaks_a_peace_and_time_keeps_it() -> None:
     peace = promise("peace")
-    assert RULES.kept(peace, [attack(ONE, OTHER)], False) == BROKEN
-    assert RULES.kept(peace, [], False) == OPEN
-    assert RULES.kept(peace, [], True) == KEPT
+    assert RULES.judge_promise(peace, [attack(ONE, OTHER)], False) == BROKEN
+    assert RULES.judge_promise(peace, [], False) == OPEN
+    assert RULES.judge_promise(peace, [], True) == KEPT
     assert RULES.settles(peace)
 
 
 def test_gold_is_told_by_tribute_alone_and_else_for_the_two_to_say() -> None:
-    assert RULES.kept(promise("gold", gold=3), [TRIBUTE], False) == KEPT
-    assert RULES.kept(promise("gold", gold=4), [TRIBUTE], True) == OPEN
+    assert RULES.judge_promise(promise("gold", gold=3), [TRIBUTE], False) == KEPT
+    assert RULES.judge_promise(promise("gold", gold=4), [TRIBUTE], True) == OPEN
     assert not RULES.settles(promise("gold", gold=4))
 
 

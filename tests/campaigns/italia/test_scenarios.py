@@ -37,7 +37,7 @@ def test_the_board_has_the_areas_and_seas_of_the_rulebook(raw: Any) -> None:
     assert len(board.seas) == 9
     assert board.straits["messana"] == {"rhegium"} and board.straits["olbia"] == {"corsica"}
     assert "tridentum" not in board.land["noricum"] and "carales" not in board.coasts["mare_ligusticum"]
-    assert board.around("ravenna") == {
+    assert board.neighbours("ravenna") == {
         *("venezia", "verona", "pavia", "florentia", "picenum", "mare_hadriaticum"),
     }
 
@@ -47,7 +47,9 @@ def test_every_area_can_be_reached(raw: Any) -> None:
     reached, front = {"roma"}, ["roma"]
     while front:
         place = front.pop()
-        near = board.coasts[place] | (board.waters[place] if place in board.seas else board.beside(place))
+        near = board.coasts[place] | (
+            board.waters[place] if place in board.seas else board.adjacent_areas(place)
+        )
         front += near - reached
         reached |= near
     assert reached == {*board.areas, *board.seas}

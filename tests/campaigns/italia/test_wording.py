@@ -49,7 +49,7 @@ def test_every_kind_of_action_has_a_label() -> None:
 def test_every_decision_that_may_be_asked_is_worded() -> None:
     for kind in ("levy", "movement", "campaign_move", "aim", "retreat", "react", "convert", "crown"):
         assert questions.decision(kind)
-        assert ItaliaWording.asked(kind) == questions.decision(kind)
+        assert ItaliaWording.decision_kind(kind) == questions.decision(kind)
     assert (
         ItaliaWording().decision(Decision("1", "red", "levy", None, facts={"gold": 7})).endswith("(7 gold)")
     )

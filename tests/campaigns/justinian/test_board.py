@@ -34,7 +34,7 @@ def test_the_board_shows_every_place_and_every_sp() -> None:
     land = sum(t.sp for s in spots for t in s.tokens if t.kind != "fleet")
     assert land == 100 + 30 + 25
     mesopotamia = next(s for s in spots if s.id == "mesopotamia")
-    assert "Dara" in mesopotamia.described and "25" in mesopotamia.described
+    assert "Dara" in mesopotamia.description and "25" in mesopotamia.description
 
 
 def test_every_power_has_a_pattern_of_its_own_and_letters() -> None:

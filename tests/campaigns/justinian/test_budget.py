@@ -19,7 +19,9 @@ def test_5_2_the_budget_answers_what_if() -> None:
     everybody = budget.budget(view, Names(SCENARIO))
     nobody = budget.budget(view, Names(SCENARIO), pay=[])
     assert everybody.paying == everybody.upkeep and not everybody.unpaid
-    assert nobody.left == view["gold"] + view["budget"]["net"] and len(nobody.unpaid) == len(nobody.groups)
+    assert nobody.remainder == view["gold"] + view["budget"]["net"] and len(nobody.unpaid) == len(
+        nobody.groups
+    )
 
 
 @pytest.mark.django_db

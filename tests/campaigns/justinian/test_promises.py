@@ -84,10 +84,10 @@ def test_which_events_bear_on_a_promise(made: Promise, event: Any, bears: bool) 
 
 def test_one_attack_breaks_a_peace_and_time_keeps_it() -> None:
     peace = promise("peace")
-    assert RULES.kept(peace, [attack("praesental_i")], True) == BROKEN
-    assert (RULES.kept(peace, [], False), RULES.kept(peace, [], True)) == (OPEN, KEPT)
+    assert RULES.judge_promise(peace, [attack("praesental_i")], True) == BROKEN
+    assert (RULES.judge_promise(peace, [], False), RULES.judge_promise(peace, [], True)) == (OPEN, KEPT)
     assert RULES.settles(peace) and not RULES.settles(promise("gold", gold=10))
-    assert RULES.kept(promise("gold", gold=10), [], True) == OPEN
+    assert RULES.judge_promise(promise("gold", gold=10), [], True) == OPEN
 
 
 def moves(*places: str) -> Choice:

@@ -130,7 +130,7 @@ class FordsRules(Rules[State]):
         attacks = choice.kind == "attack" and promise.kind == "peace" and promise.to in state.alive
         return Breach("target", (promise.to,)) if attacks else None
 
-    def kept(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
+    def judge_promise(self, promise: Promise, events: Sequence[Any], over: bool) -> str:
         if promise.kind != "peace":
             return OPEN
         return BROKEN if events else KEPT if over else OPEN

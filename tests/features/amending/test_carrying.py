@@ -109,7 +109,7 @@ def test_nobody_takes_it_back_as_a_step_of_their_own(game: Game, gm: Any, owner:
     put(game, gm)
     at = services.table(game)
     assert services.own_steps(at, owner, NOW) == 0
-    assert consent.Reach(at, owner, NOW).alone(consent.collect_undone(at, 0)) is None
+    assert consent.Reach(at, owner, NOW).free_reason(consent.collect_undone(at, 0)) is None
     assert len(consent.collect_undone(at, 0).entries) == 2
 
 

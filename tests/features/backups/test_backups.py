@@ -32,7 +32,7 @@ def rehearse(old: str, new: str, folder: Path) -> None:
     back = manage(new, folder, "restore", str(file))
     assert back.returncode == 0, back.stderr
     assert "Every running game verifies" in back.stdout
-    count = "from games.models import Game; print({game.restored for game in Game.objects.all()})"
+    count = "from games.models import Game; print({game.restore_count for game in Game.objects.all()})"
     assert manage(new, folder, "shell", "-c", count).stdout.split("\n")[-2] == "{1}"
     gone_on = manage(new, folder, "sweep")
     assert gone_on.returncode == 0 and int(gone_on.stdout.split()[0]) > 0, gone_on.stderr

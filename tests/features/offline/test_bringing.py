@@ -352,7 +352,7 @@ def test_a_battle_fought_to_its_end_offline(game: Game, people: Any) -> None:
     assert mine.over
     assert mine.come_back().result == "home"
     game.refresh_from_db()
-    assert game.ended and "blue" in str(game.outcome)
+    assert game.has_ended and "blue" in str(game.outcome)
     later = phone_of(mine, bert)
     assert later.come_back().result == "conflict"  # moves of an ended game are kept too
     sound(game)
@@ -382,7 +382,7 @@ def test_a_paused_game_takes_it(game: Game, people: Any) -> None:
     services.pause(game.pk, anna, now=NOW)
     assert mine.come_back().result == "home"
     game.refresh_from_db()
-    assert game.paused and game.seq == 3
+    assert game.is_paused and game.seq == 3
 
 
 def test_who_has_no_seat_brings_nothing(game: Game, people: Any, stranger: Any) -> None:

@@ -68,7 +68,7 @@ told["back"] = ask("POST", f"/games/{game}/take-back", form)[0]
 kept = program.database()
 program.restore(kept, game, json.dumps(given["person"]))
 told["again"] = ask("GET", f"/games/{game}/chronicle/")[0]
-told["played"] = json.loads(program.played(given["taken"]["base"]["seq"]))
+told["played"] = json.loads(program.export_moves(given["taken"]["base"]["seq"]))
 program.empty = None  # as one that has woken anew on what was kept
 broken = {**given["taken"], "entries": given["taken"]["entries"][:1] * 2}
 try:

@@ -79,7 +79,7 @@ def test_a_campaigns_battle_is_told_with_place_date_commanders_strengths_and_los
     assert [side.won for side in told.sides] == [side.name in told.result for side in told.sides]
     assert sum(block.lost for side in told.sides for block in side.blocks) == 2
     assert len({side.banner.pattern for side in told.sides}) == 2
-    italian = card(link.battle, language="it").about()
+    italian = card(link.battle, language="it").description()
     assert "anni dal 528" in italian and "marzo" in italian and "Vittoria" in italian
 
 

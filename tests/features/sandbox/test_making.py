@@ -45,7 +45,7 @@ def tried(game: Game, user: Any, seat: str = "", seq: int | None = None, **more:
 
 
 def test_it_stands_where_the_game_stands_as_its_maker_may_know(game: Game, rival: Any) -> None:
-    known = services.table(game).imagined("blue")
+    known = services.table(game).imagined_state("blue")
     made = tried(game, rival, "blue", program=False)
     at = services.table(made)
     assert at.state == known and at.state.hands["blue"] == services.table(game).state.hands["blue"]
@@ -108,7 +108,7 @@ def test_who_may_not_see_the_game_finds_none(game: Game, stranger: Any) -> None:
     with pytest.raises(Http404):
         tried(game, stranger)
     Game.objects.filter(pk=game.pk).update(public=True)
-    known = services.table(Game.objects.get(pk=game.pk)).imagined("gm")
+    known = services.table(Game.objects.get(pk=game.pk)).imagined_state("gm")
     assert services.table(tried(game, stranger, program=False)).state == known, "as who watches"
 
 
@@ -160,4 +160,4 @@ def test_it_goes_back_to_its_position_and_no_farther(game: Game, rival: Any) -> 
         else:
             services.rewind(made.pk, rival, **back)
     made.refresh_from_db()
-    assert services.table(made).state == services.table(game).imagined("blue")
+    assert services.table(made).state == services.table(game).imagined_state("blue")

@@ -122,7 +122,7 @@ def test_time_is_over_before_the_server_has_the_mail(
             return over() if next(calls) == late else true(*given)
 
         if where == "_ROW":
-            patched.setattr(true, "asked", over)
+            patched.setattr(true, "question", over)
         else:
             patched.setattr(messages, where, stops)
         with pytest.raises(SoftTimeLimitExceeded):

@@ -81,13 +81,13 @@ def test_the_battle_ends_and_the_campaign_has_its_result(gm: User, owner: User, 
     general = marco(battle, owner)
     for number in range(40):
         battle.refresh_from_db()
-        if battle.over:
+        if battle.is_over:
             break
         seat = services.table(battle).decisions()[0].seat
         do(battle, general if seat == "first" else rival, seat, STRIKE, now=NOW + number * HOUR)
     battle.refresh_from_db()
     link = BattleLink.objects.get(campaign=campaign)
-    assert battle.ended and link.status == BattleLink.Status.REPORTED
+    assert battle.has_ended and link.status == BattleLink.Status.REPORTED
     assert ("command", "over") in kinds(owner) and (Outbox.Kind.REPORT, "") in kinds(owner)
     assert can_see(general, battle) and not can_see(general, campaign)  # the page stays open to the general
     assert guest_commanders.standing(battle)["first"].user == general

@@ -115,13 +115,13 @@ def test_a_deadline_lies_ahead_on_no_day_left_out_in_nobodys_night_and_stays_whe
     assert rhythm is not None
     (night_from, night_to), away, home = person
     who = Profile(night_from=night_from, night_to=night_to, away_until=away, timezone=home)
-    rest = who.rested
-    due = rhythm.settled(moment, rest, who.back, fixed=fixed)
+    rest = who.move_past_rest
+    due = rhythm.adjust_deadline(moment, rest, who.move_past_absence, fixed=fixed)
     assert due >= moment
     assert rhythm.open_on(rhythm.day_of(due))
     assert rest(due) == due
     # later sweeps, pauses and outages must keep this result
-    assert rhythm.settled(due, rest, who.back, fixed=False) == due
+    assert rhythm.adjust_deadline(due, rest, who.move_past_absence, fixed=False) == due
     if fixed and hour and night_from is None and rest(rhythm.next_fixed(due)) == rhythm.next_fixed(due):
         assert due.astimezone(ZoneInfo(zone)).strftime("%H:%M") == hour or hour == "02:30"
     assert read_stored(rhythm_json(rhythm)) == rhythm

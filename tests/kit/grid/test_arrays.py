@@ -91,9 +91,9 @@ def test_sight_over_heights_is_the_same_from_either_end(
 
 @given(PLACES, some.integers(0, 5), some.integers(0, 6))
 def test_straight_on_ends_at_the_edge(start: Hex, side: int, far: int) -> None:
-    found = FIELD.along(start, side, far)
+    found = FIELD.hexes_along(start, side, far)
     assert len(found) <= far and all(distance(start, there) == n for n, there in enumerate(found, 1))
-    assert len(found) == far or start.towards(side, len(found) + 1) not in FIELD
+    assert len(found) == far or start.step_towards(side, len(found) + 1) not in FIELD
 
 
 @given(PLACES, some.integers(0, 5), some.sets(PLACES, max_size=200), some.integers(0, 6))

@@ -87,7 +87,7 @@ def test_the_neighbours_in_rows_of_thirteen_and_twelve() -> None:
         wanted = {(row, number - 1), (row, number + 1)}
         wanted |= {(row + up, number + aside) for up in (-1, 1) for aside in beside}
         wanted = {(r, n) for r, n in wanted if 0 <= r < 9 and 1 <= n <= 13 - r % 2}
-        assert {boards.row_of(there) for there in ANCIENTS.around(at)} == wanted
+        assert {boards.row_of(there) for there in ANCIENTS.neighbours(at)} == wanted
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_the_neighbours_in_rows_of_thirteen_and_twelve() -> None:
 )
 def test_odd_columns_lie_half_a_hex_lower(at: str, around: tuple[str, ...]) -> None:
     here = FIELD.place(at)
-    assert tuple(FIELD.name(there) for there in FIELD.around(here)) == around
+    assert tuple(FIELD.name(there) for there in FIELD.neighbours(here)) == around
     assert Layout.COLUMNS.sides == ("N", "NE", "SE", "S", "SW", "NW")
 
 
@@ -107,9 +107,9 @@ def test_odd_columns_lie_half_a_hex_lower(at: str, around: tuple[str, ...]) -> N
 def test_distances_are_distances(a: Hex, b: Hex, c: Hex) -> None:
     assert distance(a, b) == distance(b, a) and (distance(a, b) == 0) == (a == b)
     assert distance(a, c) <= distance(a, b) + distance(b, c)
-    assert all(distance(a, there) == 1 for there in a.around())
+    assert all(distance(a, there) == 1 for there in a.neighbours())
     if a != b:
-        assert min(distance(there, b) for there in a.around()) == distance(a, b) - 1
+        assert min(distance(there, b) for there in a.neighbours()) == distance(a, b) - 1
 
 
 @given(HEXES, some.integers(0, 5))
@@ -123,9 +123,9 @@ def test_a_disc_is_its_rings(at: Hex, far: int) -> None:
 def test_a_board_leaves_out_what_it_does_not_have() -> None:
     corner = ANCIENTS.place("A1")
     assert [ANCIENTS.name(at) for at in ANCIENTS.ring(corner, 2)] == ["C1", "C2", "B2", "A3"]
-    assert len(ANCIENTS.within(corner, 2)) == len(grid.spaces_within(ANCIENTS, corner, 2)) == 7
-    hole = ANCIENTS.without([ANCIENTS.place("B1")])
-    assert len(hole) == 112 and [hole.name(at) for at in hole.around(corner)] == ["A2"]
+    assert len(ANCIENTS.hexes_within(corner, 2)) == len(grid.spaces_within(ANCIENTS, corner, 2)) == 7
+    hole = ANCIENTS.remove_hexes([ANCIENTS.place("B1")])
+    assert len(hole) == 112 and [hole.name(at) for at in hole.neighbours(corner)] == ["A2"]
 
 
 # --- sides, corners, facing ---
@@ -133,7 +133,7 @@ def test_a_board_leaves_out_what_it_does_not_have() -> None:
 
 @given(HEXES, SIDE)
 def test_a_hexside_is_the_same_from_both_sides(at: Hex, side: int) -> None:
-    there = at.towards(side)
+    there = at.step_towards(side)
     assert hexside(at, side) == hexside(there, side + 3) == side_between(at, there) == side_between(there, at)
     assert set(hexside(at, side).hexes) == {at, there} and side_of(at, there) == side
 
@@ -177,7 +177,7 @@ def test_who_comes_between_two_hexes_is_next_to_both() -> None:
     unit, found = Hex(0, 0), set()
     for mover in ring(unit, 2):
         arcs = approach(mover, unit, 0)
-        straight = any(unit.towards(side, 2) == mover for side in range(SIDES))
+        straight = any(unit.step_towards(side, 2) == mover for side in range(SIDES))
         assert len(arcs) == (1 if straight else 2)
         found |= set() if straight else {frozenset(arcs)}
     assert found == {
@@ -192,12 +192,12 @@ def test_who_comes_between_two_hexes_is_next_to_both() -> None:
 
 def test_the_rear_of_the_bottom_player_is_one_row_nearer_to_a() -> None:
     rear = {
-        name: [ANCIENTS.name(at) for at in ANCIENTS.toward(ANCIENTS.place(name), "S")]
+        name: [ANCIENTS.name(at) for at in ANCIENTS.neighbours_toward(ANCIENTS.place(name), "S")]
         for name in ("C1", "C5", "C13", "D12", "A4")
     }
     assert rear == {"C1": ["B1"], "C5": ["B5", "B4"], "C13": ["B12"], "D12": ["C13", "C12"], "A4": []}
     goal = FIELD.place("1019")
-    for at in FIELD.around(FIELD.place("3019")):
+    for at in FIELD.neighbours(FIELD.place("3019")):
         assert all(distance(there, goal) < distance(at, goal) for there in FIELD.nearer(at, goal))
 
 
@@ -370,7 +370,7 @@ def test_a_way_over_hexes_and_facings_costs_points_and_hits() -> None:
 
 def test_a_place_that_goes_nowhere_costs_nothing() -> None:
     here = Hex(0, 0)
-    assert ways(Hex.around, here, lambda a, b: None, 5) == {here: (0, (here,))}
+    assert ways(Hex.neighbours, here, lambda a, b: None, 5) == {here: (0, (here,))}
 
 
 # --- the same protocol for squares and hexes ---

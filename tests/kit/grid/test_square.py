@@ -87,8 +87,8 @@ def test_distances_over_sides_and_over_corners() -> None:
 @given(SMALL)
 def test_neighbours_are_the_squares_at_a_distance_of_one(at: Square) -> None:
     board = Board(8, 8)
-    assert set(board.around(at)) == {s for s in board if crow_steps(at, s) == 1}
-    assert set(board.around(at, FOUR)) == {s for s in board if steps(at, s) == 1}
+    assert set(board.neighbours(at)) == {s for s in board if crow_steps(at, s) == 1}
+    assert set(board.neighbours(at, FOUR)) == {s for s in board if steps(at, s) == 1}
 
 
 @given(SQUARES, SQUARES, SQUARES)
@@ -152,7 +152,7 @@ def test_every_other_square_is_in_one_arc_and_arcs_turn_with_the_piece(
         with pytest.raises(ValueError, match="own square"):
             arc_of(other, of=of, facing=facing)
         return
-    behind = arc_of(other, of=of, facing=facing.turned(4))
+    behind = arc_of(other, of=of, facing=facing.turn(4))
     match arc_of(other, of=of, facing=facing):
         case Arc.REAR:
             assert behind is Arc.FRONT
@@ -161,13 +161,13 @@ def test_every_other_square_is_in_one_arc_and_arcs_turn_with_the_piece(
         case Arc.FRONT:
             assert behind is not Arc.FRONT
     quarter = Square(of.column + other.row - of.row, of.row - other.column + of.column)  # turned to the right
-    assert arc_of(quarter, of=of, facing=facing.turned(2)) is arc_of(other, of=of, facing=facing)
+    assert arc_of(quarter, of=of, facing=facing.turn(2)) is arc_of(other, of=of, facing=facing)
 
 
 @given(some.sampled_from(EIGHT), some.integers(-20, 20))
 def test_eight_turns_are_none(facing: Facing, eighths: int) -> None:
-    assert facing.turned(eighths).turned(8 - eighths) is facing
-    assert Facing.NORTH.turned(1) is Facing.NORTH_EAST and Facing.NORTH.turned(-1) is Facing.NORTH_WEST
+    assert facing.turn(eighths).turn(8 - eighths) is facing
+    assert Facing.NORTH.turn(1) is Facing.NORTH_EAST and Facing.NORTH.turn(-1) is Facing.NORTH_WEST
 
 
 # --- lines of sight ---

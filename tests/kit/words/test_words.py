@@ -19,7 +19,7 @@ class Told(ChapterWording):
         a_chapter(CHOICES={"go": lambda choice: "Go on"}, KINDS={"act": lambda: "acting"}),
     )
 
-    def known(self) -> tuple[str, ...]:
+    def event_values(self) -> tuple[str, ...]:
         return ("Rome",)
 
 
@@ -27,14 +27,14 @@ def test_a_sentence_is_found_in_the_chapter_that_has_it() -> None:
     words = Told()
     assert words.event({"kind": "lost", "n": 3}) == "Rome loses 3"
     assert words.choice(Choice("go")) == "Go on"
-    assert words.awaited(Decision("1", "red", "act", None)) == "acting"
+    assert words.decision_for_others(Decision("1", "red", "act", None)) == "acting"
 
 
 def test_what_no_chapter_says_is_said_in_readable_words() -> None:
     words = Told()
     assert words.choice(Choice("stay_there")) == "Stay there"
     assert words.refusal(Refusal("1", "too_far")) == "Too far"
-    assert words.asked("stay_there") == "Stay there"
+    assert words.decision_kind("stay_there") == "Stay there"
 
 
 class Pledged(PledgeWording):

@@ -223,4 +223,4 @@ def test_nothing_of_a_desk_is_done_for_a_table_of_three_that_waits_for_nobody() 
     path, leader = f"games/{game.pk}/desk", Program("gm")
     told(leader.post(path, {"do": "more_time", "seat": "red"}), 422, "not_running")
     told(leader.get(f"{path}/answer?seat=red"), 422, "not_running")
-    assert well(leader.get(path))["bench"] == [] and Game.objects.get(pk=game.pk).over
+    assert well(leader.get(path))["bench"] == [] and Game.objects.get(pk=game.pk).is_over

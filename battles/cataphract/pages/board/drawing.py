@@ -75,7 +75,7 @@ def draw_piece(seen: ReadersMap, at: Hex) -> Piece:
     return Piece(
         "token",
         seen.flags[one.seat],
-        symbol="artillery" if one.artillery else "horse" if one.mounted else "foot",
+        symbol="artillery" if one.artillery else "horse" if one.is_mounted else "foot",
         label=kind_of(one),
         facing=None if one.artillery else turned(board, one.facing),
         led=1 if leaders else 0,
@@ -90,11 +90,11 @@ def kind_of(one: Unit) -> str:
 
 
 def _badges(pos: MapField, one: Unit) -> Iterator[Badge]:
-    now = pos.marked(one.id)
+    now = pos.markers(one.id)
     if now.routed:
         yield Badge("nw", "R", "warn")
     elif now.hits:
-        yield Badge("nw", str(now.hits), "warn" if pos.left(one.id) == 1 else "hurt")
+        yield Badge("nw", str(now.hits), "warn" if pos.hits_left(one.id) == 1 else "hurt")
     if now.supply != "full":
         yield Badge("ne", "L" if now.supply == "low" else "N", "hurt")
     formed = next(
@@ -121,7 +121,7 @@ def terrain(seen: ReadersMap, at: Hex) -> str:
 def describe_unit(seen: ReadersMap, unit: str) -> str:
     """Describe a unit in one line: its name, type, facing, hits and markers."""
     pos = seen.pos
-    one, now = pos.piece(unit), pos.marked(unit)
+    one, now = pos.piece(unit), pos.markers(unit)
     facts = {
         "side": seen.names.side(one.seat),
         "unit": seen.names.unit(unit),
@@ -181,12 +181,12 @@ def marks(
     elif any(one.kind == "order_unit" for one in choices):
         can = {_hex(pos, unit) for unit in movable(pos)}
     phase = pos.state.phase
-    ordered = [u for u in pos.battlefield.pieces if pos.marked(u).ordered] if phase is not None else []
+    ordered = [u for u in pos.battlefield.pieces if pos.markers(u).ordered] if phase is not None else []
     charging = [u for u in pos.board.charging if u in pos.battlefield.pieces]
     states = {
         "can": frozenset(can),
         "ordered": frozenset(_hex(pos, unit) for unit in ordered),
-        "moved": frozenset(_hex(pos, u) for u in pos.battlefield.pieces if pos.marked(u).moved),
+        "moved": frozenset(_hex(pos, u) for u in pos.battlefield.pieces if pos.markers(u).moved),
         "fights": frozenset((*fights, *(_hex(pos, unit) for unit in charging))),
     }
     shaded = frozenset(name_of(one) for one in _shade_hexes(pos, moving=bool(reach)))

@@ -34,7 +34,7 @@ def advances(pos: MapField) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield the units that still have to advance, with their places: hex and facing."""
     for gap in pos.board.gaps:
         for unit in gap.attackers:
-            if unit not in pos.battlefield.pieces or pos.marked(unit).routed:
+            if unit not in pos.battlefield.pieces or pos.markers(unit).routed:
                 continue
             one = pos.piece(unit)
             places = tuple(

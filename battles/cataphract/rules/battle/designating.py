@@ -97,11 +97,13 @@ def joinable(pos: MapField) -> list[str]:
     if phase is None:
         return []
     line = pos.line(phase.line)
-    near = line.units if line is not None else tuple(pos.commanded(phase.leader)) if phase.leader else ()
-    shot = (u for u in pos.on_map(phase.seat, routed=False) if FIRE in pos.marked(u).ordered)
+    near = (
+        line.units if line is not None else tuple(pos.commandable_units(phase.leader)) if phase.leader else ()
+    )
+    shot = (u for u in pos.on_map(phase.seat, routed=False) if FIRE in pos.markers(u).ordered)
     taken = {*pos.board.charging, *pos.board.joining}
     able = (u for u in dict.fromkeys((*near, *shot)) if u not in taken)
-    return [u for u in able if MOVE not in pos.marked(u).ordered and _can_attack(pos, u)]
+    return [u for u in able if MOVE not in pos.markers(u).ordered and _can_attack(pos, u)]
 
 
 # --- who fights whom ---------------------------------------------------------------------------------------

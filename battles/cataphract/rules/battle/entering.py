@@ -126,7 +126,7 @@ def _ways(pos: MapField, one: Piece) -> Iterator[tuple[Stand, int]]:
 def marchers(pos: MapField, frame: Entering) -> Iterator[tuple[str, dict[Stand, int]]]:
     """Yield the units of the column on the map that can still move this turn, with their places."""
     for unit in pos.on_map(frame.seat, routed=False):
-        if not pos.marked(unit).column or unit in frame.moved or unit not in pos.battlefield.pieces:
+        if not pos.markers(unit).column or unit in frame.moved or unit not in pos.battlefield.pieces:
             continue
         one = pos.piece(unit)
         if pos.battlefield.holders(frame.seat, one.at):

@@ -82,15 +82,15 @@ def may_march(pos: MapField, frame: Marching) -> bool:
         return False
     if pos.is_frozen(frame.unit):
         return False
-    begun = MOVE in pos.marked(frame.unit).ordered
+    begun = MOVE in pos.markers(frame.unit).ordered
     return begun if frame.spent or frame.back else not why_no_order(pos, frame.unit, MOVE)
 
 
 def ends(pos: MapField, frame: Marching) -> Reach:
     """Return the places that a unit can still reach, each with its cost and way."""
-    if frame not in pos.found:
-        pos.found[frame] = _ends(pos, frame)
-    found: Reach = pos.found[frame]
+    if frame not in pos.cache:
+        pos.cache[frame] = _ends(pos, frame)
+    found: Reach = pos.cache[frame]
     return found
 
 
@@ -302,7 +302,7 @@ def rider(pos: MapField, frame: Marching) -> str:
 def begin_move(play: MapPlay, frame: Marching) -> None:
     """Record the order to move, and the hit for moving again (6.13)."""
     unit = frame.unit
-    again = play.pos.marked(unit).moved
+    again = play.pos.markers(unit).moved
     give(play, unit, MOVE)
     play.mark(unit, moved=True, shieldwall=False)
     if again:
@@ -322,7 +322,7 @@ def _begin_march(play: MapPlay, frame: Marching, action: March) -> None:
         turning = all(s.at == pos.piece(frame.unit).at for s in way)
         pivots = held and turning and may_turn_in_zone(pos.battlefield, pos.piece(frame.unit))
         begin_move(play, frame)
-        if play.pos.marked(frame.unit).routed:
+        if play.pos.markers(frame.unit).routed:
             return
         play.swap(frame.but(pivots=pivots))
     play.push(Stepping(frame.unit, tuple(stand_name(s, column) for s in way), who))
@@ -351,7 +351,7 @@ class _Stepping(Way):
         play.swap(frame.but(leaves=False))
         _step(play, frame, stand)
 
-    def arrived(self, play: MapPlay, frame: Stepping) -> None:
+    def handle_arrival(self, play: MapPlay, frame: Stepping) -> None:
         return None
 
 
@@ -424,12 +424,12 @@ def _change_column(play: MapPlay, frame: Marching, action: ChangeColumn) -> None
     if not frame.spent and not frame.back:
         begin_move(play, frame)
     unit = frame.unit
-    if play.pos.marked(unit).routed:
+    if play.pos.markers(unit).routed:
         return
-    column = not play.pos.marked(unit).column
+    column = not play.pos.markers(unit).column
     play.swap(frame.but(spent=frame.spent + COLUMN_COST, stopped=True))
     play.mark(unit, column=column)
     facing = (SIDES if column else CORNERS).index(action.facing)
     play.put(unit, Stand(hex_of(play.pos.board.places[unit].at), facing), "turn")
-    if not play.pos.marked(unit).routed and play.pos.left(unit) <= 0:
+    if not play.pos.markers(unit).routed and play.pos.hits_left(unit) <= 0:
         play.rout(unit, "column")

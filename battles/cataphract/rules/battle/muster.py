@@ -131,16 +131,16 @@ class _FightRound(Shared):
 class _RedeemChallenge(Shared):
     action = RedeemChallenge
 
-    def offered(self, pos: MapField, frame: Muster) -> Choices:
-        return super().offered(pos, frame) if redeemer(pos) == seat_at_muster(pos) else ()
+    def list_choices(self, pos: MapField, frame: Muster) -> Choices:
+        return super().list_choices(pos, frame) if redeemer(pos) == seat_at_muster(pos) else ()
 
 
 @deed(Muster)
 class _OpenBattle(Shared):
     action = OpenBattle
 
-    def offered(self, pos: MapField, frame: Muster) -> Choices:
-        return () if elite_leaders(pos) else super().offered(pos, frame)
+    def list_choices(self, pos: MapField, frame: Muster) -> Choices:
+        return () if elite_leaders(pos) else super().list_choices(pos, frame)
 
     def check(self, pos: MapField, frame: Muster, action: Action) -> None:
         if elite_leaders(pos):
@@ -152,7 +152,7 @@ class _OpenBattle(Shared):
 class _OpenElite(Shared):
     action = OpenElite
 
-    def offered(self, pos: MapField, frame: Muster) -> Choices:
+    def list_choices(self, pos: MapField, frame: Muster) -> Choices:
         found = elite_choices(pos)
         return (Choice("open_elite", {}, (pick("leader", found),), rule="5.5"),) if found else ()
 
@@ -179,7 +179,7 @@ def elite_choices(pos: MapField) -> list[str]:
 class _ForgoElite(Deed):
     action = ForgoElite
 
-    def offered(self, pos: MapField, frame: Muster) -> Choices:
+    def list_choices(self, pos: MapField, frame: Muster) -> Choices:
         return (Choice("forgo_elite", rule="5.51"),) if elite_leaders(pos) and why_no_round(pos) else ()
 
     def check(self, pos: MapField, frame: Muster, action: ForgoElite) -> None:
@@ -205,7 +205,7 @@ class _PassLeader(Shared):
 class _Activate(Shared):
     action = Activate
 
-    def offered(self, pos: MapField, frame: Muster) -> Choices:
+    def list_choices(self, pos: MapField, frame: Muster) -> Choices:
         ready = callable_leaders(pos)
         return (Choice("activate", {}, (pick("leader", ready),), rule="5.1"),) if ready else ()
 

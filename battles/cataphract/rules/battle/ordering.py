@@ -134,7 +134,7 @@ def why_no_move(pos: MapField, unit: str) -> str:
     phase, fires = pos.state.phase, not pos.why_no_shot(unit)
     if phase is not None and phase.lines and pos.board.stage == "firing":
         return why_no_unit(pos, unit, FIRE) if fires else "ordered_already"
-    if pos.marked(unit).ordered:
+    if pos.markers(unit).ordered:
         return "ordered_already"
     why = why_no_unit(pos, unit, MOVE)
     return "" if fires and not why_no_unit(pos, unit, FIRE) else why
@@ -145,7 +145,7 @@ def must_advance(pos: MapField) -> list[str]:
     phase = pos.state.phase
     if phase is None or not phase.line or phase.fought:
         return []
-    free = (u for u in movable(pos) if not pos.marked(u).ordered)
+    free = (u for u in movable(pos) if not pos.markers(u).ordered)
     return [u for u in free if not pos.opponents(u) and goals(pos, Marching(u)).stands]
 
 
@@ -153,7 +153,7 @@ def must_advance(pos: MapField) -> list[str]:
 class _OrderUnit(Deed):
     action = OrderUnit
 
-    def offered(self, pos: MapField, frame: Ordering) -> Choices:
+    def list_choices(self, pos: MapField, frame: Ordering) -> Choices:
         able = movable(pos)
         return (Choice("order_unit", {}, (pick("unit", able),), rule="5.22"),) if able else ()
 
@@ -191,7 +191,7 @@ def recoverable(pos: MapField) -> Iterator[tuple[str, int]]:
     if phase is None or phase.fought:
         return
     for unit in pos.on_map(phase.seat, routed=False):
-        if pos.marked(unit).hits and not why_no_unit(pos, unit, RECOVER):
+        if pos.markers(unit).hits and not why_no_unit(pos, unit, RECOVER):
             amount, _why = _recovery(pos, unit)
             if amount:
                 yield unit, amount
@@ -213,7 +213,7 @@ def is_beside_enemy(pos: MapField, unit: str) -> bool:
 class _Recover(Deed):
     action = Recover
 
-    def offered(self, pos: MapField, frame: Ordering) -> Choices:
+    def list_choices(self, pos: MapField, frame: Ordering) -> Choices:
         found: dict[int, list[str]] = {}
         for unit, amount in recoverable(pos):
             found.setdefault(amount, []).append(unit)
@@ -250,7 +250,7 @@ def why_no_rally(pos: MapField, unit: str) -> str:
 class _Rally(Deed):
     action = Rally
 
-    def offered(self, pos: MapField, frame: Ordering) -> Choices:
+    def list_choices(self, pos: MapField, frame: Ordering) -> Choices:
         phase = pos.state.phase
         if phase is None or phase.line or phase.fought:
             return ()
@@ -283,13 +283,13 @@ class _Rally(Deed):
 class _ReplaceLeader(Deed):
     action = ReplaceLeader
 
-    def offered(self, pos: MapField, frame: Ordering) -> Choices:
+    def list_choices(self, pos: MapField, frame: Ordering) -> Choices:
         return tuple(
             Choice("replace_leader", {"leader": leader}, (pick("unit", units),), rule="4.63")
-            for leader, units in self._found(pos)
+            for leader, units in self._replacements(pos)
         )
 
-    def _found(self, pos: MapField) -> Iterator[tuple[str, list[str]]]:
+    def _replacements(self, pos: MapField) -> Iterator[tuple[str, list[str]]]:
         phase = pos.state.phase
         for leader in pos.roster.chiefs if phase is not None else ():
             if not why_no_replacement(pos, leader):
@@ -317,7 +317,7 @@ class _SwitchMode(Shared):
 class _EndOrders(Deed):
     action = EndOrders
 
-    def offered(self, pos: MapField, frame: Ordering) -> Choices:
+    def list_choices(self, pos: MapField, frame: Ordering) -> Choices:
         return () if _why_not_over(pos) else (Choice("end_orders", rule="5.27"),)
 
     def check(self, pos: MapField, frame: Ordering, action: EndOrders) -> None:
@@ -340,9 +340,9 @@ def _why_not_over(pos: MapField) -> tuple[str, str] | None:
 class _After(Shared):
     """A deed that ends the phase after its shock segment."""
 
-    def offered(self, pos: MapField, frame: Any) -> Choices:
+    def list_choices(self, pos: MapField, frame: Any) -> Choices:
         phase = pos.state.phase
-        return super().offered(pos, frame) if phase is not None and phase.fought else ()
+        return super().list_choices(pos, frame) if phase is not None and phase.fought else ()
 
     def check(self, pos: MapField, frame: Any, action: Action) -> None:
         if pos.state.phase is not None and not pos.state.phase.fought:
@@ -359,8 +359,8 @@ class _FinishLeader(_After):
 class _TryMomentum(_After):
     action = TryMomentum
 
-    def offered(self, pos: MapField, frame: Any) -> Choices:
-        return () if leader_has_been_pinned(pos) else super().offered(pos, frame)
+    def list_choices(self, pos: MapField, frame: Any) -> Choices:
+        return () if leader_has_been_pinned(pos) else super().list_choices(pos, frame)
 
     def check(self, pos: MapField, frame: Any, action: Action) -> None:
         if leader_has_been_pinned(pos):
@@ -381,10 +381,10 @@ def leader_has_been_pinned(pos: MapField) -> bool:
 class _Trump(Shared):
     action = Trump
 
-    def offered(self, pos: MapField, frame: Any) -> Choices:
+    def list_choices(self, pos: MapField, frame: Any) -> Choices:
         found, phase = trumps(pos), pos.state.phase
         own = found and phase is not None and pos.chief(next(iter(found))).seat == phase.seat
-        return super().offered(pos, frame) if own else ()
+        return super().list_choices(pos, frame) if own else ()
 
 
 @dataclass(frozen=True)
@@ -407,7 +407,7 @@ class _Countering(Offered):
         return Ask(frame.seat, "trump", LetLead(), "5.42", {"leader": leader})
 
     def choices(self, pos: MapField, frame: Countering) -> Choices:
-        return (*deed_for(Table, Trump).offered(pos, frame), Choice("let_lead", rule="5.42"))
+        return (*deed_for(Table, Trump).list_choices(pos, frame), Choice("let_lead", rule="5.42"))
 
     def objection(self, pos: MapField, frame: Countering, action: Action) -> None:
         if isinstance(action, Trump):

@@ -19,7 +19,7 @@ def check(play: MapPlay, unit: str, what: str, cause: str = "") -> None:
 
 def pass_through(play: MapPlay, mover: str, friend: str) -> None:
     """Hurt a friend through whom a unit has moved (L2441). A routed one is eliminated (6.63)."""
-    if play.pos.marked(friend).routed:
+    if play.pos.markers(friend).routed:
         play.eliminate(friend, "passage")
     elif play.pos.setting.base[mover].rides_through:
         check(play, friend, "passed_by_steppe")
@@ -29,7 +29,7 @@ def pass_through(play: MapPlay, mover: str, friend: str) -> None:
 
 def run_through(play: MapPlay, friend: str) -> None:
     """Let a friend check quality that a routed unit runs into; a routed one is eliminated (10.24)."""
-    if play.pos.marked(friend).routed:
+    if play.pos.markers(friend).routed:
         play.eliminate(friend, "run_over")
     else:
         check(play, friend, "passed_by_routed")

@@ -111,7 +111,7 @@ class MapPlay(Play):
             return
         kinds = {pos.setting.base[u].contingent for u in coming}
         own = [u for u in struck if pos.setting.base[u].contingent in kinds]
-        if any(pos.marked(u).hits or pos.marked(u).routed or pos.marked(u).where != MAP for u in own):
+        if any(pos.markers(u).hits or pos.markers(u).routed or pos.markers(u).where != MAP for u in own):
             self.chart(coming=())
             self.leave(coming, "kept_off")
 

@@ -37,7 +37,7 @@ def hex_of(name: str) -> Hex:
 
 def name_of(at: Hex) -> str:
     """Return the name of a hex."""
-    return Layout.COLUMNS.named(at)
+    return Layout.COLUMNS.name_of(at)
 
 
 def stand_name(stand: Stand, column: bool) -> str:
@@ -56,7 +56,7 @@ class MapField(Field):
     setting: MapSetting
 
     @cached_property
-    def found(self) -> dict[Any, Any]:
+    def cache(self) -> dict[Any, Any]:
         """Answers that were costly to find, kept as long as the position."""
         return {}
 
@@ -122,10 +122,10 @@ class MapField(Field):
 
     def reach_of(self, leader: str) -> Mapping[Hex, int]:
         """Return the hexes in a leader's command range, each with its distance (4.21)."""
-        if leader not in self.found:
+        if leader not in self.cache:
             seat, most = self.chief(leader).seat, self.rating(leader, "range")
-            self.found[leader] = distances(self.battlefield, seat, self.post(leader), most)
-        near: Mapping[Hex, int] = self.found[leader]
+            self.cache[leader] = distances(self.battlefield, seat, self.post(leader), most)
+        near: Mapping[Hex, int] = self.cache[leader]
         return near
 
     @cached_property
@@ -134,7 +134,7 @@ class MapField(Field):
         phase = self.state.phase
         return self.reach_of(phase.leader) if phase is not None and phase.leader else {}
 
-    def commanded(self, leader: str) -> Iterator[str]:
+    def commandable_units(self, leader: str) -> Iterator[str]:
         """Yield the units in a leader's range that they may command (4.21, 4.5)."""
         near, seat = self.reach_of(leader), self.chief(leader).seat
         for one in self.battlefield.of(seat):
@@ -158,10 +158,10 @@ class MapField(Field):
 
     def nearest_to(self, seat: str, at: Hex) -> int:
         """Return the distance from a hex to a side's nearest enemy."""
-        if (seat, at) not in self.found:
+        if (seat, at) not in self.cache:
             away = (distance(at, one.at) for one in self.battlefield.of(foe(seat)))
-            self.found[seat, at] = min(away, default=FAR)
-        near: int = self.found[seat, at]
+            self.cache[seat, at] = min(away, default=FAR)
+        near: int = self.cache[seat, at]
         return near
 
     def is_frozen(self, unit: str) -> bool:

@@ -68,7 +68,7 @@ def ranks(pos: MapField) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _obeys(pos: MapField, leader: str, unit: str) -> bool:
-    now = pos.marked(unit)
+    now = pos.markers(unit)
     free = not now.routed and not now.rallied and not now.ordered and unit not in pos.bound()
     return free and pos.commands(leader, unit)
 
@@ -77,7 +77,7 @@ def _obeys(pos: MapField, leader: str, unit: str) -> bool:
 class _CommandRank(Deed):
     action = CommandRank
 
-    def offered(self, pos: MapField, frame: Ordering) -> Choices:
+    def list_choices(self, pos: MapField, frame: Ordering) -> Choices:
         found = dict(ranks(pos))
         picks = tuple(Option(name, {"units": list(units)}) for name, units in found.items())
         return (Choice("command_rank", {}, (Pick("rank", picks),), rule="4.3"),) if found else ()
@@ -115,7 +115,7 @@ def _range(pos: MapField, leader: str) -> str:
 class _HaltLine(Deed):
     action = HaltLine
 
-    def offered(self, pos: MapField, frame: Ordering) -> Choices:
+    def list_choices(self, pos: MapField, frame: Ordering) -> Choices:
         return (Choice("halt_line", rule="8.21"),) if pos.board.stage == "moving" else ()
 
     def check(self, pos: MapField, frame: Ordering, action: HaltLine) -> None:

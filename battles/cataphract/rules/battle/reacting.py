@@ -91,7 +91,7 @@ def reactions(pos: MapField, frame: Reacting) -> Iterator[str]:
     if frame.moment == LINE:
         yield from _line_fire(pos)
         return
-    if frame.mover not in pos.battlefield.pieces or pos.marked(frame.mover).routed:
+    if frame.mover not in pos.battlefield.pieces or pos.markers(frame.mover).routed:
         return
     mover = pos.piece(frame.mover)
     if frame.moment == SHOOTS:
@@ -132,7 +132,7 @@ def _withdrawals(pos: MapField, one: Piece, mover: Piece) -> Iterator[str]:
 
 def _may_harry(pos: MapField, one: Piece, mover: Piece) -> bool:
     """Return whether horse with bows may shoot while it withdraws: once at each enemy in a phase (6.56)."""
-    if not (one.mounted and one.unit.armed_with_bow) or f"{one.id}|{mover.id}" in pos.board.harried:
+    if not (one.is_mounted and one.unit.armed_with_bow) or f"{one.id}|{mover.id}" in pos.board.harried:
         return False
     return parting_aim(pos, one.id) and in_arc(one, mover.at) and sees(pos.battlefield, one, mover.at)
 
@@ -197,7 +197,7 @@ def _refuges(pos: MapField, seat: str, start: Hex, mover: Hex) -> Iterator[Hex]:
 def _line_fire(pos: MapField) -> Iterator[str]:
     """Yield the entry fire at a Line that has ended its movement: each unit may shoot at one (8.21)."""
     for mover in pos.board.entered:
-        if mover not in pos.battlefield.pieces or pos.marked(mover).routed:
+        if mover not in pos.battlefield.pieces or pos.markers(mover).routed:
             continue
         one = pos.piece(mover)
         for holder in pos.battlefield.holders(one.seat, one.at):

@@ -91,7 +91,7 @@ def destinations(pos: MapField, leader: str) -> dict[Hex, int]:
         spent, here = heappop(queue)
         if spent > found[here] or (here != start and field.holders(seat, here)):
             continue  # they stop on entering a zone
-        for at in here.around():
+        for at in here.neighbours():
             if not ground.open_to(here, at) or field.enemies_at(seat, at):
                 continue
             friend = bool(pos.units_in(seat, at))
@@ -109,7 +109,7 @@ def destinations(pos: MapField, leader: str) -> dict[Hex, int]:
 class _OrderLeader(Deed):
     action = OrderLeader
 
-    def offered(self, pos: MapField, frame: Ordering) -> Choices:
+    def list_choices(self, pos: MapField, frame: Ordering) -> Choices:
         phase = pos.state.phase
         able = [] if phase is None else [u for u in pos.living(phase.seat) if not why_no_ride(pos, u)]
         return (Choice("order_leader", {}, (pick("leader", able),), rule="4.23"),) if able else ()

@@ -72,7 +72,7 @@ def read_scene(raw: Facts) -> Scene:
     top.fields("schema battle title", "ground")
     battle = str(top["battle"].one_of(READY))
     top["title"].text(80)
-    ground = read_ground(top["ground"]) if top["ground"].given else plain()
+    ground = read_ground(top["ground"]) if top["ground"].has_value else plain()
     if top.mistakes:
         raise BadScenario(top.mistakes)
     return Scene(battle, _roster(battle), ground)

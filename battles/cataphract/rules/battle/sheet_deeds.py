@@ -14,8 +14,8 @@ from kit.rules.decisions import deed_for
 class Shared(Deed):
     """A deed of the sheet that the map takes over."""
 
-    def offered(self, pos: MapField, frame: Any) -> Choices:
-        return deed_for(Table, self.action).offered(pos, frame)
+    def list_choices(self, pos: MapField, frame: Any) -> Choices:
+        return deed_for(Table, self.action).list_choices(pos, frame)
 
     def check(self, pos: MapField, frame: Any, action: Any) -> None:
         deed_for(Table, self.action).check(pos, frame, action)

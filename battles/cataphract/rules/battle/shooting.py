@@ -84,7 +84,7 @@ def shoot(
     shot = shot_between(pos.battlefield, pos.piece(firer), pos.piece(target), moves=moves)
     if reason == REACTION:
         if pos.counter(firer).artillery:
-            play.mark(firer, reacted=pos.marked(firer).reacted + 1)
+            play.mark(firer, reacted=pos.markers(firer).reacted + 1)
     else:
         give(play, firer, FIRE)
     if pos.setting.base[target].contingent == FROZEN and not pos.board.loosed:

@@ -44,7 +44,7 @@ def open_flank(field: Battlefield, one: Piece) -> bool:
     """Return whether a flank hex is neither occupied by a friend nor in a friend's zone (11.5)."""
     return any(
         one.arc_of(at) in BESIDE and not field.friends_at(one, at) and not _is_covered(field, one, at)
-        for at in field.ground.board.around(one.at)
+        for at in field.ground.board.neighbours(one.at)
     )
 
 

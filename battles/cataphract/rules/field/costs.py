@@ -21,7 +21,7 @@ class Cost(NamedTuple):
 
 
 def _column(one: Piece) -> int:
-    if one.mounted:
+    if one.is_mounted:
         return HORSE
     return LIGHT_FOOT if one.unit.type == "LI" else HEAVY_FOOT
 
@@ -53,7 +53,7 @@ def step_cost(ground: Ground, one: Piece, a: Hex, b: Hex) -> Cost:
 def _is_bridged(ground: Ground, one: Piece, a: Hex, b: Hex) -> bool:
     """Return whether a bridge saves the cost of the water. For foot it does so only in Column (ruling 14)."""
     side = side_between(a, b)
-    carries = one.mounted or one.unit.column
+    carries = one.is_mounted or one.unit.column
     return side in ground.bridges and ground.edges.get(side) in (RIVER, "stream") and carries
 
 

@@ -65,7 +65,7 @@ def _facing_and_hexes(one: Piece, goal: Goal) -> tuple[int, tuple[Hex, ...]]:
     40)."""
     if goal.hex is None:
         return goal.corner, in_front(one.at, goal.corner)
-    ahead = tuple(at for at in one.at.around() if _nearer(at, one.at, goal.hex))
+    ahead = tuple(at for at in one.at.neighbours() if _nearer(at, one.at, goal.hex))
     facing = side_of(one.at, ahead[0]) if len(ahead) == 2 else (side_of(one.at, ahead[0]) - 1) % SIDES
     return (SIDES - 1 if {side_of(one.at, at) for at in ahead} == {0, SIDES - 1} else facing), ahead
 
@@ -95,7 +95,7 @@ def _turn_aside(
     first = sides[-1] if way > 0 else sides[0]
     for turn in range(1, SIDES - len(sides) + 1):
         side = (first + way * turn) % SIDES
-        at = one.at.towards(side)
+        at = one.at.step_towards(side)
         if _sort(field, one, at) is not None:
             return _flight(field, one, at, (side - 1) % SIDES if way > 0 else side, goal)
     return None

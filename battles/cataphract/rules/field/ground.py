@@ -87,7 +87,7 @@ def read_ground(one: Reader) -> Ground:
 
 
 def _keys(one: Reader) -> list[str]:
-    return list(one.object())[:MOST_NAMED] if one.given else []
+    return list(one.object())[:MOST_NAMED] if one.has_value else []
 
 
 def _place_by_hex(one: Reader, found: Mapping[str, V]) -> dict[Hex, V]:
@@ -113,10 +113,10 @@ def _side(one: Reader, text: str) -> Hexside | None:
 
 
 def _sides(listed: Reader) -> list[Hexside]:
-    found = [_side(one, one.text(10)) for one in (listed.items(MOST_NAMED) if listed.given else [])]
+    found = [_side(one, one.text(10)) for one in (listed.items(MOST_NAMED) if listed.has_value else [])]
     return [side for side in found if side is not None]
 
 
 def _hexes(listed: Reader) -> list[Hex]:
-    found = [read_hex(one, one.text(8)) for one in (listed.items(MOST_NAMED) if listed.given else [])]
+    found = [read_hex(one, one.text(8)) for one in (listed.items(MOST_NAMED) if listed.has_value else [])]
     return [at for at in found if at is not None]

@@ -59,7 +59,7 @@ def distances(field: Battlefield, seat: str, leader: Hex, most: int = FAR) -> di
     for away in range(1, most + 1):
         near: list[Hex] = []
         for here in edge:
-            for at in here.around():
+            for at in here.neighbours():
                 if at in found or not field.ground.open_to(here, at) or _is_blocked(field, seat, at):
                     continue
                 found[at] = away

@@ -51,7 +51,7 @@ class Piece:
         return self.unit.missile == "Cheiro"
 
     @property
-    def mounted(self) -> bool:
+    def is_mounted(self) -> bool:
         return not self.unit.foot
 
     @property
@@ -62,7 +62,7 @@ class Piece:
     def fronts(self) -> tuple[Hex, ...]:
         """Return the hexes in front of the unit: two, or one for a Column (7.11, 6.43)."""
         if self.unit.column:
-            return (self.at.towards(self.facing),)
+            return (self.at.step_towards(self.facing),)
         return in_front(self.at, self.facing)
 
     def arc_of(self, other: Hex) -> Arc:

@@ -101,7 +101,7 @@ def _search(field: Battlefield, one: Piece) -> dict[Stand, tuple[Cost, tuple[Sta
         for side, to in sides[facing]:
             key = (at, side)
             if key not in enter:
-                there = Stand(at.towards(side), to)
+                there = Stand(at.step_towards(side), to)
                 fits = _may_enter(field, one, here, there.at, leaving=turned is None)
                 step = price(Stand(at, facing), there) if fits else ()
                 enter[key] = (there.at, step[0], step[1]) if fits else None
@@ -177,7 +177,7 @@ def _steps(one: Piece, here: Stand) -> Iterator[Stand]:
     """
     if one.unit.column:
         for side in (here.facing, (here.facing - 1) % SIDES, (here.facing + 1) % SIDES):
-            yield Stand(here.at.towards(side), side)
+            yield Stand(here.at.step_towards(side), side)
     else:
         for at in in_front(here.at, here.facing):
             yield Stand(at, here.facing)
@@ -288,7 +288,7 @@ def _objection(field: Battlefield, one: Piece, here: Stand, leg: Stand) -> tuple
     if leg.at == here.at:
         return ("7.25", "no_turn_in_a_zone") if held else ("7.12", "one_vertex_at_a_time")
     if leg not in set(_steps(one, here)):
-        near = here.at.around()
+        near = here.at.neighbours()
         return ("6.32", "not_its_front") if leg.at in near else ("6.31", "not_the_next_hex")
     if not field.ground.open_to(here.at, leg.at):
         return ("6.25", "closed") if leg.at in field.ground.board else ("6.31", "off_the_map")

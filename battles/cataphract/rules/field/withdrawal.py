@@ -38,7 +38,7 @@ def why_no_withdrawal(field: Battlefield, one: Piece, mover: Piece, *, horse_sta
         return "in_a_zone"
     if distance(one.at, mover.at) > NEAR:
         return "too_far"
-    if horse_stays and one.mounted and mover.mounted:
+    if horse_stays and one.is_mounted and mover.is_mounted:
         return "horse_from_horse"
     return "" if one.allowance > mover.allowance else "not_faster"
 
@@ -57,7 +57,7 @@ def withdrawals(field: Battlefield, one: Piece, mover: Piece) -> Withdrawal:
         if here.facing == one.facing:
             yield from (
                 Stand(at, one.facing)
-                for at in here.at.around()
+                for at in here.at.neighbours()
                 if _may_back_into(field, one, mover, here.at, at)
             )
         if here.at != one.at and not field.friends_at(one, here.at):

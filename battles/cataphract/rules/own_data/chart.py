@@ -28,8 +28,8 @@ def read_chart(one: Reader) -> Chart:
 
 
 def _row(row: Reader, weapon: str) -> dict[str, Any]:
-    cells = row.items(LONGEST) if row.given else []
-    if row.given and not cells:
+    cells = row.items(LONGEST) if row.has_value else []
+    if row.has_value and not cells:
         row.wrong("no_strengths")
     values = [cell.number(0, STRONGEST) for cell in cells]
     for n, (value, cell) in enumerate(zip(values, cells, strict=True), 1):

@@ -82,19 +82,19 @@ def _key(one: Reader) -> Key | None:
 
 def _counter(one: Reader, key: Key) -> OwnCounter:
     sized = battles()[key[0]]["sizes"]
-    if one["size"].given and not sized:
+    if one["size"].has_value and not sized:
         one["size"].wrong("no_sizes_in_this_battle")
-    if sized and not one["size"].given:
+    if sized and not one["size"].has_value:
         one["size"].wrong("missing_field", field="size")
-    classed = one["class"].text(20).lower() if one["class"].given else ""
+    classed = one["class"].text(20).lower() if one["class"].has_value else ""
     found = OwnCounter(
         one["type"].one_of(TYPES),
         one["tq"].number(1, MOST_TQ),
-        one["size"].number(1, MOST_SIZE) if one["size"].given else None,
-        one["ma"].number(1, MOST_MA) if one["ma"].given else None,
+        one["size"].number(1, MOST_SIZE) if one["size"].has_value else None,
+        one["ma"].number(1, MOST_MA) if one["ma"].has_value else None,
         _missile(one, key),
         classed == CATAPHRACT,
-        one["sword"].flag() if one["sword"].given else False,
+        one["sword"].flag() if one["sword"].has_value else False,
     )
     _check_printed(one, key, found)
     return found
@@ -103,7 +103,7 @@ def _counter(one: Reader, key: Key) -> OwnCounter:
 def _missile(one: Reader, key: Key) -> str:
     if key[2] == "cheiroballistra":
         return "Cheiro"
-    return one["missile"].one_of(MISSILES) if one["missile"].given else ""
+    return one["missile"].one_of(MISSILES) if one["missile"].has_value else ""
 
 
 def _check_printed(one: Reader, key: Key, found: OwnCounter) -> None:

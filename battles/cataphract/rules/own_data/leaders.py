@@ -45,12 +45,12 @@ def read_leaders(listed: Reader) -> dict[str, dict[str, Any]]:
 
 
 def _ratings(one: Reader, printed: Mapping[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = {fact: one[fact].number(0, MOST_RATING) for fact in RATED if one[fact].given}
-    if one["elite"].given:
+    found: dict[str, Any] = {fact: one[fact].number(0, MOST_RATING) for fact in RATED if one[fact].has_value}
+    if one["elite"].has_value:
         found["elite"] = one["elite"].flag()
-    if one["line_commands"].given:
+    if one["line_commands"].has_value:
         found["line_commands"] = one["line_commands"].number(0, 2)
-    said = {**found, **({"class": one["class"].text(4)} if one["class"].given else {})}
+    said = {**found, **({"class": one["class"].text(4)} if one["class"].has_value else {})}
     for fact, value in said.items():
         if printed["prov"].get(fact) in FIRM and printed[fact] is not None and value != printed[fact]:
             one[fact].wrong("printed_value", value=str(value), printed=str(printed[fact]))

@@ -37,12 +37,12 @@ def read_own(document: Facts) -> OwnData:
     top = Reader(document, naming=NAMING)
     top.only(PARTS)
     found = OwnData(
-        read_chart(top["chart"]) if top["chart"].given else None,
-        read_counters(top["counters"]) if top["counters"].given else {},
-        read_leaders(top["leaders"]) if top["leaders"].given else {},
+        read_chart(top["chart"]) if top["chart"].has_value else None,
+        read_counters(top["counters"]) if top["counters"].has_value else {},
+        read_leaders(top["leaders"]) if top["leaders"].has_value else {},
         document,
     )
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     return found
 
 
@@ -51,7 +51,7 @@ def read_own_table(table: Table) -> OwnData:
     try:
         found = read_own(table.document)
     except BadScenario as bad:
-        raise BadScenario([*table.mistakes, *map(table.placed, bad.mistakes)]) from None
+        raise BadScenario([*table.mistakes, *map(table.locate_mistake, bad.mistakes)]) from None
     if table.mistakes:
         raise BadScenario(table.mistakes)
     return found

@@ -40,7 +40,7 @@ class Table:
     def wrong(self, line: int, column: str, code: str, **facts: Any) -> None:
         self.mistakes.append(Mistake(f"line {line}, {column}" if column else f"line {line}", code, facts))
 
-    def placed(self, mistake: Mistake) -> Mistake:
+    def locate_mistake(self, mistake: Mistake) -> Mistake:
         """Return a mistake of the document with its line and column."""
         for place in sorted(self.lines, key=len, reverse=True):
             if mistake.path == place or mistake.path.startswith((f"{place}.", f"{place}[")):

@@ -46,12 +46,12 @@ class SheetRules(OpenedRules[Sheet, Field, Play]):
     # --- both sides are at one table, so either can enter what happens ---
 
     def choices(self, state: Sheet, seat: str) -> Choices:
-        return super().choices(state, self._asked(state, seat))
+        return super().choices(state, self._acting_seat(state, seat))
 
     def apply(self, state: Sheet, seat: str, action: Any, dice: Dice) -> Step[Sheet]:
-        return super().apply(state, self._asked(state, seat), action, dice)
+        return super().apply(state, self._acting_seat(state, seat), action, dice)
 
-    def _asked(self, state: Sheet, seat: str) -> str:
+    def _acting_seat(self, state: Sheet, seat: str) -> str:
         if self.setting.options.hands == "any" and seat in SEATS and state.stack:
             return self.pending(state)[0].seat
         return seat

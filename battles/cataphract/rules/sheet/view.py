@@ -28,27 +28,27 @@ def view(pos: Field) -> Facts:
 
 def _side(pos: Field, seat: str) -> Facts:
     units = {one.id: _unit(pos, one.id) for one in pos.roster.counters_of(seat)}
-    fighting = [id for id in units if pos.marked(id).where == MAP and not pos.marked(id).routed]
+    fighting = [id for id in units if pos.markers(id).where == MAP and not pos.markers(id).routed]
     return {
         "points": pos.rout_points(seat),
         "level": pos.level(seat),
         "heart": seat in pos.state.heart,
         "units": units,
         "leaders": {one.id: _leader(pos, one.id) for one in pos.roster.chiefs_of(seat)},
-        "shaken": [u for u in sorted(fighting, key=lambda u: (pos.left(u), u)) if _shaken(pos, u)],
-        "empty": [u for u in fighting if pos.marked(u).supply != "full"],
+        "shaken": [u for u in sorted(fighting, key=lambda u: (pos.hits_left(u), u)) if _shaken(pos, u)],
+        "empty": [u for u in fighting if pos.markers(u).supply != "full"],
         "routed": list(pos.on_map(seat, routed=True)),
     }
 
 
 def _shaken(pos: Field, unit: str) -> bool:
     """Return whether a unit has hits and is one or two from routing."""
-    return pos.marked(unit).hits > 0 and pos.left(unit) <= NEAR
+    return pos.markers(unit).hits > 0 and pos.hits_left(unit) <= NEAR
 
 
 def _unit(pos: Field, unit: str) -> Facts:
-    now = pos.marked(unit)
-    return {**chapters.CODEC.encode(now), "limit": pos.limit(unit), "left": pos.left(unit)}
+    now = pos.markers(unit)
+    return {**chapters.CODEC.encode(now), "limit": pos.limit(unit), "left": pos.hits_left(unit)}
 
 
 def _leader(pos: Field, leader: str) -> Facts:

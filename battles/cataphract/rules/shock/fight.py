@@ -121,7 +121,7 @@ class Resolution:
         """Return the highest face with which a unit passes a check."""
         return self.limit(side, one) - self.segment.armies[side].on_checks
 
-    def over(self, c: int, side: Side) -> list[int]:
+    def units_over_limit(self, c: int, side: Side) -> list[int]:
         return [n for n in self.present(c, side) if self.excess(c, side, n) >= 0]
 
     def excess(self, c: int, side: Side, n: int) -> int:
@@ -158,7 +158,7 @@ class Resolution:
         for c, clash in enumerate(self.segment.clashes):
             if c not in going and self.present(c, "a"):
                 free = [n for n in self.present(c, "a") if not clash.attackers[n].held]
-                self.advance(c, free, self.gone(c), None)
+                self.advance(c, free, self.count_vacated_hexes(c), None)
         return going
 
     def fall_all(self, clashes: Iterable[int], step: str) -> None:
@@ -166,7 +166,7 @@ class Resolution:
         for c in clashes:
             self.fall(c, step)
 
-    def gone(self, c: int) -> int:
+    def count_vacated_hexes(self, c: int) -> int:
         """Return the number of hexes that the defenders have vacated."""
         return len(self.segment.clashes[c].defenders) - len(self.present(c, "d"))
 
@@ -175,7 +175,7 @@ class Resolution:
     def fall(self, c: int, step: str) -> None:
         """Rout the units with too many hits, or only one side if both would be gone."""
         there = {side: self.present(c, side) for side in SIDES}
-        over = {side: self.over(c, side) for side in SIDES}
+        over = {side: self.units_over_limit(c, side) for side in SIDES}
         if there["a"] and there["d"] and over == there:
             self.settle(c, step, {(s, n): self.excess(c, s, n) for s in SIDES for n in over[s]})
             return
@@ -275,12 +275,12 @@ class Resolution:
         return found
 
     def ask_clash(self, c: int, reckoning: Reckoning) -> NeededDie:
-        led = self.led(c, "a") - self.led(c, "d")
+        led = self.leader_bonus(c, "a") - self.leader_bonus(c, "d")
         groups = group_faces(lambda face: result_of(reckoning, face + led))
         return NeededDie("clash", c, "a", reckoning.attacker, "9.16", groups)
 
     def clash(self, c: int, reckoning: Reckoning, face: int) -> None:
-        modified = face + self.led(c, "a") - self.led(c, "d")
+        modified = face + self.leader_bonus(c, "a") - self.leader_bonus(c, "d")
         result = result_of(reckoning, modified)
         self.tell("clash", "rolled", c, "a", reckoning.attacker, face=face, amount=modified, rule="9.16")
         for side, amount in zip(SIDES, result, strict=True):
@@ -288,7 +288,7 @@ class Resolution:
                 self.units[c, side, n].hits += taken
                 self.tell("clash", "hits", c, side, n, amount=taken, rule="10.13")
 
-    def led(self, c: int, side: Side) -> int:
+    def leader_bonus(self, c: int, side: Side) -> int:
         """Return the leaders' bonus for a side: that of the best one alive, less those killed (ruling 32)."""
         living = (self.units[c, side, n].unit.leader for n in self.present(c, side))
         best = max((charisma(one) for one in living if one is not None), default=0)

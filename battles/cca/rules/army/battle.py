@@ -56,7 +56,7 @@ def read_recipe(given: Mapping[str, Any]) -> Recipe:
         top["mirrored"].flag(),
         seed,
     )
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     return found
 
 

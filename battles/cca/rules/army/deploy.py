@@ -42,21 +42,21 @@ def row(letter: str) -> tuple[str, ...]:
 
 def from_middle(hexes: Sequence[str], lots: Lots) -> list[str]:
     """Return the hexes of a row from the middle outwards. A draw decides which side comes first."""
-    middle, right = (len(hexes) + 1) / 2, lots.below(2) * 2 - 1
+    middle, right = (len(hexes) + 1) / 2, lots.draw_number(2) * 2 - 1
     return sorted(hexes, key=lambda name: (abs(int(name[1:]) - middle), right * int(name[1:])))
 
 
 def deploy_army(army: Army, lots: Lots) -> tuple[dict[str, str], tuple[str, ...]]:
     """Return the units of a bottom army by hex, and the hexes of its leaders."""
     found: dict[str, str] = {}
-    wings = lots.mixed(kind for kind in army.types if not UNITS[kind].foot and not UNITS[kind].elephant)
+    wings = lots.shuffle(kind for kind in army.types if not UNITS[kind].foot and not UNITS[kind].elephant)
     line = [kind for kind in _LINE for _unit in range(army.units.get(kind, 0))]
     for place, kind in zip(_wings(len(line), lots), wings, strict=False):
         found[place] = kind
     behind = list(wings[len(found) :])
     behind += _fill(found, from_middle(row(SECOND), lots), line)
     screen = [k for k in army.types if UNITS[k].elephant]
-    screen += lots.mixed(k for k in army.types if k in GROUPS["light"] and UNITS[k].foot and k not in _LINE)
+    screen += lots.shuffle(k for k in army.types if k in GROUPS["light"] and UNITS[k].foot and k not in _LINE)
     behind += _fill(found, from_middle(row(FIRST), lots), screen)
     behind += [kind for kind in army.types if kind == "war_machine"]
     behind = _fill(found, from_middle(row(LAST), lots), behind)
@@ -68,7 +68,7 @@ def _wings(line: int, lots: Lots) -> Iterator[str]:
     """Yield the hexes for horse outwards from a line of ``line`` units, alternating left and right and
     leaving one hex free. The second row comes before the first.
     """
-    right = bool(lots.below(2))
+    right = bool(lots.draw_number(2))
     for letter in (SECOND, FIRST):
         hexes = row(letter)
         inner = max(_WING, len(hexes) // 2 - line // 2 - 1)
@@ -86,7 +86,7 @@ def _fill(found: dict[str, str], places: Sequence[str], kinds: Sequence[str]) ->
 
 def _units_to_lead(army: Army, found: Mapping[str, str], lots: Lots) -> tuple[str, ...]:
     """Return the units that leaders join: one in the middle, then one on each wing, and so on again."""
-    parts = [_part(found, "middle"), *lots.mixed((_part(found, "left"), _part(found, "right")))]
+    parts = [_part(found, "middle"), *lots.shuffle((_part(found, "left"), _part(found, "right")))]
     taken: list[str] = []
     for number in range(army.leaders):
         free = [at for at in parts[number % 3] if at not in taken] or [at for at in found if at not in taken]
@@ -109,10 +109,10 @@ def ground_between(ground: str, lots: Lots) -> dict[str, str]:
     found: dict[str, str] = {}
     if ground == RIVER:
         found |= dict.fromkeys(row("E"), RIVER) | {"E7": "ford"}
-        for name in lots.mixed(row("E")[:6])[:_FORDS]:
+        for name in lots.shuffle(row("E")[:6])[:_FORDS]:
             _put(found, HEXES[name], "ford")
     for _patch in range(GROUNDS[ground]):
-        kind = lots.weighted(PATCHES)
+        kind = lots.draw_weighted(PATCHES)
         for at in _patch_of(found, lots):
             _put(found, at, kind)
     return dict(sorted(found.items()))
@@ -121,7 +121,7 @@ def ground_between(ground: str, lots: Lots) -> dict[str, str]:
 def _patch_of(found: Mapping[str, str], lots: Lots) -> list[Hex]:
     """Return one to three free hexes in a connected patch, or fewer if there is no room."""
     patch: list[Hex] = []
-    for _hex in range(1 + lots.below(LARGEST)):
+    for _hex in range(1 + lots.draw_number(LARGEST)):
         near = [there for at in patch for there in NEAR[at]] if patch else list(NAMES)
         free = sorted({NAMES[at] for at in near if _free(at, found) and at not in patch})
         if not free:

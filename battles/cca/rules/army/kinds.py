@@ -27,15 +27,15 @@ def read_kinds(document: Any) -> Mapping[str, ArmyKind]:
     """Read the kinds of armies. Raises BadDocument listing every mistake."""
     top = Reader(document)
     found = {}
-    for name, entry in top["armies"].keyed("id units leaders_each prov src"):
+    for name, entry in top["armies"].items_by_id("id units leaders_each prov src"):
         check_source(entry)
         units = entry["units"].amounts()
-        top.known(entry["units"].path, sorted(units), UNITS, "no_such_unit", "unit")
+        top.check_names(entry["units"].path, sorted(units), UNITS, "no_such_unit", "unit")
         for kind in units:
             if kind in UNITS and not UNITS[kind].in_base_box:
                 entry["units"].wrong("not_in_box", hex="", unit=kind)
         found[name] = ArmyKind(name, units, entry["leaders_each"].number(20, 200))
-    top.done()
+    top.raise_mistakes()
     return found
 
 

@@ -35,29 +35,29 @@ class Lots:
     purpose: str
     taken: int = 0
 
-    def below(self, sides: int) -> int:
+    def draw_number(self, sides: int) -> int:
         """Return the next number, from 0 to ``sides`` - 1."""
         self.taken += 1
         return draw_below(self.seed, f"cca|{self.purpose}|{self.taken}", sides)
 
     def one(self, options: Sequence[T]) -> T:
         """Draw one of the options, all equally likely."""
-        return options[self.below(len(options))]
+        return options[self.draw_number(len(options))]
 
-    def weighted(self, weights: Mapping[T, int]) -> T:
+    def draw_weighted(self, weights: Mapping[T, int]) -> T:
         """Draw a key with the likelihood given by its weight."""
-        number = self.below(sum(weights.values()))
+        number = self.draw_number(sum(weights.values()))
         for key, weight in weights.items():
             number -= weight
             if number < 0:
                 return key
         raise AssertionError("a number below the sum of the weights")
 
-    def mixed(self, items: Iterable[T]) -> list[T]:
+    def shuffle(self, items: Iterable[T]) -> list[T]:
         """Shuffle the items."""
         left, found = list(items), []
         while left:
-            found.append(left.pop(self.below(len(left))))
+            found.append(left.pop(self.draw_number(len(left))))
         return found
 
 
@@ -104,7 +104,7 @@ def raise_army(points: int, kind: ArmyKind, limits: Limits, lots: Lots) -> Army:
         if not left:  # everything affordable has been drawn, so refill the bag
             bag = dict(kind.units)
             left = options
-        name = lots.weighted(left)
+        name = lots.draw_weighted(left)
         army, bag[name] = _add_unit(army, name), bag[name] - 1
     return _rounded_up(army, kind.units, points, limits)
 

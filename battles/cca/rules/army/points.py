@@ -18,14 +18,14 @@ def read_points(document: Any) -> Mapping[str, int]:
     """Read the points of every unit type and of a leader. Raises BadDocument listing every mistake."""
     top = Reader(document)
     found = {}
-    for name, entry in top["points"].keyed("id points gives takes shoots prov src"):
+    for name, entry in top["points"].items_by_id("id points gives takes shoots prov src"):
         check_source(entry)
         found[name] = entry["points"].number(1, 100)
-    top.known("$.points", sorted(found), (*UNITS, LEADER), "no_such_unit", "unit")
+    top.check_names("$.points", sorted(found), (*UNITS, LEADER), "no_such_unit", "unit")
     for name in (*UNITS, LEADER):
         if name not in found:
             top["points"].wrong("missing_field", field=name)
-    top.done()
+    top.raise_mistakes()
     return found
 
 

@@ -77,7 +77,7 @@ class Exchange:
 
 def _toll(fate: Fate | None, trodden: Trodden | None) -> Toll:
     lost = (fate.blocks_lost if fate else 0) + (trodden.lost if trodden else 0)
-    eliminated = (fate is not None and fate.eliminated) or (trodden is not None and not trodden.left)
+    eliminated = (fate is not None and fate.is_eliminated) or (trodden is not None and not trodden.left)
     killed = "killed" in (fate.leader if fate else "", trodden.leader if trodden else "")
     return Toll(lost, eliminated, eliminated or (fate is not None and fate.left_hex), killed)
 
@@ -177,19 +177,19 @@ def _tread(fighter: Fighter, throw: Throw) -> Trodden:
 
 def after_trampling(fighter: Fighter, trodden: Trodden) -> Fighter:
     """Return a fighter after a rampage has hit it, for the rest of the same combat."""
-    return fighter.after(trodden.left, trodden.leader == "killed")
+    return fighter.with_losses(trodden.left, trodden.leader == "killed")
 
 
 def hurt_attacker(combat: Combat, fate: Fate | None) -> Combat:
     """Return the combat with the attacker as the defender's roll left it."""
     if fate is None:
         return combat
-    return replace(combat, attacker=combat.attacker.after(fate.left, fate.leader == "killed"))
+    return replace(combat, attacker=combat.attacker.with_losses(fate.left, fate.leader == "killed"))
 
 
 def hurt_target(combat: Combat, fate: Fate) -> Combat:
     """Return the combat with the defender as the attack left it."""
-    return replace(combat, target=combat.target.after(fate.left, fate.leader == "killed"))
+    return replace(combat, target=combat.target.with_losses(fate.left, fate.leader == "killed"))
 
 
 def _roll(strike: Strike, ignore: int | None, throw: Throw, purpose: str) -> Fate:
@@ -198,7 +198,7 @@ def _roll(strike: Strike, ignore: int | None, throw: Throw, purpose: str) -> Fat
     while fresh:
         faces, fresh = throw(fresh, purpose), 0
         for face in faces:
-            count, again = count.after(strike, face)
+            count, again = count.add_die(strike, face)
             fresh += again
 
     def check(number: int) -> bool:

@@ -49,7 +49,7 @@ class Fate:
         return self.lost + self.sunk + self.lost_back
 
     @property
-    def eliminated(self) -> bool:
+    def is_eliminated(self) -> bool:
         return self.left == 0 and not self.removed
 
     @property
@@ -60,7 +60,7 @@ class Fate:
     @property
     def banners(self) -> int:
         """The banners that the target gives: one if the unit is lost, and one if its leader is."""
-        return int(self.eliminated) + int(self.leader == "killed")
+        return int(self.is_eliminated) + int(self.leader == "killed")
 
 
 def never() -> bool:

@@ -45,7 +45,7 @@ def fighter(position: Position, at: Hex, enemy: Hex, moved: int = 0, *, behind: 
         walled = _is_walled_in(position, at)
         return Fighter(LEADER, terrain=terrain, room=0 if walled else 1, blocked="impassable")
     free, refuge, units = room(position, at) if behind else (FREE, 0, False)
-    near = "adjacent" if position.led(at, unit.side) else ""
+    near = "adjacent" if position.is_led(at, unit.side) else ""
     return Fighter(
         unit.type,
         unit.blocks,
@@ -79,7 +79,7 @@ def _faced_sides(at: Hex, enemy: Hex) -> set[str]:
     """
     crossed = line(at, enemy)
     met = {enemy, *crossed.inside, *crossed.left, *crossed.right}
-    return {BOARD.layout.sides[side_of(at, there)] for there in at.around() if there in met}
+    return {BOARD.layout.sides[side_of(at, there)] for there in at.neighbours() if there in met}
 
 
 def _is_walled_in(position: Position, at: Hex) -> bool:

@@ -67,11 +67,11 @@ class Fighter:
         return self.marshes[min(distance, len(self.marshes)) - 1]
 
     @property
-    def led(self) -> bool:
+    def is_led(self) -> bool:
         """Whether helmets hit for it because a friendly leader is in its hex or next to it (L511)."""
         return bool(self.leader)
 
-    def after(self, blocks: int, leader_killed: bool) -> Fighter:
+    def with_losses(self, blocks: int, leader_killed: bool) -> Fighter:
         """Return this fighter later in the same combat. Its initial full strength still counts (L416)."""
         leader = "" if leader_killed and self.leader == "attached" else self.leader
         return replace(self, blocks=blocks, leader=leader)
@@ -106,7 +106,7 @@ def read_combat(given: Mapping[str, Any]) -> Combat:
     found = Combat(mode, attacker, _fighter(top["target"].only(_FIGHTER), (*UNITS, LEADER)), extra, bonus)
     if not top.mistakes:
         _forbid(top, found, card.id if card else "")
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     return found
 
 

@@ -1,7 +1,7 @@
 """One roll of battle dice: the number of dice, the symbols that hit, and the hits that the target ignores
 (L356-373, L411-545).
 
-``Count.after`` takes dice one at a time; both real rolls and computed odds use it.
+``Count.add_die`` takes dice one at a time; both real rolls and computed odds use it.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Count(NamedTuple):
         """Add hits to the score."""
         return Count(self.hits + hits, self.flags, self.swords, self.marks)
 
-    def after(self, strike: Strike, face: Face) -> tuple[Count, bool]:
+    def add_die(self, strike: Strike, face: Face) -> tuple[Count, bool]:
         """Return the score with one more die, and whether that die is rerolled (L468-474)."""
         if face is Face.FLAG:
             counts = strike.kind is not Kind.EVADED and not strike.target.lone
@@ -178,4 +178,4 @@ def _swords_count(strike: Strike) -> bool:
 def _helmets_count(strike: Strike) -> bool:
     if strike.kind not in (Kind.ATTACK, Kind.ANSWER) or strike.roller.kind.elephant:
         return False
-    return strike.roller.led or strike.roller.special == SACRED_BAND
+    return strike.roller.is_led or strike.roller.special == SACRED_BAND

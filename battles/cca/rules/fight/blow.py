@@ -76,7 +76,7 @@ class _Blow(Routine):
         while fresh:  # swords rolled by elephants are rerolled (L468-470)
             faces, fresh = play.throw(fresh, frame.how.value, RULES[frame.how], seat), 0
             for face in faces:
-                count, again = count.after(strike, face)
+                count, again = count.add_die(strike, face)
                 fresh += again
                 shown.append(str(face))
         target = strike.target.type

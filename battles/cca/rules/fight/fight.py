@@ -7,6 +7,7 @@ resolves the same combat as a plain value.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from battles.cca.rules.combat.exchange import advance_after
@@ -33,10 +34,10 @@ BACK: Final = "L559"
 @FRAMES.duty(Fight)
 class _Fight(Routine):
     def advance(self, play: Play, frame: Fight) -> bool:
-        getattr(self, f"_{frame.stage}")(play, frame)
+        STAGES[frame.stage](self, play, frame)
         return True
 
-    def _declared(self, play: Play, frame: Fight) -> None:
+    def _offer_first_strike(self, play: Play, frame: Fight) -> None:
         play.swap(frame.but(stage="answered"))
         if (
             frame.mode == CLOSE
@@ -46,14 +47,14 @@ class _Fight(Routine):
         ):
             play.push(Striking(frame.target, frame.at, foe(frame.seat)))
 
-    def _answered(self, play: Play, frame: Fight) -> None:
+    def _answer_attack(self, play: Play, frame: Fight) -> None:
         play.swap(frame.but(stage="walled"))
         if frame.struck:
             play.push(Blow(Kind.ANSWER, frame.target, frame.at, 0, frame.full[1], frame.full[0]))
         elif frame.mode == CLOSE and not frame.lone and may_evade(play.pos, frame.target, frame.at):
             play.push(Evading(frame.target, frame.at, foe(frame.seat)))
 
-    def _walled(self, play: Play, frame: Fight) -> None:
+    def _strike_from_wall(self, play: Play, frame: Fight) -> None:
         """Let the defender on a wall strike first if the attacker is not on one (L985)."""
         first = not frame.lone and not frame.struck and not frame.evades and _is_up_a_wall(play.pos, frame)
         play.swap(frame.but(stage="attack", struck=frame.struck or first))
@@ -72,17 +73,17 @@ class _Fight(Routine):
         kind = Kind.RANGED if frame.mode == RANGED else Kind.EVADED if frame.evades else Kind.ATTACK
         play.push(Blow(kind, frame.at, frame.target, frame.card, *frame.full, frame.moved))
 
-    def _settled(self, play: Play, frame: Fight) -> None:
+    def _finish(self, play: Play, frame: Fight) -> None:
         over = frame.mode == RANGED or frame.lone or frame.evades or not _stands(play, frame.at, frame.seat)
         if over:  # the attacker was killed by a rampage
             play.pop()
         elif _stands(play, frame.target, foe(frame.seat)):
-            self._back(play, frame)
+            self._offer_battle_back(play, frame)
         else:
             play.pop()
             self._follow(play, frame)
 
-    def _back(self, play: Play, frame: Fight) -> None:
+    def _offer_battle_back(self, play: Play, frame: Fight) -> None:
         """Offer a battle back if the defender has held its hex (L559-563; trap 1)."""
         play.pop()
         blow = Blow(Kind.ANSWER, frame.target, frame.at, 0, frame.full[1], frame.full[0])
@@ -95,6 +96,15 @@ class _Fight(Routine):
         after = advance_after(attacker, board.terrain(target), frame.bonus)
         if after.momentum and target not in board.units and target not in board.leaders:
             play.push(Advancing(frame.at, frame.target, frame.seat, after.extra_hex, after.bonus))
+
+
+STAGES: Final[Mapping[str, Callable[[_Fight, Play, Fight], None]]] = {
+    "declared": _Fight._offer_first_strike,
+    "answered": _Fight._answer_attack,
+    "walled": _Fight._strike_from_wall,
+    "attack": _Fight._attack,
+    "settled": _Fight._finish,
+}
 
 
 def _is_up_a_wall(pos: Battle, frame: Fight) -> bool:

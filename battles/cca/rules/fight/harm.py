@@ -55,7 +55,7 @@ def harm(play: Play, at: str, number: int, why: str, *, check: bool = True, toge
     seat, number = str(unit.side), min(number, unit.blocks)
     if not number:
         return False
-    left = unit.without(number)
+    left = unit.lose_blocks(number)
     play.tell(BlocksLost(at, seat, unit.type, number, left.blocks if left else 0, why))
     play.put_unit(at, left)
     if left is None:

@@ -36,11 +36,12 @@ SECTIONS: Final[Mapping[Side, Mapping[str, frozenset[Hex]]]] = {
 }
 
 
-NEAR: Final[Mapping[Hex, tuple[Hex, ...]]] = {at: BOARD.around(at) for at in BOARD}
+NEAR: Final[Mapping[Hex, tuple[Hex, ...]]] = {at: BOARD.neighbours(at) for at in BOARD}
 NAMES: Final[Mapping[Hex, str]] = {at: BOARD.name(at) for at in BOARD}
 HEXES: Final[Mapping[str, Hex]] = {name: at for at, name in NAMES.items()}
 _REAR: Final = {
-    side: {at: BOARD.toward(at, "S" if side is Side.BOTTOM else "N") for at in BOARD} for side in Side
+    side: {at: BOARD.neighbours_toward(at, "S" if side is Side.BOTTOM else "N") for at in BOARD}
+    for side in Side
 }
 HOME: Final[Mapping[Side, frozenset[Hex]]] = {
     side: frozenset(at for at in BOARD if NAMES[at][0] == ("A" if side is Side.BOTTOM else "I"))

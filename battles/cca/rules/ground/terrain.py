@@ -99,10 +99,10 @@ class Terrain:
 def read_terrain(document: Any) -> Mapping[str, Terrain]:
     """Read the kinds of terrain. Raises BadDocument listing every mistake."""
     top = Reader(document)
-    found = {name: _terrain(entry) for name, entry in top["terrain"].keyed(_FIELDS)}
+    found = {name: _terrain(entry) for name, entry in top["terrain"].items_by_id(_FIELDS)}
     for one in UNITS.values():
-        top.known(f"units.{one.id}.barred_terrain", one.barred, found, "no_such_terrain", "terrain")
-    top.done()
+        top.check_names(f"units.{one.id}.barred_terrain", one.barred, found, "no_such_terrain", "terrain")
+    top.raise_mistakes()
     return found
 
 
@@ -117,7 +117,7 @@ def _terrain(entry: Reader) -> Terrain:
         name=entry["name"].text(),
         in_base_game=entry["in_base_game"].flag(),
         enter=enter,
-        limits=limits.only((IN_OR_OUT, *HILL_LIMITS)).amounts() if limits.given else {},
+        limits=limits.only((IN_OR_OUT, *HILL_LIMITS)).amounts() if limits.has_value else {},
         fire_into=fire["into"].number_or_none(1, 2),
         fire_from=fire["from"].number_or_none(1, 2),
         dice=entry["occupant_dice"].number(-1, 0) if "occupant_dice" in entry else 0,
@@ -136,7 +136,7 @@ def _terrain(entry: Reader) -> Terrain:
 
 def _read_banned(entry: Reader) -> frozenset[str]:
     """Read the unit types that are banned: those of the named groups, or all others."""
-    if not entry.given:
+    if not entry.has_value:
         return frozenset()
     if "all_but" in entry:
         return frozenset(UNITS) - frozenset(entry["all_but"].words())

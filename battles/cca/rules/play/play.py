@@ -94,7 +94,7 @@ class Play(kit.Play[State, Battle]):
         throws = [Throw(6, purpose, rule, seat)] * number
         faces = self.dice.roll_all(throws)
         self.jot(f"{purpose} {''.join(map(str, faces))}")
-        return tuple(Face.numbered(face) for face in faces)
+        return tuple(Face.from_number(face) for face in faces)
 
     def jot(self, what: str) -> None:
         """Add a short note on a public fact of this turn."""

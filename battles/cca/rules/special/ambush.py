@@ -117,7 +117,7 @@ def free(pos: Battle, seat: str, section: str) -> tuple[str, ...]:
 class _SpringAmbush(Deed):
     action = SpringAmbush
 
-    def offered(self, pos: Battle, frame: Commanding) -> Choices:
+    def list_choices(self, pos: Battle, frame: Commanding) -> Choices:
         return tuple(Choice("spring_ambush", {"section": name}, rule=RULE) for name in open_sections(pos))
 
     def check(self, pos: Battle, frame: Commanding, action: SpringAmbush) -> None:

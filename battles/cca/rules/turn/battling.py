@@ -171,7 +171,7 @@ class _Battle(Deed):
     mode: str
     rule: str
 
-    def offered(self, pos: Battle, frame: Battling) -> Choices:
+    def list_choices(self, pos: Battle, frame: Battling) -> Choices:
         kind = "attack" if self.mode == CLOSE else "fire"
         return tuple(
             Choice(
@@ -211,7 +211,7 @@ class _Fire(_Battle):
 class _EndBattles(Deed):
     action = EndBattles
 
-    def offered(self, pos: Battle, frame: Battling) -> Choices:
+    def list_choices(self, pos: Battle, frame: Battling) -> Choices:
         return () if obliged_warriors(pos) else (Choice("end_battles", rule="L166"),)
 
     def check(self, pos: Battle, frame: Battling, action: EndBattles) -> None:

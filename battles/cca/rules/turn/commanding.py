@@ -156,7 +156,7 @@ def _anything_left(pos: Battle, again: bool) -> bool:
 class _GoToBattle(Deed):
     action = GoToBattle
 
-    def offered(self, pos: Battle, frame: Commanding) -> Choices:
+    def list_choices(self, pos: Battle, frame: Commanding) -> Choices:
         return (Choice("go_to_battle", rule="L160"),)
 
     def check(self, pos: Battle, frame: Commanding, action: GoToBattle) -> None:
@@ -170,7 +170,7 @@ class _GoToBattle(Deed):
 class _Order(Deed):
     action = Order
 
-    def offered(self, pos: Battle, frame: Commanding) -> Choices:
+    def list_choices(self, pos: Battle, frame: Commanding) -> Choices:
         if frame.again:
             return ()
         seat = pos.turn.seat
@@ -211,7 +211,7 @@ def order(play: Play, seat: str, at: str, leader: bool) -> None:
 class _Move(Deed):
     action = Move
 
-    def offered(self, pos: Battle, frame: Commanding) -> Choices:
+    def list_choices(self, pos: Battle, frame: Commanding) -> Choices:
         found = []
         for at in pos.units_of(pos.turn.seat):
             if why_not_move(pos, frame.again, at, False) is None:
@@ -251,7 +251,7 @@ class _Move(Deed):
 class _MoveLeader(Deed):
     action = MoveLeader
 
-    def offered(self, pos: Battle, frame: Commanding) -> Choices:
+    def list_choices(self, pos: Battle, frame: Commanding) -> Choices:
         found = []
         for at in pos.leaders_of(pos.turn.seat):
             if why_not_move(pos, frame.again, at, True) is None:
@@ -286,7 +286,7 @@ class _MoveLeader(Deed):
 class _LeaveBoard(Deed):
     action = LeaveBoard
 
-    def offered(self, pos: Battle, frame: Commanding) -> Choices:
+    def list_choices(self, pos: Battle, frame: Commanding) -> Choices:
         if not any(pos.setting.special("exit_for_banner")):
             return ()
         return tuple(

@@ -57,7 +57,7 @@ class Laying:
         return found
 
     @property
-    def at(self) -> str:
+    def query_text(self) -> str:
         return self.of(self.places, self.chosen)
 
     def of(self, places: Mapping[str, Base], chosen: str = "") -> str:
@@ -133,7 +133,7 @@ def panel_context(laid: Laying) -> dict[str, Any]:
     """Return the panel: styles, small steps for the chosen element, mistakes, and the form."""
     wording = DbaWording(laid.game)
     found: dict[str, Any] = {
-        "id": laid.at,
+        "id": laid.query_text,
         "styles": list(_styles(laid)),
         "names": [(_tap_place(laid, name), short_name(name, laid.game)) for name in laid.places],
         "chosen": short_name(laid.chosen, laid.game) if laid.chosen else "",
@@ -158,10 +158,10 @@ def _styles(laid: Laying) -> Iterator[tuple[str, Any]]:
 def _steps(laid: Laying) -> Iterator[tuple[str, str]]:
     base = laid.places[laid.chosen]
     steps = (
-        (_("left"), base.gone(0, -STEP)),
-        (_("right"), base.gone(0, STEP)),
-        (_("forward"), base.gone(STEP)),
-        (_("back"), base.gone(-STEP)),
+        (_("left"), base.move_by(0, -STEP)),
+        (_("right"), base.move_by(0, STEP)),
+        (_("forward"), base.move_by(STEP)),
+        (_("back"), base.move_by(-STEP)),
     )
     for label, there in steps:
         if there.x >= 0 and there.y >= 0:

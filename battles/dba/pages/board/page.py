@@ -64,7 +64,7 @@ class Eyes:
         return position_of(self.rules.battle, self.state)
 
     @cached_property
-    def offered(self) -> list[Move]:
+    def offered_moves(self) -> list[Move]:
         found = (c for c in self.scene.choices if c.kind == "move_on_board" and "order" in c.fixed)
         return [Move.parse(str(choice.fixed["order"])) for choice in found]
 
@@ -73,14 +73,14 @@ class Eyes:
         return any(choice.kind == "end_moves" for choice in self.scene.choices)
 
     @cached_property
-    def tried(self) -> Preview | None:
+    def preview(self) -> Preview | None:
         seat = self.scene.seat
         if self.move is None or seat is None or not self.moves_now:
             return None
         return preview.preview(self.rules, self.state, seat, self.move)
 
     @property
-    def at(self) -> str:
+    def query_text(self) -> str:
         return str(self.move) if self.move else " ".join(self.who)
 
 
@@ -94,7 +94,7 @@ def context(request: HttpRequest, scene: Scene, colours: Mapping[str, str]) -> d
     if state.board is None or not state.board.places:
         return {"on_board": True}
     eyes = _looked_at(request, Eyes(scene, rules, state, colours))
-    asked = looking.query(request, eyes.at)
+    asked = looking.query(request, eyes.query_text)
     told = tokens(eyes)
     marks = drawing.marks(eyes.position, told, ghosts(eyes), asked["to"])
     found = {"on_board": True, "query": asked, "here": chosen_context(eyes), "marks": marks}
@@ -119,7 +119,7 @@ def _deploying(request: HttpRequest, scene: Scene, colours: Mapping[str, str]) -
     laid = laying.laying(scene, request.GET.get(looking.place_field(request), ""), colours)
     if laid is None:
         return {"on_board": True}
-    asked = looking.query(request, laid.at)
+    asked = looking.query(request, laid.query_text)
     names = battlefield.edge_names(scene.view, scene.game.scenario)
     picture = laying.field(laid, names, asked["to"])
     found = {
@@ -174,10 +174,10 @@ def tokens(eyes: Eyes) -> dict[str, Token]:
 
 def ghosts(eyes: Eyes) -> Iterator[Ghost]:
     """Yield the previewed move, or the legal moves of the chosen elements."""
-    if eyes.tried is not None:
-        yield from _ghosts_of(eyes, eyes.tried)
+    if eyes.preview is not None:
+        yield from _ghosts_of(eyes, eyes.preview)
         return
-    for move in eyes.offered:
+    for move in eyes.offered_moves:
         if move.who == eyes.who:
             contact = any(isinstance(leg, orders.Onto) for leg in move.legs)
             ends = ends_of(eyes.position, move)
@@ -216,18 +216,18 @@ def chosen_context(eyes: Eyes) -> dict[str, Any] | None:
         eyes.position.elements[n].seat == eyes.state.active for n in eyes.who if n in eyes.position.elements
     )
     title = who_text(eyes.who, game) if own else ", ".join(element_name(n, game) for n in eyes.who)
-    found: dict[str, Any] = {"id": eyes.at, "title": title[:1].upper() + title[1:], "own": own}
+    found: dict[str, Any] = {"id": eyes.query_text, "title": title[:1].upper() + title[1:], "own": own}
     if not own:
         return found
     found["alone"] = [(n, short_name(n, game)) for n in eyes.who] if len(eyes.who) > 1 else []
     found["whole"] = _whole(eyes)
     found["offers"] = [
-        (str(m), move_text(m, game).partition(": ")[2]) for m in eyes.offered if m.who == eyes.who
+        (str(m), move_text(m, game).partition(": ")[2]) for m in eyes.offered_moves if m.who == eyes.who
     ]
     found["steps"] = list(steps(eyes))
     found["order"] = str(eyes.move) if eyes.move else f"{' '.join(eyes.who)}: ahead 100p"
-    if eyes.tried is not None:
-        found["tried"] = _preview_context(eyes, eyes.tried)
+    if eyes.preview is not None:
+        found["tried"] = _preview_context(eyes, eyes.preview)
     return found
 
 
@@ -309,7 +309,7 @@ def movers(eyes: Eyes) -> list[tuple[str, str, list[tuple[str, str]]]]:
     """
     game = eyes.scene.game.scenario
     found: dict[tuple[str, ...], list[tuple[str, str]]] = {}
-    for move in eyes.offered:
+    for move in eyes.offered_moves:
         found.setdefault(move.who, []).append((str(move), move_text(move, game).partition(": ")[2]))
     return [(" ".join(who), who_text(who, game), told) for who, told in found.items()]
 

@@ -43,11 +43,11 @@ def flight(position: Position, name: str) -> Flight:
     far = reach(position, name)
     for turn in _turns():
         trial = turn_base(start, turn)
-        end = trial.gone(far)
+        end = trial.move_by(far)
         if free_way(position, name, trial, end):
             return Flight(end, turn, _fate(position, trial, end))
     for steps in range(far // STEP, 0, -1):
-        end = start.stepped(steps)
+        end = start.move_steps(steps)
         if free_way(position, name, start, end):
             return Flight(end, 0, _fate(position, start, end))
     return Flight(position.base(name), 0, "blocked")
@@ -66,7 +66,7 @@ def reach(position: Position, name: str) -> int:
 
 def turn_about(base: Base) -> Base:
     """Return the base turned about in place."""
-    return base.at(base.corners.rear_right, base.heading + HALF)
+    return base.move_to(base.corners.rear_right, base.heading + HALF)
 
 
 def turn_base(base: Base, half: int) -> Base:
@@ -75,7 +75,7 @@ def turn_base(base: Base, half: int) -> Base:
         return base
     (ax, ay), (bx, by) = base.front
     heading = (base.heading + half) % FULL
-    return base.at(bases.offset(((ax + bx) // 2, (ay + by) // 2), heading, 0, -WIDE // 2), heading)
+    return base.move_to(bases.offset(((ax + bx) // 2, (ay + by) // 2), heading, 0, -WIDE // 2), heading)
 
 
 def _turns() -> Iterator[int]:
@@ -92,9 +92,9 @@ def free_way(position: Position, name: str, start: Base, end: Base) -> bool:
     """
     way = convex.hull((*start.front, *end.front))
     mine = position.elements[name]
-    if any(other != name for other in position.reached(end.corners)):
+    if any(other != name for other in position.find_overlaps(end.corners)):
         return False
-    for other in position.reached(way):
+    for other in position.find_overlaps(way):
         one = position.elements[other]
         same = (one.base.heading - end.heading) % FULL in (0, HALF)
         if other != name and not (one.seat == mine.seat and same and passes(end.type, one.base.type)):
@@ -127,7 +127,9 @@ def _fate(position: Position, start: Base, end: Base) -> str:
     """
     steps = max(abs(end.x - start.x), abs(end.y - start.y)) // STEP + 1
     for n in range(1, steps + 1):
-        there = end.at((start.x + (end.x - start.x) * n // steps, start.y + (end.y - start.y) * n // steps))
+        there = end.move_to(
+            (start.x + (end.x - start.x) * n // steps, start.y + (end.y - start.y) * n // steps)
+        )
         if ground.off_board(there.corners):
             return "table_edge"
         if position.river != "paltry" and ground.in_river(position, there.corners):
@@ -141,7 +143,9 @@ def flee(position: Position, name: str) -> CompletedRecoil:
     if way.end == "blocked":
         return CompletedRecoil(position, ())
     if way.end in ("river", "table_edge"):
-        return CompletedRecoil(position.without(name), (Change("dies", name, way.base, way.end),), way.end)
+        return CompletedRecoil(
+            position.remove_elements(name), (Change("dies", name, way.base, way.end),), way.end
+        )
     return CompletedRecoil(position.put(**{name: way.base}), (Change("goes", name, way.base, "flees"),))
 
 
@@ -153,7 +157,7 @@ def pursuit(position: Position, name: str) -> str:
     table_edge, bad_going or clear (L401).
     """
     base = position.base(name)
-    there = base.stepped(base.deep)
+    there = base.move_steps(base.deep)
     if ground.off_board(there.corners):
         return "table_edge"
     way = convex.hull((*base.front, *there.front))
@@ -173,16 +177,16 @@ def pursue(position: Position, names: tuple[str, ...], deep: int) -> CompletedRe
         way = convex.sweep_outline(base.corners, by)
         return not any(convex.overlap(way, other, slack) for other in (*others, *areas))
 
-    whole = base.stepped(deep)
+    whole = base.move_steps(deep)
     by = (whole.x - base.x, whole.y - base.y)
     if not free(by, convex.TOUCH):
         low, high = 0, deep * STEP
         while high - low > 1:
             middle = (low + high) // 2
             low, high = (middle, high) if free(bases.way(base.heading, middle), 0) else (low, middle)
-        end = _snap_base(position, base.gone(low))
+        end = _snap_base(position, base.move_by(low))
         by = (end.x - base.x, end.y - base.y)
-    ends = {n: position.base(n).at(bases.add_points(position.base(n).corner, by)) for n in names}
+    ends = {n: position.base(n).move_to(bases.add_points(position.base(n).corner, by)) for n in names}
     changes = tuple(Change("goes", n, end, "pursues") for n, end in ends.items())
     return CompletedRecoil(position.put(**ends), changes)
 

@@ -76,7 +76,7 @@ def _lose(position: Position, names: Sequence[str], cause: str, done: list[Chang
     for name in names:
         if name in position.elements:
             done.append(Change("dies", name, cause=cause))
-            position = position.without(name)
+            position = position.remove_elements(name)
     return position
 
 
@@ -96,7 +96,7 @@ def flanker_recoils(position: Position, name: str) -> recoils.CompletedRecoil:
     """
     if touch.flank_enemies(position, name):
         return recoils.CompletedRecoil(
-            position.without(name), (Change("dies", name, cause="enemy_on_flank"),), "enemy_on_flank"
+            position.remove_elements(name), (Change("dies", name, cause="enemy_on_flank"),), "enemy_on_flank"
         )
     return recoils.recoil(position, name)
 

@@ -82,7 +82,7 @@ def go_inside(position: Position, name: str, place: str) -> Position:
             raise IllegalAction("garrisons" if place == "bua" else "camps", code, element=held)
         if position.base(held).type != "Followers":
             return settle_inside(relieve(position, name, held), name)
-        position = position.without(held)
+        position = position.remove_elements(held)
     elif held and not (held == DENIZENS and position.denizens == seat):
         return position
     return enter(position, name, place)
@@ -120,7 +120,7 @@ def outside_edge(base: Base, edge: convex.Segment, along: int) -> Base:
 def _backed_on(base: Base, inwards: Base) -> Base:
     """Return a base that faces away from an edge at the place of another whose front is on it."""
     outwards = (inwards.heading + HALF) % bases.FULL
-    return base.at(bases.offset(inwards.corners.front_right, outwards, base.deep), outwards)
+    return base.move_to(bases.offset(inwards.corners.front_right, outwards, base.deep), outwards)
 
 
 def relieve(position: Position, name: str, old: str) -> Position:
@@ -129,7 +129,7 @@ def relieve(position: Position, name: str, old: str) -> Position:
     """
     there = position.base(name)
     out = _backed_on(position.base(old), there)
-    trial = position.without(name)
+    trial = position.remove_elements(name)
     trial = replace(
         trial, elements={**trial.elements, old: replace(trial.elements[old], base=out, inside="")}
     )

@@ -112,7 +112,7 @@ def _further_kinds(home: str, demanded: tuple[Kind, ...], chance: Chance) -> lis
     if topography.compulsory in own:
         found.append(topography.compulsory)
     while len(found) < CLEAR + (not demanded):
-        kind = own[chance.below(len(own))]
+        kind = own[chance.draw_number(len(own))]
         if found.count(kind) < 2 and not shut.get(kind, set()).intersection(found):
             found.append(kind)
     return found

@@ -152,7 +152,7 @@ def _bases_along(one: Base, two: Base) -> Iterator[Base]:
     parts = max(1, isqrt((one.x - two.x) ** 2 + (one.y - two.y) ** 2) // SAMPLE)
     for n in range(parts + 1):
         x, y = one.x + (two.x - one.x) * n // parts, one.y + (two.y - one.y) * n // parts
-        yield two.at((x, y)) if n == parts else one.at((x, y))
+        yield two.move_to((x, y)) if n == parts else one.move_to((x, y))
 
 
 def check_distance(case: Case) -> None:
@@ -225,7 +225,7 @@ def check_way(case: Case) -> None:
         _check_ground(case, name, end)
         if case.before.elements[name].inside and convex.overlap(end, _home_outline(case.before, name)):
             raise IllegalAction("garrisons", "still_inside", element=name)
-        taken = next((other for other in case.after.reached(end) if other != name), "")
+        taken = next((other for other in case.after.find_overlaps(end) if other != name), "")
         if taken:
             raise IllegalAction("tactical_moves", "place_taken", element=name, other=taken)
 
@@ -258,7 +258,7 @@ def _passes_through(case: Case, name: str, place: str) -> bool:
 
 def _check_others(case: Case, name: str, outline: Line) -> None:
     mine = case.before.elements[name]
-    for other in case.before.reached(outline):
+    for other in case.before.find_overlaps(outline):
         one = case.before.elements[other]
         if other in case.who:
             continue

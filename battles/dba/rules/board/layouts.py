@@ -79,7 +79,7 @@ def check(position: Position, edge: int, places: Mapping[str, Base]) -> None:
             raise IllegalAction("deployment", "no_room", base=base.code)
         others = [
             *((other, one) for other, one in places.items() if other != name),
-            *position.outside.items(),
+            *position.bases_in_open.items(),
         ]
         met = next((other for other, one in others if convex.overlap(base.corners, one.corners)), "")
         if met:

@@ -230,7 +230,9 @@ def may_reach(position: Position, who: tuple[str, ...], leg: orders.Onto) -> boo
     overlapped = leg.where == touch.overlapped_by(position, leg.enemy, leg.who)
     if not overlapped and not _near_enough(position, base, {leg.who: end}):
         return False
-    if ground.off_board(end.corners) or any(other not in who for other in position.reached(end.corners)):
+    if ground.off_board(end.corners) or any(
+        other not in who for other in position.find_overlaps(end.corners)
+    ):
         return False
     ends = ways.laid_out(position, who, leg.who, end)
     return overlapped or _near_enough(position, base, ends)

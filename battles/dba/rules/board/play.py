@@ -187,7 +187,7 @@ class BoardRules(TableRules):
         active = state.active
         step = super().apply(state, seat, action, dice)
         if isinstance(action, act.Deploy):
-            return self._deployed(step, active, "centre")
+            return self._deploy_layout(step, active, "centre")
         if isinstance(action, act.SwapElements):
             return _swap_bases(self.battle, step, action)
         if isinstance(action, act.InciteRevolt):
@@ -199,9 +199,9 @@ class BoardRules(TableRules):
         active = state.active
         told_ = act.Deploy(action.garrison or None, action.reserve)
         step = super().apply(state, seat, told_, dice)
-        return self._deployed(step, active, action.layout)
+        return self._deploy_layout(step, active, action.layout)
 
-    def _deployed(self, step: Step[TableState], seat: str, layout: str) -> Step[TableState]:
+    def _deploy_layout(self, step: Step[TableState], seat: str, layout: str) -> Step[TableState]:
         """Place a side's camp and army in its deployment zone (L238)."""
         state = step.state
         zone = layouts.zone(self.battle, state, seat)
@@ -323,7 +323,7 @@ class BoardRules(TableRules):
             if why := shooting.why_not(position, shooter, action.target):
                 raise IllegalAction("shooting", f"cannot_{why}", element=shooter, target=action.target)
         told_ = telling.complete_shot(self.battle, state, position, action)
-        return self._resolved(state, position, told_, dice)
+        return self._resolve_combat(state, position, told_, dice)
 
     def _fight(self, state: TableState, action: FightOnBoard, dice: Dice) -> Step[TableState]:
         position = position_of(self.battle, state)
@@ -336,9 +336,9 @@ class BoardRules(TableRules):
             stances.stance(position, action.attacker, action.defender),
             stances.stance(position, action.defender, action.attacker),
         )
-        return self._resolved(state, position, told_, dice)
+        return self._resolve_combat(state, position, told_, dice)
 
-    def _resolved(
+    def _resolve_combat(
         self, state: TableState, position: Position, action: act.Fight | act.Shoot, dice: Dice
     ) -> Step[TableState]:
         """Let the table's rules resolve a combat, then carry out its consequences on the board."""

@@ -35,7 +35,7 @@ def first_met(position: Position, name: str, steps: int, but: tuple[str, ...] = 
     """Return the first obstacle within a number of steps straight back, ignoring the elements in ``but``."""
     base = position.base(name)
     for back in range(1, steps + 1):
-        found = list(_meets(position, name, base.stepped(-back), but))
+        found = list(_meets(position, name, base.move_steps(-back), but))
         if found:
             what, whom = min(found, key=lambda one: (WORST.index(one[0]), one[1]))
             return Obstacle(what, whom, back - 1)
@@ -44,7 +44,7 @@ def first_met(position: Position, name: str, steps: int, but: tuple[str, ...] = 
 
 def _meets(position: Position, name: str, there: Base, but: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     mine = position.elements[name]
-    for other in position.reached(there.corners):
+    for other in position.find_overlaps(there.corners):
         one = position.elements[other]
         if other == name or other in but:
             continue
@@ -120,26 +120,26 @@ def _recoil_back(position: Position, name: str, steps: int, done: list[Change]) 
     met = first_met(position, name, steps)
     own = position.base(name)
     if not met.what:
-        return _recoil_to(position, name, own.stepped(-steps), done)
+        return _recoil_to(position, name, own.move_steps(-steps), done)
     if met.what in ("friend", FACING_APART):
         return _friend(position, name, met, steps, done)
     if met.what == "own_camp":
-        done.append(Change("enters", name, own.stepped(-met.steps), met.whom))
+        done.append(Change("enters", name, own.move_steps(-met.steps), met.whom))
         return CompletedRecoil(_recoil_inside(position, name, met.whom), tuple(done))
     if met.what == "enemy" and met.whom in position.elements and strikes(position, name, met):
         done.append(Change("dies", met.whom, cause="struck_by_recoil"))
-        dead = position.without(met.whom, name)
+        dead = position.remove_elements(met.whom, name)
         done.append(Change("dies", name, cause="enemy"))
         return CompletedRecoil(dead, tuple(done), "enemy_struck")
     done.append(Change("dies", name, cause=met.what))
-    return CompletedRecoil(position.without(name), tuple(done), met.what)
+    return CompletedRecoil(position.remove_elements(name), tuple(done), met.what)
 
 
 def _recoil_inside(position: Position, name: str, place: str) -> Position:
     one = position.elements[name]
     inside = "bua" if place == "bua" else "camp"
     followers = "" if place == "bua" else position.holds("camp", one.seat)
-    position = position.without(followers) if followers else position
+    position = position.remove_elements(followers) if followers else position
     placed = {**position.elements, name: replace(one, inside=inside)}
     return settle_inside(replace(position, elements=placed), name)
 
@@ -158,10 +158,10 @@ def _friend(position: Position, name: str, met: Obstacle, steps: int, done: list
     own, theirs = position.base(name), position.base(met.whom)
     if own.type == "El":
         done.append(Change("dies", met.whom, cause="trampled"))
-        return _recoil_back(position.without(met.whom), name, steps, done)
+        return _recoil_back(position.remove_elements(met.whom), name, steps, done)
     if met.what == FACING_APART:
         done.append(Change("dies", name, cause=FACING_APART))
-        return CompletedRecoil(position.without(name), tuple(done), FACING_APART)
+        return CompletedRecoil(position.remove_elements(name), tuple(done), FACING_APART)
     deed = MEETING[own.type, theirs.type]
     if deed == "pass":
         behind = passed_to(position, name, met.whom)
@@ -169,11 +169,11 @@ def _friend(position: Position, name: str, met: Obstacle, steps: int, done: list
             return _recoil_to(position, name, behind, done)
     if deed == "dies" or theirs.type in UNPUSHABLE:
         done.append(Change("dies", name, cause="friend_in_the_way"))
-        return CompletedRecoil(position.without(name), tuple(done), "friend_in_the_way")
+        return CompletedRecoil(position.remove_elements(name), tuple(done), "friend_in_the_way")
     pushed = _push(position, met.whom, steps - met.steps, (name,), done)
     if pushed is None:
         done.append(Change("dies", name, cause="friend_in_the_way"))
-        return CompletedRecoil(position.without(name), tuple(done), "friend_in_the_way")
+        return CompletedRecoil(position.remove_elements(name), tuple(done), "friend_in_the_way")
     return _recoil_back(pushed, name, steps, done)
 
 
@@ -186,8 +186,8 @@ def passed_to(position: Position, name: str, friend: str) -> Base | None:
     rear = theirs.corners.rear_left
     back = (own.x - rear[0]) * fx + (own.y - rear[1]) * fy
     steps = -(-back // whole)
-    there = own.stepped(-steps)
-    if any(other not in (name, friend) for other in position.reached(there.corners)):
+    there = own.move_steps(-steps)
+    if any(other not in (name, friend) for other in position.find_overlaps(there.corners)):
         return None
     if ground.off_board(there.corners) or blocked_ground(position, there):
         return None
@@ -210,7 +210,7 @@ def _push(
         return _push(further, name, steps, but, done)
     if met.what:
         return None
-    base = position.base(name).stepped(-steps)
+    base = position.base(name).move_steps(-steps)
     done.append(Change("goes", name, base, "pushed"))
     return position.put(**{name: base})
 
@@ -219,7 +219,7 @@ def strikes(position: Position, name: str, met: Obstacle) -> bool:
     """Return whether the rear edge or a rear corner of a recoiling element hits an enemy's rear edge, or a
     rear corner alone hits its flank. The enemy then dies as well (L397).
     """
-    there = position.base(name).stepped(-met.steps - 1)
+    there = position.base(name).move_steps(-met.steps - 1)
     enemy = position.base(met.whom)
     rear = there.edge("rear")
     inside = [corner for corner in rear if convex.contains(enemy.corners, corner)]

@@ -120,7 +120,7 @@ def _face(position: Position, attacker: str, foe: str, going: tuple[str, ...]) -
     """
     mine, code = position.base(attacker), position.base(foe).code
     for slide in SLIDES:
-        moved = mine.stepped(0, slide)
+        moved = mine.move_steps(0, slide)
         place = bases.facing(moved, code)
         trial = position.put(**{foe: place, attacker: moved})
         if free(trial, foe, place, going) and free(trial, attacker, moved, going):
@@ -134,4 +134,4 @@ def free(position: Position, name: str, base: Base, but: tuple[str, ...] = ()) -
     """
     if ground.off_board(base.corners) or ground.impassable(position, base.corners):
         return False
-    return all(other == name or other in but for other in position.reached(base.corners))
+    return all(other == name or other in but for other in position.find_overlaps(base.corners))

@@ -75,7 +75,7 @@ def trip(position: Position, move: Move) -> Trip:
 
 def _straight(walk: _Walk, on: int, right: int = 0) -> None:
     by = bases.way(next(iter(walk.bases.values())).heading, on, right)
-    ends = {n: b.at(bases.add_points(b.corner, by)) for n, b in walk.bases.items()}
+    ends = {n: b.move_to(bases.add_points(b.corner, by)) for n, b in walk.bases.items()}
     walk.go(ends, *((n, convex.sweep_outline(b.corners, by)) for n, b in walk.bases.items()))
 
 
@@ -100,7 +100,7 @@ def _enemy_ahead(walk: _Walk) -> bool:
     now = walk.now
     for name in walk.who:
         base = now.base(name)
-        corners = (base.stepped(on, right) for on in (0, WIDE) for right in (-WIDE // 2, 3 * WIDE // 2))
+        corners = (base.move_steps(on, right) for on in (0, WIDE) for right in (-WIDE // 2, 3 * WIDE // 2))
         outline = convex.hull(b.corner for b in corners)
         if any(convex.is_within(now.base(foe).corners, outline, 0) for foe in now.foes(name)):
             return True
@@ -138,7 +138,7 @@ def _local(base: Base, origin: Point) -> Point:
 
 
 def _base_at(base: Base, origin: Point, heading: int, laid: Point) -> Base:
-    return base.at(bases.offset(origin, heading % FULL, *laid), heading)
+    return base.move_to(bases.offset(origin, heading % FULL, *laid), heading)
 
 
 def laid_out(position: Position, who: Sequence[str], leader: str, end: Base) -> dict[str, Base]:
@@ -202,7 +202,7 @@ def _walk_to(walk: _Walk, leg: orders.To) -> None:
     if len(walk.who) > 1:
         raise IllegalAction("tactical_moves", "groups_go_ahead")
     (name,) = walk.who
-    _single(walk, walk.bases[name].at((leg.x, leg.y), leg.heading))
+    _single(walk, walk.bases[name].move_to((leg.x, leg.y), leg.heading))
 
 
 def _walk_onto(walk: _Walk, leg: orders.Onto) -> None:
@@ -241,7 +241,7 @@ def _line_up(walk: _Walk, who: str, end: Base) -> None:
         _straight(walk, on - NEAR)
     here = walk.bases[who]
     by = (end.x - here.x, end.y - here.y)
-    ends = {n: b.at(bases.add_points(b.corner, by)) for n, b in walk.bases.items()}
+    ends = {n: b.move_to(bases.add_points(b.corner, by)) for n, b in walk.bases.items()}
     walk.go(ends, *((n, convex.sweep_outline(b.corners, by)) for n, b in walk.bases.items()))
 
 
@@ -283,7 +283,7 @@ def before_edge(base: Base, edge: convex.Segment, along: int) -> Base:
     long = distance_between(*edge) or 1
     heading = _heading_against((ax - bx, ay - by))
     right = (ax + (bx - ax) * along // long, ay + (by - ay) * along // long)
-    return base.at(bases.offset(right, heading, 0, -WIDE), heading)
+    return base.move_to(bases.offset(right, heading, 0, -WIDE), heading)
 
 
 @lru_cache(maxsize=256)

@@ -115,18 +115,18 @@ class Base:
         at = EDGES.index(name)
         return self.corners[at], self.corners[(at + 1) % 4]
 
-    def at(self, corner: Point, heading: int | None = None) -> Base:
+    def move_to(self, corner: Point, heading: int | None = None) -> Base:
         """Return the same base in another place."""
         turned = self.heading if heading is None else heading % FULL
         return Base(self.code, corner[0], corner[1], turned)
 
-    def stepped(self, on: int, right: int = 0) -> Base:
+    def move_steps(self, on: int, right: int = 0) -> Base:
         """Return the base moved by whole steps ahead (negative: back) and to the right, without turning."""
-        return self.at(offset(self.corner, self.heading, on, right))
+        return self.move_to(offset(self.corner, self.heading, on, right))
 
-    def gone(self, on: int, right: int = 0) -> Base:
+    def move_by(self, on: int, right: int = 0) -> Base:
         """Return the base moved by hundredths of a millimetre ahead and to the right, without turning."""
-        return self.at(add_points(self.corner, way(self.heading, on, right)))
+        return self.move_to(add_points(self.corner, way(self.heading, on, right)))
 
 
 EDGES: Final = ("front", "right", "rear", "left")

@@ -20,7 +20,7 @@ def home(position: Position, name: str) -> str:
 def base_inside(outline: Line, base: Base) -> Base:
     """Return a base with its middle in the middle of a place, without turning (L218, ruling B19)."""
     x, y = sum(x for x, _ in outline) // len(outline), sum(y for _, y in outline) // len(outline)
-    return base.at(bases.add_points((x, y), bases.way(base.heading, base.deep * STEP // 2, -WIDTH // 2)))
+    return base.move_to(bases.add_points((x, y), bases.way(base.heading, base.deep * STEP // 2, -WIDTH // 2)))
 
 
 def settle_inside(position: Position, name: str) -> Position:

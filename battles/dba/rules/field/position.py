@@ -91,7 +91,7 @@ class Position:
         return "\n".join(_lines(self))
 
     @cached_property
-    def outside(self) -> Mapping[str, Base]:
+    def bases_in_open(self) -> Mapping[str, Base]:
         """The bases of all elements in the open."""
         return {name: one.base for name, one in self.elements.items() if not one.inside}
 
@@ -103,7 +103,7 @@ class Position:
     @cached_property
     def by_seat(self) -> Mapping[str, tuple[str, ...]]:
         """The elements of each side in the open."""
-        return {seat: tuple(n for n in self.outside if self.elements[n].seat == seat) for seat in SEATS}
+        return {seat: tuple(n for n in self.bases_in_open if self.elements[n].seat == seat) for seat in SEATS}
 
     @cached_property
     def areas(self) -> tuple[tuple[str, Line], ...]:
@@ -112,7 +112,7 @@ class Position:
         return (*camps, *(("bua", outline(piece)) for piece in self.drawing if piece.kind == "bua"))
 
     @cached_property
-    def known(self) -> dict[tuple[str, str], Any]:
+    def cache(self) -> dict[tuple[str, str], Any]:
         """Cached answers for this position, by question and element."""
         return {}
 
@@ -128,10 +128,10 @@ class Position:
         """Yield the other elements of the same side that are in the open."""
         return (n for n in self.by_seat[self.elements[name].seat] if n != name)
 
-    def reached(self, outline: Sequence[Point], slack: int = TOUCH) -> Iterator[str]:
+    def find_overlaps(self, outline: Sequence[Point], slack: int = TOUCH) -> Iterator[str]:
         """Yield the elements in the open into whose bases an outline reaches by more than ``slack``."""
         around = geometry.box(outline)
-        for name, base in self.outside.items():
+        for name, base in self.bases_in_open.items():
             if boxes_overlap(around, base.box, slack) and outlines_overlap(outline, base.corners, slack):
                 yield name
 
@@ -140,7 +140,7 @@ class Position:
         changed = {name: replace(self.elements[name], base=base) for name, base in where.items()}
         return replace(self, elements={**self.elements, **changed})
 
-    def without(self, *names: str) -> Position:
+    def remove_elements(self, *names: str) -> Position:
         """Return the position after some elements have left the board."""
         left = {name: one for name, one in self.elements.items() if name not in names}
         return replace(self, elements=left)
@@ -250,7 +250,7 @@ def _base(position: Position, code: str, words: list[str]) -> Base:
         else:
             on = _units(much) * (-1 if what == "by" else 1)
     *how, other = words
-    return bases.LINED_UP[" ".join(how)](position.base(other), code).gone(on, right)
+    return bases.LINED_UP[" ".join(how)](position.base(other), code).move_by(on, right)
 
 
 def _camp(position: Position, words: list[str]) -> Position:

@@ -25,13 +25,13 @@ class Chance:
     def __init__(self, seed: str) -> None:
         self._seed, self._count = seed, count()
 
-    def below(self, sides: int) -> int:
+    def draw_number(self, sides: int) -> int:
         drawn = sha256(f"{self._seed}:{next(self._count)}".encode()).digest()
         return int.from_bytes(drawn[:8]) % sides
 
     def of(self, low: int, high: int, step: int = 1) -> int:
         """Return a number from low to high, including both."""
-        return low + step * self.below((high - low) // step + 1)
+        return low + step * self.draw_number((high - low) // step + 1)
 
 
 @lru_cache(maxsize=512)
@@ -52,12 +52,12 @@ def choice(home: Topography, chance: Chance) -> tuple[Kind, ...]:
 
 def _choose_kinds(home: Topography, chance: Chance) -> tuple[Kind, ...]:
     found: list[Kind] = [home.compulsory]
-    if home.compulsory not in UNIQUE and chance.below(3) == 0:
+    if home.compulsory not in UNIQUE and chance.draw_number(3) == 0:
         found.append(home.compulsory)
     wanted = len(found) + chance.of(2, 3)
     while len(found) < wanted:
         open_to = [kind for kind in KINDS if kind in home.optional and _may_add(kind, found, home)]
-        found.append(open_to[chance.below(len(open_to))])
+        found.append(open_to[chance.draw_number(len(open_to))])
     return tuple(found)
 
 
@@ -138,7 +138,7 @@ def _anywhere(kind: Kind, chance: Chance, *, small: bool = False) -> DrawnPiece:
 
 
 def _line(kind: Kind, chance: Chance) -> DrawnPiece:
-    edge = EDGES[chance.below(4)]
+    edge = EDGES[chance.draw_number(4)]
     if kind == "waterway":
         course = tuple(chance.of(95, 150, 5) for _ in STATIONS)
         return DrawnPiece(kind, width=chance.of(0, 40, 10), edge=edge, course=course)

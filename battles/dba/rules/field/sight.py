@@ -59,12 +59,12 @@ def strips(position: Position, seat: str) -> tuple[Strip, ...]:
     of every edge of the camps and the built-up area that the enemy controls.
     """
     asked = ("strips", seat)
-    if asked not in position.known:
-        position.known[asked] = tuple(
-            Strip(guard, outline, box(outline), frozenset(position.reached(outline)))
+    if asked not in position.cache:
+        position.cache[asked] = tuple(
+            Strip(guard, outline, box(outline), frozenset(position.find_overlaps(outline)))
             for guard, outline in _strips(position, seat)
         )
-    found: tuple[Strip, ...] = position.known[asked]
+    found: tuple[Strip, ...] = position.cache[asked]
     return found
 
 
@@ -90,7 +90,7 @@ def open_strip(position: Position, guard: str, strip: Line, movers: Sequence[str
     """Return whether another element is at least partly in a strip, which then does not hinder movement
     (ruling P9).
     """
-    return any(other != guard and other not in movers for other in position.reached(strip))
+    return any(other != guard and other not in movers for other in position.find_overlaps(strip))
 
 
 # --- shooting ---
@@ -176,7 +176,7 @@ def between_them(position: Position, shooter: str, target: str) -> tuple[str, ..
 
 def _in_the_line(position: Position, shooter: str, target: str, edge: Line) -> tuple[str, ...]:
     space = convex.hull((*muzzle(position, shooter), *edge))
-    return tuple(name for name in position.reached(space) if name not in (shooter, target))
+    return tuple(name for name in position.find_overlaps(space) if name not in (shooter, target))
 
 
 def screening_terrain(position: Position, shooter: str, target: str) -> str:
@@ -268,9 +268,9 @@ def free_behind(position: Position, name: str, steps: int) -> int:
     """
     base = position.base(name)
     for back in range(1, steps + 1):
-        there = base.stepped(-back).corners
+        there = base.move_steps(-back).corners
         if ground.off_board(there) or ground.impassable(position, there):
             return back - 1
-        if any(other != name for other in position.reached(there)):
+        if any(other != name for other in position.find_overlaps(there)):
             return back - 1
     return steps

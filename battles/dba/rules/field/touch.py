@@ -35,7 +35,7 @@ class Touch:
         return f"{self.mine} on {self.theirs}, {_HOW[self.how]}"
 
     @property
-    def turned(self) -> Touch:
+    def reverse(self) -> Touch:
         """Return the same touch as seen from the other base."""
         return Touch(self.theirs, self.mine, self.how)
 
@@ -125,7 +125,7 @@ def touching(position: Position, name: str) -> dict[str, Touch]:
     mine = position.base(name)
     if position.elements[name].inside:
         return {}
-    found = ((n, touch(mine, base)) for n, base in position.outside.items() if n != name)
+    found = ((n, touch(mine, base)) for n, base in position.bases_in_open.items() if n != name)
     return {other: how for other, how in found if how is not None}
 
 
@@ -160,7 +160,7 @@ def opponents(position: Position, name: str) -> tuple[str, ...]:
         *mine.corners.front_right,
         (mine.heading + HALF) % bases.FULL,
     )  # the place that ``bases.facing`` returns
-    return tuple(foe for foe in position.foes(name) if position.outside[foe].spot == spot)
+    return tuple(foe for foe in position.foes(name) if position.bases_in_open[foe].spot == spot)
 
 
 def is_against(base: Base, outline: Line) -> bool:
@@ -231,9 +231,9 @@ def contacts(position: Position) -> tuple[tuple[str, str], ...]:
 def fights(position: Position, name: str) -> bool:
     """Return whether an element fights to its own front, against an enemy or an enemy-held camp or BUA."""
     asked = ("fights", name)
-    if asked not in position.known:
-        position.known[asked] = bool(opponents(position, name)) or bool(assaults(position, name))
-    found: bool = position.known[asked]
+    if asked not in position.cache:
+        position.cache[asked] = bool(opponents(position, name)) or bool(assaults(position, name))
+    found: bool = position.cache[asked]
     return found
 
 
@@ -242,7 +242,7 @@ def flank_enemies(position: Position, name: str) -> dict[str, str]:
     mine = position.base(name)
     left, right = bases.on_left_flank(mine, mine.code), bases.on_right_flank(mine, mine.code)
     where = {left.spot: "left", right.spot: "right", bases.base_behind(mine, mine.code).spot: "rear"}
-    spots = ((foe, position.outside[foe].spot) for foe in position.foes(name))
+    spots = ((foe, position.bases_in_open[foe].spot) for foe in position.foes(name))
     return {foe: where[spot] for foe, spot in spots if spot in where}
 
 
@@ -287,7 +287,7 @@ def side_beside(mine: Base, theirs: Base) -> str:
 def supporter(position: Position, name: str) -> str:
     """Return the friend directly behind an element, aligned and facing the same way (L347), or ""."""
     spot = bases.base_behind(position.base(name), position.base(name).code).spot
-    return next((f for f in position.friends(name) if position.outside[f].spot == spot), "")
+    return next((f for f in position.friends(name) if position.bases_in_open[f].spot == spot), "")
 
 
 def neighbours(position: Position, name: str) -> Iterator[str]:
@@ -296,7 +296,7 @@ def neighbours(position: Position, name: str) -> Iterator[str]:
     """
     mine = position.base(name)
     spots = (bases.right_of(mine, mine.code).spot, bases.left_of(mine, mine.code).spot)
-    return (friend for friend in position.friends(name) if position.outside[friend].spot in spots)
+    return (friend for friend in position.friends(name) if position.bases_in_open[friend].spot in spots)
 
 
 def psiloi_beside(position: Position, name: str) -> str:

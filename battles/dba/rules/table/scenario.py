@@ -147,7 +147,7 @@ def parse(facts: Any) -> Battle:
     """Parse the battle in a scenario. Raises BadScenario listing every mistake."""
     top = Reader(facts, path="", naming=NAMING)
     found = _read(top)
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     assert found is not None  # otherwise a mistake was reported
     return found
 
@@ -160,8 +160,8 @@ def _read(top: Reader) -> Battle | None:
         armies.wrong("two_armies", seats=list(SEATS))
         return None
     sides = {seat: _army(seat, armies[seat], seen) for seat in SEATS if armies[seat].is_object()}
-    ground = _ground(top["ground"], sides) if top["ground"].given else None
-    title = top["title"].text(blank=True) if top["title"].given else ""
+    ground = _ground(top["ground"], sides) if top["ground"].has_value else None
+    title = top["title"].text(blank=True) if top["title"].has_value else ""
     return Battle(title, sides, ground, top.object())
 
 
@@ -169,9 +169,9 @@ def _army(seat: str, o: Reader, seen: set[str]) -> Army:
     elements = _elements(o["elements"])
     return Army(
         seat,
-        o["name"].called("missing_name").text(),
-        o["aggression"].called("aggression_range").number(0, 4),
-        o["topography"].called("unknown_topography", allowed="known").one_of(TOPOGRAPHIES),
+        o["name"].with_code("missing_name").text(),
+        o["aggression"].with_code("aggression_range").number(0, 4),
+        o["topography"].with_code("unknown_topography", allowed="known").one_of(TOPOGRAPHIES),
         tuple(_block(seat, element, seen) for element in elements),
         o["camp"].flag() if "camp" in o else True,
         o["command"].number(0, 2) if "command" in o else 0,
@@ -197,7 +197,7 @@ def _elements(o: Reader) -> list[Reader]:
 
 
 def _block(seat: str, o: Reader, seen: set[str]) -> Block:
-    key = o["id"].called("missing_id").text(40)
+    key = o["id"].with_code("missing_id").text(40)
     if key and key in seen:
         o["id"].wrong("id_twice", id=key)
     seen.add(key)
@@ -209,14 +209,14 @@ def _block(seat: str, o: Reader, seen: set[str]) -> Block:
         o["name"].text(blank=True) if "name" in o else "",
         o["general"].flag() if "general" in o else False,
         o["unit"].text(blank=True) if "unit" in o else "",
-        _base(dismounts) if dismounts.given and dismounts.is_object() else None,
+        _base(dismounts) if dismounts.has_value and dismounts.is_object() else None,
     )
 
 
 def _base(o: Reader) -> Base:
     return Base(
-        o["code"].called("missing_code").text(20),
-        o["type"].called("unknown_type", value="type", allowed="known").one_of(TYPES),
+        o["code"].with_code("missing_code").text(20),
+        o["type"].with_code("unknown_type", value="type", allowed="known").one_of(TYPES),
         o["depth_mm"].number(1, 120),
         o["figures"].number(1, 12),
     )
@@ -228,9 +228,11 @@ def _ground(o: Reader, armies: Mapping[str, Army]) -> Ground | None:
     marks = ("bua", "denizens", "river", "strait", "landing", "shore")
     o.only(("defender", "bua_garrison", *marks))
     ground = Ground(
-        defender=o["defender"].called("no_defender").one_of(SEATS),
-        bua_garrison=o["bua_garrison"].called("wrong_type").text(blank=True) if "bua_garrison" in o else "",
-        **{mark: o[mark].called("wrong_type").flag() for mark in marks if mark in o},
+        defender=o["defender"].with_code("no_defender").one_of(SEATS),
+        bua_garrison=o["bua_garrison"].with_code("wrong_type").text(blank=True)
+        if "bua_garrison" in o
+        else "",
+        **{mark: o[mark].with_code("wrong_type").flag() for mark in marks if mark in o},
     )
     defender = armies.get(str(o["defender"].value))
     own = {block.id for block in defender.blocks} if defender else set[str]()

@@ -41,7 +41,7 @@ def may_enter(pos: Position, id: str, other: str, at: str) -> bool:
 
 def _shuts_in(pos: Position, id: str, other: str, at: str) -> bool:
     enemy, seat = pos.piece(other), pos.piece(id).seat
-    beside, stood = pos.ground.beside[enemy.at], pos.stood
+    beside, stood = pos.ground.side_neighbours[enemy.at], pos.occupants
     if at not in beside or not pos.is_unit(id):
         return False
     others = [stood[square] for square in beside if square in stood and stood[square] != id]

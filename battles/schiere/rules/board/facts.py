@@ -227,7 +227,7 @@ def _squares(pos: Position) -> Iterator[Mistake]:
             continue
         if piece.at in stood:
             yield Mistake(f"pieces.{id}.at", "stands_there", {"other": stood[piece.at]})
-        if pos.ground.barred(piece.at):
+        if pos.ground.is_barred(piece.at):
             yield Mistake(f"pieces.{id}.at", "not_allowed_there")
         stood[piece.at] = id
 

@@ -50,20 +50,20 @@ class Ground:
         return {name: Square.parse(name) for name in self.squares}
 
     @cached_property
-    def around(self) -> Mapping[str, tuple[str, ...]]:
+    def neighbours(self) -> Mapping[str, tuple[str, ...]]:
         """The neighbours of each square, up to eight of them, including diagonal ones."""
         return {
-            name: tuple(there for s in self.board.around(square) if (there := str(s)) in self.places)
+            name: tuple(there for s in self.board.neighbours(square) if (there := str(s)) in self.places)
             for name, square in self.places.items()
         }
 
     @cached_property
-    def beside(self) -> Mapping[str, frozenset[str]]:
+    def side_neighbours(self) -> Mapping[str, frozenset[str]]:
         """The neighbours that share a side with each square; diagonal ones are not included."""
         return {
             name: frozenset(
                 there
-                for there in self.around[name]
+                for there in self.neighbours[name]
                 if square.column == self.places[there].column or square.row == self.places[there].row
             )
             for name, square in self.places.items()
@@ -72,11 +72,11 @@ class Ground:
     def kind(self, square: str) -> str:
         return self.kinds.get(square, PLAIN)
 
-    def barred(self, square: str) -> bool:
+    def is_barred(self, square: str) -> bool:
         """Return whether no piece can be on a square: it is a river without a bridge, or off the board."""
         return square not in self.places or self.kinds.get(square) in BARRED
 
-    def off(self, square: str, columns: int, rows: int) -> str:
+    def square_at_offset(self, square: str, columns: int, rows: int) -> str:
         """Return the square a number of columns east and rows north of another, or "" if that is off the
         board.
         """
@@ -84,13 +84,15 @@ class Ground:
         name = self._names.get((here.column + columns, here.row + rows), "")
         return name
 
-    def shifted(self, columns: int, rows: int) -> Mapping[str, str]:
-        """Return every square shifted by the same offset, as in :meth:`off`."""
+    def shift_squares(self, columns: int, rows: int) -> Mapping[str, str]:
+        """Return every square shifted by the same offset, as in :meth:`square_at_offset`."""
         key = (columns, rows)
         if key not in self._shifted:
             if len(self._shifted) > MOST_TABLES:
                 self._shifted.clear()
-            self._shifted[key] = {square: self.off(square, columns, rows) for square in self.squares}
+            self._shifted[key] = {
+                square: self.square_at_offset(square, columns, rows) for square in self.squares
+            }
         return self._shifted[key]
 
     @cached_property
@@ -126,7 +128,7 @@ class Ground:
         """Return the cost for a class of units to step to a neighbouring square (L112-118), or None if it is
         barred. The surcharge for an obstacle is paid on entering it from other ground (ruling S12).
         """
-        if self.barred(there):
+        if self.is_barred(there):
             return None
         kind = self.kinds.get(there, PLAIN)
         if kind == PLAIN or kind in BRIDGES or kind == self.kinds.get(here, PLAIN):
@@ -139,14 +141,14 @@ class Ground:
             self._prices[cls] = {
                 here: {
                     there: price
-                    for there in self.around[here]
+                    for there in self.neighbours[here]
                     if (price := self.step(cls, here, there)) is not None
                 }
                 for here in self.squares
             }
         return self._prices[cls]
 
-    def reached(self, start: str, points: int, cls: str) -> Mapping[str, int]:
+    def reach(self, start: str, points: int, cls: str) -> Mapping[str, int]:
         """The squares within a number of movement points, with the cost of each. Pieces in the way are
         ignored.
         """
@@ -155,13 +157,13 @@ class Ground:
             self._reached[key] = self._reach(start, points, cls)
         return self._reached[key]
 
-    def covered(self, starts: tuple[str, ...], points: int, cls: str) -> frozenset[str]:
+    def joint_reach(self, starts: tuple[str, ...], points: int, cls: str) -> frozenset[str]:
         """The squares within a number of movement points of any of the starting squares."""
         key = (starts, points, cls)
         if key not in self._covered:
             if len(self._covered) > 256:
                 self._covered.clear()
-            self._covered[key] = frozenset(s for start in starts for s in self.reached(start, points, cls))
+            self._covered[key] = frozenset(s for start in starts for s in self.reach(start, points, cls))
         return self._covered[key]
 
     def _reach(self, start: str, points: int, cls: str) -> Mapping[str, int]:
@@ -187,16 +189,16 @@ class Ground:
 
     @cached_property
     def _entries(self) -> Mapping[str, tuple[str, ...]]:
-        return {edge: tuple(s for s in self.squares if self._entered(edge, s)) for edge in EDGES}
+        return {edge: tuple(s for s in self.squares if self._is_entry(edge, s)) for edge in EDGES}
 
-    def _entered(self, edge: str, square: str) -> bool:
+    def _is_entry(self, edge: str, square: str) -> bool:
         row = self.places[square].row
         inside = row < ENTRY if edge == "south" else row >= self.board.rows - ENTRY
-        return inside and not self.barred(square)
+        return inside and not self.is_barred(square)
 
     # --- bridges built and broken ---
 
-    def after(self, changes: Mapping[str, str]) -> Ground:
+    def with_changes(self, changes: Mapping[str, str]) -> Ground:
         """The board with some squares changed. The same changes always return the same object."""
         if not changes:
             return self
@@ -204,13 +206,13 @@ class Ground:
         if key not in self._changed:
             if len(self._changed) > 64:
                 self._changed.clear()
-            self._changed[key] = self._with(changes)
+            self._changed[key] = self._copy_with(changes)
         return self._changed[key]
 
-    def _with(self, changes: Mapping[str, str]) -> Ground:
+    def _copy_with(self, changes: Mapping[str, str]) -> Ground:
         """Copy the board, sharing its tables of neighbours and distances."""
         changed = Ground(self.board, {**self.kinds, **changes}, _shifted=self._shifted)
-        for name in ("squares", "places", "around", "beside", "far", "_names"):
+        for name in ("squares", "places", "neighbours", "side_neighbours", "far", "_names"):
             vars(changed)[name] = getattr(self, name)
         return changed
 

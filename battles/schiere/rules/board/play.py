@@ -94,7 +94,7 @@ class Play(work.Play[State, Position]):
 
     def change(self, id: str, **changes: Any) -> None:
         pieces = {**self.state.pieces, id: self.state.pieces[id].but(**changes)}
-        self.pos.found.marked(pieces, changes)
+        self.pos.found.keep_after_marking(pieces, changes)
         self.set(pieces=pieces)
 
     def place(self, at: Mapping[str, str], facing: str = "") -> None:
@@ -108,7 +108,7 @@ class Play(work.Play[State, Position]):
         for id, piece in pieces.items():
             if piece.host in at and (piece.troop != STANDARD or piece.captured):
                 pieces[id] = piece.but(at=at[piece.host])
-        self.pos.found.moved(pieces)
+        self.pos.found.keep_after_move(pieces)
         self.set(pieces=pieces)
 
     def hurt(self, id: str, points: int) -> None:
@@ -175,8 +175,8 @@ class Play(work.Play[State, Position]):
 
     def room_beside(self, at: str, facing: str) -> str:
         """Return the first free square around another, starting behind its facing, or "" if there is none."""
-        ground, stood = self.pos.ground, self.pos.stood
-        free = (s for s in squares_behind(ground, at, facing) if s not in stood and not ground.barred(s))
+        ground, stood = self.pos.ground, self.pos.occupants
+        free = (s for s in squares_behind(ground, at, facing) if s not in stood and not ground.is_barred(s))
         return next(free, "")
 
     def _count(self, piece: Piece, why: str) -> None:

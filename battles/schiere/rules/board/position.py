@@ -74,10 +74,18 @@ class OutOfHand(Frame):
     owner: str
 
 
-WHEREVER: Final = ("commanders", "elephants", "mounted", "attached", "of", "units", "shooters")
+WHEREVER: Final = (
+    "commanders",
+    "elephants",
+    "mounted_units",
+    "attached_commanders",
+    "of",
+    "units",
+    "shooters",
+)
 IN_PLACE: Final = (  # facts that depend on squares, but not on facings, damage or rest
     *WHEREVER,
-    *("stood", "held", "neighbours", "touching", "sided", "influenced", "chain", "commanded"),
+    *("occupants", "held_squares", "neighbours", "touching", "sided", "influenced", "chain", "commanded"),
 )
 MARKS: Final = frozenset({"damage", "facing", "rests"})
 
@@ -103,7 +111,7 @@ class _Found:
         self.worth: dict[Any, float] = {}  # the bot's ratings; filled by bot.worth
         self.havens: dict[Any, Any] = {}  # squares to which each piece can retreat; filled by melee.flight
 
-    def moved(self, pieces: Mapping[str, Piece]) -> None:
+    def keep_after_move(self, pieces: Mapping[str, Piece]) -> None:
         """Keep the facts that do not depend on squares for the same pieces on other squares. The chain of
         command is kept as well unless a commander has moved.
         """
@@ -111,7 +119,7 @@ class _Found:
         if all(pieces[id].at == self.pieces[id].at for id in self.commanders):
             found.chain, found.commanded = self.chain, self.commanded
 
-    def marked(self, pieces: Mapping[str, Piece], names: Collection[str]) -> None:
+    def keep_after_marking(self, pieces: Mapping[str, Piece], names: Collection[str]) -> None:
         """Keep the facts for the same pieces, of which one has other values of these fields."""
         if MARKS.issuperset(names):
             self._keep_facts(pieces, IN_PLACE)
@@ -125,13 +133,13 @@ class _Found:
         return memory
 
     @cached_property
-    def stood(self) -> Mapping[str, str]:
+    def occupants(self) -> Mapping[str, str]:
         return {piece.at: id for id, piece in self.pieces.items() if not piece.host or holds_square(piece)}
 
     @cached_property
-    def held(self) -> Mapping[str, frozenset[str]]:
+    def held_squares(self) -> Mapping[str, frozenset[str]]:
         """The squares that the pieces of each side occupy."""
-        stood = self.stood.items()
+        stood = self.occupants.items()
         return {
             seat: frozenset([square for square, id in stood if self.pieces[id].seat == seat])
             for seat in SEATS
@@ -148,12 +156,12 @@ class _Found:
         )
 
     @cached_property
-    def mounted(self) -> tuple[str, ...]:
+    def mounted_units(self) -> tuple[str, ...]:
         """Return the mounted units of both sides."""
-        return tuple(id for id, p in self.pieces.items() if p.troop in TROOPS and TROOPS[p.troop].mounted)
+        return tuple(id for id, p in self.pieces.items() if p.troop in TROOPS and TROOPS[p.troop].is_mounted)
 
     @cached_property
-    def attached(self) -> Mapping[str, str]:
+    def attached_commanders(self) -> Mapping[str, str]:
         """The commander attached to each unit; the first one if there are two."""
         return {host: id for id in reversed(self.commanders) if (host := self.pieces[id].host)}
 
@@ -218,7 +226,7 @@ class Position:
 
     def __init__(self, setting: Setting, state: State) -> None:
         self.setting, self.state = setting, state
-        self.ground = setting.ground.after(state.ground)
+        self.ground = setting.ground.with_changes(state.ground)
         self.found = _MEMORY.of(state.pieces)
         self._driven: str | None = None  # the elephants that are out of control, or ""
 
@@ -258,12 +266,12 @@ class Position:
 
     def unit_at(self, square: str) -> str:
         """The piece that occupies a square; "" if it is free."""
-        return self.stood.get(square, "")
+        return self.occupants.get(square, "")
 
     @property
-    def stood(self) -> Mapping[str, str]:
+    def occupants(self) -> Mapping[str, str]:
         """The piece on each occupied square."""
-        return self.found.stood
+        return self.found.occupants
 
     def of(self, seat: str) -> tuple[str, ...]:
         """All pieces of a side on the board, in the order of their ids."""
@@ -336,11 +344,11 @@ class Position:
     def commanders(self, seat: str) -> tuple[str, ...]:
         return tuple(id for id in self.found.commanders if self.state.pieces[id].seat == seat)
 
-    def attached(self, unit: str) -> str:
+    def attached_commander(self, unit: str) -> str:
         """The commander attached to a unit, or ""."""
-        return self.found.attached.get(unit, "")
+        return self.found.attached_commanders.get(unit, "")
 
-    def beside(self, unit: str) -> tuple[str, ...]:
+    def adjacent_commanders(self, unit: str) -> tuple[str, ...]:
         """The commanders of the unit's side on the squares around it, except those attached to another unit
         (L226).
         """
@@ -359,7 +367,7 @@ class Position:
         """The squares that a commander's messenger can reach, with their costs. He moves like a commander and
         ignores other pieces (ruling S15).
         """
-        return self.ground.reached(self.state.pieces[commander].at, COMMAND_MOVES, "commander")
+        return self.ground.reach(self.state.pieces[commander].at, COMMAND_MOVES, "commander")
 
     def chain(self, seat: str) -> tuple[str, ...]:
         """The commanders in the chain of command: the chief, and the wing commanders within his reach."""
@@ -376,18 +384,18 @@ class Position:
         wings = (id for id in self.commanders(seat) if id != chief and self.state.pieces[id].at in direct)
         return (chief, *wings)
 
-    def commanded(self, seat: str) -> frozenset[str]:
+    def squares_in_command(self, seat: str) -> frozenset[str]:
         """The squares on which a side's units are in command."""
         known, key = self.found.commanded, (seat, self.ground)
         if key not in known:
             from_where = tuple(sorted(self.state.pieces[one].at for one in self.chain(seat)))
-            known[key] = self.ground.covered(from_where, COMMAND_MOVES, "commander")
+            known[key] = self.ground.joint_reach(from_where, COMMAND_MOVES, "commander")
         return known[key]
 
     def is_reached(self, id: str) -> bool:
         """Return whether a messenger of its commanders can reach a unit (L210, L228)."""
         piece = self.state.pieces[id]
-        return piece.at in self.commanded(piece.seat)
+        return piece.at in self.squares_in_command(piece.seat)
 
     def in_command(self, id: str) -> bool:
         """Return whether a unit is in command: a messenger can reach it, or it is cavalry with enough points
@@ -396,7 +404,7 @@ class Position:
         if self.is_driven(id):
             return True
         piece = self.state.pieces[id]
-        if piece.at in self.commanded(piece.seat):
+        if piece.at in self.squares_in_command(piece.seat):
             return True
         cls = self.cls(id)
         return cls in CAVALRY and self.is_led_at(piece.seat, cls, piece.at, self.points_left(id))
@@ -405,10 +413,10 @@ class Position:
         """Return whether a unit of a class would be in command on a square with that many movement points
         left. Its way back follows the cheapest squares, occupied or not (ruling S20).
         """
-        led = self.commanded(seat)
+        led = self.squares_in_command(seat)
         if square in led:
             return True
-        return cls in CAVALRY and not led.isdisjoint(self.ground.reached(square, points, cls))
+        return cls in CAVALRY and not led.isdisjoint(self.ground.reach(square, points, cls))
 
     def points_left(self, id: str) -> int:
         """The movement points that a piece has left in this turn."""
@@ -441,8 +449,8 @@ class Position:
         known, key = self.found.neighbours, (square, self.ground)
         found = known.get(key)
         if found is None:
-            stood = self.stood
-            found = tuple([stood[there] for there in self.ground.around[square] if there in stood])
+            stood = self.occupants
+            found = tuple([stood[there] for there in self.ground.neighbours[square] if there in stood])
             known[key] = found
         return found
 
@@ -457,12 +465,12 @@ class Position:
             known[key] = found
         return found
 
-    def sided(self, id: str) -> tuple[str, ...]:
+    def enemies_across_sides(self, id: str) -> tuple[str, ...]:
         """The enemies that share a side with a piece."""
         known, key = self.found.sided, (id, self.ground)
         found = known.get(key)
         if found is None:
-            touching, beside = self.touching(id), self.ground.beside[self.state.pieces[id].at]
+            touching, beside = self.touching(id), self.ground.side_neighbours[self.state.pieces[id].at]
             found = tuple([other for other in touching if self.state.pieces[other].at in beside])
             known[key] = found
         return found
@@ -472,7 +480,7 @@ class Position:
         piece = self.state.pieces[id]
         return self.ground.arc(piece.at, piece.facing, self.state.pieces[other].at)
 
-    def isolated(self, id: str) -> bool:
+    def is_isolated(self, id: str) -> bool:
         """Return whether no other unit of its side is on the squares around a unit (ruling S16)."""
         pieces = self.state.pieces
         piece = pieces[id]
@@ -481,14 +489,14 @@ class Position:
                 return False
         return True
 
-    def influenced(self, seat: str) -> Mapping[str, tuple[str, ...]]:
+    def enemy_influence(self, seat: str) -> Mapping[str, tuple[str, ...]]:
         """The squares in the influence areas of a side's enemies, each with the enemies that influence it.
 
         An influence area is one square around every piece that fights (L124).
         """
         known, key = self.found.influenced, (seat, self.ground)
         if key not in known:
-            known[key] = self._influenced(seat)
+            known[key] = self._find_enemy_influence(seat)
         return known[key]
 
     def influencing(self, seat: str, square: str) -> tuple[str, ...]:
@@ -501,11 +509,11 @@ class Position:
         pieces, near = self.state.pieces, self.neighbours(square)
         return tuple([id for id in near if pieces[id].seat != seat and self.can_be_hurt(id)])
 
-    def _influenced(self, seat: str) -> Mapping[str, tuple[str, ...]]:
+    def _find_enemy_influence(self, seat: str) -> Mapping[str, tuple[str, ...]]:
         found: dict[str, list[str]] = {}
-        for square, id in self.stood.items():
+        for square, id in self.occupants.items():
             if self.state.pieces[id].seat != seat and self.can_be_hurt(id):
-                for there in self.ground.around[square]:
+                for there in self.ground.neighbours[square]:
                     found.setdefault(there, []).append(id)
         return {square: tuple(ids) for square, ids in found.items()}
 

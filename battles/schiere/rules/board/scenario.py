@@ -88,7 +88,7 @@ def read(raw: Facts) -> Scenario:
     """Parse the scenario in ``raw``. Raises BadScenario listing every mistake with its path."""
     top = Reader(raw, free=("prov", "note"))
     if not top.fields("title points turns layout", "water tiles crossings armies given names"):
-        top.done(BadScenario)
+        top.raise_mistakes(BadScenario)
     layout = _layout(top["layout"])
     ground = _ground(top, layout)
     scenario = Scenario(
@@ -102,7 +102,7 @@ def read(raw: Facts) -> Scenario:
         names=_names(top["names"]) if "names" in top else {},
     )
     top.marks("prov", PROVENANCE)
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     return scenario
 
 
@@ -154,7 +154,7 @@ def _water(reader: Reader, layout: tuple[str, ...], kinds: dict[str, str]) -> No
     """Read the quarters with a river or stream along a side. At the edge of the board the side stays plain
     (L33).
     """
-    found = reader.items() if reader.given else []
+    found = reader.items() if reader.has_value else []
     if len(found) > MOST_WATER:
         reader.wrong("too_many", most=MOST_WATER)
     for one in found:
@@ -184,7 +184,7 @@ def squares_along(column: int, row: int, side: str) -> Iterator[str]:
 
 def _tiles(reader: Reader, board: Board, kinds: dict[str, str]) -> None:
     """Read heights and woods. Each covers four squares and is named by its lower left one (L35)."""
-    found = reader.items() if reader.given else []
+    found = reader.items() if reader.has_value else []
     if len(found) > MOST_TILES:
         reader.wrong("too_many", most=MOST_TILES)
     for one in found:
@@ -211,7 +211,7 @@ def tile(at: str) -> Iterator[str]:
 
 def _crossings(reader: Reader, kinds: dict[str, str]) -> None:
     """Read bridges and fords, which can lie only on a river (L37)."""
-    found = reader.items() if reader.given else []
+    found = reader.items() if reader.has_value else []
     if len(found) > MOST_CROSSINGS:
         reader.wrong("too_many", most=MOST_CROSSINGS)
     for one in found:
@@ -226,7 +226,7 @@ def _crossings(reader: Reader, kinds: dict[str, str]) -> None:
 def _army(reader: Reader, seat: str) -> Army:
     """Return a starting army; the smallest possible one if none is given."""
     troops = {troop.id: troop for troop in troops_of(seat)}
-    if not reader.given:
+    if not reader.has_value:
         return Army({next(iter(troops)): 1}, CHIEFS[0], ())
     reader.only("units chief wings spare")
     units = reader["units"].amounts()
@@ -235,7 +235,7 @@ def _army(reader: Reader, seat: str) -> Army:
             reader["units"][id].wrong("no_such_troop", troop=id)
         elif number > troops[id].units:
             reader["units"][id].wrong("no_counters_left", most=troops[id].units)
-    wings = reader["wings"].words() if reader["wings"].given else ()
+    wings = reader["wings"].words() if reader["wings"].has_value else ()
     if len(wings) > MOST_WINGS or set(wings) - set(WING_NAMES):
         reader["wings"].wrong("not_wing_commanders", most=MOST_WINGS)
         wings = ()

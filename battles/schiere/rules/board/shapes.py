@@ -27,7 +27,7 @@ def slots(ground: Ground, at: str, facing: str, shape: str, number: int) -> tupl
     for one in range(number):
         aside, back = one % wide, one // wide
         columns, rows = right[0] * aside + behind[0] * back, right[1] * aside + behind[1] * back
-        found.append(ground.off(at, columns, rows))
+        found.append(ground.square_at_offset(at, columns, rows))
     return tuple(found)
 
 
@@ -40,4 +40,4 @@ def squares_behind(ground: Ground, at: str, facing: str) -> tuple[str, ...]:
         columns, rows = there.column - square.column, there.row - square.row
         return -(columns * back[0] + rows * back[1]), abs(columns) + abs(rows), name
 
-    return tuple(sorted(ground.around[at], key=order))
+    return tuple(sorted(ground.neighbours[at], key=order))

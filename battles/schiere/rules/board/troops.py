@@ -64,7 +64,7 @@ class Troop:
         return int(CLASSES[self.cls]["points"])
 
     @property
-    def mounted(self) -> bool:
+    def is_mounted(self) -> bool:
         """Return whether the troop is horse. Elephants are neither horse nor foot."""
         return bool(CLASSES[self.cls].get("mounted"))
 

@@ -104,7 +104,7 @@ def receivers(pos: Position, seat: str, source: str) -> tuple[str, ...]:
 class _Sending(Deed):
     action = SendOrder
 
-    def offered(self, pos: Position, frame: Acting) -> Choices:
+    def list_choices(self, pos: Position, frame: Acting) -> Choices:
         found = []
         for source in sources(pos, frame.seat):
             cards = tuple(Option(card) for card in sorted(ready(pos, frame.seat, source)))

@@ -26,7 +26,7 @@ class StealOrder(Action):
 class _Stealing(Deed):
     action = StealOrder
 
-    def offered(self, pos: Position, frame: Acting) -> Choices:
+    def list_choices(self, pos: Position, frame: Acting) -> Choices:
         return (Choice("steal_order", rule=RULE),) if not _why_not(pos, frame.seat) else ()
 
     def check(self, pos: Position, frame: Acting, action: StealOrder) -> None:

@@ -91,8 +91,8 @@ def charges(pos: Position, march: March) -> bool:
     last = pos.ground.places[march.rest[-1]] if march.rest else lead
     for id in march.units:
         at = pos.piece(id).at
-        there = pos.ground.off(at, last.column - lead.column, last.row - lead.row)
-        for square in pos.ground.beside.get(there, ()):
+        there = pos.ground.square_at_offset(at, last.column - lead.column, last.row - lead.row)
+        for square in pos.ground.side_neighbours.get(there, ()):
             other = pos.unit_at(square)
             if other and pos.piece(other).seat != march.seat and pos.can_be_hurt(other):
                 return True
@@ -170,12 +170,12 @@ def _run_through(play: Play, seat: str, unit: str, facing: str, squares: int) ->
     moved: list[str] = []
     for _ in range(squares):
         pos = play.pos
-        there = pos.ground.off(pos.piece(unit).at, *AHEAD[facing])
+        there = pos.ground.square_at_offset(pos.piece(unit).at, *AHEAD[facing])
         if not there:
             play.lose(unit, "routed")
             break
         other = pos.unit_at(there)
-        if pos.ground.barred(there) or (other and not _stepped_aside(play, seat, other, facing)):
+        if pos.ground.is_barred(there) or (other and not _stepped_aside(play, seat, other, facing)):
             break
         moved += [other] if other else []
         play.place({unit: there})
@@ -194,8 +194,8 @@ def _stepped_aside(play: Play, seat: str, other: str, facing: str) -> bool:
         return False
     east, north = AHEAD[facing]
     for aside in ASIDE:
-        there = pos.ground.off(piece.at, north * aside, east * aside)
-        if there and not pos.ground.barred(there) and not pos.unit_at(there):
+        there = pos.ground.square_at_offset(piece.at, north * aside, east * aside)
+        if there and not pos.ground.is_barred(there) and not pos.unit_at(there):
             play.place({other: there})
             return True
     return False

@@ -114,9 +114,9 @@ class _Rampage(Routine):
         if frame.unit not in pos.state.pieces:
             play.pop()
             return True
-        there = pos.ground.off(pos.piece(frame.unit).at, *AHEAD[frame.facing])
+        there = pos.ground.square_at_offset(pos.piece(frame.unit).at, *AHEAD[frame.facing])
         other = pos.unit_at(there) if there else ""
-        if not frame.squares or (there and (pos.ground.barred(there) or frame.fought == other != "")):
+        if not frame.squares or (there and (pos.ground.is_barred(there) or frame.fought == other != "")):
             self._halt(play, frame)
         elif not there:
             play.pop()

@@ -35,14 +35,14 @@ def scare_horse(play: Play, march: March) -> None:
     """
     if not elephants(play.pos):
         return
-    for unit in play.pos.found.mounted:
+    for unit in play.pos.found.mounted_units:
         if unit in play.state.pieces and afraid(play.pos, unit, march.units):
             _shy(play, unit)
 
 
 def afraid(pos: Position, unit: str, moved: tuple[str, ...]) -> bool:
     """Return whether a unit is horse within reach of any of the elephants."""
-    if not pos.is_unit(unit) or not pos.troop(unit).mounted:
+    if not pos.is_unit(unit) or not pos.troop(unit).is_mounted:
         return False
     near = (other for other in elephants(pos) if _far(pos, pos.piece(unit).at, other) <= NEAR)
     return any(unit in moved or other in moved for other in near)
@@ -71,8 +71,8 @@ def refuge(pos: Position, unit: str) -> str:
     """
     piece = pos.piece(unit)
     back, row = BACK[pos.side(piece.seat).edge], pos.ground.places[piece.at].row
-    reached = pos.ground.reached(piece.at, pos.moves(unit), pos.cls(unit))
-    shunned, beasts = pos.influenced(piece.seat), elephants(pos)
+    reached = pos.ground.reach(piece.at, pos.moves(unit), pos.cls(unit))
+    shunned, beasts = pos.enemy_influence(piece.seat), elephants(pos)
     for square in sorted(reached, key=lambda square: (reached[square], square)):
         free = not pos.unit_at(square) and square not in shunned
         onward = (pos.ground.places[square].row - row) * back < 0

@@ -64,7 +64,9 @@ class MoveStolen(Event):
 def are_side_by_side(pos: Position, one: str, other: str) -> bool:
     """Return whether both pieces are still on the board and share a side."""
     pieces = pos.state.pieces
-    return one in pieces and other in pieces and pieces[other].at in pos.ground.beside[pieces[one].at]
+    return (
+        one in pieces and other in pieces and pieces[other].at in pos.ground.side_neighbours[pieces[one].at]
+    )
 
 
 def may_strike(pos: Position, frame: Aftermath) -> bool:

@@ -109,7 +109,7 @@ def _extra_attacks(pos: Position, id: str) -> int:
     """The number of extra attacks: one for horse urged on by an impetuous wing commander, for one schiera a
     turn.
     """
-    return int(pos.is_unit(id) and pos.troop(id).mounted and pos.urges(id, "impetuous"))
+    return int(pos.is_unit(id) and pos.troop(id).is_mounted and pos.urges(id, "impetuous"))
 
 
 def engage(play: Play, seat: str, units: tuple[str, ...], *, moved: bool) -> None:
@@ -149,7 +149,7 @@ def _count(play: Play, going: Going, units: tuple[str, ...]) -> None:
 class _Attacking(Deed):
     action = Attack
 
-    def offered(self, pos: Position, frame: Going) -> Choices:
+    def list_choices(self, pos: Position, frame: Going) -> Choices:
         found = []
         for id in acting(pos, frame):
             targets = attackable(pos, id) if may_attack(pos, frame, id) and not stands(pos, id) else ()
@@ -193,7 +193,7 @@ class _Charge(Offered):
         if not frame.asked:
             if any(may_countercharge(play.pos, frame, target) for target in frame.targets):
                 return False
-            self._received(play, frame, ())
+            self._receive_charge(play, frame, ())
         elif not frame.targets:
             play.pop()
         else:
@@ -216,7 +216,7 @@ class _Charge(Offered):
             return "already_fighting"
         return "countercharges" if target in frame.met else "stands"
 
-    def _received(self, play: Play, frame: Charge, met: tuple[str, ...]) -> None:
+    def _receive_charge(self, play: Play, frame: Charge, met: tuple[str, ...]) -> None:
         play.swap(frame.but(asked=True, met=met))
         if frame.moved:
             stand = tuple(target for target in frame.targets if target not in met)
@@ -234,7 +234,7 @@ class _Charge(Offered):
         return (Choice("receive", {}, (Many("countercharge", able),), RULE),)
 
     def carry_out(self, play: Play, frame: Charge, action: Receive) -> None:
-        self._received(play, frame, tuple(sorted(action.countercharge)))
+        self._receive_charge(play, frame, tuple(sorted(action.countercharge)))
 
 
 @FRAMES.standing_order("receive", Pick("how", (Option("countercharge"), Option("stand"))), LASTS, rule=RULE)

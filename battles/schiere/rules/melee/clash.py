@@ -64,7 +64,7 @@ class Clash(Frame):
     def meeting(self) -> Meeting:
         return Meeting(self.attacker, self.defender, self.second, self.struck, self.faced, self.support)
 
-    def left(self, index: int) -> Hand:
+    def cards_left(self, index: int) -> Hand:
         """The cards that a side has not played yet. Side 0 is the attacker, 1 the defender."""
         gone = {pair[index] for pair in self.played}
         return tuple(card for card in HAND if card not in gone)
@@ -142,7 +142,7 @@ def still_touching(pos: Position, clash: Clash) -> bool:
     pieces = pos.state.pieces
     if clash.attacker not in pieces or clash.defender not in pieces:
         return False
-    return pieces[clash.attacker].at in pos.ground.around[pieces[clash.defender].at]
+    return pieces[clash.attacker].at in pos.ground.neighbours[pieces[clash.defender].at]
 
 
 def idle(a: Fighter, d: Fighter, left: Hand, right: Hand) -> bool:
@@ -184,12 +184,12 @@ class _Clash(Secret):
                 play.push(Nerves(pos.piece(frame.defender).seat, frame.attacker))
 
     def _blow(self, play: Play, frame: Clash) -> bool:
-        left, right = frame.left(0), frame.left(1)
+        left, right = frame.cards_left(0), frame.cards_left(1)
         if not left or (frame.played and idle(*fighters(play.pos, frame), left, right)):
             _end_duel(play, frame)
         elif len(left) == 1:  # everyone knows which card comes last
             _strike(play, frame.but(answers={}), (left[0], right[0]))
-        elif self.owed(play.pos, frame):
+        elif self.pending_asks(play.pos, frame):
             return False
         else:
             self.settle(play, frame)
@@ -204,7 +204,7 @@ class _Clash(Secret):
 
     def choices(self, pos: Position, frame: Clash, ask: Ask) -> Choices:
         index = side_of(pos, frame, ask.seat)
-        cards = tuple(Option(card) for card in frame.left(index))
+        cards = tuple(Option(card) for card in frame.cards_left(index))
         orders = tuple(Option(id, {"card": pos.state.orders[id].card}) for id in usable(pos, frame, index))
         shown: tuple[Pick, ...] = (Pick("order", orders, optional=True),) if orders else ()
         policies = Pick("policy", tuple(Option(one) for one in POLICIES))
@@ -266,12 +266,14 @@ def _card(play: Play, frame: Clash, known: tuple[str, str], index: int, answer: 
     assert isinstance(answer, LeaveTo)
     seat = play.pos.piece((frame.attacker, frame.defender)[index]).seat
     if answer.policy == ANY:
-        weights: Mapping[Card, int] = dict.fromkeys(frame.left(index), 1)
+        weights: Mapping[Card, int] = dict.fromkeys(frame.cards_left(index), 1)
     else:
         own = frame.but(shown=(frame.shown[0], known[1]) if index == 0 else (known[0], frame.shown[1]))
         a, d = fighters(play.pos, own)
         tested = play.setting.options.tests_commanders
-        weights = mixture(a, d, frame.left(0), frame.left(1), answer.policy, index, commanders=tested)
+        weights = mixture(
+            a, d, frame.cards_left(0), frame.cards_left(1), answer.policy, index, commanders=tested
+        )
     face = play.dice.roll(Throw(sum(weights.values()), "policy", RULE, seat, secret=True))
     return card_at(weights, face)
 
@@ -399,4 +401,4 @@ def lays(pos: Position, frame: Clash, ask: Ask, said: Facts) -> Action:
     if said["policy"] != IN_ORDER:
         return LeaveTo(str(said["policy"]), order=order)
     wanted = [str(said[name]) for name in ("first", "second", "third", "fourth", "fifth")]
-    return Lay(first_left(wanted, frame.left(index)), order)
+    return Lay(first_left(wanted, frame.cards_left(index)), order)

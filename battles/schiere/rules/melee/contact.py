@@ -44,12 +44,12 @@ class Meeting:
 def piece_ahead(pos: Position, id: str) -> str:
     """The piece on the square in front of another, or "" if there is none."""
     piece = pos.piece(id)
-    return pos.unit_at(pos.ground.off(piece.at, *Facing(piece.facing).step))
+    return pos.unit_at(pos.ground.square_at_offset(piece.at, *Facing(piece.facing).step))
 
 
 def strikers(pos: Position, target: str) -> tuple[str, ...]:
     """The enemies that face a piece from an adjacent square."""
-    return tuple(other for other in pos.sided(target) if piece_ahead(pos, other) == target)
+    return tuple(other for other in pos.enemies_across_sides(target) if piece_ahead(pos, other) == target)
 
 
 def supporters(pos: Position, target: str, seat: str) -> tuple[str, ...]:
@@ -61,8 +61,8 @@ def supporters(pos: Position, target: str, seat: str) -> tuple[str, ...]:
         for other in pos.touching(target)
         if pos.piece(other).seat == seat
         and pos.is_unit(other)
-        and other not in pos.sided(target)
-        and not pos.sided(other)
+        and other not in pos.enemies_across_sides(target)
+        and not pos.enemies_across_sides(other)
         and pos.attack(other)
         and pos.arc(other, target) is Arc.FRONT
     )
@@ -82,7 +82,7 @@ def attackable(pos: Position, id: str) -> tuple[str, ...]:
     are taken from the side (L316).
     """
     before = piece_ahead(pos, id)
-    near = (other for other in pos.sided(id) if pos.cls(other) != "ballista")
+    near = (other for other in pos.enemies_across_sides(id) if pos.cls(other) != "ballista")
     found = [other for other in near if objection(pos, id, other) is None]
     return tuple(sorted(found, key=lambda other: (other != before, other)))
 
@@ -138,7 +138,7 @@ def fighting(pos: Position, id: str, *, support: int = 0, order: Card | None = N
 
 
 def _fighting(pos: Position, id: str, support: int, order: Card | None, *, shaken: bool) -> Unit:
-    piece, commander = pos.piece(id), pos.attached(id)
+    piece, commander = pos.piece(id), pos.attached_commander(id)
     alone = piece.troop in COMMANDERS
     kind = pos.ground.kind(piece.at)
     return Unit(
@@ -152,7 +152,7 @@ def _fighting(pos: Position, id: str, support: int, order: Card | None, *, shake
         not alone and pos.solid(id),
         not pos.in_command(id),
         shaken,
-        pos.isolated(id),
+        pos.is_isolated(id),
         kind if kind in GROUNDS and kind not in BRIDGES else "plain",
     )
 
@@ -162,7 +162,7 @@ def _commanders_beside(pos: Position, id: str, *, alone: bool) -> int:
     for wing commanders there is no such limit (L242).
     """
     if not alone:
-        return len(pos.beside(id))
+        return len(pos.adjacent_commanders(id))
     if pos.piece(id).troop != CHIEF:
         return 0
     own = pos.piece(id).seat

@@ -40,7 +40,7 @@ class Fighter(Copied):
     order: Card | None = None
 
     @property
-    def gone(self) -> bool:
+    def is_gone(self) -> bool:
         """Return whether the piece is off the board, together with any attached commander."""
         return not self._unit_left and not self._commander_left
 
@@ -80,7 +80,7 @@ class Fighter(Copied):
         return bool(self.commander) and self.commander_damage < len(TRACKS[self.commander]) - 1
 
     @property
-    def lent(self) -> tuple[int, int]:
+    def commander_bonus(self) -> tuple[int, int]:
         """The attack and defence that an attached commander adds while both he and his unit are there."""
         if not (self._unit_left and self._commander_left):
             return 0, 0
@@ -119,9 +119,9 @@ class Blow:
     after_d: Fighter
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Return whether at least one side is gone."""
-        return self.after_a.gone or self.after_d.gone
+        return self.after_a.is_gone or self.after_d.is_gone
 
 
 def total(own: Fighter, card: Card, other: Fighter, answer: Card, number: int) -> Total:
@@ -130,7 +130,7 @@ def total(own: Fighter, card: Card, other: Fighter, answer: Card, number: int) -
     A feint cancels the swords of the enemy's card, and a feint laid as an order cancels those of the enemy's
     order. The swords of the unit still count (L146-148, ruling C8).
     """
-    lent_attack, lent_defence = own.lent
+    lent_attack, lent_defence = own.commander_bonus
     steady = own.factor + own.attack + lent_attack + (own.first if number == 1 else 0)
     played = 0 if answer == "feint" else swords(card)
     ordered = 0 if other.order == "feint" else swords(own.order)

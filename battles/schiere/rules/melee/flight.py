@@ -105,7 +105,7 @@ def _ways(pos: Position, id: str, points: int, *, apart: bool = False) -> Iterat
     ``apart``), then those that cross fewer friends, then the cheapest.
     """
     piece, cls = pos.piece(id), pos.cls(id)
-    stood, enemies, prices = pos.stood, pos.influenced(piece.seat), pos.ground.prices(cls)
+    stood, enemies, prices = pos.occupants, pos.enemy_influence(piece.seat), pos.ground.prices(cls)
     barred = {square for square, other in stood.items() if pos.piece(other).seat != piece.seat}
 
     def onward(
@@ -171,8 +171,8 @@ def _push_back(play: Play, id: str) -> None:
     pos = play.pos
     back, here = BACK[pos.side(pos.piece(id).seat).edge], pos.piece(id).at
     for _ in range(PUSHED_BACK):
-        there = pos.ground.off(here, 0, back)
-        if not there or pos.ground.barred(there) or pos.unit_at(there):
+        there = pos.ground.square_at_offset(here, 0, back)
+        if not there or pos.ground.is_barred(there) or pos.unit_at(there):
             break
         here = there
     if here != pos.piece(id).at:

@@ -21,8 +21,13 @@ def may_be_asked(own: Fighter, enemy: Fighter, *, commanders: bool = False) -> b
     """
     if own.is_commander_alone and not commanders:
         return False
-    one_left = own.residual + own.lent[1] == ONE_LEFT
-    return not own.gone and one_left and not enemy.gone and enemy.factor + enemy.lent[0] >= TWO_SWORDS
+    one_left = own.residual + own.commander_bonus[1] == ONE_LEFT
+    return (
+        not own.is_gone
+        and one_left
+        and not enemy.is_gone
+        and enemy.factor + enemy.commander_bonus[0] >= TWO_SWORDS
+    )
 
 
 def nerve(card: Card, moves: bool) -> Nerve:

@@ -45,7 +45,7 @@ class Unit:
         return str(CLASSES[self.cls]["track"]) if self.cls in CLASSES else self.cls
 
     @property
-    def mounted(self) -> bool:
+    def is_mounted(self) -> bool:
         """Return whether the unit is horse. Elephants are neither horse nor foot."""
         return bool(CLASSES[self.cls].get("mounted")) if self.cls in CLASSES else True
 
@@ -54,7 +54,7 @@ class Unit:
         return self.cls in ("heavy_infantry", "light_infantry", "ballista")
 
     @property
-    def out(self) -> bool:
+    def is_out(self) -> bool:
         return self.damage >= len(TRACKS[self.track]) - 1
 
 
@@ -104,7 +104,7 @@ def mistakes(m: Melee) -> Iterator[Mistake]:
         yield Mistake("a.class", "ballista_has_no_attack")  # see rule L316
     if m.d.cls == "elephants" and m.received != "already_fighting":
         yield Mistake("d.class", "nobody_charges_elephants")  # see rule L344
-    horse = m.d.mounted and m.d.cls not in COMMANDERS  # any unit can kill a commander (L413, ruling S31)
+    horse = m.d.is_mounted and m.d.cls not in COMMANDERS  # any unit can kill a commander (L413, ruling S31)
     if m.a.foot and horse and m.received != "already_fighting":
         yield Mistake("d.class", "foot_never_charges_horse")  # see rule L344
     if m.a.cls == "elephants" and m.a.ground != "plain":
@@ -117,7 +117,7 @@ def mistakes(m: Melee) -> Iterator[Mistake]:
 
 
 def _impossible(side: str, unit: Unit) -> Iterator[Mistake]:
-    if unit.out:
+    if unit.is_out:
         yield Mistake(f"{side}.damage", "eliminated", {"most": len(TRACKS[unit.track]) - 2})
     if unit.commander and unit.cls in COMMANDERS:
         yield Mistake(f"{side}.commander", "commander_joins_a_unit")
@@ -134,7 +134,7 @@ def _cannot_countercharge(m: Melee) -> Iterator[Mistake]:
         return
     if m.a.cls == "elephants":
         yield Mistake("received", "elephants_are_not_met")  # see rule L298
-    elif m.d.foot and m.a.mounted:
+    elif m.d.foot and m.a.is_mounted:
         yield Mistake("received", "foot_never_charges_horse")  # see rule L344
     elif m.from_behind:
         yield Mistake("received", "struck_from_the_side")  # see rule L352
@@ -188,7 +188,9 @@ def _of_sides(m: Melee) -> Iterator[Line]:
         yield Line("d", "struck_from_the_side", rule="flank")  # L352: no attack, half the defence
     if m.second is not None:
         second = fighter(m.second)
-        yield Line("a", "second_attacker", attack=second.factor + second.lent[0], rule="two_attackers")
+        yield Line(
+            "a", "second_attacker", attack=second.factor + second.commander_bonus[0], rule="two_attackers"
+        )
         yield Line("d", "between_two", rule="two_attackers")  # L358: half the defence
         if m.d.isolated:
             yield Line("d", "isolated", defence=-1, rule="isolated")  # see rules L254 and L348

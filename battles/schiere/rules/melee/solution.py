@@ -64,7 +64,7 @@ class Duel:
     def start(self) -> Stood:
         return (self.a.damage, self.a.commander_damage, self.d.damage, self.d.commander_damage)
 
-    def at(self, stood: Stood) -> tuple[Fighter, Fighter]:
+    def fighters_at(self, stood: Stood) -> tuple[Fighter, Fighter]:
         """Return both fighters with the given damage."""
         return (
             self.a.but(damage=stood[0], commander_damage=stood[1]),
@@ -72,8 +72,8 @@ class Duel:
         )
 
     def end(self, stood: Stood, nerve_a: Nerve = "stands", nerve_d: Nerve = "stands") -> End:
-        a, d = self.at(stood)
-        return End(self.a.points - a.points, self.d.points - d.points, a.gone, d.gone, nerve_a, nerve_d)
+        a, d = self.fighters_at(stood)
+        return End(self.a.points - a.points, self.d.points - d.points, a.is_gone, d.is_gone, nerve_a, nerve_d)
 
 
 class _Stood:
@@ -83,7 +83,7 @@ class _Stood:
 
     def __init__(self, number: int, stood: Stood, a: Fighter, d: Fighter) -> None:
         self.number, self.stood, self.a, self.d = number, stood, a, d
-        self.over = a.gone or d.gone
+        self.over = a.is_gone or d.is_gone
         self._asked = {
             commanders: (may_be_asked(a, d, commanders=commanders), may_be_asked(d, a, commanders=commanders))
             for commanders in (False, True)
@@ -105,20 +105,20 @@ class _Meeting:
         self.duel = Duel(a, d)
         self._known: dict[Stood, _Stood] = {}
 
-    def at(self, stood: Stood) -> _Stood:
+    def state_at(self, stood: Stood) -> _Stood:
         found = self._known.get(stood)
         if found is None:
-            found = self._known[stood] = _Stood(len(self._known), stood, *self.duel.at(stood))
+            found = self._known[stood] = _Stood(len(self._known), stood, *self.duel.fighters_at(stood))
         return found
 
-    def struck(self, here: _Stood, x: int, y: int, first: bool) -> _Stood:
+    def state_after(self, here: _Stood, x: int, y: int, first: bool) -> _Stood:
         """The state after a blow with card ``x`` of one side and card ``y`` of the other."""
         known = here.first if first else here.later
         found = known.get((x, y))
         if found is None:
             one = blow(here.a, CARDS[x], here.d, CARDS[y], 1 if first else 2)
             a, d = one.after_a, one.after_d
-            found = self.at((a.damage, a.commander_damage, d.damage, d.commander_damage))
+            found = self.state_at((a.damage, a.commander_damage, d.damage, d.commander_damage))
             known[x, y] = found
         return found
 
@@ -129,7 +129,7 @@ def _meeting_of(a: Fighter, d: Fighter) -> _Meeting:
 
 
 def _meeting_of_duel(duel: Duel) -> _Meeting:
-    return _meeting_of(*duel.at((0, 0, 0, 0)))
+    return _meeting_of(*duel.fighters_at((0, 0, 0, 0)))
 
 
 def forget() -> None:
@@ -170,7 +170,7 @@ def chances(duel: Duel) -> Odds[End]:
         if key not in known:
             first = left == WHOLE
             known[key] = mix(
-                (tested(meeting.struck(here, x, y, first), further, other), 1)
+                (tested(meeting.state_after(here, x, y, first), further, other), 1)
                 for x, further in IN_HAND[left]
                 for y, other in IN_HAND[right]
             )
@@ -192,7 +192,7 @@ def chances(duel: Duel) -> Odds[End]:
                 stands -= each * len(list(_leaving_results(duel, whose)))
         return mix([*parts, (onward(here, left, right), stands)])
 
-    return onward(meeting.at(duel.start), WHOLE, WHOLE).reduced()
+    return onward(meeting.state_at(duel.start), WHOLE, WHOLE).reduce_weights()
 
 
 def _leaving_results(duel: Duel, whose: str) -> Iterator[Nerve]:
@@ -237,7 +237,7 @@ class Solution:
         """The best mixture of cards for both sides with these hands and the damage in ``stood``. Raises
         ValueError if the duel is already over.
         """
-        here = self._meeting.at(self.duel.start if stood is None else stood)
+        here = self._meeting.state_at(self.duel.start if stood is None else stood)
         if not left or len(left) != len(right) or here.over:
             raise ValueError("no blow is left")
         mine, theirs = _bits(left), _bits(right)
@@ -267,7 +267,7 @@ class Solution:
         for x, further in IN_HAND[left]:
             row = []
             for y, other in IN_HAND[right]:
-                there = after.get((x, y)) or meeting.struck(here, x, y, first)
+                there = after.get((x, y)) or meeting.state_after(here, x, y, first)
                 position = there.number << OF_BOTH
                 if not there.over:
                     position |= further << OF_D | other
@@ -290,12 +290,12 @@ class Solution:
         if self.duel.untested:
             return worth
         if here.asks("a", self.duel):
-            worth = min(worth, self._asked(here, "a", worth))
+            worth = min(worth, self._test_value(here, "a", worth))
         if here.asks("d", self.duel):
-            worth = max(worth, self._asked(here, "d", worth))
+            worth = max(worth, self._test_value(here, "d", worth))
         return worth
 
-    def _asked(self, here: _Stood, whose: str, stands: float) -> float:
+    def _test_value(self, here: _Stood, whose: str, stands: float) -> float:
         said = self._leaving[whose]
         lost = self._lost.get((here.number, whose))
         if lost is None:
@@ -310,6 +310,6 @@ def replay_blows(duel: Duel, cards: list[tuple[Card, Card]]) -> Iterator[Blow]:
     for number, (x, y) in enumerate(cards, 1):
         struck = blow(a, x, d, y, number)
         yield struck
-        if struck.over:
+        if struck.is_over:
             return
         a, d = struck.after_a, struck.after_d

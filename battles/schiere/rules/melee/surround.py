@@ -24,13 +24,13 @@ def shut_in(pos: Position, id: str) -> tuple[str, ...]:
     """The enemy units on the sides of a piece if there are at least three, otherwise none. Commanders,
     bearers, water and the edge of the board do not count (ruling S36).
     """
-    by = tuple(other for other in pos.sided(id) if pos.is_unit(other))
+    by = tuple(other for other in pos.enemies_across_sides(id) if pos.is_unit(other))
     return by if len(by) >= SIDES else ()
 
 
 def _might_be(pos: Position, id: str) -> bool:
     piece = pos.state.pieces[id]
-    around = pos.ground.beside[piece.at] & pos.found.held[foe(piece.seat)]
+    around = pos.ground.side_neighbours[piece.at] & pos.found.held_squares[foe(piece.seat)]
     return len(around) >= SIDES and not piece.host and pos.can_be_hurt(id)
 
 

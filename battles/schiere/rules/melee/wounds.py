@@ -10,7 +10,7 @@ def wound(play: Play, id: str, points: int) -> str:
     is the commander if the unit is gone.
     """
     pos = play.pos
-    commander, room = pos.attached(id), len(pos.track(id)) - 1 - pos.piece(id).damage
+    commander, room = pos.attached_commander(id), len(pos.track(id)) - 1 - pos.piece(id).damage
     play.hurt(id, points)
     if commander and points > room:
         play.hurt(commander, points - room)

@@ -165,7 +165,7 @@ def entry_facing(pos: Position, seat: str) -> str:
 
 
 def _free(pos: Position, seat: str) -> frozenset[str]:
-    return frozenset(s for s in pos.ground.entry(pos.side(seat).edge) if s not in pos.stood)
+    return frozenset(s for s in pos.ground.entry(pos.side(seat).edge) if s not in pos.occupants)
 
 
 def ways(pos: Position, seat: str, group: Group) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -184,9 +184,9 @@ def ways(pos: Position, seat: str, group: Group) -> Iterator[tuple[str, tuple[st
 def _room(pos: Position, free: frozenset[str], group: Group, at: str, facing: str, shape: str) -> bool:
     if not all(square in free for square in slots(pos.ground, at, facing, shape, group.units)):
         return False
-    around = pos.ground.around[at]
+    around = pos.ground.neighbours[at]
     return group.troop not in COMMANDERS or any(
-        s not in pos.stood and not pos.ground.barred(s) for s in around
+        s not in pos.occupants and not pos.ground.is_barred(s) for s in around
     )
 
 
@@ -219,7 +219,7 @@ def usual(pos: Position, seat: str) -> Deploy:
     shape, squares = next(iter(ways(pos, seat, group)))
     middle = ground.board.columns / 2
     last = 0 if side.edge == "south" else ground.board.rows - 1
-    mounted = group.troop in TROOPS and TROOPS[group.troop].mounted
+    mounted = group.troop in TROOPS and TROOPS[group.troop].is_mounted
     wanted = {True: 1, False: 3}[group.troop in COMMANDERS]
 
     def worth(square: str) -> tuple[float, float, str]:

@@ -96,7 +96,7 @@ class _Mustering(Secret):
         )
         return (Choice("muster", {}, fields, RULE),)
 
-    def heard(self, play: Play, frame: Mustering, ask: Ask, action: Muster) -> None:
+    def report_answer(self, play: Play, frame: Mustering, ask: Ask, action: Muster) -> None:
         play.tell(ArmyChosen(ask.seat))
 
     def settle(self, play: Play, frame: Mustering) -> None:

@@ -37,4 +37,4 @@ def exchange(shot: Shot, target_factor: int, nearest: Unit, attack: Card, answer
 
 def _stops(unit: Unit) -> int:
     whole = fighter(unit)
-    return whole.residual + whole.lent[1]
+    return whole.residual + whole.commander_bonus[1]

@@ -75,7 +75,7 @@ def patch(ground: Ground, square: str) -> Set[str]:
         return frozenset()
     found, edge = {square}, [square]
     while edge:
-        for there in ground.beside[edge.pop()]:
+        for there in ground.side_neighbours[edge.pop()]:
             if there not in found and ground.kind(there) == kind:
                 found.add(there)
                 edge.append(there)

@@ -68,9 +68,9 @@ def _before_friends(pos: Position, id: str) -> str:
 def _stepping_out(pos: Position, id: str) -> str:
     piece, ground = pos.piece(id), pos.ground
     columns, rows = Facing(piece.facing).step
-    friend = pos.unit_at(ground.off(piece.at, columns, rows))
-    before = ground.off(piece.at, 2 * columns, 2 * rows)
-    free = before and not ground.barred(before) and not pos.unit_at(before)
+    friend = pos.unit_at(ground.square_at_offset(piece.at, columns, rows))
+    before = ground.square_at_offset(piece.at, 2 * columns, 2 * rows)
+    free = before and not ground.is_barred(before) and not pos.unit_at(before)
     if friend and pos.piece(friend).seat == piece.seat and free and not pos.influencing(piece.seat, before):
         return before
     return ""

@@ -98,7 +98,7 @@ def mistakes(shot: Shot) -> Iterator[Mistake]:
             yield Mistake(f"shooters[{number}].damage", "eliminated", {"most": 1})
     if shot.target.ground == "wood":
         yield Mistake("target.ground", "hidden_in_a_wood")  # see rule L370
-    if shot.target.out:
+    if shot.target.is_out:
         yield Mistake("target.damage", "eliminated")
 
 
@@ -118,7 +118,7 @@ def hit(shot: Shot, attack: Card, defence: Card) -> Hit:
     if defence == "feint" or strength <= parry:
         return Hit(strength, parry, False, 0)
     target = fighter(shot.target)
-    stops = target.residual + target.lent[1] + parry
+    stops = target.residual + target.commander_bonus[1] + parry
     return Hit(strength, parry, True, max(0, strength + sum(one.factor for one in shot.shooters) - stops))
 
 

@@ -85,7 +85,7 @@ def may_shoot(pos: Position, frame: Going) -> bool:
 class _Shooting(Deed):
     action = Shoot
 
-    def offered(self, pos: Position, frame: Going) -> Choices:
+    def list_choices(self, pos: Position, frame: Going) -> Choices:
         if not may_shoot(pos, frame):
             return ()
         return tuple(

@@ -99,7 +99,7 @@ class _Acting(Deeds):
 class _Reserving(Deed):
     action = Reserve
 
-    def offered(self, pos: Position, frame: Acting) -> Choices:
+    def list_choices(self, pos: Position, frame: Acting) -> Choices:
         return (Choice("reserve", rule="reserved"),)
 
     def check(self, pos: Position, frame: Acting, action: Any) -> None:
@@ -119,7 +119,7 @@ class _Reserving(Deed):
 class _Taking(Deed):
     action = TakeAction
 
-    def offered(self, pos: Position, frame: Acting) -> Choices:
+    def list_choices(self, pos: Position, frame: Acting) -> Choices:
         found = []
         able = tuple(id for id in pos.of(frame.seat) if not why_not(pos, frame.seat, id))
         for name, ids in pos.schiere(frame.seat).items():
@@ -198,7 +198,7 @@ def bodies(pos: Position, ids: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     while left:
         body, edge = [left[0]], [left.pop(0)]
         while edge:
-            around = pos.ground.around[pos.piece(edge.pop()).at]
+            around = pos.ground.neighbours[pos.piece(edge.pop()).at]
             near = [id for id in left if pos.piece(id).at in around]
             left = [id for id in left if id not in near]
             body += near

@@ -30,7 +30,7 @@ class Attached(Event):
 class _Attaching(Deed):
     action = Attach
 
-    def offered(self, pos: Position, frame: Going) -> Choices:
+    def list_choices(self, pos: Position, frame: Going) -> Choices:
         options = tuple(Option(id) for id in joinable(pos, frame))
         return (Choice("attach", {}, (Pick("unit", options),), RULE),) if options else ()
 
@@ -59,5 +59,5 @@ def joinable(pos: Position, frame: Going) -> tuple[str, ...]:
         if pos.piece(id).seat == frame.seat
         and pos.is_unit(id)
         and pos.cls(id) != "ballista"
-        and not pos.attached(id)
+        and not pos.attached_commander(id)
     )

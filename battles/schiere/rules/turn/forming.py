@@ -41,7 +41,7 @@ class FormedUp(Event):
 class _Forming(Deed):
     action = FormUp
 
-    def offered(self, pos: Position, frame: Going) -> Choices:
+    def list_choices(self, pos: Position, frame: Going) -> Choices:
         found = []
         for facing in FACINGS:
             fitting = [s for s in self._shapes(pos, frame) if price(pos, frame, facing, s) is not None]
@@ -92,7 +92,7 @@ def price(pos: Position, frame: Going, facing: str, shape: str) -> int | None:
     nothing changes, or a unit would enter an enemy's influence area.
     """
     there, own = stands(pos, frame, facing, shape), set(frame.units)
-    influence, most, changed = pos.influenced(frame.seat), 0, False
+    influence, most, changed = pos.enemy_influence(frame.seat), 0, False
     for id, square in there.items():
         piece = pos.piece(id)
         changed = changed or piece.at != square or piece.facing != facing
@@ -100,7 +100,7 @@ def price(pos: Position, frame: Going, facing: str, shape: str) -> int | None:
             continue
         if not square or pos.unit_at(square) not in ("", *own) or square in influence:
             return None
-        cost = pos.ground.reached(piece.at, frame.left[id], pos.cls(id)).get(square)
+        cost = pos.ground.reach(piece.at, frame.left[id], pos.cls(id)).get(square)
         if cost is None:
             return None
         most = max(most, cost)

@@ -119,7 +119,7 @@ def end(play: Play, frame: Going) -> None:
 class _Ending(Deed):
     action = EndAction
 
-    def offered(self, pos: Position, frame: Going) -> Choices:
+    def list_choices(self, pos: Position, frame: Going) -> Choices:
         return (Choice("end_action", rule=RULE),)
 
     def check(self, pos: Position, frame: Going, action: Any) -> None:

@@ -30,7 +30,7 @@ class Hastened(Event):
 class _Hastening(Deed):
     action = Hasten
 
-    def offered(self, pos: Position, frame: Going) -> Choices:
+    def list_choices(self, pos: Position, frame: Going) -> Choices:
         return (Choice("hasten", rule=RULE),) if hastens(pos, frame) else ()
 
     def check(self, pos: Position, frame: Going, action: Any) -> None:

@@ -113,7 +113,7 @@ def _checked_lead(pos: Position, frame: Going, lead: str, facing: str) -> None:
 class _Moving(Deed):
     action = MoveAlong
 
-    def offered(self, pos: Position, frame: Going) -> Choices:
+    def list_choices(self, pos: Position, frame: Going) -> Choices:
         if not may_move(frame):
             return ()
         found = []
@@ -146,7 +146,7 @@ class _Moving(Deed):
 
 def _carry(play: Play, units: tuple[str, ...], price: int) -> None:
     """Count the units' movement for the commanders with them (L208, ruling S69)."""
-    led = [one for id in units if (one := play.pos.attached(id))]
+    led = [one for id in units if (one := play.pos.attached_commander(id))]
     if led:
         left = play.state.today.left
         gone = {id: max(0, left.get(id, play.pos.moves(id)) - price) for id in led}
@@ -172,7 +172,7 @@ def _free(play: Play, units: tuple[str, ...]) -> None:
 class _Turning(Deed):
     action = Turn
 
-    def offered(self, pos: Position, frame: Going) -> Choices:
+    def list_choices(self, pos: Position, frame: Going) -> Choices:
         if not may_move(frame):
             return ()
         found = []
@@ -201,16 +201,16 @@ class _Turning(Deed):
 class _March(Way):
     def leg(self, play: Play, frame: March, leg: str) -> None:
         """Enter one square. Watchers can then stop the march there, for a moment or for good."""
-        there = Body(play.pos, frame.units, 0).at(leg)
+        there = Body(play.pos, frame.units, 0).squares_at(leg)
         play.place(there)
         on = frame.but(gone=(*frame.gone, leg))
         play.swap(on)
         for watcher in ON_STEP:
             watcher(play, on)
         if play.state.stack and play.top is not on:
-            self._told(play, on)
+            self._tell_march(play, on)
 
-    def arrived(self, play: Play, frame: March) -> None:
+    def handle_arrival(self, play: Play, frame: March) -> None:
         for id in frame.units:
             if id in play.state.pieces and play.pos.is_unit(id):
                 play.change(id, facing=frame.facing)
@@ -219,7 +219,7 @@ class _March(Way):
         for watcher in ON_HALT:
             watcher(play, frame)
 
-    def _told(self, play: Play, on: March) -> None:
+    def _tell_march(self, play: Play, on: March) -> None:
         play.tell(Marched(on.seat, on.units, on.gone, on.facing))
         play.amend(March, gone=())
 

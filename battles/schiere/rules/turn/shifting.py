@@ -46,8 +46,8 @@ class Shifted(Event):
 class _MakingRoom(Deed):
     action = MakeRoom
 
-    def offered(self, pos: Position, frame: Acting) -> Choices:
-        influence, found = pos.influenced(frame.seat), []
+    def list_choices(self, pos: Position, frame: Acting) -> Choices:
+        influence, found = pos.enemy_influence(frame.seat), []
         for id in pos.units(frame.seat):
             if _may_shift(pos, id, influence) and _waited_for(pos, id):
                 squares = tuple(Option(s) for s in _free_around(pos, id, influence))
@@ -56,7 +56,7 @@ class _MakingRoom(Deed):
         return tuple(found)
 
     def check(self, pos: Position, frame: Acting, action: MakeRoom) -> None:
-        piece, influence = pos.state.pieces.get(action.unit), pos.influenced(frame.seat)
+        piece, influence = pos.state.pieces.get(action.unit), pos.enemy_influence(frame.seat)
         if piece is None or piece.seat != frame.seat or not pos.is_unit(action.unit):
             refuse(RULE, "not_yours")
         if not _may_shift(pos, action.unit, influence):
@@ -74,7 +74,7 @@ class _MakingRoom(Deed):
 class _SteppingUp(Deed):
     action = StepUp
 
-    def offered(self, pos: Position, frame: Acting) -> Choices:
+    def list_choices(self, pos: Position, frame: Acting) -> Choices:
         if not pos.state.today.vacated:
             return ()
         found = []
@@ -136,14 +136,14 @@ def _waited_for(pos: Position, id: str) -> bool:
 
 
 def _free_around(pos: Position, id: str, influence: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    around = pos.ground.around[pos.piece(id).at]
+    around = pos.ground.neighbours[pos.piece(id).at]
     return tuple(s for s in around if _easy(pos, pos.piece(id).at, s) and s not in influence)
 
 
 def _easy(pos: Position, here: str, there: str) -> bool:
     """Return whether a square is free and costs nothing extra."""
     kind = pos.ground.kind(there)
-    if pos.unit_at(there) or pos.ground.barred(there):
+    if pos.unit_at(there) or pos.ground.is_barred(there):
         return False
     return kind in (PLAIN, *BRIDGES) or kind == pos.ground.kind(here)
 
@@ -172,8 +172,8 @@ def _forward(pos: Position, seat: str, units: tuple[str, ...]) -> Mapping[str, s
     if len(facings) > 1 or not left:
         return {}
     columns, rows = STEP[facings.pop()]
-    there = {id: pos.ground.off(pos.piece(id).at, columns, rows) for id in units}
-    influence = pos.influenced(seat)
+    there = {id: pos.ground.square_at_offset(pos.piece(id).at, columns, rows) for id in units}
+    influence = pos.enemy_influence(seat)
     if not left & set(there.values()) or not all(_may_shift(pos, id, influence) for id in units):
         return {}
     own = set(units)
@@ -192,6 +192,6 @@ def _left_by_others(pos: Position, seat: str, schiera: str) -> set[str]:
 
 def _ground_fits(pos: Position, here: str, there: str) -> bool:
     kind = pos.ground.kind(there)
-    if pos.ground.barred(there):
+    if pos.ground.is_barred(there):
         return False
     return kind in (PLAIN, *BRIDGES) or kind == pos.ground.kind(here)

@@ -88,7 +88,7 @@ class Body:
         found = []
         for id in self.units:
             at = ground.places[self.pos.piece(id).at]
-            shift = ground.shifted(at.column - lead.column, at.row - lead.row)
+            shift = ground.shift_squares(at.column - lead.column, at.row - lead.row)
             found.append((id, shift, ground.prices(self.pos.cls(id))))
         return tuple(found)
 
@@ -102,18 +102,18 @@ class Body:
         return frozenset(id for id in self.units if self.pos.cls(id) not in CAVALRY)
 
     @cached_property
-    def _taken(self) -> frozenset[str]:
+    def _occupied_squares(self) -> frozenset[str]:
         own = set(self.units)
-        return frozenset(square for square, id in self.pos.stood.items() if id not in own)
+        return frozenset(square for square, id in self.pos.occupants.items() if id not in own)
 
-    def _near(self, square: str) -> tuple[str, ...]:
+    def _enemies_near(self, square: str) -> tuple[str, ...]:
         return self.pos.influencing(self.seat, square)
 
     @cached_property
-    def _commanded(self) -> frozenset[str] | None:
-        return self.pos.commanded(self.seat) if self.pos.is_unit(self.lead) else None
+    def _squares_in_command(self) -> frozenset[str] | None:
+        return self.pos.squares_in_command(self.seat) if self.pos.is_unit(self.lead) else None
 
-    def at(self, square: str) -> Mapping[str, str]:
+    def squares_at(self, square: str) -> Mapping[str, str]:
         """The squares of all pieces when the lead is on a given square; "" for a piece that would be off the
         board.
         """
@@ -142,12 +142,12 @@ class Body:
         return known
 
     def _fits(self, square: str) -> bool:
-        taken = self._taken
+        taken = self._occupied_squares
         for id, shift, _ in self._offsets:
             to = shift[square]
             if not to or to in taken:
                 return False
-            if not all(may_enter(self.pos, id, other, to) for other in self._near(to)):
+            if not all(may_enter(self.pos, id, other, to) for other in self._enemies_near(to)):
                 return False
         return self.pos.setting.options.corners == SUPPORT or self._fights(square)
 
@@ -156,10 +156,10 @@ class Body:
         side, or by a friend in front of it (L124, ruling S34).
         """
         pos = self.pos
-        stood = self.at(square)
+        stood = self.squares_at(square)
         for to in stood.values():
-            for other in self._near(to):
-                beside = pos.ground.beside[pos.piece(other).at]
+            for other in self._enemies_near(to):
+                beside = pos.ground.side_neighbours[pos.piece(other).at]
                 met = to in beside or any(there in beside for there in stood.values())
                 if not met and not strikers(pos, other):
                     return False
@@ -169,10 +169,12 @@ class Body:
         """Return whether the pieces must stop on a square: in an enemy's influence area (L124), or out of
         command unless they are cavalry (L210).
         """
-        commanded, bound = self._commanded, self._bound
+        commanded, bound = self._squares_in_command, self._bound
         for id, shift, _ in self._offsets:
             there = shift[square]
-            if self._near(there) or (commanded is not None and id in bound and there not in commanded):
+            if self._enemies_near(there) or (
+                commanded is not None and id in bound and there not in commanded
+            ):
                 return True
         return False
 
@@ -180,13 +182,13 @@ class Body:
         """Return whether cavalry ending on a square would be out of command without points to return (L214),
         by the cheapest way, occupied or not (ruling S20).
         """
-        if self._commanded is None or len(self._bound) == len(self.units):
+        if self._squares_in_command is None or len(self._bound) == len(self.units):
             return False
-        for id, there in self.at(square).items():
-            if there in self._commanded or id in self._bound:
+        for id, there in self.squares_at(square).items():
+            if there in self._squares_in_command or id in self._bound:
                 continue
             cls = self.pos.cls(id)
-            spent = self.pos.ground.reached(self.pos.piece(id).at, self.points, cls).get(there)
+            spent = self.pos.ground.reach(self.pos.piece(id).at, self.points, cls).get(there)
             if spent is None or not self.pos.is_led_at(self.seat, cls, there, self.points - spent):
                 return True
         return False
@@ -204,7 +206,7 @@ class Body:
         """Find the cheapest ways, nearest squares first and ties by name. Every step costs something, so each
         square waits in the bucket of its cost.
         """
-        self.pos.influenced(self.seat)  # computes the influence on all squares at once
+        self.pos.enemy_influence(self.seat)  # computes the influence on all squares at once
         start, prices = self.pos.piece(self.lead).at, self._offsets[0][2]
         legs: list[tuple[str, str, int]] = []
         spent, back, halts = dict[str, int](), dict[str, str](), set[str]()
@@ -250,10 +252,10 @@ class Body:
         if not way:
             refuse(RULE, "no_way")
         for number, there in enumerate(way):
-            if there not in self.pos.ground.around[here] or there in seen:
+            if there not in self.pos.ground.neighbours[here] or there in seen:
                 refuse(RULE, "not_a_neighbour", origin=here, to=there[:8])
             if number and self.halts(here):
-                near = any(self._near(s) for s in self.at(here).values())
+                near = any(self._enemies_near(s) for s in self.squares_at(here).values())
                 refuse("influence" if near else "chief", "must_halt", place=here)
             price = self.cost(here, there)
             if price is None:

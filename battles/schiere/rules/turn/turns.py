@@ -57,10 +57,10 @@ class _GameTurn(Routine):
             play.swap(frame.but(next=foe(seat) if play.state.today.alternate else seat))
             play.push(Acting(seat))
             return True
-        self._over(play)
+        self._end_turn(play)
         return True
 
-    def _over(self, play: Play) -> None:
+    def _end_turn(self, play: Play) -> None:
         if play.state.turn >= play.setting.turns:
             play.end("time")
             return

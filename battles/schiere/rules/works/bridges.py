@@ -61,16 +61,16 @@ def sites(pos: Position, seat: str, *kinds: str) -> tuple[str, ...]:
 def _squares_beside(pos: Position, square: str) -> tuple[str, ...]:
     """The squares that share a side with another, including water."""
     near = ((0, 1), (1, 0), (0, -1), (-1, 0))
-    found = (pos.ground.off(square, *step) for step in near)
+    found = (pos.ground.square_at_offset(square, *step) for step in near)
     return tuple(there for there in found if there)
 
 
 def safe(pos: Position, seat: str, square: str) -> bool:
     """Return whether no enemy unit could reach a bridge's side in one action (L322, ruling S44)."""
-    around = pos.ground.around[square]
+    around = pos.ground.neighbours[square]
     for id in pos.state.pieces:
         if pos.piece(id).seat != seat and pos.is_unit(id):
-            reached = pos.ground.reached(pos.piece(id).at, pos.moves(id), pos.cls(id))
+            reached = pos.ground.reach(pos.piece(id).at, pos.moves(id), pos.cls(id))
             if any(there in reached for there in around):
                 return False
     return True
@@ -80,7 +80,7 @@ def safe(pos: Position, seat: str, square: str) -> bool:
 class _Building(Deed):
     action = BuildBridge
 
-    def offered(self, pos: Position, frame: Acting) -> Choices:
+    def list_choices(self, pos: Position, frame: Acting) -> Choices:
         if actions_left(pos, frame.seat) < TO_BUILD or RIVER not in _kinds(pos):
             return ()
         found = tuple(s for s in sites(pos, frame.seat, RIVER) if safe(pos, frame.seat, s))
@@ -106,7 +106,7 @@ class _Building(Deed):
 class _Breaking(Deed):
     action = BreakBridge
 
-    def offered(self, pos: Position, frame: Acting) -> Choices:
+    def list_choices(self, pos: Position, frame: Acting) -> Choices:
         found = sites(pos, frame.seat, *BRIDGES) if actions_left(pos, frame.seat) >= TO_BREAK else ()
         return (Choice("break_bridge", {}, (Pick("at", tuple(map(Option, found))),), RULE),) if found else ()
 

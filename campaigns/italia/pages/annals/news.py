@@ -35,7 +35,7 @@ def news_since(
         AGAIN,
         lambda before, fresh: results(before, fresh, own, names, lambda later: brief(later, names)),
     )
-    return teller.since(table, seat, asked)
+    return teller.collect_news(table, seat, asked)
 
 
 def sentences(events: Sequence[Facts], names: Names) -> list[NewsItem]:

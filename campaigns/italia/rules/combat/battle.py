@@ -246,7 +246,7 @@ class _Battle(Offered):
             case "dice":
                 self._dice(play, frame)
             case "after":
-                self._after(play, frame)
+                self._finish_dice(play, frame)
             case "retreat_attacker" | "retreat_defender":
                 return self._stays(play, frame)
             case _:
@@ -326,7 +326,7 @@ class _Battle(Offered):
         asked = len(s.group(other(side)).units) > 1 and not neutral(play.pos, frame.nation(side))
         if asked and not (s.raid and side == ATTACKER):
             return False
-        self._aimed(
+        self._set_aims(
             play,
             frame,
             side,
@@ -347,9 +347,9 @@ class _Battle(Offered):
                 return
         if any(aims.values()):
             play.tell(Aimed(frame.nation(side), frame.area, aims))
-        self._aimed(play, frame, side, aims)
+        self._set_aims(play, frame, side, aims)
 
-    def _aimed(self, play: Play, frame: Battle, side: Side, aims: Aims) -> None:
+    def _set_aims(self, play: Play, frame: Battle, side: Side, aims: Aims) -> None:
         stage = "aim_defender" if side == ATTACKER else "dice"
         play.swap(frame.but(stage=stage, aims={**frame.aims, side: aims}))
 
@@ -429,7 +429,7 @@ class _Battle(Offered):
                 )
             )
 
-    def _after(self, play: Play, frame: Battle) -> None:
+    def _finish_dice(self, play: Play, frame: Battle) -> None:
         """Continue after the dice and the units driven off by them."""
         frame = frame.but(hurt=_still_hurt(play.pos, frame), stood=None)
         if frame.raid:

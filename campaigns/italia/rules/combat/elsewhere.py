@@ -100,11 +100,11 @@ class _OpenField(Duty):
             play.pop()
         elif isinstance(action, ReportBattle):
             check(play.pos, frame, action)
-            self._reported(play, frame, action)
+            self._apply_report(play, frame, action)
         else:
             refuse("10.1", "not_offered", action=type(action).__name__)
 
-    def _reported(self, play: Play, frame: OpenField, action: ReportBattle) -> None:
+    def _apply_report(self, play: Play, frame: OpenField, action: ReportBattle) -> None:
         play.pop()
         play.tell(BattleReported(frame.area, frame.attacker, frame.defender, action.winner))
         for side, foe in (SIDES, SIDES[::-1]):

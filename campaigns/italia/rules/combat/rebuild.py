@@ -60,10 +60,10 @@ class _Rebuilding(Offered):
     def advance(self, play: Play, frame: Rebuilding) -> bool:
         if self.sites(play.pos, frame):
             return False
-        self._done(play, frame)
+        self._finish(play, frame)
         return True
 
-    def _done(self, play: Play, frame: Rebuilding) -> None:
+    def _finish(self, play: Play, frame: Rebuilding) -> None:
         """End the rebuilding. A city raided in the last round and not rebuilt at once is gone; a rebuilt one
         is safe from now on (13.4).
         """
@@ -90,7 +90,7 @@ class _Rebuilding(Offered):
 
     def carry_out(self, play: Play, frame: Rebuilding, action: Action) -> None:
         if not isinstance(action, Rebuild):
-            self._done(play, frame)
+            self._finish(play, frame)
             return
         play.lose(frame.nation, action.area, {action.unit: 1}, "rebuilding")
         play.set_city(action.area, City(True, play.pos.seat(frame.nation)), "rebuilt", frame.nation)

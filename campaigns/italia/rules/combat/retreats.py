@@ -45,7 +45,7 @@ def havens(
     reactions began, to which it cannot retreat at all (12.32).
     """
     found = {}
-    for to in sorted(pos.scn.board.beside(area)):
+    for to in sorted(pos.scn.board.adjacent_areas(area)):
         if not pos.uses(nation, to) or _strangers(pos, nation, to, campaign):
             continue
         here = pos.troops(to, nation)

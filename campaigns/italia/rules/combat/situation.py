@@ -98,7 +98,7 @@ class Situation:
         return replace(self, first=False, attacker=self.attacker.aside_from_sea())
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return not self.attacker.total or not self.defender.total
 
 

@@ -125,9 +125,13 @@ class Position:
 
     def at_peace(self, one: str, other: str, area: str) -> bool:
         """Return whether two nations do not fight there, as friends or because of a card."""
-        return self.friends(one, other) or self._agreed(one, other, area) or self._agreed(other, one, area)
+        return (
+            self.friends(one, other)
+            or self._has_local_peace(one, other, area)
+            or self._has_local_peace(other, one, area)
+        )
 
-    def _agreed(self, one: str, other: str, area: str) -> bool:
+    def _has_local_peace(self, one: str, other: str, area: str) -> bool:
         return any(
             peace["with"] == other and peace["area"] == area
             for peace in self.nation(one).effects.get("peace", ())

@@ -47,7 +47,7 @@ class Standing:
         """Return the land areas with a piece of a nation, in board order."""
         found = self._areas_of.get(nation)
         if found is None:
-            held = self._held(nation)
+            held = self._held_places(nation)
             found = tuple(area for area in self.scn.board.areas if area in held) if held else ()
             self._areas_of[nation] = found
         return found
@@ -56,12 +56,12 @@ class Standing:
         """Return the areas with a piece of a nation, then the seas."""
         found = self._places_of.get(nation)
         if found is None:
-            held = self._held(nation)
+            held = self._held_places(nation)
             seas = tuple(sea for sea in self.scn.board.seas if sea in held)
             found = self._places_of[nation] = (*self.areas_of(nation), *seas)
         return found
 
-    def _held(self, nation: str) -> set[str]:
+    def _held_places(self, nation: str) -> set[str]:
         held = {place for place, here in self.units.items() if nation in here}
         return held | {place for place, here in self._led.items() if nation in here}
 

@@ -26,13 +26,13 @@ class RemoveUnits(Action):
 
 @FRAMES.duty(Trim)
 class _Trim(Offered):
-    def over(self, pos: Position, frame: Trim) -> int:
+    def excess(self, pos: Position, frame: Trim) -> int:
         """Return the current number of excess units; the capital may have moved in the meantime."""
         capital = frame.capital_counts and pos.capital(frame.nation) == frame.area
         return pos.troops(frame.area, frame.nation) - frame.limit - capital
 
     def advance(self, play: Play, frame: Trim) -> bool:
-        over, units = self.over(play.pos, frame), play.pos.units(frame.area, frame.nation)
+        over, units = self.excess(play.pos, frame), play.pos.units(frame.area, frame.nation)
         if over > 0 and (len(units) > 1 or (frame.fought and capital_saves(play.pos, frame))):
             return False
         play.pop()
@@ -41,13 +41,13 @@ class _Trim(Offered):
         return True
 
     def ask(self, pos: Position, frame: Trim) -> Ask:
-        over = self.over(pos, frame)
+        over = self.excess(pos, frame)
         facts = {"area": frame.area, "over": over}
         default = RemoveUnits(cheapest(pos, pos.units(frame.area, frame.nation), over))
         return Ask(pos.seat(frame.nation), "trim", default, "8.0", facts, frame.nation)
 
     def choices(self, pos: Position, frame: Trim) -> Choices:
-        over = self.over(pos, frame)
+        over = self.excess(pos, frame)
         units = pos.units(frame.area, frame.nation)
         share = Share("units", tuple(Option(u, high=n) for u, n in units.items() if u != FLEET), over, over)
         facts = {"area": frame.area, "capital": capital_saves(pos, frame)}

@@ -155,7 +155,7 @@ class _Arriving(Offered):
         if a.spread == "together":
             found = self._group_spots(pos, a, frame)
             if not found:
-                self._stranded(play, frame, a, units)
+                self._resolve_stranded(play, frame, a, units)
             elif len(found) == 1:
                 self.carry_out(play, frame, PlaceGroup(found[0]))
             else:
@@ -177,7 +177,7 @@ class _Arriving(Offered):
     def _leader_without_asking(self, play: Play, frame: Arriving, a: Arrival) -> bool:
         found = self._leader_spots(play.pos, a)
         if not found:
-            self._stranded(play, frame, a, frame.units or {})
+            self._resolve_stranded(play, frame, a, frame.units or {})
             return True
         if len(found) == 1:
             self.carry_out(play, frame, PlaceLeader(frame.leaders[0], found[0]))
@@ -197,7 +197,7 @@ class _Arriving(Offered):
     def _spots(self, pos: Position, a: Arrival, frame: Arriving, unit: str) -> tuple[str, ...]:
         return places(pos, a, frame.chosen, sea=unit == FLEET)
 
-    def _stranded(self, play: Play, frame: Arriving, a: Arrival, units: Mapping[str, int]) -> None:
+    def _resolve_stranded(self, play: Play, frame: Arriving, a: Arrival, units: Mapping[str, int]) -> None:
         """Resolve arrivals without a legal place: the troops do not arrive, and a leader already on the map
         dies.
         """

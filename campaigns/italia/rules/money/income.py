@@ -23,7 +23,7 @@ class Income(NamedTuple):
     tribute: int
 
     @property
-    def kept(self) -> int:
+    def net_gold(self) -> int:
         return self.whole - self.tribute
 
 
@@ -66,8 +66,8 @@ def draw(play: Play, nation: str) -> None:
     """
     found, has = income(play.pos, nation), play.pos.holdings(nation)
     if found.whole:
-        play.tell(IncomeDrawn(nation, found.areas, found.cities, found.kept, found.tribute, has.overlord))
-    play.hold(nation, gold=has.gold + found.kept)
+        play.tell(IncomeDrawn(nation, found.areas, found.cities, found.net_gold, found.tribute, has.overlord))
+    play.hold(nation, gold=has.gold + found.net_gold)
     if found.tribute:
         pay_tribute(play, nation, has.overlord, found.tribute)
 

@@ -89,7 +89,7 @@ class Ground:
         self.pos, self.frame, self.leader = pos, frame, leader
         self._known: dict[str, tuple[int | None, bool]] = {}
 
-    def known(self, area: str) -> tuple[int | None, bool]:
+    def entry_terms(self, area: str) -> tuple[int | None, bool]:
         """Return the number of units that can enter an area (None: any number), and whether they must stop
         there.
         """
@@ -121,7 +121,7 @@ class Ground:
                 open_to = [to for to in sorted(self.pos.scn.board.land[area]) if self._lets_in(to, number)]
                 legs[area] = tuple(open_to)
                 for to in open_to:
-                    if self.known(to)[1]:
+                    if self.entry_terms(to)[1]:
                         halts.add(to)
                     further.append(to)
             edge = further
@@ -130,7 +130,7 @@ class Ground:
     def _lets_in(self, area: str, number: int) -> bool:
         if not self.pos.may_enter(self.frame.nation, area):
             return False
-        room = self.known(area)[0]
+        room = self.entry_terms(area)[0]
         return room is None or room >= number
 
 
@@ -138,7 +138,7 @@ def _ways(
     ground: Ground, origin: str, reach: int, units: Mapping[str, int], most: int, low: int
 ) -> Iterator[Choice]:
     whole, _ = ground.legs(origin, reach, 0)
-    rooms = {ground.known(to)[0] for legs in whole.values() for to in legs}
+    rooms = {ground.entry_terms(to)[0] for legs in whole.values() for to in legs}
     for number in sorted({most} | {room for room in rooms if room is not None and 0 < room < most}):
         legs, halts = ground.legs(origin, reach, number)
         onward = (legs.get(area, ()) for area in legs[origin] if area not in halts)
@@ -168,7 +168,7 @@ def why_not(pos: Position, frame: Movement, ways: Iterable[Choice], action: Adva
         if not pos.may_enter(frame.nation, area):
             refuse("9.2", "entry_area_closed", area=area)
     legs = tuple(Leg(area, to) for area, there in board.land.items() for to in sorted(there))
-    halts = frozenset(area for area in action.path if ground.known(area)[1])
+    halts = frozenset(area for area in action.path if ground.entry_terms(area)[1])
     found = wrong(Path("path", action.origin, legs, reach, low=SHORTEST, halts=halts), list(action.path))
     if found is None:
         refuse("9.0", "not_so_far", area=action.path[-1])

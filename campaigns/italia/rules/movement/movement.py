@@ -86,7 +86,7 @@ def _steps_from(pos: Position, frame: Movement, origin: str, leader: str, only: 
     if gone >= STOPPED:
         return
     free = bool(leader) and leader_may_leave(pos, frame, origin)
-    for to in (only,) if only else sorted(board.beside(origin)):
+    for to in (only,) if only else sorted(board.adjacent_areas(origin)):
         if not pos.may_enter(frame.nation, to):
             continue
         strait = to in board.straits[origin]
@@ -108,7 +108,7 @@ def _steps_from(pos: Position, frame: Movement, origin: str, leader: str, only: 
 
 def _this_step(pos: Position, frame: Movement, origin: str, to: str, leader: str) -> Iterator[Choice]:
     """Yield the step by land from one area to another, if it is legal."""
-    if not pos.scn.board.areas.get(origin) or to not in pos.scn.board.beside(origin):
+    if not pos.scn.board.areas.get(origin) or to not in pos.scn.board.adjacent_areas(origin):
         return
     if not pos.holds(frame.nation, origin) or (frame.campaign and leader != frame.campaign):
         return
@@ -210,7 +210,7 @@ def _why_not(pos: Position, frame: Movement, action: March) -> None:
     board, nation = pos.scn.board, frame.nation
     if action.origin not in board.areas or action.to not in board.areas:
         refuse("9.0", "no_such_area")
-    if action.to not in board.beside(action.origin):
+    if action.to not in board.adjacent_areas(action.origin):
         refuse("9.0", "not_adjacent", origin=action.origin, to=action.to)
     if not pos.may_enter(nation, action.to):
         refuse("9.2", "entry_area_closed", area=action.to)

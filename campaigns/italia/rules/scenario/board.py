@@ -25,10 +25,11 @@ def board(r: Reader) -> Board:
             a["group"].text(),
             a["merge_into"].text_or_none() or "",
         )
-        for key, a in r["areas"].keyed("id name group kind city_allowed label merge_into")
+        for key, a in r["areas"].items_by_id("id name group kind city_allowed label merge_into")
     }
     seas = {
-        key: Sea(key, s["name"].text(), s["label"].point()) for key, s in r["seas"].keyed("id name label")
+        key: Sea(key, s["name"].text(), s["label"].point())
+        for key, s in r["seas"].items_by_id("id name label")
     }
     corners = {frozenset((c.only("a b")["a"].text(), c["b"].text())) for c in r["corners"].items()}
     pairs: dict[str, list[tuple[str, str]]] = {LAND: [], STRAIT: [], SEA: [], COAST: []}
@@ -45,9 +46,9 @@ def board(r: Reader) -> Board:
         else:
             pairs[kind].append((a, b))
     regions: dict[str, tuple[str, ...]] = {}
-    for key, region in r["regions"].keyed("id areas"):
+    for key, region in r["regions"].items_by_id("id areas"):
         regions[key] = region["areas"].words()
-        r.known(f"{region.path}.areas", regions[key], areas, "unknown_area")
+        r.check_names(f"{region.path}.areas", regions[key], areas, "unknown_area")
     return Board(
         areas,
         seas,

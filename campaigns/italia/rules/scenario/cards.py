@@ -64,7 +64,7 @@ def nations(r: Reader) -> tuple[dict[str, Nation], dict[str, Leader]]:
     """Read all nations, and all leaders."""
     found: dict[str, Nation] = {}
     leaders: dict[str, Leader] = {}
-    for key, card in r.keyed(_CARD):
+    for key, card in r.items_by_id(_CARD):
         first, last = card["rounds"].pair(*ROUND)
         income = card["income"].only("mode normal_while_holding")
         found[key] = Nation(
@@ -85,9 +85,9 @@ def nations(r: Reader) -> tuple[dict[str, Nation], dict[str, Leader]]:
             tuple(_revolt(v) for v in card["revolts"].items()),
             {right.area: right for right in map(_right, card["rights"].items())},
             _effects(card["effects"]),
-            _removal(card["removal"]) if card["removal"].given else None,
+            _removal(card["removal"]) if card["removal"].has_value else None,
         )
-        for leader, entry in card["leaders"].keyed("id name rounds"):
+        for leader, entry in card["leaders"].items_by_id("id name rounds"):
             if leader in leaders:
                 entry.wrong("repeated_id", id=leader)
             leaders[leader] = Leader(leader, entry["name"].text(), key)
@@ -191,7 +191,7 @@ def _top_up(r: Reader) -> TopUp:
 def award(r: Reader, board: Board) -> Award:
     r.only("nation round award halves areas region")
     areas = () if r["areas"].value == ANY else r["areas"].words()
-    r.known(f"{r.path}.areas", areas, board.areas, "unknown_area")
+    r.check_names(f"{r.path}.areas", areas, board.areas, "unknown_area")
     return Award(
         r["nation"].text(),
         r["round"].number(*ROUND),

@@ -17,7 +17,7 @@ def _seats(s: Scenario, top: Reader) -> None:
     for nation in s.nations.values():
         if nation.seat not in s.seats:
             top.fault(f"$.nations[{nation.id}].seat", "unknown_seat", name=nation.seat)
-    top.known("$.game.order", (*s.order, *s.last_round_order), s.nations, "unknown_nation")
+    top.check_names("$.game.order", (*s.order, *s.last_round_order), s.nations, "unknown_nation")
     for nation in s.nations.values():
         if nation.id not in (*s.order, *s.last_round_order):
             top.fault("$.game.order", "nation_never_acts", name=nation.id)
@@ -26,14 +26,14 @@ def _seats(s: Scenario, top: Reader) -> None:
 def _cards(s: Scenario, top: Reader) -> None:
     for n in s.nations.values():
         path = f"$.nations[{n.id}]"
-        top.known(f"{path}.counters", n.counters, s.units, "unknown_unit")
-        top.known(f"{path}.rights", n.rights, s.board.areas, "unknown_area")
-        top.known(f"{path}.income.normal_while_holding", n.normal_while, s.board.areas, "unknown_area")
+        top.check_names(f"{path}.counters", n.counters, s.units, "unknown_unit")
+        top.check_names(f"{path}.rights", n.rights, s.board.areas, "unknown_area")
+        top.check_names(f"{path}.income.normal_while_holding", n.normal_while, s.board.areas, "unknown_area")
         named = [c.leader for c in n.campaigns.values()] + [r.leader for r in n.revolts if r.leader]
-        top.known(path, named, s.leaders, "unknown_leader")
+        top.check_names(path, named, s.leaders, "unknown_leader")
         others = [x.to for x in n.submits] + [x.against for x in n.revolts]
         others += [n.removal.into] if n.removal and n.removal.into else []
-        top.known(path, others, s.nations, "unknown_nation")
+        top.check_names(path, others, s.nations, "unknown_nation")
         for each in (parameters for found in n.effects.values() for parameters in found):
             _effect(s, top, f"{path}.effects", each)
 
@@ -53,14 +53,14 @@ def _effect(s: Scenario, top: Reader, path: str, parameters: Mapping[str, object
     for key, known in kinds.items():
         value = parameters.get(key)
         if isinstance(value, str) and known:
-            top.known(f"{path}.{key}", (value,), known, f"unknown_{key}")
+            top.check_names(f"{path}.{key}", (value,), known, f"unknown_{key}")
 
 
 def _pieces(s: Scenario, top: Reader) -> None:
     placed: dict[tuple[str, str], int] = {}
     for index, entry in enumerate(s.setups):
         path = f"$.setups[{index}]"
-        top.known(f"{path}.place", (entry.place,), (*s.board.areas, *s.board.seas), "unknown_place")
+        top.check_names(f"{path}.place", (entry.place,), (*s.board.areas, *s.board.seas), "unknown_place")
         _check_owner(s, top, path, entry.nation, entry.units, entry.leaders)
         for unit, number in entry.units.items():
             placed[entry.nation, unit] = placed.get((entry.nation, unit), 0) + number
@@ -72,7 +72,7 @@ def _pieces(s: Scenario, top: Reader) -> None:
     for index, a in enumerate(s.arrivals):
         path = f"$.reinforcements[{index}]"
         places = (*s.board.areas, *s.board.seas, CONTROLLED)
-        top.known(f"{path}.where", a.where, places, "unknown_place")
+        top.check_names(f"{path}.where", a.where, places, "unknown_place")
         _check_owner(s, top, path, a.nation, a.units, a.leaders)
 
 
@@ -92,12 +92,14 @@ def _check_owner(
 
 def _scores(s: Scenario, top: Reader) -> None:
     for index, award in enumerate(s.awards):
-        top.known(f"$.charts[{index}].nation", (award.nation,), s.nations, "unknown_nation")
+        top.check_names(f"$.charts[{index}].nation", (award.nation,), s.nations, "unknown_nation")
     for index, b in enumerate(s.bounties):
         path = f"$.events[{index}]"
         others = (b.nation, *b.target, *b.versus, *((b.of,) if b.of else ()))
-        top.known(path, others, s.nations, "unknown_nation")
-        top.known(f"{path}.areas", (*b.areas, *((b.area,) if b.area else ())), s.board.areas, "unknown_area")
+        top.check_names(path, others, s.nations, "unknown_nation")
+        top.check_names(
+            f"{path}.areas", (*b.areas, *((b.area,) if b.area else ())), s.board.areas, "unknown_area"
+        )
 
 
 _CHECKS: tuple[Check[Scenario], ...] = (

@@ -46,12 +46,12 @@ def read(raw: Facts) -> Scenario:
     """Read the scenario in ``raw``. Raises BadScenario."""
     top = Reader(raw, free=("prov", "note"))
     if not top.fields("board units markers " + " ".join(TABLES)):
-        top.done(BadScenario)
+        top.raise_mistakes(BadScenario)
     found = board(top["board"])
     game = top["game"].only(
         "title seats rounds scoring scoring_alternative order last_round_order calendar handicap"
     )
-    units = {key: cards.unit(key, r) for key, r in top["units"].keyed("id cost to_hit move hits land")}
+    units = {key: cards.unit(key, r) for key, r in top["units"].items_by_id("id cost to_hit move hits land")}
     nations, leaders = cards.nations(top["nations"])
     scenario = Scenario(
         title=game["title"].text(),
@@ -77,7 +77,7 @@ def read(raw: Facts) -> Scenario:
     )
     top.marks("prov", PROVENANCE)
     check_whole(scenario, top)
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     return scenario
 
 

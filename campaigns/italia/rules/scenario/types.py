@@ -60,13 +60,13 @@ class Board:
     waters: Mapping[str, frozenset[str]]  # sea -> seas
     regions: Mapping[str, tuple[str, ...]]
 
-    def beside(self, area: str) -> frozenset[str]:
+    def adjacent_areas(self, area: str) -> frozenset[str]:
         """Return the areas next to an area, including across a strait."""
         return self.land[area] | self.straits[area]
 
-    def around(self, area: str) -> frozenset[str]:
+    def neighbours(self, area: str) -> frozenset[str]:
         """Return the areas and seas next to an area."""
-        return self.beside(area) | self.coasts[area]
+        return self.adjacent_areas(area) | self.coasts[area]
 
 
 @dataclass(frozen=True)

@@ -85,25 +85,25 @@ class SendHome(Action):
 
 @FRAMES.duty(Shrinking)
 class _Shrinking(Offered):
-    def here(self, pos: Position, frame: Shrinking) -> dict[str, int]:
+    def units_by_place(self, pos: Position, frame: Shrinking) -> dict[str, int]:
         return {
             place: n
             for place in pos.places_of(frame.nation)
             if (n := pos.units(place, frame.nation).get(frame.unit, 0))
         }
 
-    def over(self, pos: Position, frame: Shrinking) -> int:
-        return sum(self.here(pos, frame).values()) - frame.to
+    def excess(self, pos: Position, frame: Shrinking) -> int:
+        return sum(self.units_by_place(pos, frame).values()) - frame.to
 
     def advance(self, play: Play, frame: Shrinking) -> bool:
-        if self.over(play.pos, frame) > 0:
+        if self.excess(play.pos, frame) > 0:
             return False
         play.pop()
         return True
 
     def ask(self, pos: Position, frame: Shrinking) -> Ask:
-        left, found = self.over(pos, frame), dict[str, int]()
-        for place, number in self.here(pos, frame).items():
+        left, found = self.excess(pos, frame), dict[str, int]()
+        for place, number in self.units_by_place(pos, frame).items():
             found[place] = min(number, left)
             left -= found[place]
         default = SendHome({place: n for place, n in found.items() if n})
@@ -111,8 +111,8 @@ class _Shrinking(Offered):
         return Ask(pos.seat(frame.nation), "send_home", default, "card", facts, frame.nation)
 
     def choices(self, pos: Position, frame: Shrinking) -> Choices:
-        options = tuple(Option(place, high=n) for place, n in self.here(pos, frame).items())
-        over = self.over(pos, frame)
+        options = tuple(Option(place, high=n) for place, n in self.units_by_place(pos, frame).items())
+        over = self.excess(pos, frame)
         return (Choice("send_home", {}, (Share("where", options, over, over),), "card"),)
 
     def carry_out(self, play: Play, frame: Shrinking, action: SendHome) -> None:

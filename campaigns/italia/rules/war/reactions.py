@@ -76,7 +76,7 @@ class ReactionFailed(Event):
 def places_near(pos: Position, place: str) -> frozenset[str]:
     """Return the areas and seas next to a place."""
     board = pos.scn.board
-    return board.coasts[place] | board.waters[place] if pos.scn.is_sea(place) else board.around(place)
+    return board.coasts[place] | board.waters[place] if pos.scn.is_sea(place) else board.neighbours(place)
 
 
 def reactors(pos: Position, nation: str, leader: str, blocked: str) -> tuple[str, ...]:
@@ -141,7 +141,9 @@ def _from_land(pos: Position, frame: Reacting, nation: str, origin: str) -> Iter
     units = pos.units(origin, nation)
     leaders = [Option(name, high=1) for name in pos.leaders(origin, nation)]
     if pos.uses(nation, origin):
-        yield from _stack(frame, origin, units, leaders, sorted(pos.scn.board.beside(origin)), pos, nation)
+        yield from _stack(
+            frame, origin, units, leaders, sorted(pos.scn.board.adjacent_areas(origin)), pos, nation
+        )
         yield from _stack(frame, origin, units, leaders, sorted(pos.scn.board.coasts[origin]), pos, nation)
 
 

@@ -172,7 +172,7 @@ def may_revolt_near(pos: Position, leader: str) -> tuple[MayRevolt, ...]:
     here = pos.leader_at(leader)
     if not here or pos.scn.is_sea(here):
         return ()
-    around = {here} | pos.scn.board.beside(here)
+    around = {here} | pos.scn.board.adjacent_areas(here)
     return tuple(
         MayRevolt(card.id, revolt.against)
         for card in pos.scn.nations.values()

@@ -48,7 +48,7 @@ class Budget:
         return self.treasury + self.income
 
     @property
-    def left(self) -> int:
+    def remainder(self) -> int:
         return self.available - self.paying
 
     @property
@@ -57,7 +57,7 @@ class Budget:
         return tuple(g for g in self.groups if not g.paid)
 
     @property
-    def after(self) -> int:
+    def treasury_after(self) -> int:
         """Return the treasury after revenue and full maintenance."""
         return self.treasury + self.income - self.upkeep
 

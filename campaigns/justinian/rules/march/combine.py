@@ -135,7 +135,7 @@ def join(play: Play, head: str, others: tuple[str, ...]) -> None:
     for member in pool:
         play.status(member.id, "disorganised", rule.disorganised, "combined")
         play.status(member.id, "defeated", rule.defeated, "combined")
-    play.aside()
+    play.set_aside()
 
 
 def redistribute(play: Play, frame: March, action: Redistribute) -> None:

@@ -26,9 +26,9 @@ _GROUPS = {"armenia": 4, "thrace_army_placement": 6, "egypt_revolt": 7}
 
 def _check_needed(scn: Scenario, r: Reader) -> None:
     """Check that the parts named in the rules exist."""
-    r.known("$.provinces", (EUROPA, LAZICA, SARDINIA), scn.provinces, "required_id")
-    r.known("$.prefectures", PREFECTURES, scn.prefectures, "required_id")
-    r.known("$.powers", MAJORS, scn.powers, "required_id")
+    r.check_names("$.provinces", (EUROPA, LAZICA, SARDINIA), scn.provinces, "required_id")
+    r.check_names("$.prefectures", PREFECTURES, scn.prefectures, "required_id")
+    r.check_names("$.powers", MAJORS, scn.powers, "required_id")
 
 
 def _groups(scn: Scenario, r: Reader) -> None:
@@ -72,7 +72,7 @@ def _holders(scn: Scenario, r: Reader) -> None:
     powers = (*scn.powers, BYZANTIUM)
     for key, p in scn.provinces.items():
         if p.start_control is not None:
-            r.known(f"$.provinces[{key}].start_control", [p.start_control], powers, "unknown_power")
+            r.check_names(f"$.provinces[{key}].start_control", [p.start_control], powers, "unknown_power")
 
 
 def _activation(scn: Scenario, r: Reader) -> None:
@@ -105,11 +105,11 @@ def _homes(scn: Scenario, r: Reader) -> None:
 def _leaders(scn: Scenario, r: Reader) -> None:
     for key, leader in scn.leaders.items():
         path = f"$.leaders[{key}]"
-        r.known(f"{path}.power", [leader.power], [*scn.powers, BYZANTIUM], "unknown_power")
+        r.check_names(f"{path}.power", [leader.power], [*scn.powers, BYZANTIUM], "unknown_power")
         if leader.replaces is not None:
-            r.known(f"{path}.replaces", [leader.replaces], scn.leaders, "unknown_leader")
+            r.check_names(f"{path}.replaces", [leader.replaces], scn.leaders, "unknown_leader")
         if leader.arrives_in is not None:
-            r.known(f"{path}.arrives_in", [leader.arrives_in], scn.provinces, "unknown_province")
+            r.check_names(f"{path}.arrives_in", [leader.arrives_in], scn.provinces, "unknown_province")
 
 
 def _check_leaders(scn: Scenario, r: Reader) -> None:

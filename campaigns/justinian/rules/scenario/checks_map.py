@@ -12,7 +12,7 @@ def _land(scn: Scenario, r: Reader) -> None:
     seen: set[frozenset[str]] = set()
     for index, e in enumerate(scn.edges):
         path = f"$.land_edges[{index}]"
-        r.known(path, (e.a, e.b), scn.provinces, "unknown_province")
+        r.check_names(path, (e.a, e.b), scn.provinces, "unknown_province")
         pair = frozenset((e.a, e.b))
         if len(pair) < 2:
             r.fault(path, "edge_to_itself", province=e.a)
@@ -22,7 +22,7 @@ def _land(scn: Scenario, r: Reader) -> None:
     near = adjacency(scn.provinces, scn.edges)
     for index, ring in enumerate(scn.four_corners):
         path = f"$.four_corners[{index}].ring"
-        r.known(path, ring, scn.provinces, "unknown_province")
+        r.check_names(path, ring, scn.provinces, "unknown_province")
         if len(ring) != 4:
             r.fault(path, "ring_of_four")
             continue
@@ -39,8 +39,8 @@ def _seas(scn: Scenario, r: Reader) -> None:
     """Check the seas (7.2)."""
     for key, sea in scn.seas.items():
         path = f"$.sea_areas[{key}]"
-        r.known(f"{path}.coasts", sea.coasts, scn.provinces, "unknown_province")
-        r.known(f"{path}.adjacent", sea.adjacent, scn.seas, "unknown_sea")
+        r.check_names(f"{path}.coasts", sea.coasts, scn.provinces, "unknown_province")
+        r.check_names(f"{path}.adjacent", sea.adjacent, scn.seas, "unknown_sea")
         for other in sea.adjacent:
             if other in scn.seas and key not in scn.seas[other].adjacent:
                 r.fault(f"{path}.adjacent", "not_symmetric", other=other)
@@ -49,7 +49,7 @@ def _seas(scn: Scenario, r: Reader) -> None:
                 r.fault(f"{path}.coasts", "coast_without_sea", province=coast)
     for key, p in scn.provinces.items():
         path = f"$.provinces[{key}]"
-        r.known(f"{path}.seas", p.seas, scn.seas, "unknown_sea")
+        r.check_names(f"{path}.seas", p.seas, scn.seas, "unknown_sea")
         for sea_id in p.seas:
             if sea_id in scn.seas and key not in scn.seas[sea_id].coasts:
                 r.fault(f"{path}.seas", "sea_without_coast", sea=sea_id)
@@ -85,9 +85,9 @@ def _boxes(scn: Scenario, r: Reader) -> None:
     """Check the boxes (2.1, 7.19)."""
     for key, b in scn.boxes.items():
         path = f"$.boxes[{key}]"
-        r.known(f"{path}.power", [b.power], scn.powers, "unknown_power")
-        r.known(f"{path}.entries", b.entries, scn.provinces, "unknown_province")
-        r.known(f"{path}.links", b.links, scn.boxes, "unknown_box")
+        r.check_names(f"{path}.power", [b.power], scn.powers, "unknown_power")
+        r.check_names(f"{path}.entries", b.entries, scn.provinces, "unknown_province")
+        r.check_names(f"{path}.links", b.links, scn.boxes, "unknown_box")
         if not b.entries:
             r.fault(f"{path}.entries", "box_without_entry")
         for other in b.links:

@@ -41,7 +41,7 @@ def _frontier_where(scn: Scenario, r: Reader) -> None:
     s, path = scn.setup.byzantium, f"{_BYZANTIUM}.frontier_where"
     for name in sorted(set(s.frontier_prefectures) - set(PREFECTURES)):
         r.fault(f"{path}.prefectures", "unknown_value", value=name[:80], allowed=sorted(PREFECTURES))
-    r.known(f"{path}.exclude", s.frontier_exclude, scn.provinces, "unknown_province")
+    r.check_names(f"{path}.exclude", s.frontier_exclude, scn.provinces, "unknown_province")
 
 
 def _frontier(scn: Scenario, r: Reader) -> None:
@@ -78,7 +78,7 @@ def _fleets(
 def _barbarian_setup(power: str, scn: Scenario, r: Reader) -> None:
     """Check the barbarian set-up (3.31, 3.32)."""
     s, path = scn.setup.barbarians[power], f"$.setup.{power}"
-    r.known(f"{path}.leader", [s.leader], scn.leaders, "unknown_leader")
+    r.check_names(f"{path}.leader", [s.leader], scn.leaders, "unknown_leader")
     limit = scn.powers[power].sp_limit if power in scn.powers else None
     if limit is not None and s.land_sp > limit:  # see 4.35
         r.fault(f"$.powers[{power}].sp_limit", "not_a_number", low=s.land_sp, high=MOST)

@@ -20,7 +20,7 @@ from engine.reading import Reader
 
 def powers(top: Reader) -> dict[str, Power]:
     fields = "id name name_it kind activation troops alliance_drm sp_limit has_fleets has_box"
-    return {key: _power(key, o) for key, o in top["powers"].keyed(fields)}
+    return {key: _power(key, o) for key, o in top["powers"].items_by_id(fields)}
 
 
 def _power(key: str, o: Reader) -> Power:
@@ -45,7 +45,7 @@ def armies(
     top: Reader, provinces: dict[str, Province], edges: tuple[Edge, ...], boxes: dict[str, Box]
 ) -> dict[str, ArmyInfo]:
     found = {}
-    for key, o in top["armies"].keyed("id name praesental start min_start_sp end_zone setup rebuild"):
+    for key, o in top["armies"].items_by_id("id name praesental start min_start_sp end_zone setup rebuild"):
         start = o["start"].flag()
         found[key] = ArmyInfo(
             id=key,
@@ -113,7 +113,7 @@ def _markers(o: Reader) -> dict[str, int]:
     have no limit.
     """
     limits = o["control_markers"]["value"]
-    if not limits.given:
+    if not limits.has_value:
         return {}
     limits.only(" ".join(MAJORS))
     return {power: limits[power].number() for power in MAJORS if power in limits}

@@ -68,7 +68,7 @@ def zone(
     o.only("provinces any exclude")
     found = set(o["provinces"].words()) if "provinces" in o else set()
     excluded = set(o["exclude"].words()) if "exclude" in o else set()
-    o.known(o.path, sorted(found | excluded), provinces, "unknown_province", "province")
+    o.check_names(o.path, sorted(found | excluded), provinces, "unknown_province", "province")
     near = adjacency(provinces, edges)
     for predicate in o["any"].items() if "any" in o else ():
         found |= _matching(predicate.an_object(), provinces, near, boxes)
@@ -87,7 +87,7 @@ def _matching(
     o.only(_FIELDS[kind])
     if kind == "box_entry":
         names = o["boxes"].words()
-        o.known(o["boxes"].path, names, boxes, "unknown_box", "box")
+        o.check_names(o["boxes"].path, names, boxes, "unknown_box", "box")
         return {p for name in names if name in boxes for p in boxes[name].entries}
     found = set(provinces)
     if "ids" in _FIELDS[kind]:
@@ -98,7 +98,7 @@ def _matching(
         found = {k for k in found if provinces[k].prefecture in ids}
     if "mp" in _FIELDS[kind]:
         origins = o["origin"].words()
-        o.known(o["origin"].path, origins, provinces, "unknown_province", "province")
+        o.check_names(o["origin"].path, origins, provinces, "unknown_province", "province")
         reach = o["mp"].number(0, 50)
         found &= {k for k, mp in distances(near, origins).items() if mp <= reach}
     if kind == "city_in_prefecture":

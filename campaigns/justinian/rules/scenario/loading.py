@@ -84,7 +84,7 @@ def _read(raw: Facts) -> Scenario:
     scenario = _with_arrivals(scenario)
     top.marks("prov", PROVENANCE, but="$.meta")
     check(scenario, top, CHECKS)
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     return scenario
 
 

@@ -30,13 +30,13 @@ def provinces(top: Reader) -> dict[str, Province]:
             frontier_allowed=o["frontier_allowed"].flag(),
             start_control=o["start_control"].text_or_none(),
         )
-        for key, o in top["provinces"].keyed(_PROVINCE)
+        for key, o in top["provinces"].items_by_id(_PROVINCE)
     }
 
 
 def prefectures(top: Reader, provinces: dict[str, Province]) -> dict[str, Prefecture]:
     found = {}
-    for key, o in top["prefectures"].keyed("id name provinces revenue two_thirds"):
+    for key, o in top["prefectures"].items_by_id("id name provinces revenue two_thirds"):
         members = tuple(k for k, x in provinces.items() if x.prefecture == key and x.counts)
         found[key] = Prefecture(
             id=key,
@@ -60,7 +60,7 @@ def seas(top: Reader) -> dict[str, SeaArea]:
             coasts=o["coasts"].words(),
             adjacent=o["adjacent"].words(),
         )
-        for key, o in top["sea_areas"].keyed("id name_en name_it label coasts adjacent")
+        for key, o in top["sea_areas"].items_by_id("id name_en name_it label coasts adjacent")
     }
 
 
@@ -73,7 +73,7 @@ def edges(top: Reader) -> tuple[Edge, ...]:
 
 def boxes(top: Reader) -> dict[str, Box]:
     found = {}
-    for key, o in top["boxes"].keyed("id power label entries links"):
+    for key, o in top["boxes"].items_by_id("id power label entries links"):
         entries = tuple(e.only("province")["province"].text() for e in o["entries"].items())
         found[key] = Box(key, o["power"].text(), o["label"].point(), entries, o["links"].words())
     return found

@@ -202,7 +202,7 @@ def _use_marker(play: Play, frame: BarbarianSegment, action: Action) -> None:
         play.set(randoms=state.randoms - 1)
         play.tell(SegmentBegan(BARBARIAN, number, "random"))
         tens, ones = play.d10s(2, "activation", "6.22", BARBARIAN)
-        play.aside()  # a random event may come before the power's event
+        play.set_aside()  # a random event may come before the power's event
         play.swap(frame.but(stage="drawn", marker="random", power=str(tens * 10 + ones)))
         if tens + ones >= EVENT_SUM:
             events_table.strike(play)

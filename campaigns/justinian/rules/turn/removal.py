@@ -67,4 +67,4 @@ def attrition(play: Play) -> None:
         die = play.d10("attrition", "5.12", BARBARIAN)
         sp = max(0, die - (2 if is_city(play.setting, province) else 0))
         demand(play, Losses(BARBARIAN, units, sp, "attrition", "5.12", province))
-        play.aside()  # the die may have had no effect
+        play.set_aside()  # the die may have had no effect

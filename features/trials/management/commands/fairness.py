@@ -79,4 +79,4 @@ def _percent(*shares: Any) -> str:
 
 def _as_json(row: fairness.FairnessMeasure) -> str:
     own = {name: float(value) for name, value in asdict(row.own).items()}
-    return json.dumps({**asdict(row), "own": own, "apart": row.apart})
+    return json.dumps({**asdict(row), "own": own, "apart": row.deviation})

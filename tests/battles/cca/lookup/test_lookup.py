@@ -99,7 +99,7 @@ def test_a_rampage_counts_among_the_losses(client: Client) -> None:
 def test_an_elephant_that_is_battled_back_at_tramples_the_defender() -> None:
     told = resolve({"ask": "combat", **FACTS})
     odds = exchanges(read_combat(FACTS), Answers())
-    shot = odds.chance(lambda one: one.attack is not None and one.attack.eliminated)
+    shot = odds.chance(lambda one: one.attack is not None and one.attack.is_eliminated)
     assert Fraction(told["target"]["eliminated"]) > shot > 0
 
 

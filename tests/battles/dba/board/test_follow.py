@@ -43,7 +43,9 @@ def melees(draw):
         seat = draw(st.sampled_from(["red", "blue"]))
         beside = position.base(draw(st.sampled_from(sorted(position.elements))))
         base = LINED_UP[draw(st.sampled_from(sorted(LINED_UP)))](beside, draw(codes))
-        base = base.stepped(draw(st.sampled_from([0, 0, 0, -1, -3])), draw(st.sampled_from([0, 0, 0, 2, 4])))
+        base = base.move_steps(
+            draw(st.sampled_from([0, 0, 0, -1, -3])), draw(st.sampled_from([0, 0, 0, 2, 4]))
+        )
         outline = base.corners
         if any(convex.overlap(outline, one.base.corners) for one in position.elements.values()):
             continue
@@ -88,7 +90,7 @@ def test_a_recoil_goes_straight_back_by_the_depth_or_behind_a_friend(position):
         return
     after = done.position.base("b0")
     assert after.heading == before.heading
-    assert after == before.stepped(-before.deep) or any(
+    assert after == before.move_steps(-before.deep) or any(
         after.corners.front_left == bases.base_behind(done.position.base(friend), after.code).corner
         or convex.is_within(after.corners, done.position.base(friend).corners, 600)
         for friend in done.position.friends("b0")

@@ -255,7 +255,7 @@ def test_a_layout_of_ones_own_is_refused_outside_the_zone_and_where_bases_meet()
     one, two = list(proposed)[:2]
     for changed, code in (
         ({one: Base(proposed[one].code, 30_000, 30_000, proposed[one].heading)}, "outside_zone"),
-        ({one: proposed[two].at(proposed[two].corner)}, "place_taken"),
+        ({one: proposed[two].move_to(proposed[two].corner)}, "place_taken"),
     ):
         text = layouts.write_layout({**proposed, **changed})
         with pytest.raises(IllegalAction) as refused:

@@ -20,12 +20,12 @@ codes = st.sampled_from(["4Bd", "4Sp", "3Kn", "3Cv", "2LH", "2Ps", "4Ax", "3Wb",
 def positions(draw):
     """Draw a red line near the middle and a blue line facing it, perhaps at an angle."""
     red = line(draw, "r", Base("4Bd", draw(at), draw(at), draw(st.integers(0, 719))))
-    away = red["r0"].base.gone(draw(st.integers(0, 9000)), draw(st.integers(-6000, 6000)))
+    away = red["r0"].base.move_by(draw(st.integers(0, 9000)), draw(st.integers(-6000, 6000)))
     turn = draw(st.sampled_from([360, 360, 360, 350, 380, 180, 540, 0]))
     blue = line(draw, "b", Base("4Bd", *away.corners.front_right, (away.heading + turn) % 720))
     position = Position({**red, **blue})
     bad = [a for a, b in combinations(position.elements, 2) if overlap(position, a, b)]
-    return position.without(*(name for name in bad if name.startswith("r") or len(bad) < 4))
+    return position.remove_elements(*(name for name in bad if name.startswith("r") or len(bad) < 4))
 
 
 at = st.integers(20_000, 40_000)

@@ -53,7 +53,7 @@ def a_position(chance):
     while len(placed) < 10:
         seat = chance.choice(("red", "blue"))
         base = Base(chance.choice(("4Bd", "2Ps", "3Cv")), *(chance.randrange(5_000, 30_000) for _ in "xy"), 0)
-        base = base.at(base.corner, chance.choice((0, 90, 360, 500)))
+        base = base.move_to(base.corner, chance.choice((0, 90, 360, 500)))
         if not any(convex.overlap(base.corners, other) for other in taken):
             placed[f"{seat[0]}{len(placed)}"] = Placed(seat, base)
             taken.append(base.corners)

@@ -55,7 +55,7 @@ def read_lines(text: str, title: str) -> dict[str, Any]:
     try:
         read_roster(scenario)
     except BadScenario as bad:
-        found.mistakes += [found.placed(one) for one in bad.mistakes]
+        found.mistakes += [found.locate_mistake(one) for one in bad.mistakes]
     if found.mistakes:
         raise BadScenario(found.mistakes)
     return scenario
@@ -140,7 +140,7 @@ class _Table:
             return text.lower() in YES
         return text
 
-    def placed(self, mistake: Mistake) -> Mistake:
+    def locate_mistake(self, mistake: Mistake) -> Mistake:
         """Return a mistake of the scenario with its line and column."""
         for place in sorted(self.lines, key=len, reverse=True):
             if mistake.path == place or mistake.path.startswith(f"{place}."):

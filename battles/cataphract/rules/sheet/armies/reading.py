@@ -32,7 +32,7 @@ def read_roster(raw: Facts) -> Roster:
     """Read a scenario. Raises BadScenario listing every mistake."""
     top = Reader(raw)
     top.fields(_TOP, _TOP_MORE)
-    if top["schema"].given and top["schema"].value != SCHEMA:
+    if top["schema"].has_value and top["schema"].value != SCHEMA:
         top["schema"].wrong("not_one_of", value=str(top["schema"].value)[:40], expected=[SCHEMA])
     sides: dict[str, Side] = {}
     counters: dict[str, Counter] = {}
@@ -47,10 +47,10 @@ def read_roster(raw: Facts) -> Roster:
                 one["level"].number(1, MOST_LEVEL),
                 _flag(one["undisciplined"]),
                 _flag(one["fasting"]),
-                _champion(one["champion"]) if one["champion"].given else None,
+                _champion(one["champion"]) if one["champion"].has_value else None,
                 _flag(one["calls_late"]),
                 _flag(one["redeems"]),
-                one["gate"].number(0, MOST_LEVEL) if one["gate"].given else 0,
+                one["gate"].number(0, MOST_LEVEL) if one["gate"].has_value else 0,
             )
             for unit in _units(one["units"], seat):
                 if unit.id in counters:
@@ -60,11 +60,11 @@ def read_roster(raw: Facts) -> Roster:
                 if chief.id in chiefs:
                     one["leaders"].wrong("repeated_id", id=chief.id)
                 chiefs[chief.id] = chief
-            if one["units"].given and not any(u.seat == seat for u in counters.values()):
+            if one["units"].has_value and not any(u.seat == seat for u in counters.values()):
                 one["units"].wrong("nobody_there")
-    marks = _marks(top["marks"]) if top["marks"].given else ()
+    marks = _marks(top["marks"]) if top["marks"].has_value else ()
     found = Roster(
-        top["title"].text(120) if top["title"].given else "",
+        top["title"].text(120) if top["title"].has_value else "",
         sides,
         counters,
         chiefs,
@@ -72,9 +72,9 @@ def read_roster(raw: Facts) -> Roster:
         _flag(top["reloads"], True),
         _flag(top["walls"]),
         tuple(marks),
-        read_chart(top["chart"]) if top["chart"].given else None,
+        read_chart(top["chart"]) if top["chart"].has_value else None,
     )
-    top.done(BadScenario)
+    top.raise_mistakes(BadScenario)
     return found
 
 
@@ -84,7 +84,7 @@ def _champion(one: Reader) -> Champion:
 
 
 def _flag(one: Reader, usual: bool = False) -> bool:
-    return one.flag() if one.given else usual
+    return one.flag() if one.has_value else usual
 
 
 def _units(listed: Reader, seat: str) -> Iterator[Counter]:
@@ -101,18 +101,18 @@ def _units(listed: Reader, seat: str) -> Iterator[Counter]:
             one["name"].text(LONGEST_NAME),
             kind,
             tq,
-            one["size"].number(1, MOST_SIZE) if one["size"].given else 5,
-            one["ma"].number(1, MOST_MA) if one["ma"].given else 5,
-            one["rp"].number(0, MOST_TQ) if one["rp"].given else tq,
+            one["size"].number(1, MOST_SIZE) if one["size"].has_value else 5,
+            one["ma"].number(1, MOST_MA) if one["ma"].has_value else 5,
+            one["rp"].number(0, MOST_TQ) if one["rp"].has_value else tq,
             cataphract,
-            one["missile"].one_of(MISSILES) if one["missile"].given else "",
+            one["missile"].one_of(MISSILES) if one["missile"].has_value else "",
             _flag(one["sword"]),
             _flag(one["reserve"]),
             _flag(one["reluctant"]),
-            one["tribe"].text(20) if one["tribe"].given else "",
+            one["tribe"].text(20) if one["tribe"].has_value else "",
             _flag(one["wavering"]),
             _flag(one["feigns"]),
-            one["pursues"].number(0, MOST_RATING) if one["pursues"].given else None,
+            one["pursues"].number(0, MOST_RATING) if one["pursues"].has_value else None,
             _flag(one["wedge"]),
             _flag(one["wall"]),
         )
@@ -123,11 +123,11 @@ def _leaders(listed: Reader, seat: str, counters: dict[str, Counter]) -> Iterato
         if not one.fields(_LEADER, _LEADER_MORE):
             continue
         rank = one["rank"].one_of(CLASSES)
-        unit = one["unit"].text(20) if one["unit"].given else ""
+        unit = one["unit"].text(20) if one["unit"].has_value else ""
         if unit and (unit not in counters or counters[unit].seat != seat):
             one["unit"].wrong("no_such_unit", id=unit[:20])
         ratings = {
-            fact: one[fact].number(0, MOST_RATING) if one[fact].given else 0
+            fact: one[fact].number(0, MOST_RATING) if one[fact].has_value else 0
             for fact in ("initiative", "charisma", "personal_combat", "strategy", "range")
         }
         yield Chief(
@@ -141,7 +141,7 @@ def _leaders(listed: Reader, seat: str, counters: dict[str, Counter]) -> Iterato
             ratings["strategy"],
             ratings["range"],
             _flag(one["elite"]),
-            one["line_commands"].number(0, 2) if one["line_commands"].given else 1,
+            one["line_commands"].number(0, 2) if one["line_commands"].has_value else 1,
             unit,
             _flag(one["late"]),
             _flag(one["wavering"]),

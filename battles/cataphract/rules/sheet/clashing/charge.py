@@ -146,7 +146,7 @@ def attackers(pos: Field) -> list[str]:
 
 def why_no_attack(pos: Field, unit: str) -> str:
     """Return the code of the reason why a unit cannot attack, or "" if it can."""
-    one, now = pos.counter(unit), pos.marked(unit)
+    one, now = pos.counter(unit), pos.markers(unit)
     if now.routed:
         return "routed_never_attacks"
     if now.column:
@@ -176,7 +176,7 @@ def targets(pos: Field) -> list[str]:
 class _Charge(Deed):
     action = Charge
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         mine, theirs = attackers(pos), targets(pos)
         if not mine or not theirs or len(pos.state.clashes) >= MOST_CLASHES:
             return ()
@@ -219,7 +219,7 @@ class _Charge(Deed):
         assert phase is not None
         clash = Charged(
             tuple(
-                Attacking(u, bool({"move", "wave"} & set(pos.marked(u).ordered))) for u in action.attackers
+                Attacking(u, bool({"move", "wave"} & set(pos.markers(u).ordered))) for u in action.attackers
             ),
             tuple(Defending(u) for u in action.defenders),
         )
@@ -243,7 +243,7 @@ def _numbers(pos: Field, kind: str) -> Choices:
 class _EditClash(Deed):
     action = EditClash
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         return _numbers(pos, "edit_clash")
 
     def check(self, pos: Field, frame: Table, action: EditClash) -> None:
@@ -257,7 +257,7 @@ class _EditClash(Deed):
 class _CancelClash(Deed):
     action = CancelClash
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         return _numbers(pos, "cancel_clash")
 
     def check(self, pos: Field, frame: Table, action: CancelClash) -> None:

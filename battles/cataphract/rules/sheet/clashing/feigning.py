@@ -121,8 +121,8 @@ def runners(pos: Field) -> list[str]:
         u
         for seat in SEATS
         for u in pos.on_map(seat, routed=False)
-        if pos.counter(u).feigns and not pos.marked(u).engaged
-        if seat != phase.seat or HARASS in pos.marked(u).ordered
+        if pos.counter(u).feigns and not pos.markers(u).engaged
+        if seat != phase.seat or HARASS in pos.markers(u).ordered
     ]
 
 
@@ -135,10 +135,10 @@ def pursuers(pos: Field, seat: str) -> list[str]:
 class _Feign(Deed):
     action = Feign
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
-        return tuple(self._offered(pos))
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
+        return tuple(self._list_choices(pos))
 
-    def _offered(self, pos: Field) -> Iterator[Choice]:
+    def _list_choices(self, pos: Field) -> Iterator[Choice]:
         able = runners(pos)
         for seat in SEATS:
             mine = [u for u in able if pos.counter(u).seat == seat]
@@ -208,7 +208,7 @@ class _Luring(Offered):
 
 
 def _has_harassed(pos: Field, unit: str) -> bool:
-    return HARASS in pos.marked(unit).ordered
+    return HARASS in pos.markers(unit).ordered
 
 
 def _facts(unit: str, target: str) -> dict[str, Any]:
@@ -225,7 +225,7 @@ class _Chasing(Offered):
         return (Choice("catch", {}, (_yes_no("close", True),), rule="6.73"),)
 
     def carry_out(self, play: Play, frame: Chasing, action: Catch) -> None:
-        target = play.pos.marked(frame.target)
+        target = play.pos.markers(frame.target)
         ordered = target.ordered if MOVE in target.ordered else (*target.ordered, MOVE)
         play.mark(frame.target, moved=True, stirred=True, ordered=ordered)  # the target's move is over
         if not action.close:

@@ -92,7 +92,7 @@ class ClashSettled(Event):
 class _ResolveSegment(Deed):
     action = ResolveSegment
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         if not pos.state.clashes:
             return ()
         facts = {"clashes": len(pos.state.clashes)}
@@ -203,7 +203,7 @@ def _seat(pos: Field, side: Side) -> str:
 def _settle(play: Play, fought: SegmentReport, aside: bool) -> None:
     """Transfer the results of the segment to the sheet."""
     clashes = play.state.clashes
-    leaders = {key: play.pos.risked(_unit(clashes, *key)) for key in fought.left}
+    leaders = {key: play.pos.leader_at_risk(_unit(clashes, *key)) for key in fought.left}
     seats = {side: _seat(play.pos, side) for side in SIDES}
     lost = [
         seat for side, seat in seats.items() if seat in play.state.heart and side not in fought.undisciplined
@@ -213,7 +213,7 @@ def _settle(play: Play, fought: SegmentReport, aside: bool) -> None:
     for key, left in fought.left.items():
         unit = _unit(clashes, *key)
         play.mark(unit, shieldwall=False)  # a Shieldwall dissolves when shocked (11.7)
-        if play.pos.marked(unit).where != MAP:
+        if play.pos.markers(unit).where != MAP:
             continue  # the leader's people have left the battle (L3010)
         if left.status == "stands":
             play.mark(unit, hits=left.hits)
@@ -245,12 +245,12 @@ def _note_attack(play: Play, clashes: Sequence[Charged], aside: bool) -> None:
     for unit in () if aside else attacked:
         play.mark(unit, attacked=True)
     for unit in (one.unit for clash in clashes for one in clash.defenders):
-        if play.pos.marked(unit).column:
+        if play.pos.markers(unit).column:
             play.mark(unit, struck=True)
     play.release(unit for clash in clashes for members in members_of(clash) for unit in members)
     phase = play.state.phase
     if phase is not None and not aside:
-        wedge = any(play.pos.marked(unit).wedge for unit in attacked)
+        wedge = any(play.pos.markers(unit).wedge for unit in attacked)
         play.set(phase=phase.but(fought=True, wedge=wedge))
 
 
@@ -269,7 +269,7 @@ def _engage(play: Play, clashes: Sequence[Charged], fought: SegmentReport) -> No
         }
         held = [unit for units in stays.values() for unit in units] if all(stays.values()) else []
         for unit in (one for members in members_of(clash) for one in members):
-            if play.pos.marked(unit).where == MAP:
+            if play.pos.markers(unit).where == MAP:
                 play.mark(unit, engaged=unit in held)
 
 
@@ -281,7 +281,7 @@ def _report(play: Play, clashes: Sequence[Charged], number: int, fought: Segment
             number + 1,
             tuple(unit for _key, unit in members),
             tuple(fought.left[key].status for key, _unit in members),
-            tuple(pos.marked(unit).hits for _key, unit in members),
+            tuple(pos.markers(unit).hits for _key, unit in members),
             tuple(pos.limit(unit) for _key, unit in members),
             tuple(unit for key, unit in members if fought.left[key].advances),
         )
@@ -291,5 +291,5 @@ def _report(play: Play, clashes: Sequence[Charged], number: int, fought: Segment
 def _break_others(play: Play, seat: str) -> None:
     """Rout the units outside the clashes whose hits are now too many (11.2)."""
     for unit in list(play.pos.on_map(seat, routed=False)):
-        if play.pos.left(unit) <= 0:
+        if play.pos.hits_left(unit) <= 0:
             play.rout(unit, "heart")

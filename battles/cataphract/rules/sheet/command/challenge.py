@@ -82,7 +82,7 @@ def why_no_round(pos: Field) -> str:
 class _FightRound(Deed):
     action = FightRound
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         return () if why_no_round(pos) else (Choice("fight_round", rule="11.83"),)
 
     def check(self, pos: Field, frame: Table, action: FightRound) -> None:
@@ -118,7 +118,7 @@ def redeemer(pos: Field) -> str:
 class _RedeemChallenge(Deed):
     action = RedeemChallenge
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         return (
             (Choice("redeem_challenge", rule="L3545", facts={"needs": _charisma(pos)}),)
             if redeemer(pos)
@@ -161,7 +161,7 @@ def openers(pos: Field) -> list[str]:
 class _OpenBattle(Deed):
     action = OpenBattle
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         found = openers(pos)
         return (Choice("open_battle", {}, (pick("leader", found),), rule="11.85"),) if found else ()
 

@@ -92,7 +92,7 @@ class BattleEnded(Event):
 class _EndTurn(Deed):
     action = EndTurn
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         if not idle(pos):
             return ()
         return (Choice("end_turn", rule="3.0", facts={"waiting": len(pos.waiting())}),)
@@ -116,7 +116,7 @@ def _end_turn(pos: Field) -> Action | None:
 class _EndBattle(Deed):
     action = EndBattle
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         return tuple(Choice("end_battle", {"winner": one}, rule=RULE) for one in (*SEATS, ""))
 
     def check(self, pos: Field, frame: Table, action: EndBattle) -> None:
@@ -143,7 +143,7 @@ def reloadable(pos: Field) -> list[str]:
         u
         for seat in SEATS
         for u in pos.on_map(seat, routed=False)
-        if pos.marked(u).supply != "full" and pos.counter(u).missile
+        if pos.markers(u).supply != "full" and pos.counter(u).missile
     ]
 
 
@@ -262,7 +262,7 @@ def _fast(play: Play) -> None:
         if weakens:
             play.set(quality={**play.state.quality, seat: -1})
             for unit in list(play.pos.on_map(seat, routed=False)):
-                if play.pos.left(unit) <= 0:
+                if play.pos.hits_left(unit) <= 0:
                     play.rout(unit, "fast")
 
 

@@ -149,7 +149,7 @@ def idle(pos: Field) -> bool:
 class _Activate(Deed):
     action = Activate
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         ready = pos.next_leaders() if idle(pos) else []
         return (Choice("activate", {}, (pick("leader", ready),), rule="5.1"),) if ready else ()
 
@@ -220,7 +220,7 @@ def elite_leaders(pos: Field) -> list[str]:
 class _OpenElite(Deed):
     action = OpenElite
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         found = elite_leaders(pos)
         return (Choice("open_elite", {}, (pick("leader", found),), rule="5.5"),) if found else ()
 
@@ -266,7 +266,7 @@ def why_no_line(pos: Field) -> str:
 class _CommandLine(Deed):
     action = CommandLine
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         if why_no_line(pos) or pos.state.clashes:
             return ()
         phase = pos.state.phase
@@ -345,7 +345,7 @@ def die_for(pos: Field, leader: str, range: str) -> tuple[str, int] | None:
 class _FinishLeader(Deed):
     action = FinishLeader
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         return (Choice("finish_leader", rule="5.14"),) if may_end(pos) else ()
 
     def check(self, pos: Field, frame: Table, action: FinishLeader) -> None:
@@ -400,7 +400,7 @@ def why_no_momentum(pos: Field) -> str:
 class _TryMomentum(Deed):
     action = TryMomentum
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         if not may_end(pos) or why_no_momentum(pos):
             return ()
         phase = pos.state.phase
@@ -474,7 +474,7 @@ def trumps(pos: Field) -> dict[str, str]:
 class _Trump(Deed):
     action = Trump
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         found = trumps(pos)
         if not found:
             return ()
@@ -527,7 +527,7 @@ def _bypass(play: Play, leader: str, initiative: int) -> None:
 class _PlaceLeader(Deed):
     action = PlaceLeader
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         return tuple(
             Choice(
                 "place_leader",
@@ -558,7 +558,7 @@ HARMS: Final = ("hit", "killed")
 class _EndangerLeader(Deed):
     action = EndangerLeader
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         living = [one for seat in SEATS for one in pos.living(seat)]
         fields = (pick("leader", living), pick("how", HARMS))
         return (Choice("endanger_leader", {}, fields, rule="8.19"),) if living else ()

@@ -60,10 +60,10 @@ def why_no_replacement(pos: Field, leader: str) -> str:
 class _ReplaceLeader(Deed):
     action = ReplaceLeader
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
-        return tuple(self._offered(pos))
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
+        return tuple(self._list_choices(pos))
 
-    def _offered(self, pos: Field) -> Iterator[Choice]:
+    def _list_choices(self, pos: Field) -> Iterator[Choice]:
         fallen = [one for one in pos.roster.chiefs if not why_no_replacement(pos, one)]
         if not fallen or pos.state.phase is None:
             return

@@ -46,7 +46,7 @@ def passable(pos: Field) -> list[str]:
 class _PassLeader(Deed):
     action = PassLeader
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         found = passable(pos)
         return (Choice("pass_leader", {}, (pick("leader", found),), rule="L3024"),) if found else ()
 
@@ -68,7 +68,7 @@ def gates(pos: Field) -> list[str]:
 class _EnterGate(Deed):
     action = EnterGate
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         found = [u for seat in gates(pos) for u in pos.on_map(foe(seat), routed=False)]
         return (Choice("enter_gate", {}, (pick("unit", found),), rule="L3225"),) if found else ()
 
@@ -76,7 +76,7 @@ class _EnterGate(Deed):
         if not gates(pos):
             refuse("L3225", "no_gate")
         on_map(pos, (action.unit,), "L3225")
-        if foe(pos.counter(action.unit).seat) not in gates(pos) or pos.marked(action.unit).routed:
+        if foe(pos.counter(action.unit).seat) not in gates(pos) or pos.markers(action.unit).routed:
             refuse("L3225", "enemy_enters_the_gate", unit=action.unit)
 
     def carry_out(self, play: Play, frame: Table, action: EnterGate) -> None:

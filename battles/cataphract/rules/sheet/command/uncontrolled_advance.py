@@ -49,7 +49,7 @@ def may_run_wild(pos: Field, unit: str) -> bool:
     """Return whether a unit that moved counts towards its Line getting out of hand. Archers do not count, nor
     do units of a Line that is already uncontrolled.
     """
-    now = pos.marked(unit)
+    now = pos.markers(unit)
     moved = MOVE in now.ordered and not now.routed
     return moved and not pos.counter(unit).unit.armed_with_bow and unit not in pos.bound()
 
@@ -76,7 +76,7 @@ def runners(pos: Field) -> list[str]:
 class _CloseIn(Deed):
     action = CloseIn
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         able = runners(pos)
         return (Choice("close_in", {}, (Many("units", options(able), 1),), rule="11.3"),) if able else ()
 
@@ -121,7 +121,7 @@ def _loosen(play: Play, seat: str, units: tuple[str, ...]) -> None:
 class _ActivateLine(Deed):
     action = ActivateLine
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         due = [one.number for one in pos.due_lines()] if idle(pos) else []
         return (Choice("activate_line", {}, (pick("line", due),), rule="11.31"),) if due else ()
 

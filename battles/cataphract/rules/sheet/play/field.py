@@ -66,7 +66,7 @@ class Field:
     def counter(self, unit: str) -> Counter:
         return self.roster.counters[unit]
 
-    def marked(self, unit: str) -> Marked:
+    def markers(self, unit: str) -> Marked:
         return self.state.units[unit]
 
     def bonus(self, seat: str) -> int:
@@ -101,7 +101,7 @@ class Field:
         """Return the number of hits that routs a unit, or eliminates a routed one (10.14, 10.26)."""
         return self.unit(id).quality
 
-    def left(self, id: str) -> int:
+    def hits_left(self, id: str) -> int:
         """Return the number of hits that a unit can take before it routs."""
         return self.limit(id) - self.state.units[id].hits
 
@@ -180,7 +180,7 @@ class Field:
         """Return the leaders stacked with a unit."""
         return [id for id, one in self.state.leaders.items() if one.at == unit and one.status != DEAD]
 
-    def risked(self, unit: str) -> str:
+    def leader_at_risk(self, unit: str) -> str:
         """Return the leader who is at risk in a unit's clash: the best one with it, or ""."""
         found = self.leaders_at(unit)
         return max(found, key=lambda one: self.rating(one, "charisma")) if found else ""

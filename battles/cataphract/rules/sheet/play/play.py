@@ -264,7 +264,7 @@ class Play(kit.Play[Sheet, Field]):
             return
         self.set(heart=tuple(one for one in self.state.heart if one != seat))
         for unit in list(self.pos.on_map(seat, routed=False)):
-            if self.pos.left(unit) <= 0:
+            if self.pos.hits_left(unit) <= 0:
                 self.rout(unit, "heart")
 
     def eliminate(self, unit: str, cause: str) -> None:

@@ -118,7 +118,7 @@ def why_no_bolt(pos: Field, unit: str) -> str:
     """Return the code of the reason why artillery cannot shoot in its own Orders Phase, or "" if it can. It
     needs no order (11.65).
     """
-    phase, now = pos.state.phase, pos.marked(unit)
+    phase, now = pos.state.phase, pos.markers(unit)
     if phase is None or phase.seat != pos.counter(unit).seat:
         return "other_side_active" if phase is not None else "nobody_active"
     if phase.fought:
@@ -134,17 +134,17 @@ def shooters(pos: Field, seat: str, reason: str) -> list[str]:
     if reason == REACTION:  # units react only in the other side's phase
         if phase is None or phase.seat == seat:
             return []
-        return [u for u in pos.shooters(seat) if pos.marked(u).reacted < REACTIONS]
+        return [u for u in pos.shooters(seat) if pos.markers(u).reacted < REACTIONS]
     if phase is None or phase.seat != seat or pos.state.clashes:
         return []
     able = set(orderable(pos, FIRE))
     if not phase.lines and not orders_left(pos):
-        able = {u for u in able if pos.marked(u).ordered}
+        able = {u for u in able if pos.markers(u).ordered}
     found = [
         u for u in pos.shooters(seat) if (not why_no_bolt(pos, u) if pos.counter(u).artillery else u in able)
     ]
     if reason == HARASS:
-        return [u for u in found if pos.counter(u).type == "LC" and "move" not in pos.marked(u).ordered]
+        return [u for u in found if pos.counter(u).type == "LC" and "move" not in pos.markers(u).ordered]
     return found
 
 
@@ -152,14 +152,14 @@ def shooters(pos: Field, seat: str, reason: str) -> list[str]:
 class _Fire(Deed):
     action = Fire
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
-        return tuple(self._offered(pos))
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
+        return tuple(self._list_choices(pos))
 
-    def _offered(self, pos: Field) -> Iterator[Choice]:
+    def _list_choices(self, pos: Field) -> Iterator[Choice]:
         for reason in REASONS:
             for seat in SEATS:
                 firers = shooters(pos, seat, reason)
-                targets = [u for u in pos.on_map(foe(seat)) if not pos.marked(u).engaged]
+                targets = [u for u in pos.on_map(foe(seat)) if not pos.markers(u).engaged]
                 if firers and targets:
                     fields = (pick("firer", firers), pick("target", targets))
                     rule = {ORDER: "8.1", REACTION: "8.2", HARASS: "8.3"}[reason]
@@ -174,11 +174,11 @@ class _Fire(Deed):
             refuse("8.13", "own_unit", unit=action.target)
         if why := pos.why_no_shot(action.firer):
             refuse(BARRED.get(why, "11.7"), why, unit=action.firer)
-        if pos.marked(action.target).engaged:
+        if pos.markers(action.target).engaged:
             refuse("10.31", "target_engaged", unit=action.target)
         if action.reason == REACTION:
             if action.firer not in shooters(pos, one.seat, REACTION):
-                spent = pos.marked(action.firer).reacted >= REACTIONS
+                spent = pos.markers(action.firer).reacted >= REACTIONS
                 rule, code = ("11.66", "reacted_twice") if spent else ("8.2", "nothing_to_react_to")
                 refuse(rule, code, unit=action.firer)
             return
@@ -209,7 +209,7 @@ def shot_of(pos: Field, frame: Aiming, action: Shoot) -> Shot:
         action.moves or harassing,
         action.front,
         action.woods,
-        pos.marked(frame.target).shieldwall and action.front,
+        pos.markers(frame.target).shieldwall and action.front,
         harassing,
         action.height,
         action.upwind,
@@ -280,20 +280,20 @@ class _Aiming(Offered):
             return
         if frame.reason == REACTION:
             if play.pos.counter(frame.firer).artillery:
-                play.mark(frame.firer, reacted=play.pos.marked(frame.firer).reacted + 1)
+                play.mark(frame.firer, reacted=play.pos.markers(frame.firer).reacted + 1)
         else:
             give(play, frame.firer, FIRE)
             if frame.reason == HARASS:
                 _record_harassment(play, frame.firer)
         for _shot in range(2 if fires_twice(play.pos, frame.firer) else 1):
-            if may_shoot(play.pos.unit(frame.firer)) or play.pos.marked(frame.target).where != MAP:
+            if may_shoot(play.pos.unit(frame.firer)) or play.pos.markers(frame.target).where != MAP:
                 return
             resolve_shot(play, frame, action)
 
 
 def _walks(pos: Field, frame: Aiming) -> bool:
     """Return whether the firer has moved in this phase. Harassment is itself a move."""
-    return frame.reason == HARASS or "move" in pos.marked(frame.firer).ordered
+    return frame.reason == HARASS or "move" in pos.markers(frame.firer).ordered
 
 
 def _yes_no(name: str, usual: bool) -> Pick:
@@ -305,13 +305,13 @@ def fires_twice(pos: Field, unit: str) -> bool:
     (11.4).
     """
     one = pos.counter(unit)
-    return one.missile == "C" and one.unit.foot and not pos.marked(unit).stirred
+    return one.missile == "C" and one.unit.foot and not pos.markers(unit).stirred
 
 
 def _record_harassment(play: Play, firer: str) -> None:
     """Record harassment as the unit's move (ruling 33)."""
-    again = play.pos.marked(firer).moved
-    play.mark(firer, moved=True, stirred=True, ordered=(*play.pos.marked(firer).ordered, "move", HARASS))
+    again = play.pos.markers(firer).moved
+    play.mark(firer, moved=True, stirred=True, ordered=(*play.pos.markers(firer).ordered, "move", HARASS))
     if again:
         play.hurt(firer, 1, "moved_again")
 
@@ -320,7 +320,7 @@ def resolve_shot(play: Play, frame: Aiming, action: Shoot) -> None:
     """Roll for a shot and apply its effects: hits, ammunition, a leader in danger, impetuosity."""
     pos = play.pos
     one, target = pos.counter(frame.firer), pos.counter(frame.target)
-    if pos.marked(frame.firer).routed:
+    if pos.markers(frame.firer).routed:
         return
     found = aim(shot_of(pos, frame, action), pos.roster.chart)
     face = play.throw(f"fire|{one.name}", "8.15", one.seat)
@@ -338,11 +338,11 @@ def resolve_shot(play: Play, frame: Aiming, action: Shoot) -> None:
             found.marks[0].found if found.marks else "",
         )
     )
-    if endangers_leader(face) and (leader := pos.risked(frame.target)):
+    if endangers_leader(face) and (leader := pos.leader_at_risk(frame.target)):
         risk(play, leader)
     play.supply(frame.firer, supply_after(pos.unit(frame.firer), face))
     play.hurt(frame.target, hits, "fire")
-    now = play.pos.marked(frame.target)
+    now = play.pos.markers(frame.target)
     if hits and frame.reason == HARASS and target.unit.foot and now.where == MAP and not now.routed:
         roll = play.throw(f"impetuosity|{target.name}", "8.34", target.seat)
         roll += play.pos.on_checks(target.seat)  # see rule 11.85

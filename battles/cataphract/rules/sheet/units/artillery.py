@@ -27,7 +27,7 @@ class ModeSwitched(Event):
 def switchable(pos: Field) -> list[str]:
     """Return the artillery that can change its mode now."""
     phase = pos.state.phase
-    found = [u for u in orderable(pos, SWITCH) if pos.counter(u).artillery and not pos.marked(u).ordered]
+    found = [u for u in orderable(pos, SWITCH) if pos.counter(u).artillery and not pos.markers(u).ordered]
     return found if phase is not None and (phase.lines or orders_left(pos)) and not pos.state.clashes else []
 
 
@@ -35,7 +35,7 @@ def switchable(pos: Field) -> list[str]:
 class _SwitchMode(Deed):
     action = SwitchMode
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         able = switchable(pos)
         return (Choice("switch_mode", {}, (pick("unit", able),), rule="11.62"),) if able else ()
 
@@ -47,7 +47,7 @@ class _SwitchMode(Deed):
             refuse("11.62", "ordered_already", unit=action.unit)
 
     def carry_out(self, play: Play, frame: Table, action: SwitchMode) -> None:
-        limbered = not play.pos.marked(action.unit).limbered
+        limbered = not play.pos.markers(action.unit).limbered
         give(play, action.unit, SWITCH)
         play.mark(action.unit, limbered=limbered)
         play.tell(ModeSwitched(action.unit, limbered))

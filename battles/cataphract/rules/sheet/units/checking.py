@@ -79,7 +79,7 @@ class RallyRolled(Event):
 class _CheckQuality(Deed):
     action = CheckQuality
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         return tuple(
             Choice(
                 "check_quality",
@@ -96,7 +96,7 @@ class _CheckQuality(Deed):
         on_map(pos, (action.unit,), "10.11")
         if action.what not in KINDS:
             refuse("10.11", "not_one_of", value=action.what[:20])
-        if pos.marked(action.unit).routed:
+        if pos.markers(action.unit).routed:
             refuse("10.11", "routed", unit=action.unit)
 
     def carry_out(self, play: Play, frame: Table, action: CheckQuality) -> None:
@@ -114,8 +114,8 @@ class _CheckQuality(Deed):
 class _Recover(Deed):
     action = Recover
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
-        able = [u for u in orderable(pos, RECOVER) if pos.marked(u).hits] if not pos.state.clashes else []
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
+        able = [u for u in orderable(pos, RECOVER) if pos.markers(u).hits] if not pos.state.clashes else []
         amounts = Pick("amount", (Option(2, usual=True), Option(1)))
         return (Choice("recover", {}, (pick("unit", able), amounts), rule="10.16"),) if able else ()
 
@@ -123,7 +123,7 @@ class _Recover(Deed):
         if pos.state.clashes:
             refuse("9.1", "resolve_clashes_first")
         must_be_ordered(pos, (action.unit,), RECOVER, "10.16")
-        if not pos.marked(action.unit).hits:
+        if not pos.markers(action.unit).hits:
             refuse("10.16", "no_hits", unit=action.unit)
         if action.amount not in (1, 2):
             refuse("10.16", "one_or_two_hits", amount=action.amount)
@@ -137,7 +137,7 @@ class _Recover(Deed):
 class _Rally(Deed):
     action = Rally
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         able = orderable(pos, RALLY) if not pos.state.clashes else []
         if not able or pos.state.phase is None:
             return ()
@@ -161,5 +161,5 @@ class _Rally(Deed):
             play.eliminate(action.unit, "rally")
             return
         play.mark(action.unit, routed=False, rallied=True, hits=back)
-        if play.pos.left(action.unit) <= 0:
+        if play.pos.hits_left(action.unit) <= 0:
             play.mark(action.unit, hits=play.pos.limit(action.unit) - 1)

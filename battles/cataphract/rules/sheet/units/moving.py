@@ -109,14 +109,14 @@ class ReservesCalled(Event):
 class _MoveUnits(Deed):
     action = MoveUnits
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         able = orderable(pos, MOVE) if not pos.state.clashes else []
         phase = pos.state.phase
         if not able or phase is None:
             return ()
         if not phase.lines and not orders_left(pos):
             able = [
-                u for u in able if pos.marked(u).ordered
+                u for u in able if pos.markers(u).ordered
             ]  # the ones ordered before, since moving again costs no further order
         most = len(able) if phase.lines else min(len(able), max(1, orders_left(pos)))
         fields = (Many("units", options(able), 1, most), Number("hits", 0, MOST_HITS, 0))
@@ -131,13 +131,13 @@ class _MoveUnits(Deed):
             refuse("6.2", "not_a_number", low=0, high=MOST_HITS)
 
     def carry_out(self, play: Play, frame: Table, action: MoveUnits) -> None:
-        again = tuple(u for u in action.units if play.pos.marked(u).moved)
+        again = tuple(u for u in action.units if play.pos.markers(u).moved)
         play.tell(UnitsMoved(action.units, action.hits, again))
         for unit in action.units:
             give(play, unit, MOVE)
             play.mark(unit, moved=True, stirred=True, shieldwall=False, engaged=False)
             play.hurt(unit, action.hits, "terrain")
-            if unit in again and not play.pos.marked(unit).routed:
+            if unit in again and not play.pos.markers(unit).routed:
                 play.hurt(unit, 1, "moved_again")  # see rule 6.13
 
 
@@ -155,7 +155,7 @@ def on_map(pos: Field, units: tuple[str, ...], rule: str) -> None:
     for unit in units:
         if unit not in pos.state.units:
             refuse(rule, "no_such_unit", unit=unit[:20])
-        if pos.marked(unit).where != MAP:
+        if pos.markers(unit).where != MAP:
             refuse(rule, "not_on_map", unit=unit)
 
 
@@ -174,7 +174,7 @@ def _everybody(pos: Field, able: Callable[[str], bool]) -> Iterator[tuple[str, l
 class _TakeHits(Deed):
     action = TakeHits
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         return tuple(
             Choice(
                 "take_hits",
@@ -202,7 +202,7 @@ class _TakeHits(Deed):
 class _RemoveHits(Deed):
     action = RemoveHits
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         return tuple(
             Choice(
                 "remove_hits",
@@ -211,7 +211,7 @@ class _RemoveHits(Deed):
                 rule="10.1",
                 facts={"seat": seat},
             )
-            for seat, units in _everybody(pos, lambda u: pos.marked(u).hits > 0)
+            for seat, units in _everybody(pos, lambda u: pos.markers(u).hits > 0)
         )
 
     def check(self, pos: Field, frame: Table, action: RemoveHits) -> None:
@@ -219,7 +219,7 @@ class _RemoveHits(Deed):
         if not 1 <= action.hits <= MOST_HITS:
             refuse("10.1", "not_a_number", low=1, high=MOST_HITS)
         for unit in action.units:
-            if not pos.marked(unit).hits:
+            if not pos.markers(unit).hits:
                 refuse("10.1", "no_hits", unit=unit)
 
     def carry_out(self, play: Play, frame: Table, action: RemoveHits) -> None:
@@ -232,7 +232,7 @@ class _RemoveHits(Deed):
 
 def why_no_mark(pos: Field, unit: str, mark: str) -> str:
     """Return the code of the reason why a unit cannot carry a marker, or "" if it can."""
-    one, now = pos.counter(unit), pos.marked(unit)
+    one, now = pos.counter(unit), pos.markers(unit)
     if now.routed and mark not in ("low", "no", "full"):
         return "routed"
     if mark == "column":
@@ -258,10 +258,10 @@ SUPPLIES: Final = {"low": "8.17", "no": "8.17", "full": "8.18"}
 class _MarkUnits(Deed):
     action = MarkUnits
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
-        return tuple(self._offered(pos))
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
+        return tuple(self._list_choices(pos))
 
-    def _offered(self, pos: Field) -> Iterator[Choice]:
+    def _list_choices(self, pos: Field) -> Iterator[Choice]:
         for mark, rule in (*MARKS.items(), *SUPPLIES.items()):
             for on in (True, False) if mark in MARKS else (True,):
                 units = [u for seat in SEATS for u in pos.on_map(seat) if _changes(pos, u, mark, on)]
@@ -291,12 +291,12 @@ class _MarkUnits(Deed):
             play.mark(unit, **changes)
         play.tell(UnitsMarked(action.mark, action.on, action.units))
         for unit in action.units:  # the quality of a Column is two lower, which can rout it
-            if not play.pos.marked(unit).routed and play.pos.left(unit) <= 0:
+            if not play.pos.markers(unit).routed and play.pos.hits_left(unit) <= 0:
                 play.rout(unit, "column")
 
 
 def _changes(pos: Field, unit: str, mark: str, on: bool) -> bool:
-    now = pos.marked(unit)
+    now = pos.markers(unit)
     if mark in SUPPLIES:
         return (
             not why_no_mark(pos, unit, mark)
@@ -314,21 +314,21 @@ def _changes(pos: Field, unit: str, mark: str, on: bool) -> bool:
 class _RoutUnits(Deed):
     action = RoutUnits
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         return tuple(
             Choice("rout_units", {}, (Many("units", options(units), 1),), rule="10.2", facts={"seat": seat})
-            for seat, units in _everybody(pos, lambda u: not pos.marked(u).routed)
+            for seat, units in _everybody(pos, lambda u: not pos.markers(u).routed)
         )
 
     def check(self, pos: Field, frame: Table, action: RoutUnits) -> None:
         on_map(pos, action.units, "10.2")
         for unit in action.units:
-            if pos.marked(unit).routed:
+            if pos.markers(unit).routed:
                 refuse("10.2", "routed", unit=unit)
 
     def carry_out(self, play: Play, frame: Table, action: RoutUnits) -> None:
         for unit in action.units:
-            if not play.pos.marked(unit).routed:  # the unit may already have routed when its army lost heart
+            if not play.pos.markers(unit).routed:  # the unit may already have routed when its army lost heart
                 play.rout(unit, "told")
 
 
@@ -336,7 +336,7 @@ class _RoutUnits(Deed):
 class _RemoveUnits(Deed):
     action = RemoveUnits
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         return tuple(
             Choice(
                 "remove_units",
@@ -376,7 +376,7 @@ def sides_awaiting(pos: Field) -> list[str]:
 class _CallReserves(Deed):
     action = CallReserves
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         return tuple(Choice("call_reserves", {"seat": seat}, rule="L3410") for seat in sides_awaiting(pos))
 
     def check(self, pos: Field, frame: Table, action: CallReserves) -> None:

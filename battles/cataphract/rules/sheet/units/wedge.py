@@ -36,7 +36,7 @@ def rows(pos: Field) -> list[str]:
 
 def why_no_wave(pos: Field, unit: str) -> str:
     """Return the code of the reason why a unit does not move up with the Wedge, or "" if it does."""
-    now = pos.marked(unit)
+    now = pos.markers(unit)
     if not now.wedge or now.routed:
         return "not_in_the_wedge"
     return "attacks_already" if now.attacked else "ordered_already" if WAVE in now.ordered else ""
@@ -46,7 +46,7 @@ def why_no_wave(pos: Field, unit: str) -> str:
 class _MoveWave(Deed):
     action = MoveWave
 
-    def offered(self, pos: Field, frame: Table) -> Choices:
+    def list_choices(self, pos: Field, frame: Table) -> Choices:
         able = rows(pos)
         if not able or pos.state.phase is None:
             return ()
@@ -75,7 +75,7 @@ class _MoveWave(Deed):
 
     def carry_out(self, play: Play, frame: Table, action: MoveWave) -> None:
         for unit in action.units:  # moving up with the Wedge costs no hit for moving again (L3718)
-            now = play.pos.marked(unit)
+            now = play.pos.markers(unit)
             play.mark(unit, stirred=True, moved=True, ordered=(*now.ordered, WAVE))
         play.tell(WaveMoved(action.units, action.passed))
         for unit in action.passed:
