@@ -315,7 +315,8 @@ class BoardRules(TableRules):
         position = position_of(self.battle, state)
         if not action.shooters or any(n not in position.elements for n in action.shooters):
             raise IllegalAction("shooting", "three_shooters", number=len(action.shooters))
-        if action.target != DENIZENS and action.target not in position.elements:
+        defended = bool(position.denizens) and not position.holds("bua")
+        if not (defended if action.target == DENIZENS else action.target in position.elements):
             raise IllegalAction("", "no_such_element", element=action.target[:40])
         for shooter in action.shooters:
             if position.elements[shooter].seat != aiming.shooting_side(state):

@@ -60,6 +60,12 @@ def test_the_other_side_is_asked_for_targets_of_its_shooters_and_for_nothing_els
     assert rules.apply(shot, "blue", act.EndShooting(), Scripted([])).state.phase == "combat"
 
 
+def test_denizens_of_no_town_are_no_target():
+    rules, state = shooting()
+    with pytest.raises(IllegalAction, match="no_such_element"):
+        rules.apply(red_ends(rules, state), "blue", ShootOnBoard(("b1",), "denizens"), Scripted([]))
+
+
 def test_the_view_names_only_elements_that_have_shot():
     """The mark of a side that has ended its shooting is no element."""
     rules, state = shooting()
