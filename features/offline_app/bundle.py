@@ -213,7 +213,12 @@ KEPT_APPS: Final = (
 def _ours(system: str) -> dict[str, bytes]:
     root = settings.BASE_DIR
     others = [folder.replace(".", "/") for folder in settings.VEXILLUM_SYSTEMS if folder != system]
-    others += [f"{room}/templatetags/{name}" for room, name in (one.rsplit("/", 1) for one in others)]
+    others += [
+        (tags / tag.stem).relative_to(root).as_posix()
+        for tags, name in [((root / one).parent / "templatetags", one.rsplit("/", 1)[1]) for one in others]
+        for tag in tags.glob("*.py")
+        if tag.stem == name or tag.stem.startswith(f"{name}_")
+    ]
     rooms = {*ALWAYS, system.partition(".")[0]}
     found: dict[str, bytes] = {}
     for room in sorted(rooms):
