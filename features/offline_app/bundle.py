@@ -20,6 +20,7 @@ from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
+from django.apps import apps
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.templatetags.static import static
@@ -185,9 +186,9 @@ def bundle_settings(folder: str) -> dict[str, Any]:
     named URL.
     """
     room, _dot, name = folder.rpartition(".")
-    apps = {*ALWAYS, room, "django_htmx"}
+    taken = {*ALWAYS, room, "django_htmx"}
     styles = dict(_styles())
-    ours = [app for app in settings.INSTALLED_APPS if app in apps or app in KEPT_APPS]
+    ours = [app for app in settings.INSTALLED_APPS if app in taken or app in KEPT_APPS]
     return {
         "apps": ours,
         "systems": [folder],
@@ -223,7 +224,7 @@ def _ours(system: str) -> dict[str, bytes]:
     found: dict[str, bytes] = {}
     for room in sorted(rooms):
         found.update(_files_below(root / room, root, others))
-    for path in INSIDE:
+    for path in [*INSIDE, *_folders_of_features()]:
         found.update(_files_below(root / path, root, others))
     for name in ("features/__init__.py", "features/offline_app/__init__.py"):
         found[name] = (root / name).read_bytes()
@@ -235,6 +236,17 @@ def _ours(system: str) -> dict[str, bytes]:
         if area.parents[2].name not in {one.rpartition("/")[2] for one in others}:
             found[area.relative_to(root).as_posix()] = area.read_bytes()
     return found
+
+
+def _features() -> list[str]:
+    """The features whose app says that they work offline: their pages need nothing but the game."""
+    return [one.name for one in apps.get_app_configs() if getattr(one, "works_offline", False)]
+
+
+def _folders_of_features() -> Iterator[str]:
+    for path in (name.replace(".", "/") for name in _features()):
+        yield path
+        yield f"templates/{path}"
 
 
 def _frameworks() -> dict[str, bytes]:
@@ -298,7 +310,7 @@ def zone(name: str) -> bytes:
 
 def _addresses(system: str) -> dict[str, list[tuple[str, str, str]]]:
     """All URLs by namespace: (route, name, view). The view is given only for a game's own URLs."""
-    ours = ("games.", f"{system}.")
+    ours = ("games.", f"{system}.", *(f"{name}." for name in _features()))
     found: dict[str, list[tuple[str, str, str]]] = {}
     for space, route, pattern in _walk(get_resolver(settings.ROOT_URLCONF), "", ""):
         view: Any = pattern.callback
