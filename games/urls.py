@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from features.dice_statistics import views as luck
 from games.views import (
     act,
     battle,
@@ -13,7 +14,6 @@ from games.views import (
     join,
     letters,
     lobby,
-    luck,
     new,
     orders,
     plan,

@@ -37,7 +37,7 @@ def luck(request: HttpRequest, pk: UUID) -> HttpResponse:
     rows = [_row(at, fall) for fall in with_battles(at.table, at.eyes)]
     context = {**frame(at, "verify"), "server": [r for r in rows if not r.fall.typed]}
     context |= {"typed": [r for r in rows if r.fall.typed], "hides": not at.table.rules.hides_nothing}
-    return render(request, "games/luck.html", context)
+    return render(request, "features/dice_statistics/luck.html", context)
 
 
 @require_safe
