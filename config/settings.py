@@ -89,6 +89,7 @@ VEXILLUM_FEATURES = [
     "features.backups",
     "features.demo",
     "features.device",
+    "features.dice_statistics",
     "features.feeds",
     "features.health",
     "features.help",

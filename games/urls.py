@@ -2,7 +2,6 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from features.dice_statistics import views as luck
 from games.views import (
     act,
     battle,
@@ -69,8 +68,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:pk>/map.svg", thumbnails.thumbnail, name="game-thumbnail"),
     path("games/<uuid:pk>/motion.json", reels.motion, name="game-motion"),
     path("games/<uuid:pk>/dice/", chronicle.verify, name="game-verify"),
-    path("games/<uuid:pk>/luck/", luck.luck, name="game-luck"),
-    path("games/<uuid:pk>/luck.csv", luck.luck_csv, name="game-luck-csv"),
     path("games/<uuid:pk>/chronicle.csv", chronicle.chronicle_csv, name="game-chronicle-csv"),
     path("games/<uuid:pk>/export.json", chronicle.export, name="game-export"),
     path("games/<uuid:pk>/orders/", orders.orders, name="game-orders"),

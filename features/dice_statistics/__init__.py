@@ -1,0 +1,1 @@
+"""Dice statistics: everybody's rolls against what fair dice give."""

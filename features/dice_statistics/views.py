@@ -1,7 +1,8 @@
-"""Dice statistics, and spreadsheets of the dice and the chronicle."""
+"""Dice statistics as a page and as a spreadsheet."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -14,7 +15,7 @@ from django.views.decorators.http import require_safe
 from engine.game import SeatInfo
 from games import access, pages
 from games.services.proof.luck import Fall, with_battles
-from games.views import exports, files
+from games.views import files
 from games.views.frame import frame
 
 EXPECTED, NOTABLE, RARE = 1.0, 2.0, 3.0  # thresholds in standard deviations
@@ -48,12 +49,12 @@ def luck_csv(request: HttpRequest, pk: UUID) -> HttpResponse:
     if refused is not None:
         return refused
     at = pages.scene(request.user, game, request.GET.get("seat", ""), bare=True)
-    return files.csv_file(f"vexillum-dice-{game.pk}.csv", at, "dice", exports.dice)
+    return files.csv_file(f"vexillum-dice-{game.pk}.csv", at, "dice", _dice_rows)
 
 
 def _row(at: pages.Scene, fall: Fall) -> Row:
     place = at.by_key.get(fall.seat)
-    return Row(fall, exports.whose(at, fall), place.info if place else None, _words(fall.deviation))
+    return Row(fall, _whose(at, fall), place.info if place else None, _words(fall.deviation))
 
 
 def _words(off: float) -> str:
@@ -72,3 +73,18 @@ def _words(off: float) -> str:
         if off > 0
         else _("very low: this far off less than once in three hundred times")
     )
+
+
+def _dice_rows(at: pages.Scene) -> Iterator[Sequence[object]]:
+    """Yield a row for each seat and kind of dice; dice entered by people are separate."""
+    yield [_("Whose"), _("Dice"), _("Sides"), _("Number"), _("Mean"), _("Expected"), _("Standard deviations")]
+    for fall in with_battles(at.table, at.eyes):
+        how = _("typed") if fall.typed else _("of the server")
+        off, mean = round(fall.deviation, 2), round(fall.mean, 3)
+        yield [_whose(at, fall), how, fall.sides, fall.count, mean, fall.expected_mean, off]
+
+
+def _whose(at: pages.Scene, fall: Fall) -> str:
+    """Name the seat for which dice were rolled, or the game if they belong to no seat."""
+    place = at.by_key.get(fall.seat)
+    return place.name if place else _("the game")

@@ -11,7 +11,6 @@ from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 
 from games import pages, services
-from games.services.proof import luck
 
 BOM = "\ufeff"  # tells spreadsheets that the file is UTF-8
 FORMULA = (
@@ -71,18 +70,3 @@ def chronicle(at: pages.Scene) -> Iterator[Sequence[object]]:
             for sentence in told.lines or ("",):
                 yield [line.seq, turn, when, who, str(sentence), _("yes") if line.undone else ""]
         after += PART
-
-
-def dice(at: pages.Scene) -> Iterator[Sequence[object]]:
-    """Yield a row for each seat and kind of dice; dice entered by people are separate."""
-    yield [_("Whose"), _("Dice"), _("Sides"), _("Number"), _("Mean"), _("Expected"), _("Standard deviations")]
-    for fall in luck.with_battles(at.table, at.eyes):
-        how = _("typed") if fall.typed else _("of the server")
-        off, mean = round(fall.deviation, 2), round(fall.mean, 3)
-        yield [whose(at, fall), how, fall.sides, fall.count, mean, fall.expected_mean, off]
-
-
-def whose(at: pages.Scene, fall: luck.Fall) -> str:
-    """Name the seat for which dice were rolled, or the game if they belong to no seat."""
-    place = at.by_key.get(fall.seat)
-    return place.name if place else _("the game")

@@ -93,3 +93,9 @@ def test_a_registry_that_cannot_be_had_is_told(settings: Any, tmp_path: Path, mo
 
 def test_a_system_that_the_settings_do_not_name_has_no_places() -> None:
     assert bundle.places("fords", "x") == () and bundle.places("dba", "x")[0] == "/games/x/"
+
+
+def test_a_feature_that_works_offline_is_packed_with_its_pages() -> None:
+    found = {name: view for _route, name, view in bundle.bundle_settings(FOLDER)["addresses"][""]}
+    assert found["game-luck"] == "features.dice_statistics.views.luck"
+    assert found["feeds"] == "", "it has no place without a connection"
