@@ -2,13 +2,13 @@
 
 A *frame* is a frozen dataclass of ids and numbers, so that any moment of a game can be stored. A state
 (:class:`Stacked`) holds a stack of frames, the top one last. To interrupt a frame, push another on top; the
-first continues once the second is popped. A *duty* handles one kind of frame. It is in the same file as its
+first continues once the second is popped. A *handler* continues one kind of frame. It is in the file of its
 frame, is registered with the system's :class:`Frames`, and derives from one of these classes:
 
 - :class:`Routine` never waits for an answer;
 - :class:`Way` follows a path leg by leg, keeping the remaining legs in its frame;
-- :class:`Duty` asks one seat;
-- :class:`JointDuty` asks several seats at once, and keeps their answers in its frame until all are in.
+- :class:`FrameHandler` asks one seat;
+- :class:`JointHandler` asks several seats at once, and keeps their answers in its frame until all are in.
 
 :class:`FramedRules` uses them to implement ``pending``, ``choices``, ``apply`` and ``standing`` of the
 contract.
@@ -217,7 +217,7 @@ class Way(Routine[W]):
 
 
 class Asking(Routine[W], Generic[P, W]):
-    """The base class of frame handlers that can wait for answers: :class:`Duty` and :class:`JointDuty`."""
+    """The base class of :class:`FrameHandler` and :class:`JointHandler`, which can wait for answers."""
 
     def advance(self, play: W, frame: Any) -> bool:
         return False
@@ -239,7 +239,7 @@ class Asking(Routine[W], Generic[P, W]):
         """Return the id of a decision: unique in the game, and stable until it is answered."""
 
 
-class Duty(Asking[P, W]):
+class FrameHandler(Asking[P, W]):
     """Handles a frame with a decision for one seat."""
 
     @abstractmethod
@@ -271,7 +271,7 @@ class Duty(Asking[P, W]):
         return f"{serial}:{ask.kind}"
 
 
-class JointDuty(Asking[P, W]):
+class JointHandler(Asking[P, W]):
     """Handles a frame with decisions for several seats at once.
 
     Each seat answers separately, in any order. The answers are collected in the frame's ``answers`` (a
@@ -346,28 +346,28 @@ class Order(NamedTuple):
 
 
 class Frames(Generic[P, W]):
-    """The frame classes of one system, each with its duty, and the system's standing orders."""
+    """The frame classes of one system, each with its handler, and the system's standing orders."""
 
     def __init__(self) -> None:
-        self.duties: dict[type[Frame], Routine[W]] = {}
+        self.handlers: dict[type[Frame], Routine[W]] = {}
         self.orders: dict[str, Order] = {}
 
     @property
     def kinds(self) -> tuple[type[Frame], ...]:
         """Return the frame classes, for the system's codec."""
-        return tuple(self.duties)
+        return tuple(self.handlers)
 
     def __getitem__(self, kind: type[Frame]) -> Routine[W]:
         """Return the handler of a frame class."""
-        return self.duties[kind]
+        return self.handlers[kind]
 
-    def duty(self, kind: type[Frame]) -> Callable[[type[R]], type[R]]:
+    def handler(self, kind: type[Frame]) -> Callable[[type[R]], type[R]]:
         """Register the handler of a frame class."""
 
         def register(found: type[R]) -> type[R]:
-            if kind in self.duties:
-                raise ValueError(f"{kind.__name__} has two duties")
-            self.duties[kind] = found()
+            if kind in self.handlers:
+                raise ValueError(f"{kind.__name__} has two handlers")
+            self.handlers[kind] = found()
             return found
 
         return register
@@ -412,11 +412,11 @@ class Frames(Generic[P, W]):
         )
 
     def asking(self, state: Stacked) -> tuple[Asking[P, W], Frame] | None:
-        """Return the frame that waits for answers, with its duty; None when the game is over."""
+        """Return the frame that waits for answers, with its handler; None when the game is over."""
         if not state.stack:
             return None
         top = state.stack[-1]
-        found = self.duties[type(top)]
+        found = self.handlers[type(top)]
         assert isinstance(found, Asking), top  # frames that need no answer have already been processed
         return found, top
 
@@ -440,45 +440,45 @@ class FramedRules(Rules[S], Generic[S, P, W]):
 
     def drive(self, play: W) -> None:
         """Continue until a decision is pending or the game is over."""
-        duties = self.frames.duties
+        handlers = self.frames.handlers
         while play.state.stack:
             self.watch(play)
             frame = play.state.stack[-1]
-            if not duties[type(frame)].advance(play, frame):
+            if not handlers[type(frame)].advance(play, frame):
                 return
 
     def pending(self, state: S) -> tuple[Decision, ...]:
         asking = self.frames.asking(state)
         if asking is None:
             return ()
-        duty, frame = asking
-        owed = duty.pending_asks(self.position(state), frame)
-        return tuple(ask.decision(duty.decision_id(state.serial, frame, ask)) for ask in owed)
+        handler, frame = asking
+        owed = handler.pending_asks(self.position(state), frame)
+        return tuple(ask.decision(handler.decision_id(state.serial, frame, ask)) for ask in owed)
 
     def choices(self, state: S, seat: str) -> Choices:
         asking = self.frames.asking(state)
         if asking is None:
             return ()
-        (duty, frame), pos = asking, self.position(state)
-        for ask in duty.pending_asks(pos, frame):
+        (handler, frame), pos = asking, self.position(state)
+        for ask in handler.pending_asks(pos, frame):
             if ask.seat == seat:
-                decision = duty.decision_id(state.serial, frame, ask)
-                return tuple(replace(c, decision=decision) for c in duty.list_choices(pos, frame, ask))
+                decision = handler.decision_id(state.serial, frame, ask)
+                return tuple(replace(c, decision=decision) for c in handler.list_choices(pos, frame, ask))
         return ()
 
     def apply(self, state: S, seat: str, action: Any, dice: Dice) -> Step[S]:
         asking = self.frames.asking(state)
         if asking is None:
             raise IllegalAction(self.last_rule, "game_over")
-        duty, frame = asking
-        owed = duty.pending_asks(self.position(state), frame)
+        handler, frame = asking
+        owed = handler.pending_asks(self.position(state), frame)
         for ask in owed:
             if ask.seat == seat:
                 break
         else:
             raise IllegalAction("", "not_your_decision", seat=owed[0].seat)
         play = self.work(state.but(serial=state.serial + 1), dice)
-        duty.take(play, frame, ask, action)
+        handler.take(play, frame, ask, action)
         self.drive(play)
         return play.step(play.state)
 
@@ -493,8 +493,8 @@ class FramedRules(Rules[S], Generic[S, P, W]):
         )
         if order is None or order.answer is None or said is None or asking is None:
             return None
-        (duty, frame), pos = asking, self.position(state)
-        for ask in duty.pending_asks(pos, frame):
+        (handler, frame), pos = asking, self.position(state)
+        for ask in handler.pending_asks(pos, frame):
             if (ask.seat, ask.kind) == (decision.seat, decision.kind):
                 return order.answer(pos, frame, ask, said)
         return None

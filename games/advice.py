@@ -26,7 +26,7 @@ class Advice:
 
     text: str
     reason: str
-    deed: str
+    button_label: str
     key: str
     sent: tuple[tuple[str, str], ...]
 

@@ -82,7 +82,7 @@ class Wording:
         fixed = ", ".join(self.value(k, v) for k, v in choice.fixed.items() if v not in (None, [], {}, ""))
         return f"{readable(choice.kind)}: {fixed}" if fixed else readable(choice.kind)
 
-    def deed(self, choice: Choice) -> str:
+    def button_label(self, choice: Choice) -> str:
         """The label of a choice's button; "" if the choice's title is enough."""
         return ""
 

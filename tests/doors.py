@@ -25,7 +25,7 @@ class Door:
 
     name: str
     method: str
-    deed: str = ""
+    button_label: str = ""
 
 
 def patterns(resolver: Any = None, before: str = "", space: str = "") -> Iterator[tuple[str, str, Any]]:

@@ -89,7 +89,7 @@ def _move_label(act: Act, option: OptionForm, ride: OptionForm | None) -> str:
     facing = option.text[HEX:]
     if ride is not None and ride.text == "true":
         return _("Face %(facing)s, with the leader") % {"facing": facing}
-    return _("Face %(facing)s") % {"facing": facing} if facing else act.deed
+    return _("Face %(facing)s") % {"facing": facing} if facing else act.button_label
 
 
 def _answers(seen: ReadersMap, found: Preview | None) -> Iterator[str]:

@@ -38,7 +38,7 @@ def draw(choice: Choice, wording: Wording, posted: Posted | None = None) -> Act:
         key=str(uuid.uuid4()),
         label=wording.choice(choice),
         fields=tuple(draw_field(one, wording, posted) for one in choice.fields),
-        deed=deed_of(choice, wording),
+        button_label=deed_of(choice, wording),
         fixed_json=canonical(dict(choice.fixed)) if choice.fixed else "",
         detail=wording.facts(choice.facts) if choice.facts else "",
         rule=rule_name(wording, choice.rule),
@@ -49,7 +49,7 @@ def draw(choice: Choice, wording: Wording, posted: Posted | None = None) -> Act:
 
 def deed_of(choice: Choice, wording: Wording) -> str:
     """The label of a choice's button: a separate one if the wording has it, else the choice's title."""
-    return wording.deed(choice) or wording.choice(choice)
+    return wording.button_label(choice) or wording.choice(choice)
 
 
 def draw_field(

@@ -143,7 +143,7 @@ class Act:
     key: str
     label: str
     fields: tuple[FieldForm, ...]
-    deed: str = ""  # the label of the choice's button
+    button_label: str = ""  # the label of the choice's button
     fixed_json: str = ""
     detail: str = ""
     rule: str = ""

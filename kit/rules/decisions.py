@@ -1,8 +1,9 @@
 """The building blocks of decisions: actions, events, refusals, and the handlers that ask for them.
 
-Each decision has one file: its frame, its actions and events, its standing order, and the duty that handles
+Each decision has one file: its frame, its actions and events, its standing order, and the handler of
 the frame, registered with the system's :class:`engine.frames.Frames`. If one frame offers many kinds of
-actions (move, charge, shoot), each of them is a :class:`Deed` in its own file, registered with that frame.
+actions (move, charge, shoot), each has an :class:`ActionHandler` in a file of its own, registered with that
+frame.
 :mod:`kit.rules.chapters` builds the registries from the files.
 """
 
@@ -14,7 +15,7 @@ from typing import Any, Generic, NoReturn, TypeVar
 
 from engine.choices import permits
 from engine.codec import tag_of
-from engine.frames import Ask, Duty, Frame, JointDuty, Work
+from engine.frames import Ask, Frame, FrameHandler, JointHandler, Work
 from engine.game import Choice, Choices, IllegalAction, Json, Option, Pick
 from engine.values import dataclass
 
@@ -67,7 +68,7 @@ def policy(*values: str) -> Pick:
     return pick("policy", values)
 
 
-class OfferingDuty(Duty[P, W]):
+class OfferingHandler(FrameHandler[P, W]):
     """A frame handler that accepts exactly what it offers. It refuses anything else with the best reason that
     :meth:`objection` finds.
     """
@@ -82,7 +83,7 @@ class OfferingDuty(Duty[P, W]):
         return self.choices(pos, frame)
 
     @abstractmethod
-    def carry_out(self, play: W, frame: Any, action: Any) -> None:
+    def execute(self, play: W, frame: Any, action: Any) -> None:
         """Carry out an offered action."""
 
     def answer(self, play: W, frame: Any, action: Any) -> None:
@@ -91,10 +92,10 @@ class OfferingDuty(Duty[P, W]):
         if action != ask.default and not permits(self.like(pos, frame, action), action_json(action)):
             self.objection(pos, frame, action)
             not_offered(ask.rule, action)
-        self.carry_out(play, frame, action)
+        self.execute(play, frame, action)
 
 
-class Secret(JointDuty[P, W]):
+class Secret(JointHandler[P, W]):
     """Several seats answer at once, and nobody sees another's answer until all are in. Each answer is one log
     entry, whatever its content. The handler accepts exactly what it offers.
     """
@@ -111,7 +112,7 @@ class Secret(JointDuty[P, W]):
 # --- one of the things that a frame asks for --------------------------------------------------------------
 
 
-class Deed(ABC, Generic[P, W]):
+class ActionHandler(ABC, Generic[P, W]):
     """An action that a seat can take while a frame of some kind is on top."""
 
     action: type[Action]
@@ -125,43 +126,45 @@ class Deed(ABC, Generic[P, W]):
         """Refuse the action, with the section and the reason, if ``list_choices`` does not include it."""
 
     @abstractmethod
-    def carry_out(self, play: W, frame: Any, action: Any) -> None:
+    def execute(self, play: W, frame: Any, action: Any) -> None:
         """Carry out the action; ``frame`` is on top of the stack."""
 
 
-D = TypeVar("D", bound=Deed[Any, Any])
-DEEDS: dict[type[Frame], list[Deed[Any, Any]]] = {}
+D = TypeVar("D", bound=ActionHandler[Any, Any])
+ACTION_HANDLERS: dict[type[Frame], list[ActionHandler[Any, Any]]] = {}
 
 
-def deed(*frames: type[Frame]) -> Callable[[type[D]], type[D]]:
+def handles(*frames: type[Frame]) -> Callable[[type[D]], type[D]]:
     """Register an action for frames of these kinds."""
 
     def register(found: type[D]) -> type[D]:
         for frame in frames:
-            DEEDS.setdefault(frame, []).append(found())
+            ACTION_HANDLERS.setdefault(frame, []).append(found())
         return found
 
     return register
 
 
-def deed_for(frame: type[Frame], action: type[Action]) -> Deed[Any, Any]:
-    """Return the deed registered for an action while a frame of this kind is on top. Raises KeyError."""
-    for one in DEEDS.get(frame, ()):
+def handler_for(frame: type[Frame], action: type[Action]) -> ActionHandler[Any, Any]:
+    """Return the handler registered for an action while a frame of this kind is on top. Raises KeyError."""
+    for one in ACTION_HANDLERS.get(frame, ()):
         if one.action is action:
             return one
     raise KeyError(action)
 
 
-class Deeds(Duty[P, W]):
-    """A duty that offers the actions registered for its frame, and passes each action to its deed."""
+class MenuHandler(FrameHandler[P, W]):
+    """A handler that offers the actions registered for its frame and passes each to its own handler."""
 
     def choices(self, pos: P, frame: Any) -> Choices:
-        return tuple(choice for one in DEEDS.get(type(frame), ()) for choice in one.list_choices(pos, frame))
+        return tuple(
+            choice for one in ACTION_HANDLERS.get(type(frame), ()) for choice in one.list_choices(pos, frame)
+        )
 
     def answer(self, play: W, frame: Any, action: Any) -> None:
-        for one in DEEDS.get(type(frame), ()):
+        for one in ACTION_HANDLERS.get(type(frame), ()):
             if type(action) is one.action:
                 one.check(play.pos, frame, action)
-                one.carry_out(play, frame, action)
+                one.execute(play, frame, action)
                 return
         not_offered(self.ask(play.pos, frame).rule, action)

@@ -130,7 +130,7 @@ class After:
     state: str
     thought: str
     sight: Sight
-    deed: Deed = NO_DEED
+    button_label: Deed = NO_DEED
 
     @property
     def silent(self) -> Sight:
@@ -200,7 +200,7 @@ class Look:
             steps += sum(self._agree(head, seat, first, other) for other in others)
             alike: dict[str, After] = {}
             for one in found:
-                self._agree(head, seat, alike.setdefault(one.deed.action, one), one)
+                self._agree(head, seat, alike.setdefault(one.button_label.action, one), one)
         return Kept(0, 0, steps)
 
     def _otherwise(
@@ -245,7 +245,7 @@ class Look:
         if one.state == other.state:
             return False
         if one.thought == other.thought:
-            if one.deed.same_effect(other.deed):
+            if one.button_label.same_effect(other.button_label):
                 self._alike(seat, head, one.silent, other.silent)
             else:
                 self._alike(seat, head, one.sight, other.sight)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.dice import Scripted
-from engine.frames import Ask, Frame, Frames, JointDuty, Stacked, Work, stack_lines
+from engine.frames import Ask, Frame, Frames, JointHandler, Stacked, Work, stack_lines
 from engine.game import Choice, Decision, IllegalAction
 from tests.engine import factories, toll_road
 from tests.engine.contract import check_contract, check_refusals
@@ -28,7 +28,7 @@ from tests.engine.toll_road import (
     Stake,
     State,
     Toll,
-    TollDuty,
+    TollHandler,
     TollRoadRules,
     Tour,
     TourEnded,
@@ -187,13 +187,13 @@ def test_the_order_kinds_stand_in_the_order_of_their_files() -> None:
 
 
 def test_a_kind_of_frame_has_one_duty() -> None:
-    with pytest.raises(ValueError, match="Toll has two duties"):
-        FRAMES.duty(Toll)(TollDuty)
+    with pytest.raises(ValueError, match="Toll has two handlers"):
+        FRAMES.handler(Toll)(TollHandler)
 
 
 def test_two_systems_know_nothing_of_each_others_frames() -> None:
     other: Frames[Any, Any] = Frames()
-    other.duty(Toll)(TollDuty)
+    other.handler(Toll)(TollHandler)
     assert other.kinds == (Toll,) and len(FRAMES.kinds) == 7
 
 
@@ -217,7 +217,7 @@ class Council(Frame):
     answers: Mapping[str, Any] = field(default_factory=dict)
 
 
-class CouncilDuty(JointDuty[Stacked, Any]):
+class CouncilHandler(JointHandler[Stacked, Any]):
     """A frame that asks red about two of its powers, and blue about itself."""
 
     def asks(self, pos: Stacked, frame: Council) -> tuple[Ask, ...]:
@@ -244,15 +244,15 @@ class Meeting(Work[Stacked, Stacked]):
 
 
 def test_a_seat_that_leads_several_powers_answers_for_one_after_the_other() -> None:
-    duty, play = CouncilDuty(), Meeting(Stacked(stack=(Council(),)), Scripted([]))
+    handler, play = CouncilHandler(), Meeting(Stacked(stack=(Council(),)), Scripted([]))
     asked = []
-    while not duty.advance(play, play.top):
-        owed = duty.pending_asks(play.pos, play.top)
+    while not handler.advance(play, play.top):
+        owed = handler.pending_asks(play.pos, play.top)
         asked.append([ask.whose for ask in owed])
-        duty.take(play, play.top, owed[0], "aye")
+        handler.take(play, play.top, owed[0], "aye")
     assert asked == [["rome", "blue"], ["greeks", "blue"], ["blue"]]
     assert play.state.stack == ()
-    powers = [ask.decision("1").power for ask in duty.asks(play.pos, Council())]
+    powers = [ask.decision("1").power for ask in handler.asks(play.pos, Council())]
     assert powers == ["rome", "greeks", ""]
 
 

@@ -20,7 +20,18 @@ from typing import Any, cast
 from engine.choices import sample_action
 from engine.codec import Codec
 from engine.dice import Dice, Throw, d6
-from engine.frames import Ask, Duty, Frame, FramedRules, Frames, JointDuty, Routine, Stacked, Way, Work
+from engine.frames import (
+    Ask,
+    Frame,
+    FramedRules,
+    FrameHandler,
+    Frames,
+    JointHandler,
+    Routine,
+    Stacked,
+    Way,
+    Work,
+)
 from engine.game import (
     Choice,
     Facts,
@@ -118,8 +129,8 @@ class Rounds(Frame):
     pass
 
 
-@FRAMES.duty(Rounds)
-class RoundsDuty(Routine[Play]):
+@FRAMES.handler(Rounds)
+class RoundsHandler(Routine[Play]):
     def advance(self, play: Play, frame: Rounds) -> bool:
         if play.state.round == ROUNDS:
             play.pop()
@@ -134,8 +145,8 @@ class Plans(Frame):
     answers: Mapping[str, Action] = field(default_factory=dict)
 
 
-@FRAMES.duty(Plans)
-class PlansDuty(JointDuty[State, Play]):
+@FRAMES.handler(Plans)
+class PlansHandler(JointHandler[State, Play]):
     def asks(self, pos: State, frame: Plans) -> tuple[Ask, ...]:
         return tuple(Ask(seat, "plan", Plan((seat,)), "1") for seat in SEATS)
 
@@ -163,8 +174,8 @@ class Tour(Frame):
     rest: tuple[str, ...] = ()
 
 
-@FRAMES.duty(Tour)
-class TourDuty(Way[Play]):
+@FRAMES.handler(Tour)
+class TourHandler(Way[Play]):
     def leg(self, play: Play, frame: Tour, leg: str) -> None:
         play.pay(frame.seat, 1)
         play.tell(Visited(frame.seat, leg))
@@ -187,7 +198,7 @@ class Matter(Frame):
     done: bool = False
 
 
-class YesOrNo(Duty[State, Play]):
+class YesOrNo(FrameHandler[State, Play]):
     """A question that is answered by yes or no."""
 
     kind: str
@@ -223,8 +234,8 @@ class Toll(Matter):
     pass
 
 
-@FRAMES.duty(Toll)
-class TollDuty(YesOrNo):
+@FRAMES.handler(Toll)
+class TollHandler(YesOrNo):
     kind, rule = "toll", "3"
 
     def answered(self, play: Play, frame: Matter, yes: bool) -> None:
@@ -237,8 +248,8 @@ class Refusal(Matter):
     pass
 
 
-@FRAMES.duty(Refusal)
-class RefusalDuty(YesOrNo):
+@FRAMES.handler(Refusal)
+class RefusalHandler(YesOrNo):
     kind, rule = "refuse", "4"
 
     def asked(self, frame: Matter) -> str:
@@ -258,8 +269,8 @@ class Backing(Matter):
     pass
 
 
-@FRAMES.duty(Backing)
-class BackingDuty(YesOrNo):
+@FRAMES.handler(Backing)
+class BackingHandler(YesOrNo):
     kind, rule = "back", "5"
 
     def asked(self, frame: Matter) -> str:
@@ -282,8 +293,8 @@ class Quarrel(Frame):
     answers: Mapping[str, Action] = field(default_factory=dict)
 
 
-@FRAMES.duty(Quarrel)
-class QuarrelDuty(JointDuty[State, Play]):
+@FRAMES.handler(Quarrel)
+class QuarrelHandler(JointHandler[State, Play]):
     def asks(self, pos: State, frame: Quarrel) -> tuple[Ask, ...]:
         return tuple(Ask(seat, "stake", Stake(0), "6") for seat in (frame.keeper, frame.visitor))
 
@@ -353,13 +364,13 @@ class TollRoadRules(FramedRules[State, State, Play]):
     def imagine(self, state: State, seat: str, dice: Dice) -> State:
         """Draw possible answers of the other seats to open questions, which alone are hidden."""
         asking = FRAMES.asking(state)
-        if asking is None or not isinstance(asking[0], JointDuty):
+        if asking is None or not isinstance(asking[0], JointHandler):
             return state
-        duty, frame = asking[0], cast(Plans | Quarrel, asking[1])
+        handler, frame = asking[0], cast(Plans | Quarrel, asking[1])
         answers = dict(frame.answers)
-        for ask in duty.asks(state, frame):
+        for ask in handler.asks(state, frame):
             if ask.whose in answers and ask.seat != seat:
-                (choice,) = duty.choices(state, frame, ask)
+                (choice,) = handler.choices(state, frame, ask)
                 answers[ask.whose] = CODEC.read(sample_action(choice, dice))
         return state.but(stack=(*state.stack[:-1], replace(frame, answers=answers)))
 

@@ -115,12 +115,12 @@ def test_an_answer_that_arrives_after_the_sweep_is_refused_and_told_why(daily, o
 
 def test_a_broken_game_is_written_down_and_holds_up_no_other(daily, owner, rival, monkeypatch):
     other = a_game(owner, {"red": owner, "blue": rival, "green": rival}, hours_per_decision=24)
-    carry_out = auto_answers._carry_out
+    execute = auto_answers._carry_out
 
     def breaks_for_daily(at, decision, now):
         if at.game.pk == daily.pk:
             raise RuntimeError("no such table")
-        return carry_out(at, decision, now)
+        return execute(at, decision, now)
 
     before = stored(daily)[1:]
     with monkeypatch.context() as broken:

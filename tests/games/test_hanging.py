@@ -36,12 +36,12 @@ def answered(*games: Game) -> list[int]:
 
 def afflict(monkeypatch: pytest.MonkeyPatch, game: Game, affliction: Callable[[], Any]) -> None:
     """Run this function whenever the bot is about to answer in the game."""
-    carry_out = auto_answers._carry_out
+    execute = auto_answers._carry_out
 
     def afflicted(at: Any, decision: Any, now: Any) -> Any:
         if at.game.pk == game.pk:
             affliction()
-        return carry_out(at, decision, now)
+        return execute(at, decision, now)
 
     monkeypatch.setattr(auto_answers, "_carry_out", afflicted)
 

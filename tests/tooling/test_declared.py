@@ -34,7 +34,7 @@ def test_the_shell_looks_for_nothing_that_is_not_declared() -> None:
 @pytest.mark.parametrize(
     "call",
     [
-        'getattr(plugins.wording(game), "deed", None)',
+        'getattr(plugins.wording(game), "button_label", None)',
         'hasattr(bridge, "convert_losses")',
         'getattr(at.rules, "why", None)',
         'setattr(scene, "shown", at)',

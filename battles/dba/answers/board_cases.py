@@ -48,7 +48,7 @@ def _move(position: Position, text: str, dismounts: Mapping[str, str], answer: d
     if " break off " in text:
         name, _, far = text.partition(": break off ")
         return moves.break_off(position, name, length(far))
-    done = moves.carry_out(position, Move.parse(text), dismounts)
+    done = moves.execute(position, Move.parse(text), dismounts)
     answer |= {
         "paces": {name: -(-used // PER_PACE) for name, used in done.used.items()},
         "most": {name: most // PER_PACE for name, most in done.allowed.items()},

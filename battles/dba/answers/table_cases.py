@@ -35,7 +35,7 @@ def run_battle(given: Mapping[str, Json], steps: Sequence[Mapping[str, Json]]) -
     rules, state, told = begin(given)
     for step in steps:
         try:
-            state, told = carry_out(rules, state, step)
+            state, told = execute(rules, state, step)
         except IllegalAction as refusal:
             return {"refused": [refusal.code], "section": refusal.rule}
     return _answer(rules, state, told) | told_of(rules, state, given.get("seat") or state.active or RED, told)
@@ -51,7 +51,7 @@ def begin(given: Mapping[str, Json]) -> tuple[TableRules, TableState, tuple[Any,
     table = {"kind": "set_table", "invader": "red"} | {
         name: given[name] for name in ("bua", "river", "garrison", "terrain") if name in given
     }
-    return rules, carry_out(rules, state, table)[0], ()
+    return rules, execute(rules, state, table)[0], ()
 
 
 def scenario(given: Mapping[str, Json]) -> dict[str, Json]:
@@ -95,7 +95,7 @@ def _depth(kind: str) -> int:
     return TROOPS[kind].depths[0] if kind in TROOPS else 20
 
 
-def carry_out(rules: TableRules, state: TableState, step: Mapping[str, Json]) -> tuple[TableState, Any]:
+def execute(rules: TableRules, state: TableState, step: Mapping[str, Json]) -> tuple[TableState, Any]:
     facts = {k: v for k, v in step.items() if k not in ("dice", "by")}
     dice = Scripted(list(step.get("dice", ())))
     done = rules.apply(state, step.get("by") or state.active or "red", DBA.codec.read(facts), dice)

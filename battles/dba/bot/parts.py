@@ -112,7 +112,7 @@ def _halves(position: Position, who: tuple[str, ...], move: Move) -> Iterator[tu
 def _stopped_file(position: Position, move: Move) -> int | None:
     """Return the number of the file with the element that stops a move, or None."""
     try:
-        moves.carry_out(position, move)
+        moves.execute(position, move)
     except (IllegalAction, InvalidAction) as refusal:
         stopped = refusal.facts.get("element")
         files = groups.files(position, move.who)

@@ -143,7 +143,7 @@ def _heading_towards(way: tuple[int, int]) -> int:
 
 def weigh_move(judge: Judge, position: Position, move: Move, now: int) -> ValuedMove | None:
     try:
-        after = moves.carry_out(position, move).position
+        after = moves.execute(position, move).position
     except (IllegalAction, InvalidAction):
         return None
     return ValuedMove(move, judge.worth(after) - now, _why(move))

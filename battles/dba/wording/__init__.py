@@ -159,7 +159,7 @@ class DbaWording(Wording):
             else super().choice(choice)
         )
 
-    def deed(self, choice: Choice) -> str:
+    def button_label(self, choice: Choice) -> str:
         """Return a button's label for a form whose title reports an event on the table."""
         return str(texts.BUTTONS.get(choice.kind, ""))
 

@@ -27,7 +27,7 @@ from battles.schiere.rules.turn.steps import Body
 from engine.dice import Dice
 from engine.game import Choice, Many, Pick
 from kit.bot.trial import luck
-from kit.rules.decisions import DEEDS
+from kit.rules.decisions import ACTION_HANDLERS
 
 if TYPE_CHECKING:
     from battles.schiere.rules.rules import SchiereRules
@@ -72,7 +72,7 @@ def best_move(rules: SchiereRules, state: State, seat: str, dice: Dice, care: Ca
     """Return the best next move of the acting side, and the second best."""
     pos, going = rules.position(state), state.stack[-1]
     assert isinstance(going, Going)
-    asked = (deed for deed in DEEDS[Going] if deed.action not in UNASKED)
+    asked = (deed for deed in ACTION_HANDLERS[Going] if deed.action not in UNASKED)
     choices = tuple(choice for deed in asked for choice in deed.list_choices(pos, going))
     safe = lead_to_safety(pos, going, choices)
     if safe is not None:

@@ -43,7 +43,7 @@ def with_chance(seen: ReadersBoard, act: Act, asked: Mapping[str, Any], *, duels
     if act.kind in ("shoot", "fire_at") and act.choice.fixed.get("target") in seen.pieces:
         units = [one.text for field in act.fields for one in field.options if one.text in seen.pieces]
         told = shot_chances(seen, units, str(act.choice.fixed["target"])) if units else ""
-        return replace(act, deed=f"{act.deed}: {told}" if told else act.deed)
+        return replace(act, button_label=f"{act.button_label}: {told}" if told else act.button_label)
     return act
 
 

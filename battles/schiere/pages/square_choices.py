@@ -354,7 +354,7 @@ def name_pieces(seen: ReadersBoard, act: Act) -> Act:
         for one in act.fields
     )
     label = _label(seen, act) or with_names(seen, act.label)
-    return replace(act, label=label, deed=label, detail=with_names(seen, act.detail), fields=fields)
+    return replace(act, label=label, button_label=label, detail=with_names(seen, act.detail), fields=fields)
 
 
 def stander(seen: ReadersBoard, id: str) -> str:

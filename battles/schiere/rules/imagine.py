@@ -30,7 +30,7 @@ from battles.schiere.rules.setup.buying import PRICE
 from battles.schiere.rules.setup.mustering import SCHIERA
 from engine.choices import sample_action
 from engine.dice import Dice, Throw
-from engine.frames import Frame, JointDuty
+from engine.frames import Frame, JointHandler
 from kit.hand.deck import Why, deck_of
 
 WHY: Final = Why("imagined order", "orders")
@@ -139,14 +139,14 @@ def _answers(pos: Position, others: Sequence[str], dice: Dice) -> State:
 
 
 def _imagine_answers(pos: Position, frame: Frame, others: Sequence[str], dice: Dice) -> Frame:
-    duty = FRAMES[type(frame)]
+    handler = FRAMES[type(frame)]
     answers = getattr(frame, "answers", None)
-    if not answers or not isinstance(duty, JointDuty):
+    if not answers or not isinstance(handler, JointHandler):
         return frame
     found = dict(answers)
-    for ask in duty.asks(pos, frame):
+    for ask in handler.asks(pos, frame):
         if ask.seat in others and ask.whose in found:
-            choices = duty.choices(pos, frame, ask)
+            choices = handler.choices(pos, frame, ask)
             choice = choices[_roll_below(dice, len(choices))]
             found[ask.whose] = CODEC.read(sample_action(choice, dice))
     return frame.but(answers=found)

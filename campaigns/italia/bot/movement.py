@@ -39,7 +39,7 @@ from campaigns.italia.rules.movement.stacking import (
 from engine.choices import permits
 from engine.game import Share
 from kit.bot.answer import Answer, because
-from kit.rules.decisions import Action, OfferingDuty, action_json
+from kit.rules.decisions import Action, OfferingHandler, action_json
 
 LEAST = 0.12  # the lowest gain worth a move
 AGAIN = 0.3  # the extra gain needed to move units again, so that they do not go back and forth
@@ -79,10 +79,10 @@ def best_idea(pos: Position, frame: Movement) -> Idea | None:
     """Return the best step that the rules permit; None if none is worth it."""
     worth_it = (idea for idea in ideas(pos, frame) if idea.gain > LEAST)
     found = sorted(worth_it, key=lambda idea: (idea.gain, str(idea.action)), reverse=True)
-    duty = FRAMES[Movement]
-    assert isinstance(duty, OfferingDuty)
+    handler = FRAMES[Movement]
+    assert isinstance(handler, OfferingHandler)
     for idea in found:
-        if permits(tuple(duty.like(pos, frame, idea.action)), action_json(idea.action)):
+        if permits(tuple(handler.like(pos, frame, idea.action)), action_json(idea.action)):
             return idea
     return None
 

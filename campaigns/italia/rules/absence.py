@@ -24,7 +24,7 @@ from campaigns.italia.rules.war.reactions import EnterBattle, MoveAndSee, NoReac
 from campaigns.italia.rules.war.subjects import MayRevolt, RiseUp, StayLoyal
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Option, Pick, Share
-from kit.rules.decisions import Action, OfferingDuty
+from kit.rules.decisions import Action, OfferingHandler
 
 
 def policies(*words: str) -> Pick:
@@ -41,10 +41,10 @@ def default(pos: Position, frame: Frame) -> Any:
     return found() if callable(found) else found
 
 
-def duty_of(frame: Frame) -> OfferingDuty[Position, Play]:
+def duty_of(frame: Frame) -> OfferingHandler[Position, Play]:
     """Return the handler of a frame on top of the stack."""
     found = FRAMES[type(frame)]
-    assert isinstance(found, OfferingDuty), frame
+    assert isinstance(found, OfferingHandler), frame
     return found
 
 

@@ -140,7 +140,7 @@ def play(given: Given) -> dict[str, Any]:
     state, events = start(rules, given, rolls)
     for action in given.get("actions", ()):
         try:
-            state, more = carry_out(rules, state, action, rolls)
+            state, more = execute(rules, state, action, rolls)
         except Refusal as refusal:
             return {**describe_result(rules, state, events), **_refusal_facts(refusal)}
         events += more
@@ -148,7 +148,7 @@ def play(given: Given) -> dict[str, Any]:
     return {**describe_result(rules, state, events), "rolled": rolled}
 
 
-def carry_out(
+def execute(
     rules: JustinianRules, state: State, action: Given, rolls: list[Roll] | None = None
 ) -> tuple[State, list[Any]]:
     """Carry out one action of a case, with its seat and dice; ``rolls`` records the dice. Raises the errors
@@ -313,7 +313,7 @@ def _forecast(given: Given) -> dict[str, Any]:
     rules = game_of(given)
     state, _events = start(rules, given)
     for action in given.get("actions", ()):
-        state, _events = carry_out(rules, state, action)
+        state, _events = execute(rules, state, action)
     return forecast(Position(rules.setting, state), given)
 
 

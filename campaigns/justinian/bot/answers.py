@@ -8,7 +8,7 @@ from campaigns.justinian.bot.chances import in_numbers, of_attack
 from campaigns.justinian.bot.registry import answers, explains
 from campaigns.justinian.rules.battle import retreat_before
 from campaigns.justinian.rules.battle.retreat_before import Stand
-from campaigns.justinian.rules.ground.duty import Pass, RetreatTo
+from campaigns.justinian.rules.ground.handler import Pass, RetreatTo
 from campaigns.justinian.rules.ground.leaders import control_rating
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle, SeaCheck

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from campaigns.justinian.bot.planner import plan
 from campaigns.justinian.bot.registry import always, answers, explains
-from campaigns.justinian.rules.ground.duty import Pass
+from campaigns.justinian.rules.ground.handler import Pass
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import BarbarianSegment, Operation
 from campaigns.justinian.rules.ground.state import BARBARIAN, State

@@ -11,7 +11,7 @@ from campaigns.justinian.bot.money import room
 from campaigns.justinian.bot.planner import plan
 from campaigns.justinian.bot.registry import always, answers, explains
 from campaigns.justinian.bot.sea import expedition, seaborne
-from campaigns.justinian.rules.ground.duty import Pass
+from campaigns.justinian.rules.ground.handler import Pass
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import ByzantineSegment
 from campaigns.justinian.rules.ground.state import BYZANTIUM, State

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 from campaigns.justinian.rules.battle.forces import hypothetical
 from campaigns.justinian.rules.battle.land_battle import attacker_drms, defender_drms
 from campaigns.justinian.rules.ground.drms import total
-from campaigns.justinian.rules.ground.duty import Pass
 from campaigns.justinian.rules.ground.geography import neighbours
+from campaigns.justinian.rules.ground.handler import Pass
 from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.progress import BarbarianSegment, ByzantineSegment, March
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State
 from campaigns.justinian.rules.ground.tables import battle_result
 from campaigns.justinian.rules.march import march
-from campaigns.justinian.rules.march.duty import Attack, EndActivation, MoveArmy
+from campaigns.justinian.rules.march.handler import Attack, EndActivation, MoveArmy
 from campaigns.justinian.rules.march.interception import Intercept, InterceptWith
 from campaigns.justinian.rules.march.march import ActivateArmy
 from campaigns.justinian.rules.march.markers import PlaceMarker, RemoveMarker, can_mark, can_unmark

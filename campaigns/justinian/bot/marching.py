@@ -15,7 +15,7 @@ from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, A
 from campaigns.justinian.rules.march import march
 from campaigns.justinian.rules.march.combine import Combine, partners
 from campaigns.justinian.rules.march.detach import PickUp
-from campaigns.justinian.rules.march.duty import Attack, EndActivation, MoveArmy
+from campaigns.justinian.rules.march.handler import Attack, EndActivation, MoveArmy
 from campaigns.justinian.rules.march.markers import PlaceMarker, RemoveMarker, can_mark, can_unmark
 from campaigns.justinian.rules.march.recover import Recover, recoveries
 from engine.game import Decision, Facts

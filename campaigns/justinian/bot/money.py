@@ -11,8 +11,8 @@ from campaigns.justinian.bot.effort import efforts
 from campaigns.justinian.bot.outlook import outlook
 from campaigns.justinian.bot.registry import answers, explains
 from campaigns.justinian.bot.sea import expedition, seaborne
-from campaigns.justinian.rules.ground.duty import Pass
 from campaigns.justinian.rules.ground.geography import mp_distance
+from campaigns.justinian.rules.ground.handler import Pass
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State
 from campaigns.justinian.rules.ground.values import ArmySP, Frontier, Unit

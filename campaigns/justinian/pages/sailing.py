@@ -54,7 +54,7 @@ class Passage:
     army: str
     title: str
     way: str
-    deed: str
+    button_label: str
     low: int
     high: int
     notes: tuple[str, ...]
@@ -162,7 +162,9 @@ def _passage(pos: Position, choice: Choice | None, sail: Sail, voyage: Voyage, n
         army=army,
         title=_("%(army)s aboard") % {"army": aboard} if army else _("Ships of %(power)s") % {"power": fleet},
         way=" → ".join(names.place(one) for one in (sail.sea or sail.start, *voyage.links)),
-        deed=_("Sail to %(place)s") % {"place": place} if port else _("Patrol %(sea)s") % {"sea": place},
+        button_label=_("Sail to %(place)s") % {"place": place}
+        if port
+        else _("Patrol %(sea)s") % {"sea": place},
         low=number.low if number else 0,
         high=number.high if number else 0,
         notes=tuple(_notes(pos, sail, voyage, outside=outside)),

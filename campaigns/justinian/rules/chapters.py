@@ -6,8 +6,8 @@ from campaigns.justinian.rules.battle import battle, retreat_before, withdraw
 from campaigns.justinian.rules.ground import losses
 from campaigns.justinian.rules.ground.play import FRAMES
 from campaigns.justinian.rules.ground.state import State
-from campaigns.justinian.rules.march import duty as march
 from campaigns.justinian.rules.march import forts, interception
+from campaigns.justinian.rules.march import handler as march
 from campaigns.justinian.rules.sea import naval_battle, naval_interception, naval_retreat, sail
 from campaigns.justinian.rules.segment import (
     activation,

@@ -55,7 +55,7 @@ def judge(s: Situation, dice: tuple[int, int]) -> Verdict:
         if s.mode == "shooting" and mine == "a" and not s.answered:
             continue  # 364: the shooter suffers nothing unless the target shoots back
         table = by_table(s, of[mine], of[its], mine, said.scores[mine], said.scores[its])
-        said.fates[mine] = carry_out(s, of[mine], mine, table, said.deeds)
+        said.fates[mine] = execute(s, of[mine], mine, table, said.deeds)
         if s.mode == "close":
             after_combat(of[mine], of[its], mine, its, said.fates[mine], said.deeds)
     for side in ("a", "b"):  # nobody pursues an element that is gone (a tie of two scythed chariots)
@@ -182,7 +182,7 @@ def half(me: Contender, foe: Contender, close: bool) -> str:
     return "recoil" if close and by == "Art" else "destroyed"
 
 
-def carry_out(s: Situation, me: Contender, side: str, table: str, deeds: set[str]) -> str:
+def execute(s: Situation, me: Contender, side: str, table: str, deeds: set[str]) -> str:
     """Return the final fate of the loser (397, 399), and add its moves to ``deeds``."""
     if table not in ("recoil", "flee"):
         return table

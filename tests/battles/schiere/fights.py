@@ -41,10 +41,10 @@ class Fight:
     def offered(self, seat: str) -> Choices:
         asking = FRAMES.asking(self.pos.state)
         assert asking is not None
-        duty, frame = asking
+        handler, frame = asking
         return next(
-            duty.list_choices(self.pos, frame, ask)
-            for ask in duty.pending_asks(self.pos, frame)
+            handler.list_choices(self.pos, frame, ask)
+            for ask in handler.pending_asks(self.pos, frame)
             if ask.seat == seat
         )
 
@@ -57,12 +57,12 @@ class Fight:
         for action in actions:
             asking = FRAMES.asking(self.pos.state)
             assert asking is not None
-            duty, frame = asking
-            ask = next(one for one in duty.pending_asks(self.pos, frame) if one.seat == seat)
+            handler, frame = asking
+            ask = next(one for one in handler.pending_asks(self.pos, frame) if one.seat == seat)
             play = Play(
                 self.pos._replace(state=self.pos.state.but(serial=self.pos.state.serial + 1)), self.dice
             )
-            duty.take(play, frame, ask, action)
+            handler.take(play, frame, ask, action)
             while play.state.stack and FRAMES[type(play.top)].advance(play, play.top):
                 pass
             self.pos = play.pos

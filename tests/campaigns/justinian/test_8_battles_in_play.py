@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from campaigns.justinian.rules.battle.retreat_before import Stand
-from campaigns.justinian.rules.march.duty import Attack
+from campaigns.justinian.rules.march.handler import Attack
 from engine.dice import Scripted
 from engine.game import BattleReport
 from tests.campaigns.justinian.positions import army, do, game, march, play, position, tribe

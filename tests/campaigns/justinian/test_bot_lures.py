@@ -10,7 +10,7 @@ from campaigns.justinian.bot.foresight import Foresight
 from campaigns.justinian.bot.lures import posts
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import State
-from campaigns.justinian.rules.march.duty import EndActivation
+from campaigns.justinian.rules.march.handler import EndActivation
 from campaigns.justinian.rules.march.markers import PlaceMarker
 from campaigns.justinian.rules.segment.byzantine import Recruit
 from campaigns.justinian.rules.turn.levy import PlaceRecruits

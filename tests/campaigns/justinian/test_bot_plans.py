@@ -14,7 +14,7 @@ from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import BarbarianSegment
 from campaigns.justinian.rules.march.combine import Redistribute
 from campaigns.justinian.rules.march.disband import Disband
-from campaigns.justinian.rules.march.duty import Attack, EndActivation, MoveArmy
+from campaigns.justinian.rules.march.handler import Attack, EndActivation, MoveArmy
 from campaigns.justinian.rules.sea.fleets import ActivateFleet
 from campaigns.justinian.rules.sea.naval_retreat import PutIn
 from campaigns.justinian.rules.sea.sail import SailTo

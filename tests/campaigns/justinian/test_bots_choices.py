@@ -13,7 +13,7 @@ from campaigns.justinian.bot.planner import is_pinned, join_armies
 from campaigns.justinian.rules.battle.land_battle import Group, LandBattle
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.march.combine import Combine
-from campaigns.justinian.rules.march.duty import Attack
+from campaigns.justinian.rules.march.handler import Attack
 from campaigns.justinian.rules.march.markers import RemoveMarker
 from campaigns.justinian.rules.segment.byzantine import Recruit
 from engine.dice import Scripted, Seeded

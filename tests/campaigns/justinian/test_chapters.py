@@ -8,7 +8,7 @@ from pathlib import Path
 from campaigns.justinian.rules.chapters import ACTIONS, CHAPTERS, EVENTS, ORDER_KINDS
 from campaigns.justinian.rules.ground.play import FRAMES
 from engine.codec import tag_of
-from engine.frames import Duty
+from engine.frames import FrameHandler
 
 RULES = Path(__file__).resolve().parents[3] / "campaigns/justinian/rules"
 BASES = {"Frame": FRAMES.kinds, "Action": ACTIONS, "Event": EVENTS}
@@ -34,10 +34,10 @@ def test_whatever_a_file_of_the_rules_defines_is_loaded_and_can_be_stored() -> N
 
 
 def test_every_duty_stands_in_a_chapter_and_all_but_two_frames_may_ask() -> None:
-    duties = [FRAMES[kind] for kind in FRAMES.kinds]
-    assert {type(duty).__module__ for duty in duties} <= {chapter.__name__ for chapter in CHAPTERS}
+    handlers = [FRAMES[kind] for kind in FRAMES.kinds]
+    assert {type(handler).__module__ for handler in handlers} <= {chapter.__name__ for chapter in CHAPTERS}
     # all but the turn and a sea battle
-    assert sum(isinstance(duty, Duty) for duty in duties) == len(duties) - 2
+    assert sum(isinstance(handler, FrameHandler) for handler in handlers) == len(handlers) - 2
 
 
 def test_every_standing_order_is_offered_once() -> None:

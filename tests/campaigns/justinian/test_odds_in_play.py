@@ -12,12 +12,12 @@ from campaigns.justinian import forecast as odds
 from campaigns.justinian.rules.battle.aftermath import DisorganisationRolled, PillageRolled
 from campaigns.justinian.rules.battle.forces import hypothetical, land_battle
 from campaigns.justinian.rules.battle.land_battle import BattleFought
-from campaigns.justinian.rules.ground.duty import RetreatTo
+from campaigns.justinian.rules.ground.handler import RetreatTo
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle, March
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.ground.values import FleetKey
-from campaigns.justinian.rules.march.duty import Attack, MoveArmy
+from campaigns.justinian.rules.march.handler import Attack, MoveArmy
 from campaigns.justinian.rules.march.interception import InterceptionRolled, InterceptWith
 from campaigns.justinian.rules.sea.fleets import ActivateFleet
 from campaigns.justinian.rules.sea.naval_battle import NavalBattle, SeaBattleFought

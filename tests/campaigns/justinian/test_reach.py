@@ -18,7 +18,7 @@ from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import March, Operation
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march import reach
-from campaigns.justinian.rules.march.duty import MoveArmy
+from campaigns.justinian.rules.march.handler import MoveArmy
 from campaigns.justinian.rules.march.interception import InterceptWith
 from engine.dice import Scripted, Seeded
 from engine.game import Pick

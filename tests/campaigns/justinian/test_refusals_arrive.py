@@ -64,7 +64,7 @@ def moved(given: dict[str, Any], after: int) -> tuple[JustinianRules, Any]:
     rules = cases.game_of(given)
     state, _events = cases.start(rules, given)
     for action in given.get("actions", ())[:after]:
-        state, _events = cases.carry_out(rules, state, action)
+        state, _events = cases.execute(rules, state, action)
     return rules, state
 
 

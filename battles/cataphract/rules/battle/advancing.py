@@ -49,7 +49,7 @@ def advances(pos: MapField) -> Iterator[tuple[str, tuple[str, ...]]]:
                 yield unit, places
 
 
-@FRAMES.duty(Advancing)
+@FRAMES.handler(Advancing)
 class _Advancing(Offered):
     def advance(self, play: MapPlay, frame: Advancing) -> bool:
         if next(advances(play.pos), None) is not None:
@@ -73,7 +73,7 @@ class _Advancing(Offered):
             refuse("9.21", "out_of_reach", unit=action.unit[:20], place=action.to[:8])
         not_offered("9.21", action)
 
-    def carry_out(self, play: MapPlay, frame: Advancing, action: Advance) -> None:
+    def execute(self, play: MapPlay, frame: Advancing, action: Advance) -> None:
         pos = play.pos
         leaders = pos.leaders_at(action.unit)
         stand = Stand(hex_of(action.to[:4]), CORNERS.index(action.to[4:]))

@@ -19,7 +19,7 @@ class Evening(Frame):
     fled: bool = False
 
 
-@FRAMES.duty(Evening)
+@FRAMES.handler(Evening)
 class _Evening(Routine):
     def advance(self, play: MapPlay, frame: Evening) -> bool:
         if not frame.fled:

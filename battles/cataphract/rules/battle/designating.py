@@ -183,7 +183,7 @@ def left_out(pos: MapField) -> list[str]:
 # --- the frame ---------------------------------------------------------------------------------------------
 
 
-@FRAMES.duty(Designating)
+@FRAMES.handler(Designating)
 class _Designating(Offered):
     def ask(self, pos: MapField, frame: Designating) -> Ask:
         phase = pos.state.phase
@@ -220,7 +220,7 @@ class _Designating(Offered):
             refuse("9.12", "no_such_clash", clash=len(pos.state.clashes) + 1)
         not_offered("9.11", action)
 
-    def carry_out(self, play: MapPlay, frame: Designating, action: Action) -> None:
+    def execute(self, play: MapPlay, frame: Designating, action: Action) -> None:
         if isinstance(action, JoinShock):
             play.chart(joining=(*play.pos.board.joining, *action.units))
             play.tell(UnitsJoined(action.units))

@@ -136,7 +136,7 @@ def marchers(pos: MapField, frame: Entering) -> Iterator[tuple[str, dict[Stand, 
             yield unit, found
 
 
-@FRAMES.duty(Entering)
+@FRAMES.handler(Entering)
 class _Entering(Offered):
     def advance(self, play: MapPlay, frame: Entering) -> bool:
         pos = play.pos
@@ -175,7 +175,7 @@ class _Entering(Offered):
             refuse("L3411", "not_on_the_edge", hex=action.hex[:8])
         not_offered("L3411", action)
 
-    def carry_out(self, play: MapPlay, frame: Entering, action: Action) -> None:
+    def execute(self, play: MapPlay, frame: Entering, action: Action) -> None:
         if isinstance(action, ChooseGate):
             play.chart(gate=action.hex)
         elif isinstance(action, EnterMap):

@@ -83,7 +83,7 @@ def _left_after(pos: MapField, here: Piece, flight: Flight, hexes: int, mp: int)
     return 0, max(0, mp - cost)
 
 
-@FRAMES.duty(Fleeing)
+@FRAMES.handler(Fleeing)
 class _Fleeing(Offered):
     def advance(self, play: MapPlay, frame: Fleeing) -> bool:
         pos = play.pos
@@ -125,7 +125,7 @@ class _Fleeing(Offered):
         if isinstance(action, Flee):
             refuse("10.21", "not_the_shortest_way", hex=action.to[:8])
 
-    def carry_out(self, play: MapPlay, frame: Fleeing, action: Flee) -> None:
+    def execute(self, play: MapPlay, frame: Fleeing, action: Flee) -> None:
         one = first_fleer(play.pos)
         assert one is not None
         _follow(play, one, flight_ends(play.pos, one)[action.to])

@@ -187,7 +187,7 @@ def may_charge(pos: MapField, frame: Marching) -> bool:
 # --- the order ---------------------------------------------------------------------------------------------
 
 
-@FRAMES.duty(Marching)
+@FRAMES.handler(Marching)
 class _Marching(Offered):
     def advance(self, play: MapPlay, frame: Marching) -> bool:
         now = play.state.units[frame.unit]
@@ -255,7 +255,7 @@ class _Marching(Offered):
             refuse("7.31", "not_next_to_an_enemy", unit=unit)
         not_offered("6.1", action)
 
-    def carry_out(self, play: MapPlay, frame: Marching, action: Action) -> None:
+    def execute(self, play: MapPlay, frame: Marching, action: Action) -> None:
         if isinstance(action, March):
             _begin_march(play, frame, action)
         elif isinstance(action, ShootAt):
@@ -333,7 +333,7 @@ def _begin_march(play: MapPlay, frame: Marching, action: March) -> None:
 # --- step by step ------------------------------------------------------------------------------------------
 
 
-@FRAMES.duty(Stepping)
+@FRAMES.handler(Stepping)
 class _Stepping(Way):
     def leg(self, play: MapPlay, frame: Stepping, leg: str) -> None:
         pos, now = play.pos, play.state.units[frame.unit]

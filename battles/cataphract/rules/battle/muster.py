@@ -7,9 +7,9 @@ from typing import Final
 from battles.cataphract.rules.battle.closing import Evening
 from battles.cataphract.rules.battle.entering import begin_entry
 from battles.cataphract.rules.battle.ordering import Ordering
-from battles.cataphract.rules.battle.play import Deed, Deeds, MapPlay
+from battles.cataphract.rules.battle.play import ActionHandler, MapPlay, MenuHandler
 from battles.cataphract.rules.battle.position import MapField
-from battles.cataphract.rules.battle.sheet_deeds import Shared
+from battles.cataphract.rules.battle.sheet_handlers import Shared
 from battles.cataphract.rules.sheet.armies.roster import FIRST, SEATS, foe
 from battles.cataphract.rules.sheet.command.challenge import (
     FightRound,
@@ -26,7 +26,7 @@ from battles.cataphract.rules.sheet.play.play import FRAMES
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
 from engine.values import dataclass
-from kit.rules.decisions import Action, Event, deed, pick, refuse
+from kit.rules.decisions import Action, Event, handles, pick, refuse
 
 TIES: Final = 20  # rolls until the dice differ; after that the first side goes first (ruling 43)
 
@@ -71,8 +71,8 @@ def callable_leaders(pos: MapField) -> list[str]:
     return [one for one in pos.next_leaders() if pos.chief(one).seat == seat]
 
 
-@FRAMES.duty(Muster)
-class _Muster(Deeds):
+@FRAMES.handler(Muster)
+class _Muster(MenuHandler):
     def advance(self, play: MapPlay, frame: Muster) -> bool:
         pos = play.pos
         if pos.state.phase is not None:
@@ -122,12 +122,12 @@ def _roll_for_tie(play: MapPlay) -> bool:
     return True
 
 
-@deed(Muster)
+@handles(Muster)
 class _FightRound(Shared):
     action = FightRound
 
 
-@deed(Muster)
+@handles(Muster)
 class _RedeemChallenge(Shared):
     action = RedeemChallenge
 
@@ -135,7 +135,7 @@ class _RedeemChallenge(Shared):
         return super().list_choices(pos, frame) if redeemer(pos) == seat_at_muster(pos) else ()
 
 
-@deed(Muster)
+@handles(Muster)
 class _OpenBattle(Shared):
     action = OpenBattle
 
@@ -148,7 +148,7 @@ class _OpenBattle(Shared):
         super().check(pos, frame, action)
 
 
-@deed(Muster)
+@handles(Muster)
 class _OpenElite(Shared):
     action = OpenElite
 
@@ -175,8 +175,8 @@ def elite_choices(pos: MapField) -> list[str]:
     return [one for one in found if pos.post(one) in near]
 
 
-@deed(Muster)
-class _ForgoElite(Deed):
+@handles(Muster)
+class _ForgoElite(ActionHandler):
     action = ForgoElite
 
     def list_choices(self, pos: MapField, frame: Muster) -> Choices:
@@ -186,22 +186,22 @@ class _ForgoElite(Deed):
         if not elite_leaders(pos) or not why_no_round(pos):
             refuse("5.51", "no_elite_phase", leader="")
 
-    def carry_out(self, play: MapPlay, frame: Muster, action: ForgoElite) -> None:
+    def execute(self, play: MapPlay, frame: Muster, action: ForgoElite) -> None:
         seat = play.pos.chief(elite_leaders(play.pos)[0]).seat
         play.set(elite=(*play.state.elite, seat))
 
 
-@deed(Muster)
+@handles(Muster)
 class _ActivateLine(Shared):
     action = ActivateLine
 
 
-@deed(Muster)
+@handles(Muster)
 class _PassLeader(Shared):
     action = PassLeader
 
 
-@deed(Muster)
+@handles(Muster)
 class _Activate(Shared):
     action = Activate
 
@@ -214,7 +214,7 @@ class _Activate(Shared):
         if action.leader not in callable_leaders(pos):
             refuse("5.12", "other_side_first", leader=action.leader)
 
-    def carry_out(self, play: MapPlay, frame: Muster, action: Activate) -> None:
+    def execute(self, play: MapPlay, frame: Muster, action: Activate) -> None:
         if play.pos.board.next:
             play.chart(next=foe(play.pos.chief(action.leader).seat))
-        super().carry_out(play, frame, action)
+        super().execute(play, frame, action)

@@ -8,9 +8,9 @@ from typing import Any
 from battles.cataphract.rules.battle.designating import begin_shock
 from battles.cataphract.rules.battle.marching import goals
 from battles.cataphract.rules.battle.moves import Marching
-from battles.cataphract.rules.battle.play import Deed, Deeds, MapPlay, Offered
+from battles.cataphract.rules.battle.play import ActionHandler, MapPlay, MenuHandler, Offered
 from battles.cataphract.rules.battle.position import OVERALL, MapField
-from battles.cataphract.rules.battle.sheet_deeds import Shared
+from battles.cataphract.rules.battle.sheet_handlers import Shared
 from battles.cataphract.rules.battle.shooting import is_shot_at
 from battles.cataphract.rules.checks.quality import recovery
 from battles.cataphract.rules.sheet.armies.roster import foe
@@ -31,7 +31,7 @@ from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
 from engine.values import dataclass
 from kit.grid.hexes import distance
-from kit.rules.decisions import Action, deed, deed_for, not_offered, pick, refuse
+from kit.rules.decisions import Action, handler_for, handles, not_offered, pick, refuse
 
 
 @dataclass(frozen=True)
@@ -59,8 +59,8 @@ class EndOrders(Action):
 # --- the phase ---------------------------------------------------------------------------------------------
 
 
-@FRAMES.duty(Ordering)
-class _Ordering(Deeds):
+@FRAMES.handler(Ordering)
+class _Ordering(MenuHandler):
     def advance(self, play: MapPlay, frame: Ordering) -> bool:
         phase = play.state.phase
         if phase is not None and phase.leader and phase.leader not in play.pos.living(phase.seat):
@@ -149,8 +149,8 @@ def must_advance(pos: MapField) -> list[str]:
     return [u for u in free if not pos.opponents(u) and goals(pos, Marching(u)).stands]
 
 
-@deed(Ordering)
-class _OrderUnit(Deed):
+@handles(Ordering)
+class _OrderUnit(ActionHandler):
     action = OrderUnit
 
     def list_choices(self, pos: MapField, frame: Ordering) -> Choices:
@@ -164,7 +164,7 @@ class _OrderUnit(Deed):
             why = why_no_move(pos, action.unit)
             refuse(SECTIONS.get(why, "5.22"), why or "segment_over", unit=action.unit)
 
-    def carry_out(self, play: MapPlay, frame: Ordering, action: OrderUnit) -> None:
+    def execute(self, play: MapPlay, frame: Ordering, action: OrderUnit) -> None:
         play.push(Marching(action.unit))
 
 
@@ -209,8 +209,8 @@ def is_beside_enemy(pos: MapField, unit: str) -> bool:
     return any(distance(one.at, o.at) == 1 for o in pos.battlefield.of(foe(one.seat)))
 
 
-@deed(Ordering)
-class _Recover(Deed):
+@handles(Ordering)
+class _Recover(ActionHandler):
     action = Recover
 
     def list_choices(self, pos: MapField, frame: Ordering) -> Choices:
@@ -233,8 +233,8 @@ class _Recover(Deed):
         if action.amount != amount:
             refuse("10.16", "one_or_two_hits", amount=action.amount)
 
-    def carry_out(self, play: MapPlay, frame: Ordering, action: Recover) -> None:
-        deed_for(Table, Recover).carry_out(play, frame, action)
+    def execute(self, play: MapPlay, frame: Ordering, action: Recover) -> None:
+        handler_for(Table, Recover).execute(play, frame, action)
 
 
 def why_no_rally(pos: MapField, unit: str) -> str:
@@ -246,8 +246,8 @@ def why_no_rally(pos: MapField, unit: str) -> str:
     return "shot_at" if is_shot_at(pos, unit) else ""
 
 
-@deed(Ordering)
-class _Rally(Deed):
+@handles(Ordering)
+class _Rally(ActionHandler):
     action = Rally
 
     def list_choices(self, pos: MapField, frame: Ordering) -> Choices:
@@ -272,15 +272,15 @@ class _Rally(Deed):
         if why:
             refuse(SECTIONS.get(why, "10.27"), why, unit=action.unit)
 
-    def carry_out(self, play: MapPlay, frame: Ordering, action: Rally) -> None:
-        deed_for(Table, Rally).carry_out(play, frame, action)
+    def execute(self, play: MapPlay, frame: Ordering, action: Rally) -> None:
+        handler_for(Table, Rally).execute(play, frame, action)
 
 
 # --- what the map shares with the sheet --------------------------------------------------------------------
 
 
-@deed(Ordering)
-class _ReplaceLeader(Deed):
+@handles(Ordering)
+class _ReplaceLeader(ActionHandler):
     action = ReplaceLeader
 
     def list_choices(self, pos: MapField, frame: Ordering) -> Choices:
@@ -299,22 +299,22 @@ class _ReplaceLeader(Deed):
                     yield leader, able
 
     def check(self, pos: MapField, frame: Ordering, action: ReplaceLeader) -> None:
-        deed_for(Table, ReplaceLeader).check(pos, frame, action)
+        handler_for(Table, ReplaceLeader).check(pos, frame, action)
         if not pos.commands(action.leader, action.unit):
             refuse("4.63", "foreign_unit", unit=action.unit)
 
-    def carry_out(self, play: MapPlay, frame: Ordering, action: ReplaceLeader) -> None:
-        deed_for(Table, ReplaceLeader).carry_out(play, frame, action)
+    def execute(self, play: MapPlay, frame: Ordering, action: ReplaceLeader) -> None:
+        handler_for(Table, ReplaceLeader).execute(play, frame, action)
         play.ride(action.leader, play.pos.board.places[action.unit].at, "replace")
 
 
-@deed(Ordering)
+@handles(Ordering)
 class _SwitchMode(Shared):
     action = SwitchMode
 
 
-@deed(Ordering)
-class _EndOrders(Deed):
+@handles(Ordering)
+class _EndOrders(ActionHandler):
     action = EndOrders
 
     def list_choices(self, pos: MapField, frame: Ordering) -> Choices:
@@ -324,7 +324,7 @@ class _EndOrders(Deed):
         if why := _why_not_over(pos):
             refuse(*why)
 
-    def carry_out(self, play: MapPlay, frame: Ordering, action: EndOrders) -> None:
+    def execute(self, play: MapPlay, frame: Ordering, action: EndOrders) -> None:
         begin_shock(play)
 
 
@@ -338,7 +338,7 @@ def _why_not_over(pos: MapField) -> tuple[str, str] | None:
 
 
 class _After(Shared):
-    """A deed that ends the phase after its shock segment."""
+    """An action that ends the phase after its shock segment."""
 
     def list_choices(self, pos: MapField, frame: Any) -> Choices:
         phase = pos.state.phase
@@ -350,12 +350,12 @@ class _After(Shared):
         super().check(pos, frame, action)
 
 
-@deed(Ordering)
+@handles(Ordering)
 class _FinishLeader(_After):
     action = FinishLeader
 
 
-@deed(Ordering)
+@handles(Ordering)
 class _TryMomentum(_After):
     action = TryMomentum
 
@@ -377,7 +377,7 @@ def leader_has_been_pinned(pos: MapField) -> bool:
 # --- trumps (5.4) ------------------------------------------------------------------------------------------
 
 
-@deed(Ordering)
+@handles(Ordering)
 class _Trump(Shared):
     action = Trump
 
@@ -399,7 +399,7 @@ class LetLead(Action):
     """Do not trump (5.42)."""
 
 
-@FRAMES.duty(Countering)
+@FRAMES.handler(Countering)
 class _Countering(Offered):
     def ask(self, pos: MapField, frame: Countering) -> Ask:
         phase = pos.state.phase
@@ -407,17 +407,17 @@ class _Countering(Offered):
         return Ask(frame.seat, "trump", LetLead(), "5.42", {"leader": leader})
 
     def choices(self, pos: MapField, frame: Countering) -> Choices:
-        return (*deed_for(Table, Trump).list_choices(pos, frame), Choice("let_lead", rule="5.42"))
+        return (*handler_for(Table, Trump).list_choices(pos, frame), Choice("let_lead", rule="5.42"))
 
     def objection(self, pos: MapField, frame: Countering, action: Action) -> None:
         if isinstance(action, Trump):
-            deed_for(Table, Trump).check(pos, frame, action)
+            handler_for(Table, Trump).check(pos, frame, action)
         not_offered("5.42", action)
 
-    def carry_out(self, play: MapPlay, frame: Countering, action: Action) -> None:
+    def execute(self, play: MapPlay, frame: Countering, action: Action) -> None:
         play.pop()
         if isinstance(action, Trump):
-            deed_for(Table, Trump).carry_out(play, frame, action)
+            handler_for(Table, Trump).execute(play, frame, action)
             return
         phase = play.state.phase
         assert phase is not None

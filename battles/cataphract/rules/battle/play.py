@@ -131,8 +131,8 @@ class MapPlay(Play):
 
 MAP_FRAMES = cast("frames.Frames[MapField, MapPlay]", FRAMES)  # the sheet's frames, with the map's position
 Routine = frames.Routine[MapPlay]
-Duty = frames.Duty[MapField, MapPlay]
+FrameHandler = frames.FrameHandler[MapField, MapPlay]
 Way = frames.Way[MapPlay]
-Offered = decisions.OfferingDuty[MapField, MapPlay]
-Deed = decisions.Deed[MapField, MapPlay]
-Deeds = decisions.Deeds[MapField, MapPlay]
+Offered = decisions.OfferingHandler[MapField, MapPlay]
+ActionHandler = decisions.ActionHandler[MapField, MapPlay]
+MenuHandler = decisions.MenuHandler[MapField, MapPlay]

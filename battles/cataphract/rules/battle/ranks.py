@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from battles.cataphract.rules.battle.ordering import HaltLine, Ordering
-from battles.cataphract.rules.battle.play import Deed, MapPlay
+from battles.cataphract.rules.battle.play import ActionHandler, MapPlay
 from battles.cataphract.rules.battle.position import MapField
 from battles.cataphract.rules.battle.reacting import LINE, ask_reactions
 from battles.cataphract.rules.field.lines import lines
@@ -20,7 +20,7 @@ from battles.cataphract.rules.sheet.command.leaders import (
 from battles.cataphract.rules.sheet.command.uncontrolled_advance import may_run_wild, test_line, why_no_test
 from engine.game import Choice, Choices, Option, Pick
 from engine.values import dataclass
-from kit.rules.decisions import Action, Event, deed, refuse
+from kit.rules.decisions import Action, Event, handles, refuse
 
 CLOSER: Final = 2  # hexes nearer to the enemy than before, at which a Line gets out of hand (11.31)
 
@@ -73,8 +73,8 @@ def _obeys(pos: MapField, leader: str, unit: str) -> bool:
     return free and pos.commands(leader, unit)
 
 
-@deed(Ordering)
-class _CommandRank(Deed):
+@handles(Ordering)
+class _CommandRank(ActionHandler):
     action = CommandRank
 
     def list_choices(self, pos: MapField, frame: Ordering) -> Choices:
@@ -89,7 +89,7 @@ class _CommandRank(Deed):
         if action.rank not in dict(ranks(pos)):
             refuse("4.32", "no_such_rank", rank=action.rank[:20])
 
-    def carry_out(self, play: MapPlay, frame: Ordering, action: CommandRank) -> None:
+    def execute(self, play: MapPlay, frame: Ordering, action: CommandRank) -> None:
         pos, phase = play.pos, play.state.phase
         assert phase is not None
         units = dict(ranks(pos))[action.rank]
@@ -111,8 +111,8 @@ def _range(pos: MapField, leader: str) -> str:
 # --- the end of its movement -------------------------------------------------------------------------------
 
 
-@deed(Ordering)
-class _HaltLine(Deed):
+@handles(Ordering)
+class _HaltLine(ActionHandler):
     action = HaltLine
 
     def list_choices(self, pos: MapField, frame: Ordering) -> Choices:
@@ -122,7 +122,7 @@ class _HaltLine(Deed):
         if pos.board.stage != "moving":
             refuse("8.21", "no_line_commanded")
 
-    def carry_out(self, play: MapPlay, frame: Ordering, action: HaltLine) -> None:
+    def execute(self, play: MapPlay, frame: Ordering, action: HaltLine) -> None:
         play.chart(stage="firing")
         _test_control(play)
         entered = [u for u in play.pos.board.entered if u in play.pos.battlefield.pieces]

@@ -208,7 +208,7 @@ def _line_fire(pos: MapField) -> Iterator[str]:
 # --- the answer --------------------------------------------------------------------------------------------
 
 
-@FRAMES.duty(Reacting)
+@FRAMES.handler(Reacting)
 class _Reacting(Offered):
     def ask(self, pos: MapField, frame: Reacting) -> Ask:
         seat = foe(pos.counter(frame.mover).seat)
@@ -226,7 +226,7 @@ class _Reacting(Offered):
                     rule = SECTIONS.get(one.split("|")[1] if "|" in one else "", "8.2")
                     refuse(rule, "no_such_reaction", reaction=one[:30])
 
-    def carry_out(self, play: MapPlay, frame: Reacting, action: React) -> None:
+    def execute(self, play: MapPlay, frame: Reacting, action: React) -> None:
         play.pop()
         done: set[tuple[str, str]] = set()
         for one in action.reactions:

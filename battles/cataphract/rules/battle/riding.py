@@ -6,7 +6,7 @@ from heapq import heappop, heappush
 from typing import Final
 
 from battles.cataphract.rules.battle.ordering import Ordering
-from battles.cataphract.rules.battle.play import Deed, MapPlay, Offered
+from battles.cataphract.rules.battle.play import ActionHandler, MapPlay, Offered
 from battles.cataphract.rules.battle.position import OVERALL, MapField, hex_of, name_of
 from battles.cataphract.rules.field.costs import step_cost
 from battles.cataphract.rules.field.pieces import Piece
@@ -17,7 +17,7 @@ from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Pick
 from engine.values import dataclass
 from kit.grid.hexes import Hex
-from kit.rules.decisions import Action, deed, pick, refuse
+from kit.rules.decisions import Action, handles, pick, refuse
 
 ALLOWANCE: Final = 9  # the movement allowance of every leader (4.1)
 HORSE: Final = Unit("LC", 5)  # leaders move as cavalry (6.15)
@@ -105,8 +105,8 @@ def destinations(pos: MapField, leader: str) -> dict[Hex, int]:
     return dict(sorted(found.items()))
 
 
-@deed(Ordering)
-class _OrderLeader(Deed):
+@handles(Ordering)
+class _OrderLeader(ActionHandler):
     action = OrderLeader
 
     def list_choices(self, pos: MapField, frame: Ordering) -> Choices:
@@ -118,11 +118,11 @@ class _OrderLeader(Deed):
         if why := why_no_ride(pos, action.leader):
             refuse("4.23" if why != "not_the_overall_commander" else "4.4", why, leader=action.leader[:40])
 
-    def carry_out(self, play: MapPlay, frame: Ordering, action: OrderLeader) -> None:
+    def execute(self, play: MapPlay, frame: Ordering, action: OrderLeader) -> None:
         play.push(Riding(action.leader, price(play.pos, action.leader)))
 
 
-@FRAMES.duty(Riding)
+@FRAMES.handler(Riding)
 class _Riding(Offered):
     def ask(self, pos: MapField, frame: Riding) -> Ask:
         stay = Ride(pos.board.posts[frame.leader])
@@ -138,7 +138,7 @@ class _Riding(Offered):
         if isinstance(action, Ride):
             refuse("4.61", "leader_cannot_reach", leader=frame.leader, hex=action.to[:8])
 
-    def carry_out(self, play: MapPlay, frame: Riding, action: Ride) -> None:
+    def execute(self, play: MapPlay, frame: Riding, action: Ride) -> None:
         pos, phase = play.pos, play.state.phase
         assert phase is not None
         play.pop()

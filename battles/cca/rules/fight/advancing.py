@@ -137,7 +137,7 @@ def fights_again(pos: Battle, at: str) -> tuple[str, ...]:
     return bonus_targets(pos, at) if here.bonus else ()
 
 
-@FRAMES.duty(Advancing)
+@FRAMES.handler(Advancing)
 class _Advancing(Offered):
     def ask(self, pos: Battle, frame: Advancing) -> Ask:
         facts = {"at": frame.at, "unit": pos.state.units[frame.at].type, "target": frame.target}
@@ -147,7 +147,7 @@ class _Advancing(Offered):
         onward = (Choice("advance", {"to": to}, rule=RULE) for to in goals(pos, frame))
         return (*onward, Choice("stay_put", rule=RULE))
 
-    def carry_out(self, play: Play, frame: Advancing, action: Advance | StayPut) -> None:
+    def execute(self, play: Play, frame: Advancing, action: Advance | StayPut) -> None:
         play.pop()
         if isinstance(action, StayPut):
             return
@@ -161,7 +161,7 @@ class _Advancing(Offered):
             play.push(FightingOn(action.to, frame.seat))
 
 
-@FRAMES.duty(FightingOn)
+@FRAMES.handler(FightingOn)
 class _FightingOn(Offered):
     def ask(self, pos: Battle, frame: FightingOn) -> Ask:
         return Ask(
@@ -172,7 +172,7 @@ class _FightingOn(Offered):
         again = (Choice("fight_on", {"target": at}, rule=AGAIN) for at in bonus_targets(pos, frame.at))
         return (*again, Choice("rest", rule=AGAIN))
 
-    def carry_out(self, play: Play, frame: FightingOn, action: FightOn | Rest) -> None:
+    def execute(self, play: Play, frame: FightingOn, action: FightOn | Rest) -> None:
         play.pop()
         if isinstance(action, FightOn):
             declare(play, frame.at, action.target, CLOSE, bonus_dice(play.pos), bonus=True)

@@ -63,7 +63,7 @@ def strike_of(pos: Battle, frame: Blow) -> Strike:
     return Strike(frame.how, roller, target, frame.card)
 
 
-@FRAMES.duty(Blow)
+@FRAMES.handler(Blow)
 class _Blow(Routine):
     def advance(self, play: Play, frame: Blow) -> bool:
         play.pop()

@@ -96,7 +96,7 @@ def may_evade(pos: Battle, at: str, by: str) -> bool:
     return unit.kind.may_evade(attacker.kind) and bool(evasions(pos.board, HEXES[at]))
 
 
-@FRAMES.duty(Evading)
+@FRAMES.handler(Evading)
 class _Evading(Offered):
     def ask(self, pos: Battle, frame: Evading) -> Ask:
         units = pos.state.units
@@ -111,20 +111,20 @@ class _Evading(Offered):
     def choices(self, pos: Battle, frame: Evading) -> Choices:
         return Choice("evade", rule=RULE), Choice("stand", rule=RULE)
 
-    def carry_out(self, play: Play, frame: Evading, action: Evade | Stand) -> None:
+    def execute(self, play: Play, frame: Evading, action: Evade | Stand) -> None:
         play.pop()
         if isinstance(action, Evade):
             play.tell(EvasionAnnounced(frame.at, frame.seat, play.state.units[frame.at].type))
             play.swap(play.top.but(evades=True))  # the Fight one frame below
 
 
-@FRAMES.duty(Withdrawing)
+@FRAMES.handler(Withdrawing)
 class _Withdrawing(Offered):
     def advance(self, play: Play, frame: Withdrawing) -> bool:
         found = _ends(play.pos, frame)
         if len(found) > 1:
             return False
-        self.carry_out(play, frame, Withdraw(found[0] if found else frame.at))
+        self.execute(play, frame, Withdraw(found[0] if found else frame.at))
         return True
 
     def ask(self, pos: Battle, frame: Withdrawing) -> Ask:
@@ -134,7 +134,7 @@ class _Withdrawing(Offered):
     def choices(self, pos: Battle, frame: Withdrawing) -> Choices:
         return tuple(Choice("withdraw", {"to": to}, rule="L675") for to in _ends(pos, frame))
 
-    def carry_out(self, play: Play, frame: Withdrawing, action: Withdraw) -> None:
+    def execute(self, play: Play, frame: Withdrawing, action: Withdraw) -> None:
         play.pop()
         unit = play.state.units[frame.at]
         marshes = evasions(play.pos.board, HEXES[frame.at]).get(HEXES[action.to], ())

@@ -31,7 +31,7 @@ from kit.rules.decisions import Action
 BACK: Final = "L559"
 
 
-@FRAMES.duty(Fight)
+@FRAMES.handler(Fight)
 class _Fight(Routine):
     def advance(self, play: Play, frame: Fight) -> bool:
         STAGES[frame.stage](self, play, frame)
@@ -137,7 +137,7 @@ class BattleBack(Action):
     strike: bool
 
 
-@FRAMES.duty(BattlingBack)
+@FRAMES.handler(BattlingBack)
 class _BattlingBack(Offered):
     def ask(self, pos: Battle, frame: BattlingBack) -> Ask:
         units, at, by = pos.state.units, frame.blow.by, frame.blow.at
@@ -151,7 +151,7 @@ class _BattlingBack(Offered):
             Choice("battle_back", {"strike": False}, rule=BACK),
         )
 
-    def carry_out(self, play: Play, frame: BattlingBack, action: BattleBack) -> None:
+    def execute(self, play: Play, frame: BattlingBack, action: BattleBack) -> None:
         play.pop()
         if action.strike:
             play.push(frame.blow)

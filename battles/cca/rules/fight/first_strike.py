@@ -52,7 +52,7 @@ def may_be_held(pos: Battle) -> bool:
     return FIRST_STRIKE not in pos.state.discards and pos.turn.card != FIRST_STRIKE
 
 
-@FRAMES.duty(Striking)
+@FRAMES.handler(Striking)
 class _Striking(Offered):
     def ask(self, pos: Battle, frame: Striking) -> Ask:
         units = pos.state.units
@@ -71,7 +71,7 @@ class _Striking(Offered):
             return (hold,)
         return hold, Choice("strike_first", rule=RULE)
 
-    def carry_out(self, play: Play, frame: Striking, action: StrikeFirst | HoldBack) -> None:
+    def execute(self, play: Play, frame: Striking, action: StrikeFirst | HoldBack) -> None:
         play.pop()
         if isinstance(action, HoldBack):
             return

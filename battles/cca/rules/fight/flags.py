@@ -8,7 +8,7 @@ from battles.cca.rules.fight.going_back import GoingBack
 from battles.cca.rules.fight.rampaging import Rampage
 from battles.cca.rules.fight.standing import answer_for, by_class, general
 from battles.cca.rules.play.battle import Battle
-from battles.cca.rules.play.play import FRAMES, Duty, Play
+from battles.cca.rules.play.play import FRAMES, FrameHandler, Play
 from battles.cca.rules.play.state import foe
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Number
@@ -50,8 +50,8 @@ class FlagsIgnored(Event):
     flags: int
 
 
-@FRAMES.duty(Flags)
-class _Flags(Duty):
+@FRAMES.handler(Flags)
+class _Flags(FrameHandler):
     def advance(self, play: Play, frame: Flags) -> bool:
         if frame.most:
             return False

@@ -67,7 +67,7 @@ class Pushed(Event):
     number: int
 
 
-@FRAMES.duty(GoingBack)
+@FRAMES.handler(GoingBack)
 class _GoingBack(Offered):
     def advance(self, play: Play, frame: GoingBack) -> bool:
         if frame.at not in play.state.units:  # the elephant was lost as a result of its own rampage
@@ -91,7 +91,7 @@ class _GoingBack(Offered):
             for way in _ways(pos, frame)
         )
 
-    def carry_out(self, play: Play, frame: GoingBack, action: GoBack) -> None:
+    def execute(self, play: Play, frame: GoingBack, action: GoBack) -> None:
         self._go(play, frame, next(w for w in _ways(play.pos, frame) if NAMES[w.end] == action.to))
 
     def _go(self, play: Play, frame: GoingBack, way: Retreat) -> None:

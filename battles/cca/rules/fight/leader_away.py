@@ -120,7 +120,7 @@ def escape_dice(unit: Unit) -> int:
     return kind.full_dice if unit.full and kind.full_strength_bonus else kind.dice
 
 
-@FRAMES.duty(LeaderAway)
+@FRAMES.handler(LeaderAway)
 class _LeaderAway(Offered):
     def advance(self, play: Play, frame: LeaderAway) -> bool:
         found = ways(play.pos.board, HEXES[frame.at], Side(frame.seat))
@@ -129,7 +129,7 @@ class _LeaderAway(Offered):
             fall(play, frame.at, "no_way")
             return True
         if len(found) == 1:
-            self.carry_out(play, frame, Flee(found[0]))
+            self.execute(play, frame, Flee(found[0]))
             return True
         return False
 
@@ -143,7 +143,7 @@ class _LeaderAway(Offered):
             for way in ways(pos.board, HEXES[frame.at], Side(frame.seat))
         )
 
-    def carry_out(self, play: Play, frame: LeaderAway, action: Flee) -> None:
+    def execute(self, play: Play, frame: LeaderAway, action: Flee) -> None:
         play.pop()
         name = play.state.leaders[frame.at].name
         for step in action.way:

@@ -67,7 +67,7 @@ class Trampled(Event):
     hits: int
 
 
-@FRAMES.duty(Rampage)
+@FRAMES.handler(Rampage)
 class _Rampage(Offered):
     def advance(self, play: Play, frame: Rampage) -> bool:
         if not frame.begun:
@@ -82,7 +82,7 @@ class _Rampage(Offered):
             return True
         if len(frame.left) > 1 and _decisive(play.pos, frame):
             return False
-        self.carry_out(play, frame, TrampleNext(frame.left[0]))
+        self.execute(play, frame, TrampleNext(frame.left[0]))
         return True
 
     def ask(self, pos: Battle, frame: Rampage) -> Ask:
@@ -91,7 +91,7 @@ class _Rampage(Offered):
     def choices(self, pos: Battle, frame: Rampage) -> Choices:
         return tuple(Choice("trample_next", {"hex": name}, rule="L654") for name in frame.left)
 
-    def carry_out(self, play: Play, frame: Rampage, action: TrampleNext) -> None:
+    def execute(self, play: Play, frame: Rampage, action: TrampleNext) -> None:
         left = tuple(name for name in frame.left if name != action.hex)
         play.swap(frame.but(left=left))
         _trample(play, frame.but(left=left), action.hex)

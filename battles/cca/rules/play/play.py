@@ -248,8 +248,8 @@ def enemy(seat: str) -> str:
 
 
 Routine = frames.Routine[Play]
-Duty = frames.Duty[Battle, Play]
-Offered = decisions.OfferingDuty[Battle, Play]
-Deed = decisions.Deed[Battle, Play]
-Deeds = decisions.Deeds[Battle, Play]
+FrameHandler = frames.FrameHandler[Battle, Play]
+Offered = decisions.OfferingHandler[Battle, Play]
+ActionHandler = decisions.ActionHandler[Battle, Play]
+MenuHandler = decisions.MenuHandler[Battle, Play]
 FRAMES: Frames[Battle, Play] = Frames()

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from battles.cca.rules.ground.board import HOME, NAMES, Side, sections_of
 from battles.cca.rules.play.battle import SIDES, Battle
-from battles.cca.rules.play.play import FRAMES, Deed, Offered, Play, put_key
+from battles.cca.rules.play.play import FRAMES, ActionHandler, Offered, Play, put_key
 from battles.cca.rules.play.state import foe
 from battles.cca.rules.position import Leader, Unit
 from battles.cca.rules.turn.commanding import Commanding
@@ -20,7 +20,7 @@ from battles.cca.rules.units import UNITS
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
 from engine.values import dataclass
-from kit.rules.decisions import Action, Event, deed, refuse
+from kit.rules.decisions import Action, Event, handles, refuse
 
 RULE: Final = "L1404"
 SPRUNG: Final = "ambush"
@@ -113,8 +113,8 @@ def free(pos: Battle, seat: str, section: str) -> tuple[str, ...]:
     )
 
 
-@deed(Commanding)
-class _SpringAmbush(Deed):
+@handles(Commanding)
+class _SpringAmbush(ActionHandler):
     action = SpringAmbush
 
     def list_choices(self, pos: Battle, frame: Commanding) -> Choices:
@@ -124,13 +124,13 @@ class _SpringAmbush(Deed):
         if action.section not in open_sections(pos):
             refuse(RULE, "no_ambush")
 
-    def carry_out(self, play: Play, frame: Commanding, action: SpringAmbush) -> None:
+    def execute(self, play: Play, frame: Commanding, action: SpringAmbush) -> None:
         play.set(held={**play.state.held, SPRUNG: frame.seat})
         play.tell(AmbushSprung(frame.seat, action.section))
         play.push(Placing(frame.seat, action.section, play.setting.scenario.reserve.units))
 
 
-@FRAMES.duty(Placing)
+@FRAMES.handler(Placing)
 class _Placing(Offered):
     def ask(self, pos: Battle, frame: Placing) -> Ask:
         facts = {"unit": frame.left[0]}
@@ -146,7 +146,7 @@ class _Placing(Offered):
             for leader in with_leader
         )
 
-    def carry_out(self, play: Play, frame: Placing, action: Place) -> None:
+    def execute(self, play: Play, frame: Placing, action: Place) -> None:
         kind, side = UNITS[frame.left[0]], SIDES[frame.seat]
         name = ""
         if action.leader:

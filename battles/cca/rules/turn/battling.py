@@ -10,13 +10,13 @@ from battles.cca.rules.fight.blow import Blow, strike_of
 from battles.cca.rules.fight.declaration import CLOSE, RANGED, declare
 from battles.cca.rules.ground.board import HEXES, NAMES, NEAR
 from battles.cca.rules.play.battle import Battle
-from battles.cca.rules.play.play import FRAMES, Deed, Deeds, Play
+from battles.cca.rules.play.play import FRAMES, ActionHandler, MenuHandler, Play
 from battles.cca.rules.sight import is_engaged, targets
 from battles.cca.rules.turn.whom import Objection
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
 from engine.values import dataclass
-from kit.rules.decisions import Action, deed, refuse
+from kit.rules.decisions import Action, handles, refuse
 
 RULE: Final = "L278"
 CLOSE_RULE: Final = "L383"
@@ -146,8 +146,8 @@ def attacks(pos: Battle, mode: str) -> tuple[tuple[str, str], ...]:
     )
 
 
-@FRAMES.duty(Battling)
-class _Battling(Deeds):
+@FRAMES.handler(Battling)
+class _Battling(MenuHandler):
     def advance(self, play: Play, frame: Battling) -> bool:
         """End the turn automatically once no unit can fight."""
         if attacks(play.pos, CLOSE) or attacks(play.pos, RANGED):
@@ -165,7 +165,7 @@ def _usual(pos: Battle) -> Action:
     return Attack(must[0], close_targets(pos, must[0])[0]) if must else EndBattles()
 
 
-class _Battle(Deed):
+class _Battle(ActionHandler):
     """The code that close combat and fire share."""
 
     mode: str
@@ -191,24 +191,24 @@ class _Battle(Deed):
         if action.target not in found(pos, action.at):
             refuse(self.rule, "no_target", at=action.at, target=action.target)
 
-    def carry_out(self, play: Play, frame: Battling, action: Attack | Fire) -> None:
+    def execute(self, play: Play, frame: Battling, action: Attack | Fire) -> None:
         known = play.state.turn.units[action.at]
         play.note_unit(action.at, fights=known.fights + 1)
         declare(play, action.at, action.target, self.mode, card_dice(play.pos, self.mode))
 
 
-@deed(Battling)
+@handles(Battling)
 class _Attack(_Battle):
     action, mode, rule = Attack, CLOSE, CLOSE_RULE
 
 
-@deed(Battling)
+@handles(Battling)
 class _Fire(_Battle):
     action, mode, rule = Fire, RANGED, FIRE_RULE
 
 
-@deed(Battling)
-class _EndBattles(Deed):
+@handles(Battling)
+class _EndBattles(ActionHandler):
     action = EndBattles
 
     def list_choices(self, pos: Battle, frame: Battling) -> Choices:
@@ -219,5 +219,5 @@ class _EndBattles(Deed):
         if must:
             refuse(CHARGED, "must_fight", at=must[0])
 
-    def carry_out(self, play: Play, frame: Battling, action: EndBattles) -> None:
+    def execute(self, play: Play, frame: Battling, action: EndBattles) -> None:
         play.pop()

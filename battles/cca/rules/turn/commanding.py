@@ -12,7 +12,7 @@ from battles.cca.rules.fight.marsh import wade_leader
 from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.movement import stops
 from battles.cca.rules.play.battle import Battle
-from battles.cca.rules.play.play import FRAMES, Deed, Deeds, Play
+from battles.cca.rules.play.play import FRAMES, ActionHandler, MenuHandler, Play
 from battles.cca.rules.play.settling import settle
 from battles.cca.rules.turn.moving import leader_ends, may_leave, unit_ends, why_not_move
 from battles.cca.rules.turn.whom import objection
@@ -20,7 +20,7 @@ from engine.codec import late
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Pick
 from engine.values import dataclass
-from kit.rules.decisions import Action, Event, deed, refuse
+from kit.rules.decisions import Action, Event, handles, refuse
 
 RULE: Final = "L176"
 MOVES: Final = "L194"
@@ -117,8 +117,8 @@ class UnitLeft(Event):
     unit: str
 
 
-@FRAMES.duty(Commanding)
-class _Commanding(Deeds):
+@FRAMES.handler(Commanding)
+class _Commanding(MenuHandler):
     def advance(self, play: Play, frame: Commanding) -> bool:
         """Continue at once if nothing could be ordered or moved from the start. Later the player has to
         confirm, because the last move can still be undone.
@@ -152,8 +152,8 @@ def _anything_left(pos: Battle, again: bool) -> bool:
     return False
 
 
-@deed(Commanding)
-class _GoToBattle(Deed):
+@handles(Commanding)
+class _GoToBattle(ActionHandler):
     action = GoToBattle
 
     def list_choices(self, pos: Battle, frame: Commanding) -> Choices:
@@ -162,12 +162,12 @@ class _GoToBattle(Deed):
     def check(self, pos: Battle, frame: Commanding, action: GoToBattle) -> None:
         """Accept the action at any time."""
 
-    def carry_out(self, play: Play, frame: Commanding, action: GoToBattle) -> None:
+    def execute(self, play: Play, frame: Commanding, action: GoToBattle) -> None:
         play.pop()
 
 
-@deed(Commanding)
-class _Order(Deed):
+@handles(Commanding)
+class _Order(ActionHandler):
     action = Order
 
     def list_choices(self, pos: Battle, frame: Commanding) -> Choices:
@@ -193,7 +193,7 @@ class _Order(Deed):
         if against is not None:
             refuse(*against, at=action.at)
 
-    def carry_out(self, play: Play, frame: Commanding, action: Order) -> None:
+    def execute(self, play: Play, frame: Commanding, action: Order) -> None:
         order(play, frame.seat, action.at, action.leader)
 
 
@@ -207,8 +207,8 @@ def order(play: Play, seat: str, at: str, leader: bool) -> None:
         play.tell(UnitOrdered(at, seat, play.state.units[at].type))
 
 
-@deed(Commanding)
-class _Move(Deed):
+@handles(Commanding)
+class _Move(ActionHandler):
     action = Move
 
     def list_choices(self, pos: Battle, frame: Commanding) -> Choices:
@@ -228,7 +228,7 @@ class _Move(Deed):
         if action.to not in unit_ends(pos, action.at):
             refuse(MOVES, "out_of_reach", at=action.at, to=action.to)
 
-    def carry_out(self, play: Play, frame: Commanding, action: Move) -> None:
+    def execute(self, play: Play, frame: Commanding, action: Move) -> None:
         pos, at, to = play.pos, action.at, action.to
         cost = unit_ends(pos, at)[to]
         if at not in pos.turn.units:
@@ -247,8 +247,8 @@ class _Move(Deed):
         settle(play, to)
 
 
-@deed(Commanding)
-class _MoveLeader(Deed):
+@handles(Commanding)
+class _MoveLeader(ActionHandler):
     action = MoveLeader
 
     def list_choices(self, pos: Battle, frame: Commanding) -> Choices:
@@ -268,7 +268,7 @@ class _MoveLeader(Deed):
         if action.to not in leader_ends(pos, action.at):
             refuse(LEADERS, "out_of_reach", at=action.at, to=action.to)
 
-    def carry_out(self, play: Play, frame: Commanding, action: MoveLeader) -> None:
+    def execute(self, play: Play, frame: Commanding, action: MoveLeader) -> None:
         at, to = action.at, action.to
         if at not in play.state.turn.leaders:
             order(play, frame.seat, at, True)
@@ -282,8 +282,8 @@ class _MoveLeader(Deed):
         wade_leader(play, to)
 
 
-@deed(Commanding)
-class _LeaveBoard(Deed):
+@handles(Commanding)
+class _LeaveBoard(ActionHandler):
     action = LeaveBoard
 
     def list_choices(self, pos: Battle, frame: Commanding) -> Choices:
@@ -302,7 +302,7 @@ class _LeaveBoard(Deed):
         if not may_leave(pos, action.at):
             refuse(EXIT, "cannot_leave", at=action.at)
 
-    def carry_out(self, play: Play, frame: Commanding, action: LeaveBoard) -> None:
+    def execute(self, play: Play, frame: Commanding, action: LeaveBoard) -> None:
         at = action.at
         if at not in play.state.turn.units:
             order(play, frame.seat, at, False)

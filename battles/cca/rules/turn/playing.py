@@ -8,7 +8,7 @@ from battles.cca.rules.cards import CARDS
 from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.movement import touches
 from battles.cca.rules.play.battle import Battle
-from battles.cca.rules.play.play import FRAMES, Duty, Play
+from battles.cca.rules.play.play import FRAMES, FrameHandler, Play
 from battles.cca.rules.play.state import Turn
 from battles.cca.rules.turn.rallying import Rallying
 from battles.cca.rules.turn.whom import (
@@ -67,8 +67,8 @@ class OrdersRolled(Event):
     faces: tuple[str, ...]
 
 
-@FRAMES.duty(PlayingCard)
-class _PlayingCard(Duty):
+@FRAMES.handler(PlayingCard)
+class _PlayingCard(FrameHandler):
     def ask(self, pos: Battle, frame: PlayingCard) -> Ask:
         return Ask(frame.seat, "card", lambda: PlayCard(_usual(pos, frame.seat)), RULE)
 

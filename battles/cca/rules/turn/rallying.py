@@ -65,7 +65,7 @@ def able(pos: Battle, seat: str) -> dict[str, str]:
     return found
 
 
-@FRAMES.duty(Rallying)
+@FRAMES.handler(Rallying)
 class _Rallying(Offered):
     def advance(self, play: Play, frame: Rallying) -> bool:
         if able(play.pos, frame.seat):
@@ -90,7 +90,7 @@ class _Rallying(Offered):
         )
         return (*restores, Choice("restore_no_more", rule=RULE))
 
-    def carry_out(self, play: Play, frame: Rallying, action: Restore | RestoreNoMore) -> None:
+    def execute(self, play: Play, frame: Rallying, action: Restore | RestoreNoMore) -> None:
         if isinstance(action, RestoreNoMore):
             play.pop()
             play.remember(faces=())

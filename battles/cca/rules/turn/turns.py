@@ -54,7 +54,7 @@ class Dealing(Frame):
     """Both sides draw their starting hands (L142)."""
 
 
-@FRAMES.duty(Dealing)
+@FRAMES.handler(Dealing)
 class _Dealing(Routine):
     def advance(self, play: Play, frame: Dealing) -> bool:
         for seat in SEATS:
@@ -64,7 +64,7 @@ class _Dealing(Routine):
         return True
 
 
-@FRAMES.duty(GameTurn)
+@FRAMES.handler(GameTurn)
 class _GameTurn(Routine):
     def advance(self, play: Play, frame: GameTurn) -> bool:
         seat = frame.seat
@@ -128,7 +128,7 @@ def _grow(play: Play, seat: str) -> None:
             play.tell(CommandChanged(seat, after[army.turns - 1]))
 
 
-@FRAMES.duty(Finish)
+@FRAMES.handler(Finish)
 class _Finish(Routine):
     def advance(self, play: Play, frame: Finish) -> bool:
         play.pop()

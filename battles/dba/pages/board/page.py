@@ -198,7 +198,7 @@ def _ghosts_of(eyes: Eyes, tried: Preview) -> Iterator[Ghost]:
 
 def ends_of(position: Position, move: Move) -> tuple[bases.Base, ...]:
     try:
-        after = moves.carry_out(position, move).position
+        after = moves.execute(position, move).position
     except IllegalAction:
         return ()
     return tuple(after.base(name) for name in move.who if name in after.elements)

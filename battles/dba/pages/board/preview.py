@@ -57,7 +57,7 @@ def preview(rules: BoardRules, state: TableState, seat: str, move: Move) -> Prev
     """Try a move without carrying it out."""
     position = position_of(rules.battle, state)
     try:
-        done = moves.carry_out(position, move)
+        done = moves.execute(position, move)
     except Refusal as refused:
         cut = moves.shorten_move(position, move) if set(move.who) <= set(position.elements) else None
         return Preview(move, refusal=refused, cut=cut)

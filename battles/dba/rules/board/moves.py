@@ -40,7 +40,7 @@ class CompletedMove:
     by_road: bool = False
 
 
-def carry_out(position: Position, move: Move, dismounts: Mapping[str, str] | None = None) -> CompletedMove:
+def execute(position: Position, move: Move, dismounts: Mapping[str, str] | None = None) -> CompletedMove:
     """Carry out a tactical move. ``dismounts``: the base codes of elements that dismount in it. Raises
     IllegalAction with the section that forbids the move.
     """
@@ -159,7 +159,7 @@ def _way_is_free(position: Position, move: Move) -> bool:
 
 def is_lawful(position: Position, move: Move) -> bool:
     try:
-        carry_out(position, move)
+        execute(position, move)
     except (IllegalAction, InvalidAction):
         return False
     return True

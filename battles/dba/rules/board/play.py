@@ -228,7 +228,7 @@ class BoardRules(TableRules):
             if name not in position.elements or position.elements[name].seat != state.active:
                 raise IllegalAction("tactical_moves", "not_your_element", element=name[:40])
         dismounts = self._dismounts(move) if action.dismount else None
-        done = moves.carry_out(position, move, dismounts)
+        done = moves.execute(position, move, dismounts)
         onto = self._from_place_to_place(state, position, move)
         told_ = telling.move(self.battle, state, position, move, done, action.dismount)
         step = table_moves.move(self.battle, state, told_, dice)

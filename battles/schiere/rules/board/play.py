@@ -263,11 +263,11 @@ def is_unit(piece: Piece) -> bool:
 
 
 Routine = frames.Routine[Play]
-Duty = frames.Duty[Position, Play]
-JointDuty = frames.JointDuty[Position, Play]
+FrameHandler = frames.FrameHandler[Position, Play]
+JointHandler = frames.JointHandler[Position, Play]
 Way = frames.Way[Play]
-Offered = decisions.OfferingDuty[Position, Play]
+Offered = decisions.OfferingHandler[Position, Play]
 Secret = decisions.Secret[Position, Play]
-Deed = decisions.Deed[Position, Play]
-Deeds = decisions.Deeds[Position, Play]
+ActionHandler = decisions.ActionHandler[Position, Play]
+MenuHandler = decisions.MenuHandler[Position, Play]
 FRAMES: Frames[Position, Play] = Frames()

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from battles.schiere.rules.board.play import FRAMES, Deed, Offered, Play
+from battles.schiere.rules.board.play import FRAMES, ActionHandler, Offered, Play
 from battles.schiere.rules.board.position import Position, foe
 from battles.schiere.rules.board.troops import CHIEF
 from battles.schiere.rules.turn.acting import Acting
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Option, Pick
 from engine.values import dataclass
-from kit.rules.decisions import Action, Event, deed, refuse
+from kit.rules.decisions import Action, Event, handles, refuse
 
 RULE: Final = "orders"
 CHIEF_SENDS: Final = 3  # orders that the chief can send each turn (L226)
@@ -100,8 +100,8 @@ def receivers(pos: Position, seat: str, source: str) -> tuple[str, ...]:
     return (*chain[1:], *units) if source == CHIEF else units
 
 
-@deed(Acting)
-class _Sending(Deed):
+@handles(Acting)
+class _Sending(ActionHandler):
     action = SendOrder
 
     def list_choices(self, pos: Position, frame: Acting) -> Choices:
@@ -122,7 +122,7 @@ class _Sending(Deed):
         if action.to not in receivers(pos, frame.seat, action.source):
             refuse(RULE, "cannot_receive", piece=action.to[:20])
 
-    def carry_out(self, play: Play, frame: Acting, action: SendOrder) -> None:
+    def execute(self, play: Play, frame: Acting, action: SendOrder) -> None:
         seat, source = frame.seat, action.source
         play.count_today("sent", (f"{seat}:{CHIEF}" if source == CHIEF else source,))
         play.change_order(ready(play.pos, seat, source)[action.card], holder=ON_THE_WAY)
@@ -155,7 +155,7 @@ def rob(play: Play, seat: str, order: str) -> None:
     play.take_order(order)
 
 
-@FRAMES.duty(Delivery)
+@FRAMES.handler(Delivery)
 class _Delivery(Offered):
     """An astute enemy is asked even without a feint, because it is secret whether the chief holds one."""
 
@@ -175,7 +175,7 @@ class _Delivery(Offered):
         catch = (Option(False), *((Option(True),) if feint(pos, foe(frame.seat)) else ()))
         return (Choice("intercept", {}, (Pick("catch", catch),), RULE),)
 
-    def carry_out(self, play: Play, frame: Delivery, action: Intercept) -> None:
+    def execute(self, play: Play, frame: Delivery, action: Intercept) -> None:
         if not action.catch:
             play.swap(frame.but(asked=True))
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from battles.schiere.rules.board.play import Deed, Play
+from battles.schiere.rules.board.play import ActionHandler, Play
 from battles.schiere.rules.board.position import Position, foe
 from battles.schiere.rules.board.troops import CHIEF
 from battles.schiere.rules.command.sending import feint, rob, thief
@@ -12,7 +12,7 @@ from battles.schiere.rules.turn.acting import Acting
 from engine.dice import Throw
 from engine.game import Choice, Choices
 from engine.values import dataclass
-from kit.rules.decisions import Action, deed, refuse
+from kit.rules.decisions import Action, handles, refuse
 
 RULE: Final = "orders"
 
@@ -22,8 +22,8 @@ class StealOrder(Action):
     """Steal a random order from the enemy's chief."""
 
 
-@deed(Acting)
-class _Stealing(Deed):
+@handles(Acting)
+class _Stealing(ActionHandler):
     action = StealOrder
 
     def list_choices(self, pos: Position, frame: Acting) -> Choices:
@@ -34,7 +34,7 @@ class _Stealing(Deed):
         if reason:
             refuse(RULE, reason)
 
-    def carry_out(self, play: Play, frame: Acting, action: StealOrder) -> None:
+    def execute(self, play: Play, frame: Acting, action: StealOrder) -> None:
         """Draw the stolen order secretly, so that nobody can know in advance which it is."""
         held = tuple(play.pos.orders(foe(frame.seat), CHIEF))
         face = play.dice.roll(Throw(len(held), "stolen_order", RULE, frame.seat, low=0, secret=True))

@@ -78,7 +78,7 @@ def price(pos: Position, seat: str) -> str:
     return next((id for id, order in pos.orders(seat, CHIEF).items() if order.card == PRICE), "")
 
 
-@FRAMES.duty(Thwarting)
+@FRAMES.handler(Thwarting)
 class _Thwarting(Offered):
     def ask(self, pos: Position, frame: Thwarting) -> Ask:
         facts = {"left": actions_left(pos, foe(frame.seat))}
@@ -88,7 +88,7 @@ class _Thwarting(Offered):
         steal = (Option(False), *((Option(True),) if price(pos, frame.seat) else ()))
         return (Choice("steal_action", {}, (Pick("steal", steal),), RULE),)
 
-    def carry_out(self, play: Play, frame: Thwarting, action: StealAction) -> None:
+    def execute(self, play: Play, frame: Thwarting, action: StealAction) -> None:
         play.pop()
         if not action.steal:
             return

@@ -108,7 +108,7 @@ def ways_to_pay(pos: Position, seat: str) -> dict[str, tuple[str, str, str]]:
     return found
 
 
-@FRAMES.duty(Noise)
+@FRAMES.handler(Noise)
 class _Noise(Offered):
     def ask(self, pos: Position, frame: Noise) -> Ask:
         return Ask(frame.seat, "noise", MakeNoise(), RULE, {"units": list(frame.units)}, covert=True)
@@ -117,7 +117,7 @@ class _Noise(Offered):
         cards = tuple(Option(card) for card in sorted(ways_to_pay(pos, frame.seat)))
         return (Choice("make_noise", {}, (Pick("swords", cards, optional=True),), RULE),)
 
-    def carry_out(self, play: Play, frame: Noise, action: MakeNoise) -> None:
+    def execute(self, play: Play, frame: Noise, action: MakeNoise) -> None:
         play.pop()
         if action.swords is None:
             return

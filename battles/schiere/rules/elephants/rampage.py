@@ -107,7 +107,7 @@ def turn_back(play: Play, unit: str, squares: int, why: str) -> None:
     play.push(Rampage(unit, piece.seat, facing, squares))
 
 
-@FRAMES.duty(Rampage)
+@FRAMES.handler(Rampage)
 class _Rampage(Routine):
     def advance(self, play: Play, frame: Rampage) -> bool:
         pos = play.pos
@@ -155,7 +155,7 @@ class _Rampage(Routine):
         play.change(frame.unit, seat=frame.owner)
 
 
-@FRAMES.duty(Bringing)
+@FRAMES.handler(Bringing)
 class _Bringing(Offered):
     """Ask the owner whether or not they hold a shield, because orders are secret."""
 
@@ -168,7 +168,7 @@ class _Bringing(Offered):
         use = (Option(False), *((Option(True),) if shields(pos, pos.piece(frame.unit).seat) else ()))
         return (Choice("restore", {}, (Pick("use", use),), RULE),)
 
-    def carry_out(self, play: Play, frame: Bringing, action: Restore) -> None:
+    def execute(self, play: Play, frame: Bringing, action: Restore) -> None:
         """Restore the elephants; they can attack again one turn later."""
         play.pop()
         if not action.use:

@@ -96,7 +96,7 @@ def start_aftermath(play: Play, duel: Clash) -> None:
     play.push(Aftermath(duel.attacker, duel.defender, duel.harm, duel.answer))
 
 
-@FRAMES.duty(Aftermath)
+@FRAMES.handler(Aftermath)
 class _Aftermath(Offered):
     def advance(self, play: Play, frame: Aftermath) -> bool:
         if not frame.counted:
@@ -128,7 +128,7 @@ class _Aftermath(Offered):
             found.append(Choice("give_ground", {}, (Pick("to", squares),), "rout"))
         return tuple(found)
 
-    def carry_out(self, play: Play, frame: Aftermath, action: Action) -> None:
+    def execute(self, play: Play, frame: Aftermath, action: Action) -> None:
         if isinstance(action, StrikeBack):
             _strike_back(play, frame)
             return

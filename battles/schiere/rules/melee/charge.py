@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from battles.schiere.rules.board.lasting import LASTS, lasts
-from battles.schiere.rules.board.play import FRAMES, Deed, Offered, Play
+from battles.schiere.rules.board.play import FRAMES, ActionHandler, Offered, Play
 from battles.schiere.rules.board.position import Position, foe
 from battles.schiere.rules.board.watching import watch_halts
 from battles.schiere.rules.melee import clash, situation
@@ -20,7 +20,7 @@ from battles.schiere.rules.turn.march import stands
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Many, Option, Pick
 from engine.values import dataclass
-from kit.rules.decisions import Action, Event, deed, refuse
+from kit.rules.decisions import Action, Event, handles, refuse
 
 RULE: Final = "charge"
 ATTACKS: Final = 2  # maximum number of attacks in an action (L186)
@@ -145,8 +145,8 @@ def _count(play: Play, going: Going, units: tuple[str, ...]) -> None:
     play.amend(Going, attacks=attacks, harmed=harmed, pushed=pushed)
 
 
-@deed(Going)
-class _Attacking(Deed):
+@handles(Going)
+class _Attacking(ActionHandler):
     action = Attack
 
     def list_choices(self, pos: Position, frame: Going) -> Choices:
@@ -170,7 +170,7 @@ class _Attacking(Deed):
         if action.target not in attackable(pos, action.unit):
             refuse(RULE, "not_attackable", piece=action.target[:20])
 
-    def carry_out(self, play: Play, frame: Going, action: Attack) -> None:
+    def execute(self, play: Play, frame: Going, action: Attack) -> None:
         look(play, action.unit, action.target)
         engage(play, frame.seat, (action.unit,), moved=False)
 
@@ -187,7 +187,7 @@ def may_countercharge(pos: Position, frame: Charge, target: str) -> bool:
     return not any(m.path == "received" for m in situation.mistakes(melee(pos, meeting, "countercharges")))
 
 
-@FRAMES.duty(Charge)
+@FRAMES.handler(Charge)
 class _Charge(Offered):
     def advance(self, play: Play, frame: Charge) -> bool:
         if not frame.asked:
@@ -233,7 +233,7 @@ class _Charge(Offered):
         able = tuple(Option(target) for target in self._able(pos, frame))
         return (Choice("receive", {}, (Many("countercharge", able),), RULE),)
 
-    def carry_out(self, play: Play, frame: Charge, action: Receive) -> None:
+    def execute(self, play: Play, frame: Charge, action: Receive) -> None:
         self._receive_charge(play, frame, tuple(sorted(action.countercharge)))
 
 

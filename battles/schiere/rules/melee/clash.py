@@ -158,7 +158,7 @@ def idle(a: Fighter, d: Fighter, left: Hand, right: Hand) -> bool:
 # --- progress of the duel ---------------------------------------------------------------------------------
 
 
-@FRAMES.duty(Clash)
+@FRAMES.handler(Clash)
 class _Clash(Secret):
     def advance(self, play: Play, frame: Clash) -> bool:
         pos = play.pos

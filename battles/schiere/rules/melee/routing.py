@@ -80,7 +80,7 @@ class UnitRallied(Event):
     unit: str
 
 
-@FRAMES.duty(Nerves)
+@FRAMES.handler(Nerves)
 class _Nerves(Offered):
     def advance(self, play: Play, frame: Nerves) -> bool:
         if frame.unit not in play.state.pieces:
@@ -94,7 +94,7 @@ class _Nerves(Offered):
     def choices(self, pos: Position, frame: Nerves) -> Choices:
         return (Choice("test_nerve", {}, (Pick("ask", (Option(True), Option(False))),), RULE),)
 
-    def carry_out(self, play: Play, frame: Nerves, action: TestNerve) -> None:
+    def execute(self, play: Play, frame: Nerves, action: TestNerve) -> None:
         play.pop()
         if not action.ask:
             return
@@ -125,7 +125,7 @@ def tests(pos: Position, frame: Nerves, said: Facts) -> TestNerve | None:
 # --- rout and rally ---------------------------------------------------------------------------------------
 
 
-@FRAMES.duty(Routing)
+@FRAMES.handler(Routing)
 class _Routing(Offered):
     """Ask the owner of a solid chief whether or not they hold a shield, because orders are secret."""
 
@@ -145,7 +145,7 @@ class _Routing(Offered):
         orders = tuple(Option(o) for o in shields(pos, pos.piece(frame.unit).seat))
         return (Choice("rally", {}, (Pick("order", orders, optional=True),), RULE),)
 
-    def carry_out(self, play: Play, frame: Routing, action: Rally) -> None:
+    def execute(self, play: Play, frame: Routing, action: Rally) -> None:
         if action.order is None:
             play.swap(frame.but(asked=True))
             return

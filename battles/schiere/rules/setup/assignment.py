@@ -43,7 +43,7 @@ class Assigning(Frame):
     answers: Mapping[str, AssignOrders] = field(default_factory=dict)
 
 
-@FRAMES.duty(Assigning)
+@FRAMES.handler(Assigning)
 class _Assigning(Secret):
     def asks(self, pos: Position, frame: Assigning) -> tuple[Ask, ...]:
         return tuple(Ask(seat, "assign_orders", AssignOrders(), RULE) for seat in SEATS)

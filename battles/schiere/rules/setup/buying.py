@@ -58,7 +58,7 @@ class Buying(Frame):
     revealed: bool = False
 
 
-@FRAMES.duty(Buying)
+@FRAMES.handler(Buying)
 class _Buying(Secret):
     def advance(self, play: Play, frame: Buying) -> bool:
         if not frame.revealed:

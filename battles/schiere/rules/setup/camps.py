@@ -37,7 +37,7 @@ class Camping(Frame):
     answers: Mapping[str, PlaceCamp] = field(default_factory=dict)
 
 
-@FRAMES.duty(Camping)
+@FRAMES.handler(Camping)
 class _Camping(Secret):
     def asks(self, pos: Position, frame: Camping) -> tuple[Ask, ...]:
         return tuple(Ask(seat, "place_camp", PlaceCamp(usual(pos, seat)), RULE) for seat in SEATS)

@@ -73,7 +73,7 @@ class Deploying(Frame):
     done: int = 0
 
 
-@FRAMES.duty(OrderingDeployment)
+@FRAMES.handler(OrderingDeployment)
 class _OrderingDeployment(Offered):
     def ask(self, pos: Position, frame: OrderingDeployment) -> Ask:
         seat = pos.state.today.order[0]
@@ -83,12 +83,12 @@ class _OrderingDeployment(Offered):
         fields = (Pick("first", tuple(Option(s) for s in SEATS)), Number("batch", FEWEST, MOST, MOST))
         return (Choice("deploy_in_turns", {}, fields, RULE),)
 
-    def carry_out(self, play: Play, frame: OrderingDeployment, action: DeployInTurns) -> None:
+    def execute(self, play: Play, frame: OrderingDeployment, action: DeployInTurns) -> None:
         play.tell(DeploymentOrdered(play.state.today.order[0], action.first, action.batch))
         play.swap(Deploying(action.first, action.batch))
 
 
-@FRAMES.duty(Deploying)
+@FRAMES.handler(Deploying)
 class _Deploying(Offered):
     def advance(self, play: Play, frame: Deploying) -> bool:
         sides, other = play.state.sides, foe(frame.seat)
@@ -118,11 +118,11 @@ class _Deploying(Offered):
     def answer(self, play: Play, frame: Deploying, action: Action) -> None:
         """Accept a deployment that fits without listing every alternative; check other answers as usual."""
         if isinstance(action, Deploy) and _fits(play.pos, frame.seat, action):
-            self.carry_out(play, frame, action)
+            self.execute(play, frame, action)
             return
         super().answer(play, frame, action)
 
-    def carry_out(self, play: Play, frame: Deploying, action: Deploy) -> None:
+    def execute(self, play: Play, frame: Deploying, action: Deploy) -> None:
         group = _group(play.pos, frame.seat, action.group)
         assert group is not None
         reserve = list(play.state.sides[frame.seat].reserve)

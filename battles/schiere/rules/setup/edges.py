@@ -47,7 +47,7 @@ class ChoosingEdge(Frame):
     chooser: str = ""
 
 
-@FRAMES.duty(ChoosingEdge)
+@FRAMES.handler(ChoosingEdge)
 class _ChoosingEdge(Offered):
     def advance(self, play: Play, frame: ChoosingEdge) -> bool:
         if frame.chooser:
@@ -66,7 +66,7 @@ class _ChoosingEdge(Offered):
     def choices(self, pos: Position, frame: ChoosingEdge) -> Choices:
         return (Choice("choose_edge", {}, (Pick("edge", tuple(Option(e) for e in EDGES)),), RULE),)
 
-    def carry_out(self, play: Play, frame: ChoosingEdge, action: ChooseEdge) -> None:
+    def execute(self, play: Play, frame: ChoosingEdge, action: ChooseEdge) -> None:
         play.pop()
         other = next(edge for edge in EDGES if edge != action.edge)
         edges = {frame.chooser: action.edge, foe(frame.chooser): other}

@@ -68,7 +68,7 @@ class Mustering(Frame):
     answers: Mapping[str, Muster] = field(default_factory=dict)
 
 
-@FRAMES.duty(Mustering)
+@FRAMES.handler(Mustering)
 class _Mustering(Secret):
     def advance(self, play: Play, frame: Mustering) -> bool:
         if not play.setting.scn.given:

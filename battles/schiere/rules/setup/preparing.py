@@ -44,7 +44,7 @@ STEPS: Final[tuple[Callable[[], Frame], ...]] = (
 )
 
 
-@FRAMES.duty(Preparing)
+@FRAMES.handler(Preparing)
 class _Preparing(Routine):
     def advance(self, play: Play, frame: Preparing) -> bool:
         if frame.done < len(STEPS):

@@ -142,7 +142,7 @@ def _by_schiera(pos: Position, seat: str, able: tuple[str, ...]) -> Iterator[tup
             yield name, those
 
 
-@FRAMES.duty(Overwatch)
+@FRAMES.handler(Overwatch)
 class _Overwatch(Offered):
     def advance(self, play: Play, frame: Overwatch) -> bool:
         if not frame.fired:
@@ -166,7 +166,7 @@ class _Overwatch(Offered):
             found.append(Choice("fire_at", {"target": target}, (units,), RULE, facts={"schiera": name}))
         return tuple(found)
 
-    def carry_out(self, play: Play, frame: Overwatch, action: LetPass | FireAt) -> None:
+    def execute(self, play: Play, frame: Overwatch, action: LetPass | FireAt) -> None:
         if isinstance(action, LetPass):
             play.pop()
             return

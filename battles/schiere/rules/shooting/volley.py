@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from battles.schiere.rules.board.lasting import LASTS, lasts
-from battles.schiere.rules.board.play import FRAMES, Deed, Offered, Play
+from battles.schiere.rules.board.play import FRAMES, ActionHandler, Offered, Play
 from battles.schiere.rules.board.position import Position, foe
 from battles.schiere.rules.cards import ATTACK_SETS, DEFENCE_SETS
 from battles.schiere.rules.melee.contact import fighting
@@ -22,7 +22,7 @@ from battles.schiere.rules.turn.going import MOVES, Going, acting, spend
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Many, Option, Pick
 from engine.values import dataclass
-from kit.rules.decisions import Action, Event, deed, refuse
+from kit.rules.decisions import Action, Event, handles, refuse
 
 RULE: Final = "shooting"
 AN_ACTION: Final = 1  # volleys in one action
@@ -81,8 +81,8 @@ def may_shoot(pos: Position, frame: Going) -> bool:
     return frame.shots < AN_ACTION + more
 
 
-@deed(Going)
-class _Shooting(Deed):
+@handles(Going)
+class _Shooting(ActionHandler):
     action = Shoot
 
     def list_choices(self, pos: Position, frame: Going) -> Choices:
@@ -103,7 +103,7 @@ class _Shooting(Deed):
             if id not in able:
                 refuse(RULE, "cannot_shoot", piece=id[:20], most=SHOTS)
 
-    def carry_out(self, play: Play, frame: Going, action: Shoot) -> None:
+    def execute(self, play: Play, frame: Going, action: Shoot) -> None:
         spend(play, action.units, 0)
         play.amend(Going, shots=frame.shots + 1)
         if frame.shooting and not may_shoot(play.pos, frame.but(shots=frame.shots + 1)):
@@ -145,7 +145,7 @@ def may_answer(pos: Position, frame: Volley) -> bool:
     return shoots(pos, frame.target) and any(stand(pos, frame.target, id) for id in frame.units)
 
 
-@FRAMES.duty(Volley)
+@FRAMES.handler(Volley)
 class _Volley(Offered):
     def advance(self, play: Play, frame: Volley) -> bool:
         if may_answer(play.pos, frame):
@@ -160,7 +160,7 @@ class _Volley(Offered):
     def choices(self, pos: Position, frame: Volley) -> Choices:
         return (Choice("reply", {}, (Pick("same", (Option(False), Option(True))),), RULE),)
 
-    def carry_out(self, play: Play, frame: Volley, action: Reply) -> None:
+    def execute(self, play: Play, frame: Volley, action: Reply) -> None:
         resolve(play, frame, same=action.same)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from battles.schiere.rules.board.play import FRAMES, Deed, Deeds, Play
+from battles.schiere.rules.board.play import FRAMES, ActionHandler, MenuHandler, Play
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.troops import STANDARD, TROOPS
 from battles.schiere.rules.shooting.shooters import has_target
@@ -16,7 +16,7 @@ from battles.schiere.rules.turn.going import begin
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Many, Option
 from engine.values import dataclass
-from kit.rules.decisions import Action, Event, deed, refuse
+from kit.rules.decisions import Action, Event, handles, refuse
 
 RULE = "actions"
 PER_TURN = 1  # actions of a schiera each turn (L186)
@@ -24,7 +24,7 @@ PER_TURN = 1  # actions of a schiera each turn (L186)
 
 @dataclass(frozen=True)
 class Acting(Frame):
-    """A side chooses its next action, or a deed that costs none."""
+    """A side chooses its next action, or one that costs none."""
 
     seat: str
 
@@ -88,15 +88,15 @@ def pay(play: Play, seat: str, count: int = 1) -> None:
     play.count_today("taken", (seat,), count)
 
 
-@FRAMES.duty(Acting)
-class _Acting(Deeds):
+@FRAMES.handler(Acting)
+class _Acting(MenuHandler):
     def ask(self, pos: Position, frame: Acting) -> Ask:
         facts = {"left": actions_left(pos, frame.seat)}
         return Ask(frame.seat, "act", Reserve(), RULE, facts)
 
 
-@deed(Acting)
-class _Reserving(Deed):
+@handles(Acting)
+class _Reserving(ActionHandler):
     action = Reserve
 
     def list_choices(self, pos: Position, frame: Acting) -> Choices:
@@ -105,7 +105,7 @@ class _Reserving(Deed):
     def check(self, pos: Position, frame: Acting, action: Any) -> None:
         """Accept the action at any time, because a side never has to act."""
 
-    def carry_out(self, play: Play, frame: Acting, action: Reserve) -> None:
+    def execute(self, play: Play, frame: Acting, action: Reserve) -> None:
         """Reserve this turn's remaining actions. Bought ones are kept in any case."""
         play.pop()
         today, side = play.state.today, play.state.sides[frame.seat]
@@ -115,8 +115,8 @@ class _Reserving(Deed):
         play.tell(ActionsReserved(frame.seat, banked))
 
 
-@deed(Acting)
-class _Taking(Deed):
+@handles(Acting)
+class _Taking(ActionHandler):
     action = TakeAction
 
     def list_choices(self, pos: Position, frame: Acting) -> Choices:
@@ -148,7 +148,7 @@ class _Taking(Deed):
             if not any(set(action.units) <= set(body) for body in whole):
                 refuse("schiere", "not_together")
 
-    def carry_out(self, play: Play, frame: Acting, action: TakeAction) -> None:
+    def execute(self, play: Play, frame: Acting, action: TakeAction) -> None:
         play.pop()
         pay(play, frame.seat)
         units = tuple(sorted(action.units))

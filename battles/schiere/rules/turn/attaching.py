@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from battles.schiere.rules.board.play import Deed, Play
+from battles.schiere.rules.board.play import ActionHandler, Play
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.troops import COMMANDERS
 from battles.schiere.rules.turn.going import MOVES, Going, acting, may_move, spend
 from engine.game import Choice, Choices, Option, Pick
 from engine.values import dataclass
-from kit.rules.decisions import Action, Event, deed, refuse
+from kit.rules.decisions import Action, Event, handles, refuse
 
 RULE = "chief"
 
@@ -26,8 +26,8 @@ class Attached(Event):
     unit: str
 
 
-@deed(Going)
-class _Attaching(Deed):
+@handles(Going)
+class _Attaching(ActionHandler):
     action = Attach
 
     def list_choices(self, pos: Position, frame: Going) -> Choices:
@@ -38,7 +38,7 @@ class _Attaching(Deed):
         if action.unit not in joinable(pos, frame):
             refuse(RULE, "cannot_join", piece=action.unit[:20])
 
-    def carry_out(self, play: Play, frame: Going, action: Attach) -> None:
+    def execute(self, play: Play, frame: Going, action: Attach) -> None:
         commander = frame.units[0]
         spend(play, frame.units, 0, MOVES)
         play.change(commander, host=action.unit, at=play.pos.piece(action.unit).at)

@@ -49,7 +49,7 @@ class Bidding(Frame):
     answers: Mapping[str, LayOrder] = field(default_factory=dict)
 
 
-@FRAMES.duty(Bidding)
+@FRAMES.handler(Bidding)
 class _Bidding(Secret):
     def asks(self, pos: Position, frame: Bidding) -> tuple[Ask, ...]:
         return tuple(Ask(seat, "lay_order", LayOrder(), RULE) for seat in SEATS)

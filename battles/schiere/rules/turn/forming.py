@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from battles.schiere.rules.board.ground import FACINGS
-from battles.schiere.rules.board.play import Deed, Play
+from battles.schiere.rules.board.play import ActionHandler, Play
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.shapes import shapes, slots
 from battles.schiere.rules.board.watching import notify_settled
@@ -13,7 +13,7 @@ from battles.schiere.rules.turn.going import Going, acting, may_move, spend
 from battles.schiere.rules.turn.march import stands as held
 from engine.game import Choice, Choices, Option, Pick
 from engine.values import dataclass
-from kit.rules.decisions import Action, Event, deed, refuse
+from kit.rules.decisions import Action, Event, handles, refuse
 
 RULE = "schiere"
 
@@ -37,8 +37,8 @@ class FormedUp(Event):
     shape: str
 
 
-@deed(Going)
-class _Forming(Deed):
+@handles(Going)
+class _Forming(ActionHandler):
     action = FormUp
 
     def list_choices(self, pos: Position, frame: Going) -> Choices:
@@ -68,7 +68,7 @@ class _Forming(Deed):
         if price(pos, frame, action.facing, action.shape) is None:
             refuse(RULE, "no_room_to_form")
 
-    def carry_out(self, play: Play, frame: Going, action: FormUp) -> None:
+    def execute(self, play: Play, frame: Going, action: FormUp) -> None:
         cost = price(play.pos, frame, action.facing, action.shape)
         assert cost is not None
         there = stands(play.pos, frame, action.facing, action.shape)

@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import field
 from typing import Any, Final
 
-from battles.schiere.rules.board.play import FRAMES, Deed, Deeds, Play
+from battles.schiere.rules.board.play import FRAMES, ActionHandler, MenuHandler, Play
 from battles.schiere.rules.board.position import Pacing, Position
 from engine.codec import late
 from engine.frames import Ask
 from engine.game import Choice, Choices
 from engine.values import dataclass
-from kit.rules.decisions import Action, deed
+from kit.rules.decisions import Action, handles
 
 RULE = "actions"
 MOVES: Final = 3  # moves and attacks in an action, counted together
@@ -94,8 +94,8 @@ def spend(play: Play, units: tuple[str, ...], points: int, moves: int = 1) -> No
     play.amend(Going, left=left, made=made)
 
 
-@FRAMES.duty(Going)
-class _Going(Deeds):
+@FRAMES.handler(Going)
+class _Going(MenuHandler):
     def advance(self, play: Play, frame: Going) -> bool:
         if acting(play.pos, frame):
             return False
@@ -115,8 +115,8 @@ def end(play: Play, frame: Going) -> None:
         one(play, frame)
 
 
-@deed(Going)
-class _Ending(Deed):
+@handles(Going)
+class _Ending(ActionHandler):
     action = EndAction
 
     def list_choices(self, pos: Position, frame: Going) -> Choices:
@@ -125,5 +125,5 @@ class _Ending(Deed):
     def check(self, pos: Position, frame: Going, action: Any) -> None:
         """Accept the action at any time, because no unit has to continue."""
 
-    def carry_out(self, play: Play, frame: Going, action: EndAction) -> None:
+    def execute(self, play: Play, frame: Going, action: EndAction) -> None:
         end(play, frame)

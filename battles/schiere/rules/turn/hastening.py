@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from battles.schiere.rules.board.play import Deed, Play
+from battles.schiere.rules.board.play import ActionHandler, Play
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.turn.acting import PER_TURN, extra_actions
 from battles.schiere.rules.turn.going import Going, acting, may_move
 from engine.game import Choice, Choices
 from engine.values import dataclass
-from kit.rules.decisions import Action, Event, deed, refuse
+from kit.rules.decisions import Action, Event, handles, refuse
 
 RULE = "wings"
 
@@ -26,8 +26,8 @@ class Hastened(Event):
     units: tuple[str, ...]
 
 
-@deed(Going)
-class _Hastening(Deed):
+@handles(Going)
+class _Hastening(ActionHandler):
     action = Hasten
 
     def list_choices(self, pos: Position, frame: Going) -> Choices:
@@ -37,7 +37,7 @@ class _Hastening(Deed):
         if not hastens(pos, frame):
             refuse(RULE, "not_urged_on")
 
-    def carry_out(self, play: Play, frame: Going, action: Hasten) -> None:
+    def execute(self, play: Play, frame: Going, action: Hasten) -> None:
         """Hasten the schiera. Its commander can do this for only one schiera a turn, and the limit of three
         moves stays.
         """

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from battles.schiere.rules.board.ground import FACINGS
-from battles.schiere.rules.board.play import FRAMES, Deed, Play, Way
+from battles.schiere.rules.board.play import FRAMES, ActionHandler, Play, Way
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.troops import CAVALRY
 from battles.schiere.rules.board.watching import ON_HALT, ON_STEP
@@ -15,7 +15,7 @@ from engine.codec import late
 from engine.frames import Frame
 from engine.game import Choice, Choices, Option, Pick
 from engine.values import dataclass
-from kit.rules.decisions import Action, Event, deed, refuse
+from kit.rules.decisions import Action, Event, handles, refuse
 
 RULE = "movement"
 
@@ -109,8 +109,8 @@ def _checked_lead(pos: Position, frame: Going, lead: str, facing: str) -> None:
         refuse("schiere", "one_goal", facing=frame.facing)
 
 
-@deed(Going)
-class _Moving(Deed):
+@handles(Going)
+class _Moving(ActionHandler):
     action = MoveAlong
 
     def list_choices(self, pos: Position, frame: Going) -> Choices:
@@ -129,7 +129,7 @@ class _Moving(Deed):
         _checked_lead(pos, frame, action.lead, action.facing)
         Body(pos, body(pos, frame, action.lead), frame.left[action.lead]).walk(action.way)
 
-    def carry_out(self, play: Play, frame: Going, action: MoveAlong) -> None:
+    def execute(self, play: Play, frame: Going, action: MoveAlong) -> None:
         units = body(play.pos, frame, action.lead)
         price = Body(play.pos, units, frame.left[action.lead]).price(action.way)
         spend(play, units, price)
@@ -168,8 +168,8 @@ def _free(play: Play, units: tuple[str, ...]) -> None:
         spend(play, units, 0, -1)
 
 
-@deed(Going)
-class _Turning(Deed):
+@handles(Going)
+class _Turning(ActionHandler):
     action = Turn
 
     def list_choices(self, pos: Position, frame: Going) -> Choices:
@@ -188,7 +188,7 @@ class _Turning(Deed):
         if not pos.is_unit(action.lead) or pos.piece(action.lead).facing == action.facing:
             refuse("facing", "looks_there_already", facing=action.facing)
 
-    def carry_out(self, play: Play, frame: Going, action: Turn) -> None:
+    def execute(self, play: Play, frame: Going, action: Turn) -> None:
         units = body(play.pos, frame, action.lead)
         spend(play, units, 0)
         play.amend(Going, facing=action.facing)
@@ -197,7 +197,7 @@ class _Turning(Deed):
         play.tell(Marched(frame.seat, units, (), action.facing))
 
 
-@FRAMES.duty(March)
+@FRAMES.handler(March)
 class _March(Way):
     def leg(self, play: Play, frame: March, leg: str) -> None:
         """Enter one square. Watchers can then stop the march there, for a moment or for good."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from battles.schiere.rules.board.ground import BRIDGES, PLAIN
-from battles.schiere.rules.board.play import Deed, Play
+from battles.schiere.rules.board.play import ActionHandler, Play
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.shapes import STEP
 from battles.schiere.rules.board.watching import notify_settled
@@ -14,7 +14,7 @@ from battles.schiere.rules.turn.march import leave
 from engine.codec import late
 from engine.game import Choice, Choices, Many, Option, Pick
 from engine.values import dataclass
-from kit.rules.decisions import Action, Event, deed, refuse
+from kit.rules.decisions import Action, Event, handles, refuse
 
 RULE = "actions"
 
@@ -42,8 +42,8 @@ class Shifted(Event):
     squares: tuple[str, ...]
 
 
-@deed(Acting)
-class _MakingRoom(Deed):
+@handles(Acting)
+class _MakingRoom(ActionHandler):
     action = MakeRoom
 
     def list_choices(self, pos: Position, frame: Acting) -> Choices:
@@ -66,12 +66,12 @@ class _MakingRoom(Deed):
         if action.at not in _free_around(pos, action.unit, influence):
             refuse(RULE, "cannot_enter", place=action.at[:8])
 
-    def carry_out(self, play: Play, frame: Acting, action: MakeRoom) -> None:
+    def execute(self, play: Play, frame: Acting, action: MakeRoom) -> None:
         _shift(play, frame.seat, {action.unit: action.at})
 
 
-@deed(Acting)
-class _SteppingUp(Deed):
+@handles(Acting)
+class _SteppingUp(ActionHandler):
     action = StepUp
 
     def list_choices(self, pos: Position, frame: Acting) -> Choices:
@@ -95,7 +95,7 @@ class _SteppingUp(Deed):
         if not _steps(pos, frame.seat, action):
             refuse(RULE, "cannot_step_up")
 
-    def carry_out(self, play: Play, frame: Acting, action: StepUp) -> None:
+    def execute(self, play: Play, frame: Acting, action: StepUp) -> None:
         there = _steps(play.pos, frame.seat, action)
         leave(play, tuple(there))
         _shift(play, frame.seat, there)

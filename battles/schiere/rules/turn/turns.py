@@ -44,7 +44,7 @@ class BattleEnded(Event):
     points: Mapping[str, int]
 
 
-@FRAMES.duty(GameTurn)
+@FRAMES.handler(GameTurn)
 class _GameTurn(Routine):
     def advance(self, play: Play, frame: GameTurn) -> bool:
         if not frame.drawn:
@@ -80,7 +80,7 @@ def whose(pos: Position, frame: GameTurn) -> str:
     return next((seat for seat in wanted if actions_left(pos, seat)), "")
 
 
-@FRAMES.duty(Finish)
+@FRAMES.handler(Finish)
 class _Finish(Routine):
     def advance(self, play: Play, frame: Finish) -> bool:
         play.pop()

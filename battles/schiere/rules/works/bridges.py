@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from battles.schiere.rules.board.ground import BRIDGES, BUILDING, RIVER
-from battles.schiere.rules.board.play import Deed, Play
+from battles.schiere.rules.board.play import ActionHandler, Play
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.command.thwarting import after_action
 from battles.schiere.rules.turn.acting import Acting, actions_left, pay
 from engine.game import Choice, Choices, Option, Pick
 from engine.values import dataclass
-from kit.rules.decisions import Action, Event, deed, refuse
+from kit.rules.decisions import Action, Event, handles, refuse
 
 RULE: Final = "bridges"
 TO_BUILD, TO_BREAK = 2, 1  # the cost in actions of building and of breaking (L322, ruling C7)
@@ -76,8 +76,8 @@ def safe(pos: Position, seat: str, square: str) -> bool:
     return True
 
 
-@deed(Acting)
-class _Building(Deed):
+@handles(Acting)
+class _Building(ActionHandler):
     action = BuildBridge
 
     def list_choices(self, pos: Position, frame: Acting) -> Choices:
@@ -94,7 +94,7 @@ class _Building(Deed):
         if not safe(pos, frame.seat, action.at):
             refuse(RULE, "enemy_too_near", place=action.at)
 
-    def carry_out(self, play: Play, frame: Acting, action: BuildBridge) -> None:
+    def execute(self, play: Play, frame: Acting, action: BuildBridge) -> None:
         play.pop()
         pay(play, frame.seat, TO_BUILD)
         play.set(ground=dict(sorted({**play.state.ground, action.at: BUILDING}.items())))
@@ -102,8 +102,8 @@ class _Building(Deed):
         after_action(play, frame.seat)
 
 
-@deed(Acting)
-class _Breaking(Deed):
+@handles(Acting)
+class _Breaking(ActionHandler):
     action = BreakBridge
 
     def list_choices(self, pos: Position, frame: Acting) -> Choices:
@@ -114,7 +114,7 @@ class _Breaking(Deed):
         if action.at not in sites(pos, frame.seat, *BRIDGES):
             refuse(RULE, "no_bridge_to_break", place=action.at[:8])
 
-    def carry_out(self, play: Play, frame: Acting, action: BreakBridge) -> None:
+    def execute(self, play: Play, frame: Acting, action: BreakBridge) -> None:
         play.pop()
         pay(play, frame.seat, TO_BREAK)
         play.set(ground=dict(sorted({**play.state.ground, action.at: RIVER}.items())))

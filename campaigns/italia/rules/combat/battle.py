@@ -229,7 +229,7 @@ def weakness(pos: Position, nation: str) -> int:
 # --- carrying it on ---------------------------------------------------------------------------------------
 
 
-@FRAMES.duty(Battle)
+@FRAMES.handler(Battle)
 class _Battle(Offered):
     def advance(self, play: Play, frame: Battle) -> bool:
         match frame.stage:
@@ -484,7 +484,7 @@ class _Battle(Offered):
             play.swap(frame.but(stage="end"))
             return True
         if next(self._ways_out(play.pos, frame), None) is None:
-            self.carry_out(play, frame, FightOn())
+            self.execute(play, frame, FightOn())
             return True
         return False
 
@@ -567,7 +567,7 @@ class _Battle(Offered):
         fields = tuple(Share(unit, targets, number, number) for unit, number in own.items())
         return Choice("aim", {}, fields, "10.4", facts={"area": frame.area})
 
-    def carry_out(self, play: Play, frame: Battle, action: Action) -> None:
+    def execute(self, play: Play, frame: Battle, action: Action) -> None:
         match action:
             case Aim():
                 side = self._side(frame)

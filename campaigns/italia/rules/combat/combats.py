@@ -61,7 +61,7 @@ def may_raid(pos: Position, nation: str, area: str) -> bool:
     )
 
 
-@FRAMES.duty(Combats)
+@FRAMES.handler(Combats)
 class _Combats(Offered):
     def advance(self, play: Play, frame: Combats) -> bool:
         pos = play.pos
@@ -98,7 +98,7 @@ class _Combats(Offered):
             return True
         choices = self.choices(play.pos, frame)
         if len(choices) == 1:
-            self.carry_out(play, frame, action_of(choices[0]))
+            self.execute(play, frame, action_of(choices[0]))
             return True
         return False
 
@@ -142,7 +142,7 @@ class _Combats(Offered):
                 found.append(Choice("attack", fixed, rule="10.1"))
         return tuple(found)
 
-    def carry_out(self, play: Play, frame: Combats, action: Action) -> None:
+    def execute(self, play: Play, frame: Combats, action: Action) -> None:
         if isinstance(action, FightAtSea):
             calls = tuple(c for c in frame.calls if (c.sea, c.nation) != (action.sea, action.nation))
             play.swap(frame.but(calls=calls))

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from campaigns.italia.rules.combat.retreats import Flight
-from campaigns.italia.rules.ground.play import FRAMES, Duty, Play
+from campaigns.italia.rules.ground.play import FRAMES, FrameHandler, Play
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import FLEET
 from engine.frames import Ask, Frame
@@ -81,8 +81,8 @@ def units_of(pos: Position, frame: OpenField, side: str) -> dict[str, int]:
     return {unit: number for unit, number in there.items() if unit != FLEET}
 
 
-@FRAMES.duty(OpenField)
-class _OpenField(Duty):
+@FRAMES.handler(OpenField)
+class _OpenField(FrameHandler):
     def ask(self, pos: Position, frame: OpenField) -> Ask:
         facts = {"area": frame.area, "attacker": frame.attacker, "defender": frame.defender}
         return Ask(GM, "battle", ResolveByDice(), "10.1", facts)

@@ -95,7 +95,7 @@ def callers(pos: Position, nation: str) -> tuple[str, ...]:
     return (nation, *(o for o in pos.scn.nations if o in others)) if others else ()
 
 
-@FRAMES.duty(NavalCalls)
+@FRAMES.handler(NavalCalls)
 class _NavalCalls(Offered):
     def open(self, pos: Position, frame: NavalCalls) -> tuple[Call, ...]:
         """Return the battles that the next nation can still call."""
@@ -125,7 +125,7 @@ class _NavalCalls(Offered):
         options = tuple(Option(f"{c.sea}:{c.nation}") for c in self.open(pos, frame))
         return (Choice("call_battles", {}, (Many("battles", options),), "10.8"),)
 
-    def carry_out(self, play: Play, frame: NavalCalls, action: CallBattles) -> None:
+    def execute(self, play: Play, frame: NavalCalls, action: CallBattles) -> None:
         calls = [Call(*named.split(":")) for named in action.battles]
         play.swap(frame.but(left=frame.left[1:]))
         for call in calls:
@@ -169,7 +169,7 @@ def sea_situation(pos: Position, frame: NavalBattle) -> Situation:
     return Situation(pos.scn.units, group(frame.attacker), group(frame.defender), "sea")
 
 
-@FRAMES.duty(NavalBattle)
+@FRAMES.handler(NavalBattle)
 class _NavalBattle(Offered):
     def advance(self, play: Play, frame: NavalBattle) -> bool:
         pos = play.pos
@@ -229,7 +229,7 @@ class _NavalBattle(Offered):
         )
         return (*away, Choice("stay_at_sea", rule="10.8"))
 
-    def carry_out(self, play: Play, frame: NavalBattle, action: Action) -> None:
+    def execute(self, play: Play, frame: NavalBattle, action: Action) -> None:
         if isinstance(action, SailAway):
             nation = frame.nation(self._side(frame))
             led = flee(play, nation, frame.sea, action.to, action.fleets)

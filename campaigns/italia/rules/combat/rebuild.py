@@ -48,7 +48,7 @@ def ruins(pos: Position, nation: str) -> tuple[str, ...]:
     )
 
 
-@FRAMES.duty(Rebuilding)
+@FRAMES.handler(Rebuilding)
 class _Rebuilding(Offered):
     def sites(self, pos: Position, frame: Rebuilding) -> tuple[str, ...]:
         if frame.area:
@@ -88,7 +88,7 @@ class _Rebuilding(Offered):
             found.append(Choice("rebuild", {"area": area}, (Pick("unit", units),), "10.61"))
         return (*found, Choice("leave_ruins", rule="10.61"))
 
-    def carry_out(self, play: Play, frame: Rebuilding, action: Action) -> None:
+    def execute(self, play: Play, frame: Rebuilding, action: Action) -> None:
         if not isinstance(action, Rebuild):
             self._finish(play, frame)
             return

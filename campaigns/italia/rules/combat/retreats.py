@@ -128,7 +128,7 @@ class Flight(Frame):
     campaign: bool = False
 
 
-@FRAMES.duty(Flight)
+@FRAMES.handler(Flight)
 class _Flight(Offered):
     def movers(self, pos: Position, frame: Flight) -> tuple[dict[str, int], tuple[str, ...]]:
         units = {u: n for u, n in pos.units(frame.area, frame.nation).items() if u != FLEET}
@@ -177,7 +177,7 @@ class _Flight(Offered):
     def choices(self, pos: Position, frame: Flight) -> Choices:
         return (*self.options(pos, frame), *capital_choices(pos, frame.nation))
 
-    def carry_out(self, play: Play, frame: Flight, action: Action) -> None:
+    def execute(self, play: Play, frame: Flight, action: Action) -> None:
         if isinstance(action, NameCapital):
             name_capital(play, frame.nation, action.area)
             return

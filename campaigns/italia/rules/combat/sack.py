@@ -96,7 +96,7 @@ def booty(pos: Position, nation: str) -> int:
     return kept_of(pos, nation, BOOTY // 2 if pos.holdings(nation).overlord else BOOTY)
 
 
-@FRAMES.duty(Sacking)
+@FRAMES.handler(Sacking)
 class _Sacking(Offered):
     def advance(self, play: Play, frame: Sacking) -> bool:
         if frame.areas:
@@ -117,7 +117,7 @@ class _Sacking(Offered):
         sack = Choice("sack", {"area": area}, (Pick("reward", tuple(rewards)),), "10.6")
         return (sack,) if frame.raided else (sack, Choice("spare", {"area": area}, rule="10.6"))
 
-    def carry_out(self, play: Play, frame: Sacking, action: Action) -> None:
+    def execute(self, play: Play, frame: Sacking, action: Action) -> None:
         play.swap(frame.but(areas=frame.areas[1:]))
         if isinstance(action, Sack):
             if not frame.raided:

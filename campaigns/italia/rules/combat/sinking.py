@@ -57,7 +57,7 @@ def aboard(kind: str) -> int:
     return int(kind.removeprefix(FLEET) or 0)
 
 
-@FRAMES.duty(Sinking)
+@FRAMES.handler(Sinking)
 class _Sinking(Offered):
     def fleets(self, pos: Position, frame: Sinking) -> dict[str, int]:
         return laden(pos.fleets(frame.sea, frame.nation), pos.troops(frame.sea, frame.nation))
@@ -115,7 +115,7 @@ class _Sinking(Offered):
         share = Share("fleets", kinds, frame.number, frame.number)
         return (Choice("sink_fleets", {}, (share,), "10.8", facts={"sea": frame.sea}),)
 
-    def carry_out(self, play: Play, frame: Sinking, action: Action) -> None:
+    def execute(self, play: Play, frame: Sinking, action: Action) -> None:
         if isinstance(action, SinkCargo):
             self._sink(play, frame, action.units)
             return

@@ -237,9 +237,9 @@ class Play(work.Play[State, Position]):
 
 
 Routine = frames.Routine[Play]
-Duty = frames.Duty[Position, Play]
-JointDuty = frames.JointDuty[Position, Play]
-Offered = decisions.OfferingDuty[Position, Play]
+FrameHandler = frames.FrameHandler[Position, Play]
+JointHandler = frames.JointHandler[Position, Play]
+Offered = decisions.OfferingHandler[Position, Play]
 FRAMES: Frames[Position, Play] = Frames()
 
 

@@ -24,7 +24,7 @@ class RemoveUnits(Action):
     units: Mapping[str, int]
 
 
-@FRAMES.duty(Trim)
+@FRAMES.handler(Trim)
 class _Trim(Offered):
     def excess(self, pos: Position, frame: Trim) -> int:
         """Return the current number of excess units; the capital may have moved in the meantime."""
@@ -53,7 +53,7 @@ class _Trim(Offered):
         facts = {"area": frame.area, "capital": capital_saves(pos, frame)}
         return (Choice("remove_units", {}, (share,), "8.0", facts=facts),)
 
-    def carry_out(self, play: Play, frame: Trim, action: RemoveUnits) -> None:
+    def execute(self, play: Play, frame: Trim, action: RemoveUnits) -> None:
         play.pop()
         play.lose(frame.nation, frame.area, action.units, "stacking")
 

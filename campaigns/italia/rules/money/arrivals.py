@@ -108,7 +108,7 @@ def dismiss_leaders(play: Play, nation: str) -> None:
         play.tell(LeaderLeft(leader, nation))
 
 
-@FRAMES.duty(Arriving)
+@FRAMES.handler(Arriving)
 class _Arriving(Offered):
     def entry(self, pos: Position, frame: Arriving) -> Arrival:
         return pos.scn.arrivals[frame.entries[0]]
@@ -157,7 +157,7 @@ class _Arriving(Offered):
             if not found:
                 self._resolve_stranded(play, frame, a, units)
             elif len(found) == 1:
-                self.carry_out(play, frame, PlaceGroup(found[0]))
+                self.execute(play, frame, PlaceGroup(found[0]))
             else:
                 return False
             return True
@@ -169,7 +169,7 @@ class _Arriving(Offered):
                 self._fail(play, frame, a, {unit: number}, (), "no_place")
                 return True
             if len(found) == 1:
-                self.carry_out(play, frame, Spread(unit, {found[0]: number}))
+                self.execute(play, frame, Spread(unit, {found[0]: number}))
                 return True
             return False
         return self._leader_without_asking(play, frame, a)
@@ -180,7 +180,7 @@ class _Arriving(Offered):
             self._resolve_stranded(play, frame, a, frame.units or {})
             return True
         if len(found) == 1:
-            self.carry_out(play, frame, PlaceLeader(frame.leaders[0], found[0]))
+            self.execute(play, frame, PlaceLeader(frame.leaders[0], found[0]))
             return True
         return False
 
@@ -258,7 +258,7 @@ class _Arriving(Offered):
         spots = tuple(Option(p) for p in self._spots(pos, a, frame, unit))
         return (Choice("spread", {"unit": unit}, (Share("where", spots, number, number),), "7.2"),)
 
-    def carry_out(self, play: Play, frame: Arriving, action: Action) -> None:
+    def execute(self, play: Play, frame: Arriving, action: Action) -> None:
         a, units = self.entry(play.pos, frame), dict(frame.units or {})
         if isinstance(action, PlaceGroup):
             play.swap(frame.but(units={}, leaders=()))

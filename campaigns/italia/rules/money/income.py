@@ -104,7 +104,7 @@ class BoughtAside(Event):
     unit: str
 
 
-@FRAMES.duty(Tribute)
+@FRAMES.handler(Tribute)
 class _Tribute(Offered):
     def units(self, pos: Position, nation: str) -> tuple[str, ...]:
         return tuple(
@@ -114,7 +114,7 @@ class _Tribute(Offered):
     def advance(self, play: Play, frame: Tribute) -> bool:
         if self.units(play.pos, frame.nation):
             return False
-        self.carry_out(play, frame, BuyAside())
+        self.execute(play, frame, BuyAside())
         return True
 
     def ask(self, pos: Position, frame: Tribute) -> Ask:
@@ -127,7 +127,7 @@ class _Tribute(Offered):
         )
         return (Choice("buy_aside", fields=(Pick("unit", options, optional=True),), rule="6.4"),)
 
-    def carry_out(self, play: Play, frame: Tribute, action: BuyAside) -> None:
+    def execute(self, play: Play, frame: Tribute, action: BuyAside) -> None:
         play.pop()
         has = play.pos.holdings(frame.nation)
         if action.unit:

@@ -54,12 +54,12 @@ class EndLevy(Action):
     """End the purchases; gold over ten is lost."""
 
 
-@FRAMES.duty(Levy)
+@FRAMES.handler(Levy)
 class _Levy(Offered):
     def advance(self, play: Play, frame: Levy) -> bool:
         if next(self._bargains(play.pos, frame), None):
             return False
-        self.carry_out(play, frame, EndLevy())
+        self.execute(play, frame, EndLevy())
         return True
 
     def ask(self, pos: Position, frame: Levy) -> Ask:
@@ -116,7 +116,7 @@ class _Levy(Offered):
                 refuse("6.2", "not_enough_gold", cost=cost, gold=pos.holdings(frame.nation).gold)
             refuse("7.1", "cannot_be_placed_there")
 
-    def carry_out(self, play: Play, frame: Levy, action: Action) -> None:
+    def execute(self, play: Play, frame: Levy, action: Action) -> None:
         nation = frame.nation
         if isinstance(action, Buy):
             self._spend(play, nation, price(play.pos, nation, action.unit) * sum(action.where.values()))

@@ -126,11 +126,11 @@ def _this_way(pos: Position, frame: Movement, origin: str, leader: str) -> Itera
         yield from ways_from(pos, frame, origin, leader)
 
 
-@FRAMES.duty(Movement)
+@FRAMES.handler(Movement)
 class _Movement(Offered):
     def advance(self, play: Play, frame: Movement) -> bool:
         if not frame.campaign and not play.pos.places_of(frame.nation):
-            self.carry_out(play, frame, EndMovement())
+            self.execute(play, frame, EndMovement())
             return True
         return False
 
@@ -183,7 +183,7 @@ class _Movement(Offered):
         elif isinstance(action, Cross):
             why_not_cross(pos, frame, action)
 
-    def carry_out(self, play: Play, frame: Movement, action: Action) -> None:
+    def execute(self, play: Play, frame: Movement, action: Action) -> None:
         match action:
             case March():
                 _march(play, frame, action)

@@ -49,7 +49,7 @@ class RoundEnded(Event):
     round: int
 
 
-@FRAMES.duty(GameRound)
+@FRAMES.handler(GameRound)
 class _GameRound(Routine):
     def advance(self, play: Play, frame: GameRound) -> bool:
         match frame.stage:
@@ -108,7 +108,7 @@ def begin_turn(play: Play, nation: str) -> None:
     play.push(NationTurn(nation, OPENING_WITH_A_CAMPAIGN if opening else PHASES))
 
 
-@FRAMES.duty(NationTurn)
+@FRAMES.handler(NationTurn)
 class _NationTurn(Routine):
     def advance(self, play: Play, frame: NationTurn) -> bool:
         if not frame.left:
@@ -220,7 +220,7 @@ def offer_title(play: Play, nation: str) -> None:
         play.push(Crowning(nation, title["area"]))
 
 
-@FRAMES.duty(Crowning)
+@FRAMES.handler(Crowning)
 class _Crowning(Offered):
     def ask(self, pos: Position, frame: Crowning) -> Ask:
         return Ask(pos.seat(frame.nation), "crown", TakeTitle(), "card", {"area": frame.area}, frame.nation)
@@ -228,7 +228,7 @@ class _Crowning(Offered):
     def choices(self, pos: Position, frame: Crowning) -> Choices:
         return (Choice("take_title", rule="card"), Choice("leave_title", rule="card"))
 
-    def carry_out(self, play: Play, frame: Crowning, action: Action) -> None:
+    def execute(self, play: Play, frame: Crowning, action: Action) -> None:
         play.pop()
         if not isinstance(action, TakeTitle):
             return

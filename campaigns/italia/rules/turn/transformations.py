@@ -83,7 +83,7 @@ class SendHome(Action):
     where: Mapping[str, int]
 
 
-@FRAMES.duty(Shrinking)
+@FRAMES.handler(Shrinking)
 class _Shrinking(Offered):
     def units_by_place(self, pos: Position, frame: Shrinking) -> dict[str, int]:
         return {
@@ -115,7 +115,7 @@ class _Shrinking(Offered):
         over = self.excess(pos, frame)
         return (Choice("send_home", {}, (Share("where", options, over, over),), "card"),)
 
-    def carry_out(self, play: Play, frame: Shrinking, action: SendHome) -> None:
+    def execute(self, play: Play, frame: Shrinking, action: SendHome) -> None:
         play.pop()
         for place, number in sorted(action.where.items()):
             play.lose(frame.nation, place, {frame.unit: number}, "sent_home")

@@ -51,12 +51,12 @@ class AreaBlocked(Event):
     unit: str
 
 
-@FRAMES.duty(Announcing)
+@FRAMES.handler(Announcing)
 class _Announcing(Offered):
     def advance(self, play: Play, frame: Announcing) -> bool:
         if len(self.choices(play.pos, frame)) > 1 or self._raidable(play.pos, frame):
             return False
-        self.carry_out(play, frame, Announce())
+        self.execute(play, frame, Announce())
         return True
 
     def _raidable(self, pos: Position, frame: Announcing) -> tuple[str, ...]:
@@ -87,7 +87,7 @@ class _Announcing(Offered):
             if area != before and any(not neutral(pos, o) for o in _enemies(pos, nation, area))
         )
 
-    def carry_out(self, play: Play, frame: Announcing, action: Action) -> None:
+    def execute(self, play: Play, frame: Announcing, action: Action) -> None:
         nation, leader = frame.combats.nation, frame.combats.campaign
         if isinstance(action, Block):
             here = play.pos.leader_at(leader)

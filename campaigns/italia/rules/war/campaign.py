@@ -65,7 +65,7 @@ def begin(play: Play, nation: str, leader: str, gold: int) -> None:
     play.push(Campaign(nation, leader))
 
 
-@FRAMES.duty(Campaign)
+@FRAMES.handler(Campaign)
 class _Campaign(Offered):
     def advance(self, play: Play, frame: Campaign) -> bool:
         pos = play.pos
@@ -92,7 +92,7 @@ class _Campaign(Offered):
         over = {} if frame.single else beyond_ten(pos, frame.nation)
         return (Choice("make_move", rule="12.31"), Choice("end_campaign", rule="12.3", facts=over))
 
-    def carry_out(self, play: Play, frame: Campaign, action: Action) -> None:
+    def execute(self, play: Play, frame: Campaign, action: Action) -> None:
         if isinstance(action, EndCampaign):
             self._end(play, frame)
             return

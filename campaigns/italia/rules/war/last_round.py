@@ -9,7 +9,7 @@ from campaigns.italia.rules.ground.state import Today
 from campaigns.italia.rules.war.campaign import Campaign
 
 
-@FRAMES.duty(LastRound)
+@FRAMES.handler(LastRound)
 class _LastRound(Routine):
     def advance(self, play: Play, frame: LastRound) -> bool:
         order = play.scn.last_round_order

@@ -7,7 +7,7 @@ from dataclasses import field
 
 from campaigns.italia.rules.combat.naval import with_cargo
 from campaigns.italia.rules.combat.phase import Combats
-from campaigns.italia.rules.ground.play import FRAMES, JointDuty, Play
+from campaigns.italia.rules.ground.play import FRAMES, JointHandler, Play
 from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import FLEET
 from campaigns.italia.rules.war.defection import desert
@@ -206,8 +206,8 @@ def _open(pos: Position, frame: Reacting, nation: str, to: str) -> bool:
     return not others or (others == {frame.nation} and pos.holds(nation, to))
 
 
-@FRAMES.duty(Reacting)
-class _Reacting(JointDuty):
+@FRAMES.handler(Reacting)
+class _Reacting(JointHandler):
     def asks(self, pos: Position, frame: Reacting) -> tuple[Ask, ...]:
         facts = {"leader": frame.leader, "area": pos.leader_at(frame.leader), "by": frame.nation}
         return tuple(Ask(pos.seat(n), "react", NoReaction(), "12.32", facts, n) for n in frame.asked)

@@ -130,7 +130,7 @@ class StayLoyal(Action):
     """Remain a subject."""
 
 
-@FRAMES.duty(MayRevolt)
+@FRAMES.handler(MayRevolt)
 class _MayRevolt(Offered):
     def advance(self, play: Play, frame: MayRevolt) -> bool:
         if play.pos.holdings(frame.nation).overlord == frame.against:
@@ -146,7 +146,7 @@ class _MayRevolt(Offered):
         facts = {"nation": frame.nation, "against": frame.against}
         return (Choice("rise_up", rule="12.6", facts=facts), Choice("stay_loyal", rule="12.6", facts=facts))
 
-    def carry_out(self, play: Play, frame: MayRevolt, action: Action) -> None:
+    def execute(self, play: Play, frame: MayRevolt, action: Action) -> None:
         play.pop()
         if isinstance(action, RiseUp):
             set_free(play, frame.nation, "revolt")

@@ -18,7 +18,7 @@ from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
 from campaigns.justinian.rules.ground.values import FleetKey
 from campaigns.justinian.rules.march import march
 from campaigns.justinian.rules.march.combine import Redistribute
-from campaigns.justinian.rules.march.duty import EndActivation, MoveArmy
+from campaigns.justinian.rules.march.handler import EndActivation, MoveArmy
 from campaigns.justinian.rules.march.march import ActivateArmy
 from campaigns.justinian.rules.turn.levy import yards
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from campaigns.justinian.rules.ground.events import SpLost
-from campaigns.justinian.rules.ground.losses import Losses, LossesDuty
+from campaigns.justinian.rules.ground.losses import Losses, LossesHandler
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import State
@@ -53,11 +53,11 @@ def after_desertion(pos: Position, army: str) -> AfterDesertion:
     """Return the position in which an army moves or fights after any desertion, and what it lost."""
     if not due(pos.state, army):
         return AfterDesertion(pos.state)
-    play, waiting, duty = Play(pos, Scripted([])), len(pos.state.stack), LossesDuty()
+    play, waiting, handler = Play(pos, Scripted([])), len(pos.state.stack), LossesHandler()
     desertion(play)
     if len(play.state.stack) > waiting and isinstance(play.top, Losses):
         frame = play.top
-        duty.answer(play, frame, duty.ask(play.pos, frame).decision("").default)
+        handler.answer(play, frame, handler.ask(play.pos, frame).decision("").default)
     if army not in play.state.armies or not play.state.armies[army].total:
         return AfterDesertion(pos.state, gone=True)
     return AfterDesertion(play.state, tuple((e.unit, e.sp) for e in play.events if isinstance(e, SpLost)))

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.justinian.pages.forecasts.panels import Row, Section, options
 from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.turn.tzazon import FLEET_CAPACITY, TzazonDuty, place_of
+from campaigns.justinian.rules.turn.tzazon import FLEET_CAPACITY, TzazonHandler, place_of
 from campaigns.justinian.wording.names import Names, join_items, sp
 from engine.game import Choice
 
@@ -42,9 +42,9 @@ def places(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
 
 def troops(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     """Yield the number of SP that Tzazon can bring, and how many of them need ships."""
-    leader, duty = pos.scn.leaders[str(choice.facts["leader"])], TzazonDuty()
+    leader, handler = pos.scn.leaders[str(choice.facts["leader"])], TzazonHandler()
     goal = leader.arrives_in or ""
-    units, fleets = duty.sources(pos, leader.id), duty.fleets(pos, leader.id)
+    units, fleets = handler.sources(pos, leader.id), handler.fleets(pos, leader.id)
     rows = tuple(
         Row(
             (
@@ -57,7 +57,7 @@ def troops(pos: Position, choice: Choice, names: Names) -> Iterator[Section]:
     )
     ships = sum(fleets.values())
     values = {
-        "least": duty.least(pos, leader.id),
+        "least": handler.least(pos, leader.id),
         "place": names.place(goal),
         "each": FLEET_CAPACITY,
         "ships": ships,

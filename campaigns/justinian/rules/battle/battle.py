@@ -14,10 +14,10 @@ from campaigns.justinian.rules.battle.forces import (
 from campaigns.justinian.rules.battle.land_battle import BattleFought, resolve
 from campaigns.justinian.rules.ground.control import note
 from campaigns.justinian.rules.ground.drms import Drm
-from campaigns.justinian.rules.ground.duty import not_now
+from campaigns.justinian.rules.ground.handler import not_now
 from campaigns.justinian.rules.ground.leaders import battle_rating, control_rating
 from campaigns.justinian.rules.ground.losses import Losses, demand
-from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
+from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler, standing_order
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle, March
 from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS, enemy
@@ -41,8 +41,8 @@ class LevyRaised(Event):
     sp: int
 
 
-@duty(Battle)
-class BattleDuty(Duty):
+@handler(Battle)
+class BattleHandler(FrameHandler):
     def advance(self, play: Play, frame: Battle) -> bool:
         return STAGES[frame.stage](play, frame)
 

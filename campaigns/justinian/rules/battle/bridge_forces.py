@@ -15,7 +15,7 @@ from campaigns.justinian.rules.battle.forces import (
 )
 from campaigns.justinian.rules.battle.land_battle import BattleFought, attacker_drms, decide, defender_drms
 from campaigns.justinian.rules.ground.control import at_start, has_fort
-from campaigns.justinian.rules.ground.duty import not_now
+from campaigns.justinian.rules.ground.handler import not_now
 from campaigns.justinian.rules.ground.play import Play
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle

@@ -8,9 +8,9 @@ from campaigns.justinian.rules.battle.forces import land_battle
 from campaigns.justinian.rules.battle.land_battle import retreat_before, retreat_before_drm
 from campaigns.justinian.rules.ground import lazica
 from campaigns.justinian.rules.ground.control import NOBODY, controller, note
-from campaigns.justinian.rules.ground.duty import RetreatTo, not_now
 from campaigns.justinian.rules.ground.elimination import sweep
 from campaigns.justinian.rules.ground.geography import neighbours
+from campaigns.justinian.rules.ground.handler import RetreatTo, not_now
 from campaigns.justinian.rules.ground.leaders import control_rating
 from campaigns.justinian.rules.ground.losses import Losses, demand
 from campaigns.justinian.rules.ground.play import Play, standing_order

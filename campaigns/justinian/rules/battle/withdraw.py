@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from campaigns.justinian.rules.ground.control import controller, friendly, note
-from campaigns.justinian.rules.ground.duty import RetreatTo, not_now
 from campaigns.justinian.rules.ground.elimination import eliminate, sweep
 from campaigns.justinian.rules.ground.fleets import capacity, cast_off, hostile
 from campaigns.justinian.rules.ground.geography import neighbours, sea_paths
+from campaigns.justinian.rules.ground.handler import RetreatTo, not_now
 from campaigns.justinian.rules.ground.losses import Losses, demand
-from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
+from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler, standing_order
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import March, Sail
 from campaigns.justinian.rules.ground.state import (
@@ -58,8 +58,8 @@ class RetreatBlocked(Event):
 AREAS = 2  # the sea next to the port counts as one
 
 
-@duty(Withdraw)
-class WithdrawDuty(Duty):
+@handler(Withdraw)
+class WithdrawHandler(FrameHandler):
     def advance(self, play: Play, frame: Withdraw) -> bool:
         if not sp_of(play.state, frame.unit):
             play.pop()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from campaigns.justinian.rules.ground.duty import clean, not_now
 from campaigns.justinian.rules.ground.elimination import sweep
-from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
+from campaigns.justinian.rules.ground.handler import clean, not_now
+from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler, standing_order
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.ground.units import lose, sp_of
@@ -54,8 +54,8 @@ def demand(play: Play, frame: Losses) -> None:
         play.push(Losses(frame.seat, units, sp, frame.reason, frame.rule, frame.place))
 
 
-@duty(Losses)
-class LossesDuty(Duty):
+@handler(Losses)
+class LossesHandler(FrameHandler):
     def ask(self, pos: Position, frame: Losses) -> Ask:
         facts = {"sp": frame.sp, "reason": frame.reason, "place": frame.place}
         default = TakeLosses(shares(pos.state, frame.units, frame.sp, GARRISONS_FIRST))

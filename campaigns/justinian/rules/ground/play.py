@@ -172,6 +172,6 @@ class Play(work.Play[State, Position]):
 
 
 Routine = frames.Routine[Play]
-Duty = frames.Duty[Position, Play]
+FrameHandler = frames.FrameHandler[Position, Play]
 FRAMES: Frames[Position, Play] = Frames()
-duty, standing_order = FRAMES.duty, FRAMES.standing_order
+handler, standing_order = FRAMES.handler, FRAMES.standing_order

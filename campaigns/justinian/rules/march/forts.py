@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from campaigns.justinian.rules.ground.control import controllers, note
-from campaigns.justinian.rules.ground.duty import Pass, not_now
-from campaigns.justinian.rules.ground.play import Duty, Play, duty
+from campaigns.justinian.rules.ground.handler import Pass, not_now
+from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import ByzantineSegment
 from campaigns.justinian.rules.ground.state import BYZANTIUM
@@ -106,8 +106,8 @@ def asked_late(play: Play, segment: ByzantineSegment) -> bool:
     return True
 
 
-@duty(LateFort)
-class LateFortDuty(Duty):
+@handler(LateFort)
+class LateFortHandler(FrameHandler):
     def ask(self, pos: Position, frame: LateFort) -> Ask:
         return Ask(BYZANTIUM, "late_fort", Pass(), "6.54", {"gold": pos.state.gold})
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from campaigns.justinian.rules.ground import tables
 from campaigns.justinian.rules.ground.control import at_start, has_fort, side_controls
-from campaigns.justinian.rules.ground.duty import not_now
+from campaigns.justinian.rules.ground.handler import not_now
 from campaigns.justinian.rules.ground.leaders import control_rating
-from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
+from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler, standing_order
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Battle
 from campaigns.justinian.rules.ground.state import Army, State, enemy
@@ -79,8 +79,8 @@ def drm(pos: Position, army: Army, province: str) -> int:
     return tables.interception_drm(city=city, fort=has_fort(pos.scn, pos.state, province))
 
 
-@duty(Intercept)
-class InterceptDuty(Duty):
+@handler(Intercept)
+class InterceptHandler(FrameHandler):
     def advance(self, play: Play, frame: Intercept) -> bool:
         if play.state.force_sp(frame.mover):
             return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaigns.justinian.rules.ground.drms import Drm, total
 from campaigns.justinian.rules.ground.fleets import cargo, owner
-from campaigns.justinian.rules.ground.play import Play, Routine, duty
+from campaigns.justinian.rules.ground.play import Play, Routine, handler
 from campaigns.justinian.rules.ground.tables import SEAMANSHIP
 from campaigns.justinian.rules.ground.units import lose
 from campaigns.justinian.rules.ground.values import FleetKey, Ships
@@ -129,8 +129,8 @@ def resolve(
     )
 
 
-@duty(SeaFight)
-class SeaFightDuty(Routine):
+@handler(SeaFight)
+class SeaFightHandler(Routine):
     """Handles a sea fight, rolled at once. The loser flees, and lost ships drown their cargo (8.32-8.34)."""
 
     def advance(self, play: Play, frame: SeaFight) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.duty import Pass, not_now
 from campaigns.justinian.rules.ground.fleets import hostile, owner
-from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
+from campaigns.justinian.rules.ground.handler import Pass, not_now
+from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler, standing_order
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Sail, SeaCheck
 from campaigns.justinian.rules.ground.tables import naval_interception_succeeds
@@ -44,8 +44,8 @@ class BattleEvaded(Event):
     sea: str
 
 
-@duty(SeaCheck)
-class SeaCheckDuty(Duty):
+@handler(SeaCheck)
+class SeaCheckHandler(FrameHandler):
     """Handles naval interception: each patrol can try once; the intercepted fleet can slip back (7.36)."""
 
     def advance(self, play: Play, frame: SeaCheck) -> bool:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from campaigns.justinian.rules.ground.control import friendly
-from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.elimination import eliminate, fell, sweep
 from campaigns.justinian.rules.ground.events import ArmyPlaced
 from campaigns.justinian.rules.ground.fleets import cast_off, dock, hostile, owner, transport_loss
+from campaigns.justinian.rules.ground.handler import not_now
 from campaigns.justinian.rules.ground.losses import Losses, demand
-from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
+from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler, standing_order
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import Sail, SeaCheck
 from campaigns.justinian.rules.ground.state import enemy
@@ -74,8 +74,8 @@ def flee(play: Play, key: FleetKey, place: str, army: str) -> None:
     play.push(SeaWithdraw(key, seas, army, from_port=from_port))
 
 
-@duty(SeaWithdraw)
-class SeaWithdrawDuty(Duty):
+@handler(SeaWithdraw)
+class SeaWithdrawHandler(FrameHandler):
     def advance(self, play: Play, frame: SeaWithdraw) -> bool:
         fleet = play.state.fleets.get(frame.fleet)
         if fleet is None:

@@ -6,10 +6,10 @@ from typing import Any
 
 from campaigns.justinian.rules.ground import lazica
 from campaigns.justinian.rules.ground.control import controller, note
-from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.events import ArmyPlaced
 from campaigns.justinian.rules.ground.fleets import dock, hostile
-from campaigns.justinian.rules.ground.play import Duty, Play, duty
+from campaigns.justinian.rules.ground.handler import not_now
+from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler
 from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.progress import March, Sail, SeaCheck
 from campaigns.justinian.rules.ground.state import State, enemy
@@ -54,8 +54,8 @@ def key_of(frame: Sail) -> FleetKey:
     return FleetKey(frame.power, MOVING)
 
 
-@duty(Sail)
-class SailDuty(Duty):
+@handler(Sail)
+class SailHandler(FrameHandler):
     def advance(self, play: Play, frame: Sail) -> bool:
         if key_of(frame) not in play.state.fleets:  # the fleet was lost or driven into a port
             play.pop()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaigns.justinian.rules.ground.duty import Pass, not_now
 from campaigns.justinian.rules.ground.fleets import of_power
-from campaigns.justinian.rules.ground.play import Duty, Play, duty
+from campaigns.justinian.rules.ground.handler import Pass, not_now
+from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import BarbarianSegment
 from campaigns.justinian.rules.ground.state import (
@@ -95,8 +95,8 @@ def may_recruit(state: State, power: str) -> bool:
     )
 
 
-@duty(BarbarianSegment)
-class BarbarianSegmentDuty(Duty):
+@handler(BarbarianSegment)
+class BarbarianSegmentHandler(FrameHandler):
     def advance(self, play: Play, frame: BarbarianSegment) -> bool:
         if frame.stage == "drawn":
             _draw(play, frame)

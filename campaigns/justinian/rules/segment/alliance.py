@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from campaigns.justinian.rules.ground.control import note_army_place
-from campaigns.justinian.rules.ground.duty import not_now
-from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
+from campaigns.justinian.rules.ground.handler import not_now
+from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler, standing_order
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM
 from campaigns.justinian.rules.ground.tables import ALLIANCE, EXPENSES
@@ -41,8 +41,8 @@ class AllianceRolled(Event):
     result: str
 
 
-@duty(Bribing)
-class BribingDuty(Duty):
+@handler(Bribing)
+class BribingHandler(FrameHandler):
     def ask(self, pos: Position, frame: Bribing) -> Ask:
         facts = {"power": frame.power, "drm": pos.scn.powers[frame.power].alliance_drm or 0}
         return Ask(BYZANTIUM, "bribe", OfferBribe(0), "6.32", facts)

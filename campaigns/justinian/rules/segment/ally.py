@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaigns.justinian.rules.ground.duty import Pass, not_now
 from campaigns.justinian.rules.ground.geography import prefectures_entered
-from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
+from campaigns.justinian.rules.ground.handler import Pass, not_now
+from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler, standing_order
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
 from campaigns.justinian.rules.march import detach, march
@@ -53,8 +53,8 @@ def hosts(pos: Position, army: Army) -> tuple[Army, ...]:
     )
 
 
-@duty(AllyUse)
-class AllyUseDuty(Duty):
+@handler(AllyUse)
+class AllyUseHandler(FrameHandler):
     def advance(self, play: Play, frame: AllyUse) -> bool:
         if play.state.armies[frame.army].total:
             return False

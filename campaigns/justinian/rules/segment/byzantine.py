@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaigns.justinian.rules.ground.duty import Pass, not_now
-from campaigns.justinian.rules.ground.play import Duty, Play, duty
+from campaigns.justinian.rules.ground.handler import Pass, not_now
+from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import ByzantineSegment
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State
@@ -53,8 +53,8 @@ def usable(state: State) -> tuple[str, ...]:
     )
 
 
-@duty(ByzantineSegment)
-class ByzantineSegmentDuty(Duty):
+@handler(ByzantineSegment)
+class ByzantineSegmentHandler(FrameHandler):
     def advance(self, play: Play, frame: ByzantineSegment) -> bool:
         if frame.stage == "done":
             if not forts.asked_late(play, frame):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from campaigns.justinian.rules.ground.control import note, note_army_place
-from campaigns.justinian.rules.ground.duty import Pass, not_now
 from campaigns.justinian.rules.ground.events import ArmyPlaced
 from campaigns.justinian.rules.ground.geography import entries
-from campaigns.justinian.rules.ground.play import Duty, Play, duty
+from campaigns.justinian.rules.ground.handler import Pass, not_now
+from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import BONUS, BarbarianSegment, Operation
 from campaigns.justinian.rules.ground.state import BARBARIAN, MAJORS, TREASURE_POWERS, minor_army
@@ -102,8 +102,8 @@ def start(play: Play, frame: BarbarianSegment, action: StartOperation) -> None:
     play.push(Operation(action.army, minor.id, left=(action.army, minor.id)))
 
 
-@duty(Operation)
-class OperationDuty(Duty):
+@handler(Operation)
+class OperationHandler(FrameHandler):
     """Handles a Combined Operation: the minor army can be set down, to be picked up. Otherwise both act, one
     after the other (6.44).
     """

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from campaigns.justinian.rules.ground.control import controllers
-from campaigns.justinian.rules.ground.duty import clean, not_now
 from campaigns.justinian.rules.ground.fleets import hostile
-from campaigns.justinian.rules.ground.play import Duty, Play, duty
+from campaigns.justinian.rules.ground.handler import clean, not_now
+from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import BARBARIAN
 from campaigns.justinian.rules.ground.units import gain
@@ -64,8 +64,8 @@ def tribe_coasts(pos: Position, power: str) -> tuple[str, ...]:
     return tuple(p for p in coasts if not hostile(pos.state, p, power))
 
 
-@duty(PlaceTribe)
-class PlaceTribeDuty(Duty):
+@handler(PlaceTribe)
+class PlaceTribeHandler(FrameHandler):
     """Handles placing a tribe: its SP go into controlled cities, where the power's strongest army takes them,
     or become fleets on controlled coasts. Without an army they stay detached.
     """

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.events import LeaderAppointed
-from campaigns.justinian.rules.ground.play import Duty, Play, duty
+from campaigns.justinian.rules.ground.handler import not_now
+from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler
 from campaigns.justinian.rules.ground.position import Position, Setting
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS, Army, State
 from campaigns.justinian.rules.ground.values import Place
@@ -49,7 +49,7 @@ class SideSetUp(Event):
     suggested: bool
 
 
-__all__ = ["SetUpDuty", "blank", "frontier_provinces", "start_armies"]
+__all__ = ["SetUpHandler", "blank", "frontier_provinces", "start_armies"]
 
 
 def blank(setting: Setting) -> State:
@@ -77,8 +77,8 @@ def blank(setting: Setting) -> State:
     )
 
 
-@duty(SetUp)
-class SetUpDuty(Duty):
+@handler(SetUp)
+class SetUpHandler(FrameHandler):
     def advance(self, play: Play, frame: SetUp) -> bool:
         if play.options.setup == "suggested":
             suggest(play, frame.seat)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.events import LeaderArrived
-from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
+from campaigns.justinian.rules.ground.handler import not_now
+from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler, standing_order
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import BARBARIAN, Army
 from campaigns.justinian.rules.ground.units import shift, sp_of
 from campaigns.justinian.rules.ground.values import ArmySP, Detached
-from campaigns.justinian.rules.turn.tzazon import Tzazon, TzazonDuty
+from campaigns.justinian.rules.turn.tzazon import Tzazon, TzazonHandler
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Pick
 from engine.values import dataclass, replace
@@ -60,8 +60,8 @@ def inherit(play: Play, old: Army, leader: str) -> None:
     play.tell(LeaderArrived(leader, old.at, old.id))
 
 
-@duty(NewLeader)
-class NewLeaderDuty(Duty):
+@handler(NewLeader)
+class NewLeaderHandler(FrameHandler):
     """Handles a new leader, who joins any SP of his power and takes command of detached ones there (4.22)."""
 
     def advance(self, play: Play, frame: NewLeader) -> bool:
@@ -111,11 +111,11 @@ def follow_order(pos: Position, frame: NewLeader | Tzazon, order: Facts) -> Acti
     has no choice.
     """
     if isinstance(frame, Tzazon):
-        return TzazonDuty().default(pos, frame.leader)
+        return TzazonHandler().default(pos, frame.leader)
     power = pos.scn.leaders[frame.leader].power
 
     def rank(place: str) -> tuple[int, int, str]:
         city, sp = 0 if pos.scn.provinces[place].is_city else 1, -pos.power_sp_at(place, power)
         return (city, sp, place) if order.get("policy") == "to_city" else (sp, city, place)
 
-    return Arrive(min(NewLeaderDuty().places(pos, frame.leader), key=rank))
+    return Arrive(min(NewLeaderHandler().places(pos, frame.leader), key=rank))

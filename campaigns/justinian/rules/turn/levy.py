@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from campaigns.justinian.rules.ground.control import controllers
-from campaigns.justinian.rules.ground.duty import clean, not_now
 from campaigns.justinian.rules.ground.fleets import hostile
-from campaigns.justinian.rules.ground.play import Duty, Play, duty
+from campaigns.justinian.rules.ground.handler import clean, not_now
+from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import BYZANTIUM
 from campaigns.justinian.rules.ground.units import gain
@@ -109,8 +109,8 @@ def default_placing(pos: Position, sp: int) -> dict[Unit, int]:
     return placing
 
 
-@duty(PlaceLevy)
-class PlaceLevyDuty(Duty):
+@handler(PlaceLevy)
+class PlaceLevyHandler(FrameHandler):
     def advance(self, play: Play, frame: PlaceLevy) -> bool:
         can_build = play.state.gold >= play.scn.counters.g_per_fleet and bool(yards(play.pos))
         if frame.sp or can_build:

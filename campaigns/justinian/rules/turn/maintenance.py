@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from campaigns.justinian.rules.ground.duty import not_now
-from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
+from campaigns.justinian.rules.ground.handler import not_now
+from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler, standing_order
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import BYZANTIUM, State
 from campaigns.justinian.rules.ground.tables import army_upkeep, fleet_upkeep, frontier_upkeep
@@ -69,8 +69,8 @@ def plan(state: State, budget: int) -> tuple[Unit, ...]:
     return tuple(sorted(paid))
 
 
-@duty(Maintain)
-class MaintainDuty(Duty):
+@handler(Maintain)
+class MaintainHandler(FrameHandler):
     def advance(self, play: Play, frame: Maintain) -> bool:
         if groups(play.state):
             return False

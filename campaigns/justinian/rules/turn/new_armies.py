@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from campaigns.justinian.rules.ground.control import controllers
-from campaigns.justinian.rules.ground.duty import Pass, not_now
 from campaigns.justinian.rules.ground.events import LeaderAppointed
-from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
+from campaigns.justinian.rules.ground.handler import Pass, not_now
+from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler, standing_order
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
 from campaigns.justinian.rules.scenario.types import EUROPA
@@ -36,8 +36,8 @@ class ArmyRaised(Event):
 NEW_ARMY_SP = 10
 
 
-@duty(RaiseArmy)
-class RaiseArmyDuty(Duty):
+@handler(RaiseArmy)
+class RaiseArmyHandler(FrameHandler):
     def advance(self, play: Play, frame: RaiseArmy) -> bool:
         if available(play.pos):
             return False

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.events import ArmiesSeparated, ArmyPlaced
-from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
+from campaigns.justinian.rules.ground.handler import not_now
+from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler, standing_order
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import BYZANTIUM, State
 from campaigns.justinian.rules.ground.values import FleetKey
@@ -54,8 +54,8 @@ def nika_armies(state: State) -> tuple[str, ...]:
     return strong or tuple(a.id for a in mine[:1])
 
 
-@duty(NikaMarch)
-class NikaMarchDuty(Duty):
+@handler(NikaMarch)
+class NikaMarchHandler(FrameHandler):
     def advance(self, play: Play, frame: NikaMarch) -> bool:
         armies = nika_armies(play.state)
         if len(armies) > 1:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.duty import not_now
 from campaigns.justinian.rules.ground.events import LeaderAppointed, LeaderReturned
-from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
+from campaigns.justinian.rules.ground.handler import not_now
+from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler, standing_order
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import BYZANTIUM, State
 from engine.frames import Ask, Frame
@@ -37,8 +37,8 @@ def replaceable(state: State) -> ChangeLeaders:
     return ChangeLeaders(tuple(a.id for a in mine), 1)
 
 
-@duty(ChangeLeaders)
-class ChangeLeadersDuty(Duty):
+@handler(ChangeLeaders)
+class ChangeLeadersHandler(FrameHandler):
     def advance(self, play: Play, frame: ChangeLeaders) -> bool:
         if frame.candidates and play.state.cup:
             return False

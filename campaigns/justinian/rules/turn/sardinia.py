@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from campaigns.justinian.rules.ground.control import NOBODY, controller, rise
-from campaigns.justinian.rules.ground.duty import clean, not_now
 from campaigns.justinian.rules.ground.elimination import sweep
 from campaigns.justinian.rules.ground.fleets import of_power
+from campaigns.justinian.rules.ground.handler import clean, not_now
 from campaigns.justinian.rules.ground.losses import Losses, demand
-from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
+from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler, standing_order
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, REVOLT, State
 from campaigns.justinian.rules.ground.units import shift, sp_of
@@ -103,8 +103,8 @@ def _troops(state: State, power: str) -> int:
     return sum(sp_of(state, u) for u in on_the_spot(state, power))
 
 
-@duty(Sardinia)
-class SardiniaDuty(Duty):
+@handler(Sardinia)
+class SardiniaHandler(FrameHandler):
     def advance(self, play: Play, frame: Sardinia) -> bool:
         sp, fleets = wanted_troops(play.state, frame.power)
         if sp or fleets:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaigns.justinian.rules.ground import elimination
 from campaigns.justinian.rules.ground.elimination import separate
-from campaigns.justinian.rules.ground.play import Play, Routine, duty
+from campaigns.justinian.rules.ground.play import Play, Routine, handler
 from campaigns.justinian.rules.ground.progress import BarbarianSegment, ByzantineSegment
 from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM
 from campaigns.justinian.rules.turn import arriving_leaders, levy, removal, replaced_leaders, revenue, victory
@@ -31,8 +31,8 @@ class TurnBegan(Event):
 SELECTS, RANDOMS = 2, 3  # see 6.21
 
 
-@duty(Turn)
-class TurnDuty(Routine):
+@handler(Turn)
+class TurnHandler(Routine):
     def advance(self, play: Play, frame: Turn) -> bool:
         getattr(self, f"_{frame.step}")(play)
         return True

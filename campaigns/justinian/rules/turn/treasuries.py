@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.duty import not_now
-from campaigns.justinian.rules.ground.play import Duty, Play, duty, standing_order
+from campaigns.justinian.rules.ground.handler import not_now
+from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler, standing_order
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State
 from engine.frames import Ask, Frame
@@ -76,8 +76,8 @@ def worth(faces: tuple[int, ...]) -> int:
     return sum(faces) if len(faces) == MANY else max(1, faces[0]) * 10
 
 
-@duty(Capture)
-class CaptureDuty(Duty):
+@handler(Capture)
+class CaptureHandler(FrameHandler):
     def ask(self, pos: Position, frame: Capture) -> Ask:
         return Ask(BYZANTIUM, "treasury", TakeTreasury(ONE), "5.42", {"power": frame.power})
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from campaigns.justinian.rules.ground.duty import clean, not_now
 from campaigns.justinian.rules.ground.events import LeaderArrived
-from campaigns.justinian.rules.ground.play import Duty, Play, duty
+from campaigns.justinian.rules.ground.handler import clean, not_now
+from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.state import BARBARIAN, Army, State
 from campaigns.justinian.rules.ground.units import shift
@@ -35,8 +35,8 @@ class BringTroops(Action):
 FLEET_CAPACITY = 10
 
 
-@duty(Tzazon)
-class TzazonDuty(Duty):
+@handler(Tzazon)
+class TzazonHandler(FrameHandler):
     """Handles Tzazon, who comes to Sardinia with at least 5 SP from anywhere, and with fleets for those that
     moved.
     """

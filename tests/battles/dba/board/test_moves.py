@@ -84,7 +84,7 @@ def test_a_lawful_move_overlaps_nobody_and_goes_no_farther_than_allowed(drawn):
     if any(isinstance(leg, orders.Onto) and leg.who not in move.who for leg in move.legs):
         return
     try:
-        done = moves.carry_out(position, move)
+        done = moves.execute(position, move)
     except IllegalAction as refusal:
         assert refusal.rule and refusal.code
         return

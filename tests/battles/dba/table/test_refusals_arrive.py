@@ -236,7 +236,7 @@ def at(number: str, after: int) -> tuple[Any, Any]:
         return rules, rules.setup(Scripted([])).state
     rules, state, _told = table_cases.begin(given["battle"])
     for step in given["steps"][:after]:
-        state, _told = table_cases.carry_out(rules, state, step)
+        state, _told = table_cases.execute(rules, state, step)
     return rules, state
 
 

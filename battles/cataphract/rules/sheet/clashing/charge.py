@@ -8,7 +8,7 @@ from typing import Any, Final
 from battles.cataphract.rules.sheet.armies.roster import foe
 from battles.cataphract.rules.sheet.command.table import Table
 from battles.cataphract.rules.sheet.play.field import Field
-from battles.cataphract.rules.sheet.play.play import FRAMES, Deed, Offered, Play
+from battles.cataphract.rules.sheet.play.play import FRAMES, ActionHandler, Offered, Play
 from battles.cataphract.rules.sheet.play.state import Attacking, Charged, Defending
 from battles.cataphract.rules.sheet.units.moving import on_map
 from battles.cataphract.rules.shock.situation import (
@@ -24,7 +24,7 @@ from battles.cataphract.rules.shock.situation import (
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Many, Number, Option, Pick
 from engine.values import dataclass
-from kit.rules.decisions import Action, Event, deed, options, pick, refuse
+from kit.rules.decisions import Action, Event, handles, options, pick, refuse
 
 MOST: Final = 6  # units on a side of a clash; there are six hexes around a hex
 MOST_CLASHES: Final = 40
@@ -172,8 +172,8 @@ def targets(pos: Field) -> list[str]:
     return [u for u in pos.on_map(foe(phase.seat)) if u not in taken and not pos.counter(u).wall]
 
 
-@deed(Table)
-class _Charge(Deed):
+@handles(Table)
+class _Charge(ActionHandler):
     action = Charge
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -214,7 +214,7 @@ class _Charge(Deed):
             if unit in taken:
                 refuse("9.12", "attacked_already", unit=unit)
 
-    def carry_out(self, play: Play, frame: Table, action: Charge) -> None:
+    def execute(self, play: Play, frame: Table, action: Charge) -> None:
         pos, phase = play.pos, play.state.phase
         assert phase is not None
         clash = Charged(
@@ -239,8 +239,8 @@ def _numbers(pos: Field, kind: str) -> Choices:
     return (Choice(kind, {}, (pick("clash", numbers),), rule="9.12"),) if numbers else ()
 
 
-@deed(Table)
-class _EditClash(Deed):
+@handles(Table)
+class _EditClash(ActionHandler):
     action = EditClash
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -249,12 +249,12 @@ class _EditClash(Deed):
     def check(self, pos: Field, frame: Table, action: EditClash) -> None:
         _clash_number(pos, action.clash)
 
-    def carry_out(self, play: Play, frame: Table, action: EditClash) -> None:
+    def execute(self, play: Play, frame: Table, action: EditClash) -> None:
         play.push(Describing(action.clash - 1))
 
 
-@deed(Table)
-class _CancelClash(Deed):
+@handles(Table)
+class _CancelClash(ActionHandler):
     action = CancelClash
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -263,7 +263,7 @@ class _CancelClash(Deed):
     def check(self, pos: Field, frame: Table, action: CancelClash) -> None:
         _clash_number(pos, action.clash)
 
-    def carry_out(self, play: Play, frame: Table, action: CancelClash) -> None:
+    def execute(self, play: Play, frame: Table, action: CancelClash) -> None:
         gone = play.state.clashes[action.clash - 1]
         left = (*play.state.clashes[: action.clash - 1], *play.state.clashes[action.clash :])
         play.set(clashes=left)
@@ -281,7 +281,7 @@ def change(play: Play, number: int, **changes: Any) -> None:
     play.set(clashes=tuple(clashes))
 
 
-@FRAMES.duty(Describing)
+@FRAMES.handler(Describing)
 class _Describing(Offered):
     def ask(self, pos: Field, frame: Describing) -> Ask:
         clash = pos.state.clashes[frame.clash]
@@ -320,7 +320,7 @@ class _Describing(Offered):
                     )
         yield from judges(clash)
 
-    def carry_out(self, play: Play, frame: Describing, action: Any) -> None:
+    def execute(self, play: Play, frame: Describing, action: Any) -> None:
         clash = play.state.clashes[frame.clash]
         if isinstance(action, DescribeClash):
             uniform = len({one.aspect for one in clash.attackers}) == 1

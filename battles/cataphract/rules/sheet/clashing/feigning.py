@@ -11,7 +11,7 @@ from battles.cataphract.rules.sheet.clashing.charge import Describing
 from battles.cataphract.rules.sheet.clashing.segment import Resolving
 from battles.cataphract.rules.sheet.command.table import Table
 from battles.cataphract.rules.sheet.play.field import Field
-from battles.cataphract.rules.sheet.play.play import FRAMES, Deed, Offered, Play
+from battles.cataphract.rules.sheet.play.play import FRAMES, ActionHandler, Offered, Play
 from battles.cataphract.rules.sheet.play.state import Attacking, Charged, Defending
 from battles.cataphract.rules.sheet.shooting.fire import HARASS, REACTION, Aiming
 from battles.cataphract.rules.sheet.units.moving import on_map
@@ -19,7 +19,7 @@ from battles.cataphract.rules.sheet.units.orders import MOVE
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Number, Option, Pick
 from engine.values import dataclass
-from kit.rules.decisions import Action, Event, deed, options, pick, refuse
+from kit.rules.decisions import Action, Event, handles, options, pick, refuse
 
 MOST_VALUE: Final = 9
 SHOOT, CHARGE, HOLD = "fire", "charge", "hold"
@@ -131,8 +131,8 @@ def pursuers(pos: Field, seat: str) -> list[str]:
     return [u for u in pos.on_map(foe(seat), routed=False) if not pos.counter(u).unit.foot]
 
 
-@deed(Table)
-class _Feign(Deed):
+@handles(Table)
+class _Feign(ActionHandler):
     action = Feign
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -170,7 +170,7 @@ class _Feign(Deed):
         if action.value is not None and not 0 <= action.value <= MOST_VALUE:
             refuse("6.74", "not_a_number", low=0, high=MOST_VALUE)
 
-    def carry_out(self, play: Play, frame: Table, action: Feign) -> None:
+    def execute(self, play: Play, frame: Table, action: Feign) -> None:
         printed = play.pos.counter(action.target).pursues
         value = printed if printed is not None else action.value
         play.mark(action.unit, stirred=True)
@@ -181,7 +181,7 @@ def _yes_no(name: str, usual: bool) -> Pick:
     return Pick(name, (Option(True, usual=usual), Option(False, usual=not usual)))
 
 
-@FRAMES.duty(Luring)
+@FRAMES.handler(Luring)
 class _Luring(Offered):
     def ask(self, pos: Field, frame: Luring) -> Ask:
         return Ask(pos.counter(frame.target).seat, "lure", Lure(), "6.73", _facts(frame.unit, frame.target))
@@ -191,7 +191,7 @@ class _Luring(Offered):
         fixed = {} if led else {"led": True}
         return (Choice("lure", fixed, (_yes_no("sight", True), *led), rule="6.74"),)
 
-    def carry_out(self, play: Play, frame: Luring, action: Lure) -> None:
+    def execute(self, play: Play, frame: Luring, action: Lure) -> None:
         pos = play.pos
         leader = bool(pos.leaders_at(frame.target))
         face = None
@@ -215,7 +215,7 @@ def _facts(unit: str, target: str) -> dict[str, Any]:
     return {"unit": unit, "target": target}
 
 
-@FRAMES.duty(Chasing)
+@FRAMES.handler(Chasing)
 class _Chasing(Offered):
     def ask(self, pos: Field, frame: Chasing) -> Ask:
         seat = pos.counter(frame.unit).seat
@@ -224,7 +224,7 @@ class _Chasing(Offered):
     def choices(self, pos: Field, frame: Chasing) -> Choices:
         return (Choice("catch", {}, (_yes_no("close", True),), rule="6.73"),)
 
-    def carry_out(self, play: Play, frame: Chasing, action: Catch) -> None:
+    def execute(self, play: Play, frame: Chasing, action: Catch) -> None:
         target = play.pos.markers(frame.target)
         ordered = target.ordered if MOVE in target.ordered else (*target.ordered, MOVE)
         play.mark(frame.target, moved=True, stirred=True, ordered=ordered)  # the target's move is over
@@ -240,7 +240,7 @@ class _Chasing(Offered):
         play.swap(Striking(*pair))
 
 
-@FRAMES.duty(Striking)
+@FRAMES.handler(Striking)
 class _Striking(Offered):
     def ask(self, pos: Field, frame: Striking) -> Ask:
         seat = pos.counter(frame.striker).seat
@@ -250,7 +250,7 @@ class _Striking(Offered):
         ways = (CHARGE, HOLD) if pos.why_no_shot(frame.striker) else (CHARGE, SHOOT, HOLD)
         return (Choice("strike", {}, (Pick("how", options(ways)),), rule="6.73"),)
 
-    def carry_out(self, play: Play, frame: Striking, action: Strike) -> None:
+    def execute(self, play: Play, frame: Striking, action: Strike) -> None:
         play.pop()
         if action.how == SHOOT:
             play.push(Aiming(frame.striker, frame.struck, REACTION))

@@ -21,7 +21,7 @@ from battles.cataphract.rules.sheet.clashing.charge import (
 from battles.cataphract.rules.sheet.command.phases import close_if_fallen
 from battles.cataphract.rules.sheet.command.table import Table, default_step
 from battles.cataphract.rules.sheet.play.field import Field
-from battles.cataphract.rules.sheet.play.play import FRAMES, Deed, Duty, Play
+from battles.cataphract.rules.sheet.play.play import FRAMES, ActionHandler, FrameHandler, Play
 from battles.cataphract.rules.sheet.play.state import MAP, Charged
 from battles.cataphract.rules.shock.fight import STEPS, fight_until
 from battles.cataphract.rules.shock.report import NeededDie, ReportLine, SegmentReport
@@ -30,7 +30,7 @@ from engine.codec import late
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
 from engine.values import dataclass
-from kit.rules.decisions import Action, Event, deed, not_offered, refuse
+from kit.rules.decisions import Action, Event, handles, not_offered, refuse
 
 
 @dataclass(frozen=True)
@@ -88,8 +88,8 @@ class ClashSettled(Event):
     advances: tuple[str, ...]
 
 
-@deed(Table)
-class _ResolveSegment(Deed):
+@handles(Table)
+class _ResolveSegment(ActionHandler):
     action = ResolveSegment
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -102,7 +102,7 @@ class _ResolveSegment(Deed):
         if not pos.state.clashes:
             refuse("9.1", "no_clashes")
 
-    def carry_out(self, play: Play, frame: Table, action: ResolveSegment) -> None:
+    def execute(self, play: Play, frame: Table, action: ResolveSegment) -> None:
         play.tell(SegmentBegan(len(play.state.clashes)))
         play.push(Resolving())
 
@@ -112,8 +112,8 @@ def _resolve_all(pos: Field) -> Action | None:
     return ResolveSegment() if pos.state.clashes else None
 
 
-@FRAMES.duty(Resolving)
-class _Resolving(Duty):
+@FRAMES.handler(Resolving)
+class _Resolving(FrameHandler):
     def ask(self, pos: Field, frame: Resolving) -> Ask:
         facts = {"step": STEPS[frame.step], "clashes": len(pos.state.clashes)}
         return Ask(attacking(pos), "segment", NextStep(), "9.1", facts)

@@ -8,11 +8,11 @@ from battles.cataphract.rules.sheet.command.leaders import idle
 from battles.cataphract.rules.sheet.command.phases import NORMAL, begin
 from battles.cataphract.rules.sheet.command.table import Table
 from battles.cataphract.rules.sheet.play.field import Field
-from battles.cataphract.rules.sheet.play.play import Deed, Play
+from battles.cataphract.rules.sheet.play.play import ActionHandler, Play
 from battles.cataphract.rules.sheet.play.state import FINISHED, INACTIVE
 from engine.game import Choice, Choices
 from engine.values import dataclass
-from kit.rules.decisions import Action, Event, deed, pick, refuse
+from kit.rules.decisions import Action, Event, handles, pick, refuse
 
 
 @dataclass(frozen=True)
@@ -78,8 +78,8 @@ def why_no_round(pos: Field) -> str:
     return "" if before_first(pos) and not pos.state.elite else "before_the_first_turn"
 
 
-@deed(Table)
-class _FightRound(Deed):
+@handles(Table)
+class _FightRound(ActionHandler):
     action = FightRound
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -89,7 +89,7 @@ class _FightRound(Deed):
         if why := why_no_round(pos):
             refuse("11.8", why)
 
-    def carry_out(self, play: Play, frame: Table, action: FightRound) -> None:
+    def execute(self, play: Play, frame: Table, action: FightRound) -> None:
         both = champions(play.pos)
         assert both is not None
         first, second = play.throw_all([("champion", "11.83", seat) for seat in SEATS])
@@ -114,8 +114,8 @@ def redeemer(pos: Field) -> str:
     return loser if pos.roster.sides[loser].redeems else ""
 
 
-@deed(Table)
-class _RedeemChallenge(Deed):
+@handles(Table)
+class _RedeemChallenge(ActionHandler):
     action = RedeemChallenge
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -129,7 +129,7 @@ class _RedeemChallenge(Deed):
         if not redeemer(pos):
             refuse("L3545", "nothing_to_redeem")
 
-    def carry_out(self, play: Play, frame: Table, action: RedeemChallenge) -> None:
+    def execute(self, play: Play, frame: Table, action: RedeemChallenge) -> None:
         seat, needs = redeemer(play.pos), _charisma(play.pos)
         face = play.throw("redeem", "L3545", seat)
         undone = face <= needs
@@ -157,8 +157,8 @@ def openers(pos: Field) -> list[str]:
     ]
 
 
-@deed(Table)
-class _OpenBattle(Deed):
+@handles(Table)
+class _OpenBattle(ActionHandler):
     action = OpenBattle
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -169,7 +169,7 @@ class _OpenBattle(Deed):
         if action.leader not in openers(pos):
             refuse("11.85", "may_not_open", leader=action.leader[:40])
 
-    def carry_out(self, play: Play, frame: Table, action: OpenBattle) -> None:
+    def execute(self, play: Play, frame: Table, action: OpenBattle) -> None:
         play.set(special=play.state.special.but(opened=True))
         play.lead(action.leader, status=INACTIVE)
         begin(play, action.leader, NORMAL)

@@ -8,12 +8,12 @@ from battles.cataphract.rules.sheet.armies.roster import SEATS, foe
 from battles.cataphract.rules.sheet.command.leaders import idle
 from battles.cataphract.rules.sheet.command.table import Table, default_step
 from battles.cataphract.rules.sheet.play.field import Field
-from battles.cataphract.rules.sheet.play.play import FRAMES, Deed, Offered, Play
+from battles.cataphract.rules.sheet.play.play import FRAMES, ActionHandler, Offered, Play
 from battles.cataphract.rules.sheet.play.state import DEAD, INACTIVE, MAP
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Json, Many, Outcome, won_by
 from engine.values import dataclass
-from kit.rules.decisions import Action, Event, deed, options, refuse
+from kit.rules.decisions import Action, Event, handles, options, refuse
 
 LONGEST: Final = 60  # turns, a limit of our own: an abandoned sheet ends in a draw
 TIES: Final = 20  # rolls until the dice differ; after that the first side goes first
@@ -88,8 +88,8 @@ class BattleEnded(Event):
     winner: str
 
 
-@deed(Table)
-class _EndTurn(Deed):
+@handles(Table)
+class _EndTurn(ActionHandler):
     action = EndTurn
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -103,7 +103,7 @@ class _EndTurn(Deed):
         if pos.state.clashes:
             refuse("9.1", "resolve_clashes_first")
 
-    def carry_out(self, play: Play, frame: Table, action: EndTurn) -> None:
+    def execute(self, play: Play, frame: Table, action: EndTurn) -> None:
         play.push(Closing())
 
 
@@ -112,8 +112,8 @@ def _end_turn(pos: Field) -> Action | None:
     return EndTurn()
 
 
-@deed(Table)
-class _EndBattle(Deed):
+@handles(Table)
+class _EndBattle(ActionHandler):
     action = EndBattle
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -123,7 +123,7 @@ class _EndBattle(Deed):
         if action.winner not in (*SEATS, ""):
             refuse(RULE, "not_one_of", value=action.winner[:20])
 
-    def carry_out(self, play: Play, frame: Table, action: EndBattle) -> None:
+    def execute(self, play: Play, frame: Table, action: EndBattle) -> None:
         end(play, "conceded" if action.winner else "agreed", action.winner)
 
 
@@ -147,7 +147,7 @@ def reloadable(pos: Field) -> list[str]:
     ]
 
 
-@FRAMES.duty(Closing)
+@FRAMES.handler(Closing)
 class _Closing(Offered):
     def ask(self, pos: Field, frame: Closing) -> Ask:
         return Ask(SEATS[0], "close_turn", CloseTurn(), "3.0", {"turn": pos.state.turn})
@@ -170,7 +170,7 @@ class _Closing(Offered):
                 if unit not in reloadable(pos):
                     refuse("8.18", "does_not_reload", unit=unit[:20])
 
-    def carry_out(self, play: Play, frame: Closing, action: CloseTurn) -> None:
+    def execute(self, play: Play, frame: Closing, action: CloseTurn) -> None:
         play.pop()
         for unit in action.gone:
             play.eliminate(unit, "off_map")

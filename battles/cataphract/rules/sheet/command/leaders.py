@@ -20,11 +20,11 @@ from battles.cataphract.rules.sheet.command.phases import (
 )
 from battles.cataphract.rules.sheet.command.table import Table, default_step, fresh
 from battles.cataphract.rules.sheet.play.field import MOST_PHASES, Field
-from battles.cataphract.rules.sheet.play.play import AlansTested, Deed, LeaderHurt, Play
+from battles.cataphract.rules.sheet.play.play import ActionHandler, AlansTested, LeaderHurt, Play
 from battles.cataphract.rules.sheet.play.state import BYPASSED, FINISHED, INACTIVE
 from engine.game import Choice, Choices, Pick
 from engine.values import dataclass
-from kit.rules.decisions import Action, Event, deed, options, pick, refuse
+from kit.rules.decisions import Action, Event, handles, options, pick, refuse
 
 LEAVES: Final = 9  # modified roll from which the Alans leave (L3019)
 INSIDE, OUTSIDE = "inside", "outside"
@@ -145,8 +145,8 @@ def idle(pos: Field) -> bool:
     return pos.state.phase is None and not pos.state.clashes
 
 
-@deed(Table)
-class _Activate(Deed):
+@handles(Table)
+class _Activate(ActionHandler):
     action = Activate
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -164,7 +164,7 @@ class _Activate(Deed):
         if action.leader not in pos.next_leaders():
             refuse("5.11", "lower_initiative_first", leader=action.leader, first=pos.next_leaders()[0])
 
-    def carry_out(self, play: Play, frame: Table, action: Activate) -> None:
+    def execute(self, play: Play, frame: Table, action: Activate) -> None:
         if play.pos.chief(action.leader).wavering and not _answers(play, action.leader):
             return
         passed_over = play.pos.command(action.leader).status == BYPASSED
@@ -216,8 +216,8 @@ def elite_leaders(pos: Field) -> list[str]:
     return [one for seat in seats for one in pos.waiting(seat)]
 
 
-@deed(Table)
-class _OpenElite(Deed):
+@handles(Table)
+class _OpenElite(ActionHandler):
     action = OpenElite
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -229,7 +229,7 @@ class _OpenElite(Deed):
         if action.leader not in elite_leaders(pos):
             refuse("5.5", "no_elite_phase", leader=action.leader)
 
-    def carry_out(self, play: Play, frame: Table, action: OpenElite) -> None:
+    def execute(self, play: Play, frame: Table, action: OpenElite) -> None:
         seat = play.pos.chief(action.leader).seat
         play.set(elite=(*play.state.elite, seat))
         begin(play, action.leader, ELITE)
@@ -262,8 +262,8 @@ def why_no_line(pos: Field) -> str:
     return ""
 
 
-@deed(Table)
-class _CommandLine(Deed):
+@handles(Table)
+class _CommandLine(ActionHandler):
     action = CommandLine
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -285,7 +285,7 @@ class _CommandLine(Deed):
         if phase is not None and action.range == OUTSIDE and not needs_die(pos, phase.leader):
             refuse("4.33", "no_die_needed", leader=phase.leader)
 
-    def carry_out(self, play: Play, frame: Table, action: CommandLine) -> None:
+    def execute(self, play: Play, frame: Table, action: CommandLine) -> None:
         command_line(play, action.range)
 
 
@@ -341,8 +341,8 @@ def die_for(pos: Field, leader: str, range: str) -> tuple[str, int] | None:
 # --- the end of a phase ------------------------------------------------------------------------------------
 
 
-@deed(Table)
-class _FinishLeader(Deed):
+@handles(Table)
+class _FinishLeader(ActionHandler):
     action = FinishLeader
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -351,7 +351,7 @@ class _FinishLeader(Deed):
     def check(self, pos: Field, frame: Table, action: FinishLeader) -> None:
         _must_end(pos, "5.14")
 
-    def carry_out(self, play: Play, frame: Table, action: FinishLeader) -> None:
+    def execute(self, play: Play, frame: Table, action: FinishLeader) -> None:
         phase = play.state.phase
         assert phase is not None
         if phase.line:
@@ -396,8 +396,8 @@ def why_no_momentum(pos: Field) -> str:
     return "" if pos.command(phase.leader).status in (INACTIVE, BYPASSED) else "finished"
 
 
-@deed(Table)
-class _TryMomentum(Deed):
+@handles(Table)
+class _TryMomentum(ActionHandler):
     action = TryMomentum
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -414,7 +414,7 @@ class _TryMomentum(Deed):
         if why:
             refuse("5.3", why, leader=_active(pos))
 
-    def carry_out(self, play: Play, frame: Table, action: TryMomentum) -> None:
+    def execute(self, play: Play, frame: Table, action: TryMomentum) -> None:
         phase = play.state.phase
         assert phase is not None
         leader = phase.leader
@@ -470,8 +470,8 @@ def trumps(pos: Field) -> dict[str, str]:
     }
 
 
-@deed(Table)
-class _Trump(Deed):
+@handles(Table)
+class _Trump(ActionHandler):
     action = Trump
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -486,7 +486,7 @@ class _Trump(Deed):
         if action.leader not in trumps(pos):
             refuse("5.4", "no_trump", leader=action.leader)
 
-    def carry_out(self, play: Play, frame: Table, action: Trump) -> None:
+    def execute(self, play: Play, frame: Table, action: Trump) -> None:
         phase, leader = play.state.phase, action.leader
         assert phase is not None
         seat, how = play.pos.chief(leader).seat, trumps(play.pos)[leader]
@@ -523,8 +523,8 @@ def _bypass(play: Play, leader: str, initiative: int) -> None:
 # --- where leaders are, and what happens to them -----------------------------------------------------------
 
 
-@deed(Table)
-class _PlaceLeader(Deed):
+@handles(Table)
+class _PlaceLeader(ActionHandler):
     action = PlaceLeader
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -546,7 +546,7 @@ class _PlaceLeader(Deed):
         if action.unit is not None and action.unit not in pos.on_map(seat):
             refuse("4.6", "not_a_unit_of_this_side", unit=action.unit[:20], leader=action.leader)
 
-    def carry_out(self, play: Play, frame: Table, action: PlaceLeader) -> None:
+    def execute(self, play: Play, frame: Table, action: PlaceLeader) -> None:
         play.lead(action.leader, at=action.unit or "")
         play.tell(LeaderPlaced(action.leader, action.unit or ""))
 
@@ -554,8 +554,8 @@ class _PlaceLeader(Deed):
 HARMS: Final = ("hit", "killed")
 
 
-@deed(Table)
-class _EndangerLeader(Deed):
+@handles(Table)
+class _EndangerLeader(ActionHandler):
     action = EndangerLeader
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -568,7 +568,7 @@ class _EndangerLeader(Deed):
         if action.how not in HARMS:
             refuse("8.19", "not_one_of", value=action.how[:20])
 
-    def carry_out(self, play: Play, frame: Table, action: EndangerLeader) -> None:
+    def execute(self, play: Play, frame: Table, action: EndangerLeader) -> None:
         if action.how == "killed":
             play.harm(action.leader, "killed")
             close_if_fallen(play)

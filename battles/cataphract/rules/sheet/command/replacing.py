@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from battles.cataphract.rules.sheet.command.table import Table
 from battles.cataphract.rules.sheet.play.field import Field
-from battles.cataphract.rules.sheet.play.play import Deed, Play
+from battles.cataphract.rules.sheet.play.play import ActionHandler, Play
 from battles.cataphract.rules.sheet.play.state import DEAD, FINISHED
 from engine.game import Choice, Choices, Pick
 from engine.values import dataclass
-from kit.rules.decisions import Action, Event, deed, options, pick, refuse
+from kit.rules.decisions import Action, Event, handles, options, pick, refuse
 
 CONTINGENT = "CC"
 OVERALL = "OC"
@@ -56,8 +56,8 @@ def why_no_replacement(pos: Field, leader: str) -> str:
     return "" if phase.orders < pos.rating(phase.leader, "initiative") else "no_orders_left"
 
 
-@deed(Table)
-class _ReplaceLeader(Deed):
+@handles(Table)
+class _ReplaceLeader(ActionHandler):
     action = ReplaceLeader
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -80,7 +80,7 @@ class _ReplaceLeader(Deed):
         if phase is not None and action.unit not in pos.on_map(phase.seat):
             refuse("4.63", "not_a_unit_of_this_side", unit=action.unit[:20], leader=action.leader)
 
-    def carry_out(self, play: Play, frame: Table, action: ReplaceLeader) -> None:
+    def execute(self, play: Play, frame: Table, action: ReplaceLeader) -> None:
         phase, pos = play.state.phase, play.pos
         assert phase is not None
         returns = pos.chief(action.leader).rank == CONTINGENT

@@ -7,11 +7,11 @@ from battles.cataphract.rules.sheet.command.leaders import idle
 from battles.cataphract.rules.sheet.command.phases import finish, require_leader
 from battles.cataphract.rules.sheet.command.table import Table
 from battles.cataphract.rules.sheet.play.field import Field
-from battles.cataphract.rules.sheet.play.play import Deed, Play
+from battles.cataphract.rules.sheet.play.play import ActionHandler, Play
 from battles.cataphract.rules.sheet.units.moving import on_map
 from engine.game import Choice, Choices
 from engine.values import dataclass
-from kit.rules.decisions import Action, Event, deed, pick, refuse
+from kit.rules.decisions import Action, Event, handles, pick, refuse
 
 
 @dataclass(frozen=True)
@@ -42,8 +42,8 @@ def passable(pos: Field) -> list[str]:
     return [one for one in pos.next_leaders() if pos.chief(one).wavering] if idle(pos) else []
 
 
-@deed(Table)
-class _PassLeader(Deed):
+@handles(Table)
+class _PassLeader(ActionHandler):
     action = PassLeader
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -55,7 +55,7 @@ class _PassLeader(Deed):
         if action.leader not in passable(pos):
             refuse("L3024", "only_the_wavering_pass", leader=action.leader)
 
-    def carry_out(self, play: Play, frame: Table, action: PassLeader) -> None:
+    def execute(self, play: Play, frame: Table, action: PassLeader) -> None:
         finish(play, action.leader)
 
 
@@ -64,8 +64,8 @@ def gates(pos: Field) -> list[str]:
     return [seat for seat in SEATS if pos.roster.sides[seat].gate and seat not in pos.state.special.gates]
 
 
-@deed(Table)
-class _EnterGate(Deed):
+@handles(Table)
+class _EnterGate(ActionHandler):
     action = EnterGate
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -79,7 +79,7 @@ class _EnterGate(Deed):
         if foe(pos.counter(action.unit).seat) not in gates(pos) or pos.markers(action.unit).routed:
             refuse("L3225", "enemy_enters_the_gate", unit=action.unit)
 
-    def carry_out(self, play: Play, frame: Table, action: EnterGate) -> None:
+    def execute(self, play: Play, frame: Table, action: EnterGate) -> None:
         seat = foe(play.pos.counter(action.unit).seat)
         special = play.state.special
         play.set(special=special.but(gates=(*special.gates, seat)))

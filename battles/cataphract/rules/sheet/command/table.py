@@ -7,7 +7,7 @@ from typing import Final
 
 from battles.cataphract.rules.sheet.armies.roster import FIRST, SEATS, Roster
 from battles.cataphract.rules.sheet.play.field import Field
-from battles.cataphract.rules.sheet.play.play import FRAMES, Deeds
+from battles.cataphract.rules.sheet.play.play import FRAMES, MenuHandler
 from battles.cataphract.rules.sheet.play.state import (
     FINISHED,
     INACTIVE,
@@ -31,8 +31,8 @@ class Table(Frame):
     """The sheet waits for the players to enter what they do next at the table."""
 
 
-@FRAMES.duty(Table)
-class _Table(Deeds):
+@FRAMES.handler(Table)
+class _Table(MenuHandler):
     def ask(self, pos: Field, frame: Table) -> Ask:
         return Ask(seat_now(pos), "sheet", lambda: default(pos), RULE, {"turn": pos.state.turn})
 

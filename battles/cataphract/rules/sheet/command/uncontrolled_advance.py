@@ -9,13 +9,13 @@ from battles.cataphract.rules.sheet.command.leaders import idle
 from battles.cataphract.rules.sheet.command.phases import begin_line
 from battles.cataphract.rules.sheet.command.table import Table, default_step
 from battles.cataphract.rules.sheet.play.field import Field
-from battles.cataphract.rules.sheet.play.play import Deed, Play
+from battles.cataphract.rules.sheet.play.play import ActionHandler, Play
 from battles.cataphract.rules.sheet.play.state import Loose
 from battles.cataphract.rules.sheet.units.moving import on_map
 from battles.cataphract.rules.sheet.units.orders import MOVE
 from engine.game import Choice, Choices, Many
 from engine.values import dataclass
-from kit.rules.decisions import Action, Event, deed, options, pick, refuse
+from kit.rules.decisions import Action, Event, handles, options, pick, refuse
 
 
 @dataclass(frozen=True)
@@ -72,8 +72,8 @@ def runners(pos: Field) -> list[str]:
     return [u for u in pos.on_map(phase.seat, routed=False) if may_run_wild(pos, u)]
 
 
-@deed(Table)
-class _CloseIn(Deed):
+@handles(Table)
+class _CloseIn(ActionHandler):
     action = CloseIn
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -88,7 +88,7 @@ class _CloseIn(Deed):
             if unit not in runners(pos):
                 refuse("11.31", "not_of_the_moving_line", unit=unit)
 
-    def carry_out(self, play: Play, frame: Table, action: CloseIn) -> None:
+    def execute(self, play: Play, frame: Table, action: CloseIn) -> None:
         test_line(play, action.units)
 
 
@@ -117,8 +117,8 @@ def _loosen(play: Play, seat: str, units: tuple[str, ...]) -> None:
 # --- the advance -------------------------------------------------------------------------------------------
 
 
-@deed(Table)
-class _ActivateLine(Deed):
+@handles(Table)
+class _ActivateLine(ActionHandler):
     action = ActivateLine
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -131,7 +131,7 @@ class _ActivateLine(Deed):
         if action.line not in [one.number for one in pos.due_lines()]:
             refuse("11.31", "no_such_line", line=action.line)
 
-    def carry_out(self, play: Play, frame: Table, action: ActivateLine) -> None:
+    def execute(self, play: Play, frame: Table, action: ActivateLine) -> None:
         line = play.pos.line(action.line)
         assert line is not None
         begin_line(play, line)

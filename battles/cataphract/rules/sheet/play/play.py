@@ -304,8 +304,8 @@ class Play(kit.Play[Sheet, Field]):
 
 
 Routine = frames.Routine[Play]
-Duty = frames.Duty[Field, Play]
-Offered = decisions.OfferingDuty[Field, Play]
-Deed = decisions.Deed[Field, Play]
-Deeds = decisions.Deeds[Field, Play]
+FrameHandler = frames.FrameHandler[Field, Play]
+Offered = decisions.OfferingHandler[Field, Play]
+ActionHandler = decisions.ActionHandler[Field, Play]
+MenuHandler = decisions.MenuHandler[Field, Play]
 FRAMES: Frames[Field, Play] = Frames()

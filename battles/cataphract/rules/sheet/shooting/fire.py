@@ -20,7 +20,7 @@ from battles.cataphract.rules.sheet.command.leaders import risk
 from battles.cataphract.rules.sheet.command.phases import close_if_fallen
 from battles.cataphract.rules.sheet.command.table import Table
 from battles.cataphract.rules.sheet.play.field import Field
-from battles.cataphract.rules.sheet.play.play import FRAMES, Deed, Offered, Play
+from battles.cataphract.rules.sheet.play.play import FRAMES, ActionHandler, Offered, Play
 from battles.cataphract.rules.sheet.play.state import MAP
 from battles.cataphract.rules.sheet.units.moving import on_map
 from battles.cataphract.rules.sheet.units.orders import FIRE, give, must_be_ordered, orderable, orders_left
@@ -29,7 +29,7 @@ from engine.codec import late
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Pick
 from engine.values import dataclass
-from kit.rules.decisions import Action, Event, deed, pick, refuse
+from kit.rules.decisions import Action, Event, handles, pick, refuse
 
 ORDER, REACTION, HARASS = "order", "reaction", "harass"
 REASONS: Final = (ORDER, REACTION, HARASS)
@@ -148,8 +148,8 @@ def shooters(pos: Field, seat: str, reason: str) -> list[str]:
     return found
 
 
-@deed(Table)
-class _Fire(Deed):
+@handles(Table)
+class _Fire(ActionHandler):
     action = Fire
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -192,7 +192,7 @@ class _Fire(Deed):
         if action.reason == HARASS and action.firer not in shooters(pos, one.seat, HARASS):
             refuse("8.31", "only_light_cavalry_harasses", unit=action.firer)
 
-    def carry_out(self, play: Play, frame: Table, action: Fire) -> None:
+    def execute(self, play: Play, frame: Table, action: Fire) -> None:
         play.push(Aiming(action.firer, action.target, action.reason))
 
 
@@ -233,7 +233,7 @@ def chance(one: Aim) -> int:
     return sum(one.hits(face) > 0 for face in range(FACES))
 
 
-@FRAMES.duty(Aiming)
+@FRAMES.handler(Aiming)
 class _Aiming(Offered):
     def ask(self, pos: Field, frame: Aiming) -> Ask:
         facts = {"firer": frame.firer, "target": frame.target, "reason": frame.reason}
@@ -274,7 +274,7 @@ class _Aiming(Offered):
         ):
             refuse("8.13", "out_of_range", distance=action.distance)
 
-    def carry_out(self, play: Play, frame: Aiming, action: Shoot | HoldFire) -> None:
+    def execute(self, play: Play, frame: Aiming, action: Shoot | HoldFire) -> None:
         play.pop()
         if isinstance(action, HoldFire):
             return

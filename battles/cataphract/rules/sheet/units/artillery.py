@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from battles.cataphract.rules.sheet.command.table import Table
 from battles.cataphract.rules.sheet.play.field import Field
-from battles.cataphract.rules.sheet.play.play import Deed, Play
+from battles.cataphract.rules.sheet.play.play import ActionHandler, Play
 from battles.cataphract.rules.sheet.units.orders import SWITCH, give, must_be_ordered, orderable, orders_left
 from engine.game import Choice, Choices
 from engine.values import dataclass
-from kit.rules.decisions import Action, Event, deed, pick, refuse
+from kit.rules.decisions import Action, Event, handles, pick, refuse
 
 
 @dataclass(frozen=True)
@@ -31,8 +31,8 @@ def switchable(pos: Field) -> list[str]:
     return found if phase is not None and (phase.lines or orders_left(pos)) and not pos.state.clashes else []
 
 
-@deed(Table)
-class _SwitchMode(Deed):
+@handles(Table)
+class _SwitchMode(ActionHandler):
     action = SwitchMode
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -46,7 +46,7 @@ class _SwitchMode(Deed):
         if action.unit not in switchable(pos):
             refuse("11.62", "ordered_already", unit=action.unit)
 
-    def carry_out(self, play: Play, frame: Table, action: SwitchMode) -> None:
+    def execute(self, play: Play, frame: Table, action: SwitchMode) -> None:
         limbered = not play.pos.markers(action.unit).limbered
         give(play, action.unit, SWITCH)
         play.mark(action.unit, limbered=limbered)

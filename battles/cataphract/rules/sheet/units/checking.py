@@ -8,7 +8,7 @@ from battles.cataphract.rules.checks.quality import KINDS, hits, passes, rallied
 from battles.cataphract.rules.sheet.armies.roster import SEATS
 from battles.cataphract.rules.sheet.command.table import Table
 from battles.cataphract.rules.sheet.play.field import Field
-from battles.cataphract.rules.sheet.play.play import Deed, Play
+from battles.cataphract.rules.sheet.play.play import ActionHandler, Play
 from battles.cataphract.rules.sheet.units.moving import on_map
 from battles.cataphract.rules.sheet.units.orders import (
     RALLY,
@@ -19,7 +19,7 @@ from battles.cataphract.rules.sheet.units.orders import (
 )
 from engine.game import Choice, Choices, Option, Pick
 from engine.values import dataclass
-from kit.rules.decisions import Action, Event, deed, options, pick, refuse
+from kit.rules.decisions import Action, Event, handles, options, pick, refuse
 
 COUNTED: Final = (
     "passed_by_steppe",
@@ -75,8 +75,8 @@ class RallyRolled(Event):
     hits: int
 
 
-@deed(Table)
-class _CheckQuality(Deed):
+@handles(Table)
+class _CheckQuality(ActionHandler):
     action = CheckQuality
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -99,7 +99,7 @@ class _CheckQuality(Deed):
         if pos.markers(action.unit).routed:
             refuse("10.11", "routed", unit=action.unit)
 
-    def carry_out(self, play: Play, frame: Table, action: CheckQuality) -> None:
+    def execute(self, play: Play, frame: Table, action: CheckQuality) -> None:
         unit, one = play.pos.unit(action.unit), play.pos.counter(action.unit)
         face = play.throw(f"{action.what}|{one.name}", "10.11", one.seat)
         needs = unit.tq if action.what == "impetuosity" else unit.quality
@@ -110,8 +110,8 @@ class _CheckQuality(Deed):
         play.hurt(action.unit, cost, action.what)
 
 
-@deed(Table)
-class _Recover(Deed):
+@handles(Table)
+class _Recover(ActionHandler):
     action = Recover
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -128,13 +128,13 @@ class _Recover(Deed):
         if action.amount not in (1, 2):
             refuse("10.16", "one_or_two_hits", amount=action.amount)
 
-    def carry_out(self, play: Play, frame: Table, action: Recover) -> None:
+    def execute(self, play: Play, frame: Table, action: Recover) -> None:
         give(play, action.unit, RECOVER)
         play.ease(action.unit, action.amount, "recovery")
 
 
-@deed(Table)
-class _Rally(Deed):
+@handles(Table)
+class _Rally(ActionHandler):
     action = Rally
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -149,7 +149,7 @@ class _Rally(Deed):
             refuse("9.1", "resolve_clashes_first")
         must_be_ordered(pos, (action.unit,), RALLY, "10.27")
 
-    def carry_out(self, play: Play, frame: Table, action: Rally) -> None:
+    def execute(self, play: Play, frame: Table, action: Rally) -> None:
         phase, one = play.state.phase, play.pos.counter(action.unit)
         assert phase is not None
         give(play, action.unit, RALLY)

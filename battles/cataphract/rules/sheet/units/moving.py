@@ -11,12 +11,12 @@ from battles.cataphract.rules.sheet.armies.roster import SEATS
 from battles.cataphract.rules.sheet.command.leaders import idle
 from battles.cataphract.rules.sheet.command.table import Table
 from battles.cataphract.rules.sheet.play.field import Field
-from battles.cataphract.rules.sheet.play.play import Deed, Play
+from battles.cataphract.rules.sheet.play.play import ActionHandler, Play
 from battles.cataphract.rules.sheet.play.state import MAP
 from battles.cataphract.rules.sheet.units.orders import MOVE, give, must_be_ordered, orderable, orders_left
 from engine.game import Choice, Choices, Many, Number
 from engine.values import dataclass
-from kit.rules.decisions import Action, Event, deed, options, pick, refuse
+from kit.rules.decisions import Action, Event, handles, options, pick, refuse
 
 MOST_HITS: Final = 9
 CAUSES: Final = ("terrain", "facing", "passage", "withdrawal", "reaction", "other")
@@ -105,8 +105,8 @@ class ReservesCalled(Event):
 # --- moves -------------------------------------------------------------------------------------------------
 
 
-@deed(Table)
-class _MoveUnits(Deed):
+@handles(Table)
+class _MoveUnits(ActionHandler):
     action = MoveUnits
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -130,7 +130,7 @@ class _MoveUnits(Deed):
         if not 0 <= action.hits <= MOST_HITS:
             refuse("6.2", "not_a_number", low=0, high=MOST_HITS)
 
-    def carry_out(self, play: Play, frame: Table, action: MoveUnits) -> None:
+    def execute(self, play: Play, frame: Table, action: MoveUnits) -> None:
         again = tuple(u for u in action.units if play.pos.markers(u).moved)
         play.tell(UnitsMoved(action.units, action.hits, again))
         for unit in action.units:
@@ -170,8 +170,8 @@ def _everybody(pos: Field, able: Callable[[str], bool]) -> Iterator[tuple[str, l
 # --- hits --------------------------------------------------------------------------------------------------
 
 
-@deed(Table)
-class _TakeHits(Deed):
+@handles(Table)
+class _TakeHits(ActionHandler):
     action = TakeHits
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -193,13 +193,13 @@ class _TakeHits(Deed):
         if action.cause not in CAUSES:
             refuse("10.1", "not_one_of", value=action.cause[:20])
 
-    def carry_out(self, play: Play, frame: Table, action: TakeHits) -> None:
+    def execute(self, play: Play, frame: Table, action: TakeHits) -> None:
         for unit in action.units:
             play.hurt(unit, action.hits, action.cause)
 
 
-@deed(Table)
-class _RemoveHits(Deed):
+@handles(Table)
+class _RemoveHits(ActionHandler):
     action = RemoveHits
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -222,7 +222,7 @@ class _RemoveHits(Deed):
             if not pos.markers(unit).hits:
                 refuse("10.1", "no_hits", unit=unit)
 
-    def carry_out(self, play: Play, frame: Table, action: RemoveHits) -> None:
+    def execute(self, play: Play, frame: Table, action: RemoveHits) -> None:
         for unit in action.units:
             play.ease(unit, action.hits, "other")
 
@@ -254,8 +254,8 @@ MARKS: Final = {"moved": "6.13", "column": "6.4", "wedge": "L3690", "shieldwall"
 SUPPLIES: Final = {"low": "8.17", "no": "8.17", "full": "8.18"}
 
 
-@deed(Table)
-class _MarkUnits(Deed):
+@handles(Table)
+class _MarkUnits(ActionHandler):
     action = MarkUnits
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -281,7 +281,7 @@ class _MarkUnits(Deed):
             if not _changes(pos, unit, action.mark, action.on):
                 refuse(rule, "marked_already", unit=unit)
 
-    def carry_out(self, play: Play, frame: Table, action: MarkUnits) -> None:
+    def execute(self, play: Play, frame: Table, action: MarkUnits) -> None:
         for unit in action.units:
             changes: dict[str, Any] = (
                 {action.mark: action.on} if action.mark in MARKS else {"supply": action.mark}
@@ -310,8 +310,8 @@ def _changes(pos: Field, unit: str, mark: str, on: bool) -> bool:
 # --- routs and removals that players report ----------------------------------------------------------------
 
 
-@deed(Table)
-class _RoutUnits(Deed):
+@handles(Table)
+class _RoutUnits(ActionHandler):
     action = RoutUnits
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -326,14 +326,14 @@ class _RoutUnits(Deed):
             if pos.markers(unit).routed:
                 refuse("10.2", "routed", unit=unit)
 
-    def carry_out(self, play: Play, frame: Table, action: RoutUnits) -> None:
+    def execute(self, play: Play, frame: Table, action: RoutUnits) -> None:
         for unit in action.units:
             if not play.pos.markers(unit).routed:  # the unit may already have routed when its army lost heart
                 play.rout(unit, "told")
 
 
-@deed(Table)
-class _RemoveUnits(Deed):
+@handles(Table)
+class _RemoveUnits(ActionHandler):
     action = RemoveUnits
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -353,7 +353,7 @@ class _RemoveUnits(Deed):
         if action.cause not in GONE:
             refuse("10.23", "not_one_of", value=action.cause[:20])
 
-    def carry_out(self, play: Play, frame: Table, action: RemoveUnits) -> None:
+    def execute(self, play: Play, frame: Table, action: RemoveUnits) -> None:
         if action.cause == "no_points":
             play.leave(action.units, action.cause)
             return
@@ -372,8 +372,8 @@ def sides_awaiting(pos: Field) -> list[str]:
     return [s for s in SEATS if untouched and s not in pos.state.called and list(pos.reserves(s))]
 
 
-@deed(Table)
-class _CallReserves(Deed):
+@handles(Table)
+class _CallReserves(ActionHandler):
     action = CallReserves
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -383,7 +383,7 @@ class _CallReserves(Deed):
         if action.seat not in sides_awaiting(pos):
             refuse("L3410", "no_reserves_now", seat=action.seat[:20])
 
-    def carry_out(self, play: Play, frame: Table, action: CallReserves) -> None:
+    def execute(self, play: Play, frame: Table, action: CallReserves) -> None:
         face = play.throw("reserves", "L3410", action.seat)
         come = tuple(play.pos.reserves(action.seat)) if face == 0 else ()
         play.set(called=(*play.state.called, action.seat))

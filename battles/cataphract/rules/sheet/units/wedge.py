@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from battles.cataphract.rules.sheet.command.table import Table
 from battles.cataphract.rules.sheet.play.field import Field
-from battles.cataphract.rules.sheet.play.play import Deed, Play
+from battles.cataphract.rules.sheet.play.play import ActionHandler, Play
 from battles.cataphract.rules.sheet.units.moving import on_map
 from battles.cataphract.rules.sheet.units.orders import WAVE
 from engine.game import Choice, Choices, Json, Many
 from engine.values import dataclass
-from kit.rules.decisions import Action, Event, deed, options, refuse
+from kit.rules.decisions import Action, Event, handles, options, refuse
 
 
 @dataclass(frozen=True)
@@ -42,8 +42,8 @@ def why_no_wave(pos: Field, unit: str) -> str:
     return "attacks_already" if now.attacked else "ordered_already" if WAVE in now.ordered else ""
 
 
-@deed(Table)
-class _MoveWave(Deed):
+@handles(Table)
+class _MoveWave(ActionHandler):
     action = MoveWave
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
@@ -73,7 +73,7 @@ class _MoveWave(Deed):
             if pos.counter(unit).seat != phase.seat or unit in action.units:
                 refuse("L3706", "not_a_friend_in_place", unit=unit)
 
-    def carry_out(self, play: Play, frame: Table, action: MoveWave) -> None:
+    def execute(self, play: Play, frame: Table, action: MoveWave) -> None:
         for unit in action.units:  # moving up with the Wedge costs no hit for moving again (L3718)
             now = play.pos.markers(unit)
             play.mark(unit, stirred=True, moved=True, ordered=(*now.ordered, WAVE))

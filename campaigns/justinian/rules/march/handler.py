@@ -7,8 +7,8 @@ from dataclasses import asdict
 from typing import Any
 
 from campaigns.justinian.rules.battle.forces import hypothetical
-from campaigns.justinian.rules.ground.duty import not_now
-from campaigns.justinian.rules.ground.play import Duty, Play, duty
+from campaigns.justinian.rules.ground.handler import not_now
+from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler
 from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.ground.progress import March
 from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, State
@@ -68,8 +68,8 @@ DO: dict[type, Callable[[Play, March, Any], None]] = {
 }
 
 
-@duty(March)
-class MarchDuty(Duty):
+@handler(March)
+class MarchHandler(FrameHandler):
     def advance(self, play: Play, frame: March) -> bool:
         if frame.over:
             march.end(play, frame, "defeated")

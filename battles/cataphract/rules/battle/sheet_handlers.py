@@ -1,0 +1,24 @@
+"""Actions of the sheet that hold on the map as they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from battles.cataphract.rules.battle.play import ActionHandler, MapPlay
+from battles.cataphract.rules.battle.position import MapField
+from battles.cataphract.rules.sheet.command.table import Table
+from engine.game import Choices
+from kit.rules.decisions import handler_for
+
+
+class Shared(ActionHandler):
+    """An action of the sheet that the map takes over."""
+
+    def list_choices(self, pos: MapField, frame: Any) -> Choices:
+        return handler_for(Table, self.action).list_choices(pos, frame)
+
+    def check(self, pos: MapField, frame: Any, action: Any) -> None:
+        handler_for(Table, self.action).check(pos, frame, action)
+
+    def execute(self, play: MapPlay, frame: Any, action: Any) -> None:
+        handler_for(Table, self.action).execute(play, frame, action)
