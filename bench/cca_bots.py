@@ -33,8 +33,8 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from battles.cca.bot.choose import MIND
-from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.system import CCA
+from battles.cca.rules.terrain.board import HEXES
 from engine.canonical_order import in_order
 from engine.choices import permits, sample_action
 from engine.codec import canonical

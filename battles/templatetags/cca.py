@@ -11,8 +11,8 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 
 from battles.cca.pages.position import Chances, goals_of, hexes_of
-from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.play.state import SEATS
+from battles.cca.rules.terrain.board import HEXES
 from battles.cca.wording import names
 from games.forms import Act
 

@@ -25,7 +25,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from campaigns.italia.bot.choose import MIND
-from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.state.position import Position
 from campaigns.italia.rules.system import ITALIA
 from engine import minds
 from engine.canonical_order import in_order

@@ -10,7 +10,7 @@ from itertools import product
 from typing import Final
 
 from campaigns.justinian.rules.battle.land_battle import winner_of
-from campaigns.justinian.rules.ground.tables import FACES, battle_result
+from campaigns.justinian.rules.state.tables import FACES, battle_result
 from engine.game import Facts, OpenBattle, OwnChances
 
 HOPELESS: Final = 4  # strength ratio from which the campaign's table is the better choice

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 from zlib import crc32
 
-from battles.cca.rules.ground.board import HEXES, NAMES, mirror
+from battles.cca.rules.terrain.board import HEXES, NAMES, mirror
 from battles.cca.rules.units import UNITS
 from campaigns.bridge.cca_armies import BOTTOM, TOP, data
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from campaigns.justinian.pages import planner
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import March
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import March
 from campaigns.justinian.wording import wording_of
 from games import services
 from tests.campaigns.justinian.begun import campaign, play_on

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.scenario.loading import builtin, load
+from campaigns.justinian.rules.state.state import State
 from games.models import Game
 from tests.battles.schiere.begun import play_on as fought_on
 from tests.battles.schiere.begun import stored_battle

@@ -139,7 +139,7 @@ def known() -> set[str]:
     from typing import get_args
 
     from battles.dba.rules.table.state import Phase
-    from campaigns.justinian.rules.ground.play import FRAMES
+    from campaigns.justinian.rules.state.play import FRAMES
     from campaigns.justinian.wording.registry import ALL
     from engine.codec import tag_of
 

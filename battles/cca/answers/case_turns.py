@@ -9,12 +9,12 @@ from typing import Any
 from battles.cca.rules.cards import CARDS
 from battles.cca.rules.chapters import CODEC
 from battles.cca.rules.dice import FACES, Face
-from battles.cca.rules.ground.board import NAMES
 from battles.cca.rules.play.battle import Setting
 from battles.cca.rules.play.state import SEATS, Last, Ordered, State, Turn
 from battles.cca.rules.position import Position
 from battles.cca.rules.rules import CcaRules
 from battles.cca.rules.system import CCA
+from battles.cca.rules.terrain.board import NAMES
 from battles.cca.rules.turn.battling import Battling
 from battles.cca.rules.turn.commanding import Commanding
 from battles.cca.rules.turn.playing import PlayingCard

@@ -23,10 +23,10 @@ from battles.cca.rules.combat.retreat import evasions, retreats
 from battles.cca.rules.combat.situation import Combat, read_combat
 from battles.cca.rules.combat.strike import dice, may_ignore, retreat_per_flag
 from battles.cca.rules.dice import Face, parse_faces
-from battles.cca.rules.ground.board import BOARD, Side, sections_of
 from battles.cca.rules.position import Position
 from battles.cca.rules.sight import targets
 from battles.cca.rules.system import CCA
+from battles.cca.rules.terrain.board import BOARD, Side, sections_of
 from battles.cca.rules.units import LEADER
 from engine.game import BadScenario, Json
 from engine.refusals import IllegalAction

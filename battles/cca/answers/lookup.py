@@ -21,8 +21,8 @@ from battles.cca.rules.combat.exchange import (
 from battles.cca.rules.combat.situation import BLOCKED, FREE, LEADERS, MODES, Combat, read_combat
 from battles.cca.rules.combat.strike import dice
 from battles.cca.rules.dice import Face
-from battles.cca.rules.ground.terrain import TERRAIN
 from battles.cca.rules.tables import load
+from battles.cca.rules.terrain.terrain import TERRAIN
 from battles.cca.rules.units import LEADER, SPECIALS, UNITS
 from engine.game import BadScenario, Facts, Json
 from engine.odds import Odds

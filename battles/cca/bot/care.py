@@ -12,9 +12,9 @@ from battles.cca.rules.combat.retreat import evasions, retreats
 from battles.cca.rules.fight.evading import Withdraw, Withdrawing
 from battles.cca.rules.fight.going_back import GoBack, GoingBack
 from battles.cca.rules.fight.leader_away import OFF, Flee, LeaderAway, escape_dice, ways
-from battles.cca.rules.ground.board import BOARD, HEXES, NAMES, NEAR, Side
 from battles.cca.rules.play.battle import SIDES, Battle
 from battles.cca.rules.position import Position
+from battles.cca.rules.terrain.board import BOARD, HEXES, NAMES, NEAR, Side
 from battles.cca.rules.turn.commanding import MoveLeader
 from battles.cca.rules.turn.moving import leader_ends, why_not_move
 from engine.dice import Dice

@@ -31,10 +31,10 @@ from battles.cca.rules.fight.blow import Blow, strike_of
 from battles.cca.rules.fight.evading import Evade, Evading, Stand
 from battles.cca.rules.fight.first_strike import HoldBack, StrikeFirst, Striking
 from battles.cca.rules.fight.flags import Flags, IgnoreFlags
-from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import Play
 from battles.cca.rules.special.ambush import SpringAmbush, free, open_sections
+from battles.cca.rules.terrain.board import HEXES
 from battles.cca.rules.turn.battling import (
     Attack,
     Battling,

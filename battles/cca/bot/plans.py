@@ -10,11 +10,11 @@ from battles.cca.bot.worth import exchange
 from battles.cca.rules.cards import Card
 from battles.cca.rules.combat.strike import Kind, dice
 from battles.cca.rules.fight.blow import Blow, strike_of
-from battles.cca.rules.ground.board import BOARD, HEXES, NAMES, NEAR
 from battles.cca.rules.movement import reach
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.position import Position, Unit
 from battles.cca.rules.sight import targets
+from battles.cca.rules.terrain.board import BOARD, HEXES, NAMES, NEAR
 from kit.grid.hexes import Hex
 
 STAY: Final = ""

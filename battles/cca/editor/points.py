@@ -22,8 +22,8 @@ from battles.cca.rules.army.deploy import GROUNDS
 from battles.cca.rules.army.kinds import KINDS
 from battles.cca.rules.army.muster import LEAST_POINTS, MOST_POINTS, MOST_UNITS
 from battles.cca.rules.army.points import POINTS, Army
-from battles.cca.rules.ground.board import Side
 from battles.cca.rules.scenarios import read_scenario
+from battles.cca.rules.terrain.board import Side
 from battles.cca.rules.units import LEADER, UNITS
 from battles.cca.wording import names
 from engine.game import BadScenario, Mistake

@@ -19,10 +19,10 @@ from battles.cca.pages.heraldry import LETTERS, SYMBOLS, TERRAIN, flags
 from battles.cca.rules.army.box import blocks_used
 from battles.cca.rules.army.points import POINTS, Army
 from battles.cca.rules.editing import Document, count_units
-from battles.cca.rules.ground.board import BOARD, HEXES, NAMES, Side
-from battles.cca.rules.ground.terrain import TERRAIN as GROUNDS
 from battles.cca.rules.position import Ground
 from battles.cca.rules.scenarios import read_scenario
+from battles.cca.rules.terrain.board import BOARD, HEXES, NAMES, Side
+from battles.cca.rules.terrain.terrain import TERRAIN as GROUNDS
 from battles.cca.rules.units import LEADER, ROSTER, UNITS
 from battles.cca.scenarios import briefing_text as briefings
 from battles.cca.wording import CcaWording, names

@@ -24,9 +24,9 @@ from battles.cca.editor import scenario_view
 from battles.cca.editor.begin import SYSTEM, WAYS, begin
 from battles.cca.rules import editing
 from battles.cca.rules.editing import Document
-from battles.cca.rules.ground.board import HEXES
-from battles.cca.rules.ground.terrain import TERRAIN
 from battles.cca.rules.scenarios import read_scenario, scenarios
+from battles.cca.rules.terrain.board import HEXES
+from battles.cca.rules.terrain.terrain import TERRAIN
 from battles.cca.rules.units import LEADER, UNITS
 from battles.cca.scenarios.briefing_text import facts_of
 from battles.models import SavedScenario

@@ -30,7 +30,7 @@ from battles.cca.rules.combat.fate import Fate, Trodden, suffer, tread
 from battles.cca.rules.combat.situation import FREE, Combat, Fighter
 from battles.cca.rules.combat.strike import Count, Strike, begin, dice
 from battles.cca.rules.dice import FACES
-from battles.cca.rules.ground.terrain import Terrain
+from battles.cca.rules.terrain.terrain import Terrain
 from engine.odds import Odds, mix, sure
 
 T = TypeVar("T")

@@ -21,10 +21,10 @@ from battles.cca.rules.fight.advancing import bonus_dice, fights_again
 from battles.cca.rules.fight.blow import Blow
 from battles.cca.rules.fight.declaration import Fight
 from battles.cca.rules.fight.leader_away import OFF, escape_dice
-from battles.cca.rules.ground.board import HEXES, Side
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import Play
 from battles.cca.rules.position import Position
+from battles.cca.rules.terrain.board import HEXES, Side
 from engine.dice import Scripted
 from engine.odds import Odds, sure
 from kit.grid.hexes import Hex

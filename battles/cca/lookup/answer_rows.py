@@ -17,7 +17,7 @@ from battles.cca.pages.heraldry import LETTERS
 from battles.cca.rules.cards import CARDS
 from battles.cca.rules.combat.fate import Fate as FoughtFate
 from battles.cca.rules.combat.fate import Trodden
-from battles.cca.rules.ground.terrain import IN_OR_OUT, TERRAIN, Terrain
+from battles.cca.rules.terrain.terrain import IN_OR_OUT, TERRAIN, Terrain
 from battles.cca.rules.units import ALL_SWORDS, UNITS, UnitType
 from battles.cca.wording import cards, names
 from battles.cca.wording.die import DRAWINGS

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from battles.cca.rules.cards import CARDS
 from battles.cca.rules.combat.situation import BLOCKED
-from battles.cca.rules.ground.terrain import TERRAIN
+from battles.cca.rules.terrain.terrain import TERRAIN
 from battles.cca.rules.units import LEADER, UNITS
 from battles.cca.wording import names
 from games.numbers import whole

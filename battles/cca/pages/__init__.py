@@ -15,9 +15,9 @@ from battles.cca.pages.clash import card_of
 from battles.cca.pages.heraldry import LETTERS, TERRAIN, flags
 from battles.cca.pages.position import ReadersBoard, hexes_of
 from battles.cca.rules.cards import CARDS
-from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.play.state import SEATS
 from battles.cca.rules.tables import load
+from battles.cca.rules.terrain.board import HEXES
 from battles.cca.wording import cards, names
 from battles.cca.wording.die import DRAWINGS
 from games import plugins, services

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from battles.cca.pages.heraldry import LETTERS, SYMBOLS, TERRAIN
 from battles.cca.pages.position import ReadersBoard, goals_of
-from battles.cca.rules.ground.board import BOARD, HEXES, NAMES
+from battles.cca.rules.terrain.board import BOARD, HEXES, NAMES
 from battles.cca.rules.turn.battling import obliged_warriors
 from battles.cca.wording import names
 from engine.game import Choice

@@ -17,7 +17,7 @@ from battles.cca.rules.combat.exchange import Answers, Exchange
 from battles.cca.rules.combat.fate import Fate
 from battles.cca.rules.combat.field import close_combat, fire
 from battles.cca.rules.fight.declaration import CLOSE
-from battles.cca.rules.ground.board import HEXES
+from battles.cca.rules.terrain.board import HEXES
 from battles.cca.rules.turn.battling import card_dice
 from battles.cca.wording import names
 from engine.game import Facts

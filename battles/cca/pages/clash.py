@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from battles.cca.pages.heraldry import LETTERS, SYMBOLS
-from battles.cca.rules.ground.board import Side
 from battles.cca.rules.play.state import SEATS
+from battles.cca.rules.terrain.board import Side
 from battles.cca.rules.units import UNITS
 from battles.cca.wording import names
 from games import services

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from django.utils.text import capfirst
 
 from battles.cca.pages.position import ReadersBoard
-from battles.cca.rules.ground.board import BOARD, HEXES
+from battles.cca.rules.terrain.board import BOARD, HEXES
 from battles.cca.wording import names
 from engine.game import Facts
 from games.motion.values import BattleShown, Milestone, Motion, PieceMove, Spot

@@ -20,10 +20,10 @@ from battles.cca.rules.fight.advancing import Advancing, FightingOn
 from battles.cca.rules.fight.declaration import CLOSE, Fight
 from battles.cca.rules.fight.evading import Evading
 from battles.cca.rules.fight.fight import BattlingBack
-from battles.cca.rules.ground.board import HEXES, Side
 from battles.cca.rules.play.battle import Battle, Setting
 from battles.cca.rules.play.state import SEATS, Army, Ordered, State, Turn
 from battles.cca.rules.position import Leader, Unit
+from battles.cca.rules.terrain.board import HEXES, Side
 from battles.cca.rules.turn.battling import card_dice
 from battles.cca.rules.turn.whom import copied_card, objection, orders_plainly, section_of_copy
 from engine.game import Choice, Facts

@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from battles.cca.rules.cards import CARDS
-from battles.cca.rules.ground.board import HEXES, NAMES, Side, mirror
-from battles.cca.rules.ground.terrain import TERRAIN
+from battles.cca.rules.terrain.board import HEXES, NAMES, Side, mirror
+from battles.cca.rules.terrain.terrain import TERRAIN
 from battles.cca.rules.units import SACRED_BAND, UNITS
 
 Document = dict[str, Any]

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from battles.cca.rules.ground.board import NEAR
 from battles.cca.rules.position import Position, Unit
+from battles.cca.rules.terrain.board import NEAR
 from battles.cca.rules.units import LEADER, UnitType
 from kit.grid.hexes import Hex
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from battles.cca.rules.ground.board import BOARD, Side
 from battles.cca.rules.position import Position, Unit
 from battles.cca.rules.scenarios import Scenario
+from battles.cca.rules.terrain.board import BOARD, Side
 from battles.cca.rules.units import JULIAN, MARIAN, SACRED_BAND, VARIANTS
 from engine.game import Facts, Field
 from engine.values import dataclass, replace

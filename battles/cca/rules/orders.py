@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from battles.cca.rules.cards import Card
-from battles.cca.rules.ground.board import SECTION_NAMES, Side, sections_of
 from battles.cca.rules.position import Position
+from battles.cca.rules.terrain.board import SECTION_NAMES, Side, sections_of
 from battles.cca.rules.units import GROUPS
 from kit.grid.hexes import Hex
 

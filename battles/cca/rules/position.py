@@ -14,8 +14,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Final
 
-from battles.cca.rules.ground.board import BOARD, NEAR, Side
-from battles.cca.rules.ground.terrain import CLEAR, TERRAIN, Terrain
+from battles.cca.rules.terrain.board import BOARD, NEAR, Side
+from battles.cca.rules.terrain.terrain import CLEAR, TERRAIN, Terrain
 from battles.cca.rules.units import SPECIALS, UNITS, UnitType, type_of
 from engine.codec import late
 from engine.values import dataclass, replace

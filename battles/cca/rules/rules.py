@@ -7,12 +7,12 @@ from typing import Any, ClassVar, Final
 
 from battles.cca.rules.chapters import ORDER_KINDS
 from battles.cca.rules.fight.wading import MarshEntered
-from battles.cca.rules.ground.board import Side
 from battles.cca.rules.imagine import imagine
 from battles.cca.rules.play.battle import Battle, Setting
 from battles.cca.rules.play.opening import opening_state
 from battles.cca.rules.play.play import FRAMES, Play
 from battles.cca.rules.play.state import SEATS, State
+from battles.cca.rules.terrain.board import Side
 from battles.cca.rules.turn.commanding import GoToBattle, LeaveBoard, Move, MoveLeader, Order
 from battles.cca.rules.turn.playing import PlayCard
 from battles.cca.rules.turn.rallying import Restore

@@ -12,11 +12,11 @@ from functools import cache
 from typing import Any, Final
 
 from battles.cca.rules.army.box import grey_labels, overdrafts
-from battles.cca.rules.ground.board import BOARD, HEXES, Side
-from battles.cca.rules.ground.terrain import TERRAIN
 from battles.cca.rules.position import Ground, Leader, Position, Unit
 from battles.cca.rules.special_rules import read_specials
 from battles.cca.rules.tables import PROVENANCE, load
+from battles.cca.rules.terrain.board import BOARD, HEXES, Side
+from battles.cca.rules.terrain.terrain import TERRAIN
 from battles.cca.rules.units import ROSTER, SACRED_BAND, UNITS
 from engine.reading import Reader
 from engine.refusals import BadScenario

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from battles.cca.rules.ground.board import BOARD, NEAR
 from battles.cca.rules.position import Position
+from battles.cca.rules.terrain.board import BOARD, NEAR
 from kit.grid.hexes import Hex, line
 
 HIGH = ("hill", "steep_hill")  # a steep hill blocks sight like a hill (ruling 60)

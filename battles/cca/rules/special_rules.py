@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from battles.cca.rules.cards import CARDS
-from battles.cca.rules.ground.board import HEXES, Side
 from battles.cca.rules.position import Position
+from battles.cca.rules.terrain.board import HEXES, Side
 from battles.cca.rules.units import SACRED_BAND
 from engine.reading import Reader
 from engine.values import dataclass

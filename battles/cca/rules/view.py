@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from battles.cca.rules import chapters
-from battles.cca.rules.ground.board import NAMES
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.state import SEATS, Ordered
+from battles.cca.rules.terrain.board import NAMES
 from engine.game import Facts
 from kit.hand.hands import to_draw
 

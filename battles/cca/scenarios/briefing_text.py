@@ -14,11 +14,11 @@ from django.utils.translation import ngettext
 from battles.cca.pages import board
 from battles.cca.pages.heraldry import flags
 from battles.cca.pages.position import ReadersBoard
-from battles.cca.rules.ground.board import NAMES, Side
 from battles.cca.rules.play.battle import Battle, Setting
 from battles.cca.rules.play.opening import opening_state
 from battles.cca.rules.scenarios import Scenario, scenarios
 from battles.cca.rules.tables import load
+from battles.cca.rules.terrain.board import NAMES, Side
 from battles.cca.rules.turn.turns import Dealing
 from battles.cca.rules.view import view
 from battles.cca.wording import names

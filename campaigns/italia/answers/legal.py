@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from campaigns.italia.rules.chapters import CODEC
-from campaigns.italia.rules.ground.play import Play
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.movement.ledger import Movement, ships_of
 from campaigns.italia.rules.rules import ItaliaRules
 from campaigns.italia.rules.scenario.types import ENTRY
+from campaigns.italia.rules.state.play import Play
+from campaigns.italia.rules.state.position import Position
 from engine.dice import Scripted
 from engine.dry_run import why_not
 from engine.game import Facts, Refusal

@@ -8,11 +8,11 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from campaigns.italia.rules.ground.position import Position, Setting
-from campaigns.italia.rules.ground.state import City, Holdings, LeaderPiece, State, Today
 from campaigns.italia.rules.scenario.loading import TITLES, builtin, load
 from campaigns.italia.rules.scenario.options import parse
 from campaigns.italia.rules.scenario.types import Scenario
+from campaigns.italia.rules.state.position import Position, Setting
+from campaigns.italia.rules.state.state import City, Holdings, LeaderPiece, State, Today
 from campaigns.italia.rules.turn.setup import blank
 from engine.codec import canonical
 from engine.game import BadScenario, Facts

@@ -17,9 +17,6 @@ from campaigns.italia.rules.combat.battle import Battle, situation
 from campaigns.italia.rules.combat.phase import Combats
 from campaigns.italia.rules.combat.retreats import havens
 from campaigns.italia.rules.combat.supremacy import supremacy
-from campaigns.italia.rules.ground.play import Play
-from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.progress import GameRound
 from campaigns.italia.rules.money import prices
 from campaigns.italia.rules.money.arrivals import arrive
 from campaigns.italia.rules.money.income import income
@@ -27,6 +24,9 @@ from campaigns.italia.rules.money.levy import levy
 from campaigns.italia.rules.movement.ledger import Movement, ships_of
 from campaigns.italia.rules.movement.stacking import enough_to_overrun
 from campaigns.italia.rules.rules import ItaliaRules
+from campaigns.italia.rules.state.play import Play
+from campaigns.italia.rules.state.position import Position
+from campaigns.italia.rules.state.progress import GameRound
 from campaigns.italia.rules.turn.scoring import chart, halve_up, score_round, totals
 from campaigns.italia.rules.turn.sequence import begin_turn
 from campaigns.italia.rules.turn.transformations import after_round

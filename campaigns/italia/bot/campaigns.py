@@ -14,8 +14,8 @@ from campaigns.italia.rules.absence import everybody
 from campaigns.italia.rules.combat.battle import Battle, situation
 from campaigns.italia.rules.combat.combats import fights, may_raid
 from campaigns.italia.rules.combat.situation import Situation
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.movement.ledger import Movement, ships_of
+from campaigns.italia.rules.state.position import Position
 from campaigns.italia.rules.turn.sequence import Crowning, TakeTitle
 from campaigns.italia.rules.war.announce import Announce, Announcing
 from campaigns.italia.rules.war.campaign import Campaign, EndCampaign, MakeMove

@@ -10,9 +10,9 @@ from campaigns.italia.bot import campaigns, cities, combats, losses, purchases, 
 from campaigns.italia.bot.movement import move
 from campaigns.italia.forecast.prospects import chance
 from campaigns.italia.rules.combat.situation import Situation
-from campaigns.italia.rules.ground.play import FRAMES
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.movement.ledger import Movement
+from campaigns.italia.rules.state.play import FRAMES
+from campaigns.italia.rules.state.position import Position
 from engine.choices import permits
 from engine.dice import Dice
 from engine.game import Choices, Decision
@@ -20,8 +20,8 @@ from kit.bot.answer import AdvisingMind, Answer
 from kit.rules.decisions import action_json
 
 if TYPE_CHECKING:
-    from campaigns.italia.rules.ground.state import State
     from campaigns.italia.rules.rules import ItaliaRules
+    from campaigns.italia.rules.state.state import State
 
 
 def _idea(rules: ItaliaRules, state: State, seat: str) -> Answer | None:

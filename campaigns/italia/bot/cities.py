@@ -5,8 +5,8 @@ from __future__ import annotations
 from campaigns.italia.bot.worth import city_points, gold_worth, rounds_left, unit_worth
 from campaigns.italia.rules.combat.rebuild import LeaveRuins, Rebuild
 from campaigns.italia.rules.combat.sack import BOOTY, Sack, Sacking, Spare
-from campaigns.italia.rules.ground.play import MOST_GOLD
-from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.state.play import MOST_GOLD
+from campaigns.italia.rules.state.position import Position
 from engine.game import Choices, Pick
 from kit.bot.answer import Answer, because
 

@@ -32,8 +32,8 @@ from campaigns.italia.rules.combat.situation import (
     to_hit,
     type_of,
 )
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.orders import roomiest
+from campaigns.italia.rules.state.position import Position
 from engine.game import Choice, Choices, Pick
 from kit.bot.answer import Answer, because
 

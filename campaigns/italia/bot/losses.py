@@ -5,11 +5,11 @@ from __future__ import annotations
 from campaigns.italia.bot.worth import worth
 from campaigns.italia.rules.combat.retreats import Flight, Withdraw
 from campaigns.italia.rules.combat.sinking import SinkCargo, SinkFleets, aboard
-from campaigns.italia.rules.ground.capital import NameCapital
-from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.progress import Trim
-from campaigns.italia.rules.ground.trim import RemoveUnits, capital_saves
 from campaigns.italia.rules.orders import roomiest
+from campaigns.italia.rules.state.capital import NameCapital
+from campaigns.italia.rules.state.position import Position
+from campaigns.italia.rules.state.progress import Trim
+from campaigns.italia.rules.state.trim import RemoveUnits, capital_saves
 from campaigns.italia.rules.turn.transformations import SendHome, Shrinking
 from engine.game import Choices, Share
 from kit.bot.answer import Answer, because

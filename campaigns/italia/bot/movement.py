@@ -10,8 +10,6 @@ from typing import NamedTuple
 from campaigns.italia.bot.outlook import Outlook, Units, outlook
 from campaigns.italia.bot.stacks import cheapest, land, plus, strongest
 from campaigns.italia.bot.voyages import voyages
-from campaigns.italia.rules.ground.play import FRAMES
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.movement.exits import exit_worth
 from campaigns.italia.rules.movement.ledger import (
     ALONE,
@@ -36,6 +34,8 @@ from campaigns.italia.rules.movement.stacking import (
     may_enter,
     may_leave,
 )
+from campaigns.italia.rules.state.play import FRAMES
+from campaigns.italia.rules.state.position import Position
 from engine.choices import permits
 from engine.game import Share
 from kit.bot.answer import Answer, because

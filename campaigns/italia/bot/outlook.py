@@ -18,10 +18,10 @@ from campaigns.italia.forecast.prospects import prospects
 from campaigns.italia.rules.combat.battle import Battle, by_sea, situation, weakness
 from campaigns.italia.rules.combat.sack import BOOTY, points_for
 from campaigns.italia.rules.combat.situation import Group, Situation
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.movement.exits import exit_worth
 from campaigns.italia.rules.movement.stacking import defenders
 from campaigns.italia.rules.scenario.types import ANY, ENTRY, FLEET
+from campaigns.italia.rules.state.position import Position
 from campaigns.italia.rules.war.subjects import must_submit
 
 LEADER: Final = 1.5  # the value of a leader

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from campaigns.italia.bot.worth import city_points, count_threats, worth
-from campaigns.italia.rules.ground.play import MOST_GOLD
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.money.arrivals import PlaceGroup, PlaceLeader, Spread
 from campaigns.italia.rules.money.income import BuyAside, Tribute
 from campaigns.italia.rules.money.levy import BuildCities, Buy, EndLevy, Levy, PlaceAside
 from campaigns.italia.rules.scenario.types import FLEET, UnitType
+from campaigns.italia.rules.state.play import MOST_GOLD
+from campaigns.italia.rules.state.position import Position
 from engine.game import Choices, Many, Option, Pick, Share
 from kit.bot.answer import Answer, because
 

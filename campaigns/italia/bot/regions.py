@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from types import MappingProxyType
 
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import Award
+from campaigns.italia.rules.state.position import Position
 
 CONTROL = "region_control"
 MINUS = "region_minus"

@@ -11,7 +11,7 @@ from campaigns.italia.rules.combat.naval import (
     StayAtSea,
     sea_situation,
 )
-from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.state.position import Position
 from engine.game import Choices, Many, Number
 from kit.bot.answer import Answer, because
 

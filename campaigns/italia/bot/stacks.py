@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from campaigns.italia.bot.outlook import Units
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import FLEET
+from campaigns.italia.rules.state.position import Position
 
 
 def land(pos: Position, nation: str, area: str) -> dict[str, int]:

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from campaigns.italia.bot.outlook import Outlook, Units
 from campaigns.italia.bot.stacks import plus, strongest
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.movement.ledger import STOPPED, Movement, fresh
 from campaigns.italia.rules.movement.sea import Embark, Land, Sail
 from campaigns.italia.rules.movement.stacking import attackers_allowed, may_leave
 from campaigns.italia.rules.scenario.types import FLEET
+from campaigns.italia.rules.state.position import Position
 from kit.rules.decisions import Action
 
 Found = tuple[float, Action, str]

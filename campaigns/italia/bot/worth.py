@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from campaigns.italia.bot.regions import CONTROL, MINUS, regional
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import ENTRY, Award, Scenario
+from campaigns.italia.rules.state.position import Position
 
 SOON, LATER = 0.65, 0.3  # the weight of points at the next scoring, before its round, and at later ones
 AT_THE_END = 2  # final rounds in which everything held at the end counts

@@ -23,8 +23,8 @@ from campaigns.italia.pages import (
 )
 from campaigns.italia.pages.annals import curves, news, telling
 from campaigns.italia.pages.annals.moments import measure_position
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import Scenario
+from campaigns.italia.rules.state.position import Position
 from campaigns.italia.rules.system import ITALIA
 from campaigns.italia.wording import handicap
 from campaigns.italia.wording.names import Names

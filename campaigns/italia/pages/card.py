@@ -10,9 +10,9 @@ from campaigns.italia.pages.board import nation_label
 from campaigns.italia.pages.heraldry import side
 from campaigns.italia.pages.panels import Line, lines
 from campaigns.italia.pages.rewards import rewards
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.money.income import income
 from campaigns.italia.rules.scenario.types import CONTROLLED, Arrival, Nation
+from campaigns.italia.rules.state.position import Position
 from campaigns.italia.rules.turn.scoring import chart
 from campaigns.italia.wording import cards
 from campaigns.italia.wording.names import Names, halves, unit_type

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from campaigns.italia.pages.board import nation_label
 from campaigns.italia.pages.heraldry import side
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.money.income import income
+from campaigns.italia.rules.state.position import Position
 from campaigns.italia.wording import cards
 from campaigns.italia.wording.names import Names, nation
 from maps.values import Side

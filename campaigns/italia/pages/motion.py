@@ -16,8 +16,8 @@ from campaigns.italia.pages.heraldry import side
 from campaigns.italia.pages.odds import AT_ONCE, ways
 from campaigns.italia.rules.combat.battle import Battle, situation
 from campaigns.italia.rules.combat.phase import Combats
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import Scenario
+from campaigns.italia.rules.state.position import Position
 from campaigns.italia.wording import events as words
 from campaigns.italia.wording.names import Names, capital, nation
 from engine.game import Facts

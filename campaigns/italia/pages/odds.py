@@ -17,7 +17,7 @@ from campaigns.italia.pages.place_choices import goal_of, start_of
 from campaigns.italia.rules.combat.battle import Battle, situation
 from campaigns.italia.rules.combat.phase import Combats
 from campaigns.italia.rules.combat.situation import Situation
-from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.state.position import Position
 from campaigns.italia.wording.names import Names
 from engine.game import Choice, Share
 from maps.values import Side

@@ -10,14 +10,14 @@ from campaigns.italia.rules.combat.battle import Battle, Convert
 from campaigns.italia.rules.combat.phase import Combats
 from campaigns.italia.rules.combat.sack import Sack, Sacking, Spare
 from campaigns.italia.rules.combat.sinking import Sinking
-from campaigns.italia.rules.ground.play import FRAMES, Play
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.money.arrivals import Arriving
 from campaigns.italia.rules.money.income import BuyAside, Tribute
 from campaigns.italia.rules.money.levy import Buy, EndLevy, Levy, PlaceAside
 from campaigns.italia.rules.movement.ledger import Movement
 from campaigns.italia.rules.movement.movement import EndMovement
 from campaigns.italia.rules.scenario.types import FLEET
+from campaigns.italia.rules.state.play import FRAMES, Play
+from campaigns.italia.rules.state.position import Position
 from campaigns.italia.rules.war.announce import Announcing
 from campaigns.italia.rules.war.campaign import Campaign, EndCampaign
 from campaigns.italia.rules.war.reactions import EnterBattle, MoveAndSee, NoReaction, Reacting, reactions

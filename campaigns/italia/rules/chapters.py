@@ -6,11 +6,11 @@ from types import ModuleType
 
 from campaigns.italia.rules import absence, orders
 from campaigns.italia.rules.combat import battle, combats, elsewhere, naval, rebuild, retreats, sack, sinking
-from campaigns.italia.rules.ground import capital, trim
-from campaigns.italia.rules.ground.play import FRAMES
-from campaigns.italia.rules.ground.state import State
 from campaigns.italia.rules.money import arrivals, income, levy
 from campaigns.italia.rules.movement import advance, movement, sea, voyage
+from campaigns.italia.rules.state import capital, trim
+from campaigns.italia.rules.state.play import FRAMES
+from campaigns.italia.rules.state.state import State
 from campaigns.italia.rules.turn import sequence, transformations
 from campaigns.italia.rules.war import announce, campaign, last_round, reactions, subjects
 from kit.rules.chapters import chapters

@@ -12,9 +12,9 @@ from campaigns.italia.rules.combat.naval import CallBattles, NavalBattle, NavalC
 from campaigns.italia.rules.combat.rebuild import LeaveRuins, Rebuild, Rebuilding
 from campaigns.italia.rules.combat.retreats import Flight, Withdraw
 from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER, Situation
-from campaigns.italia.rules.ground.play import FRAMES
-from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.progress import Trim
+from campaigns.italia.rules.state.play import FRAMES
+from campaigns.italia.rules.state.position import Position
+from campaigns.italia.rules.state.progress import Trim
 from engine.frames import Frame
 from engine.game import Choices, Facts, Many, Number, Option, Pick, Share
 from engine.minds import mind_of

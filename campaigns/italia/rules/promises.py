@@ -6,11 +6,11 @@ from typing import Any
 
 from campaigns.italia.rules.combat.events import BattleBegan
 from campaigns.italia.rules.combat.naval import BattleCalled
-from campaigns.italia.rules.ground.play import MOST_GOLD
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.money.income import IncomeDrawn
 from campaigns.italia.rules.movement.events import UnitsMoved
 from campaigns.italia.rules.scenario.types import Scenario
+from campaigns.italia.rules.state.play import MOST_GOLD
+from campaigns.italia.rules.state.position import Position
 from engine.contract.promises import Breach, Promise
 from engine.game import Choice, Choices, Many, Number
 from engine.routes.paths import Path

@@ -10,12 +10,12 @@ from campaigns.italia.rules import promises, view
 from campaigns.italia.rules.chapters import ORDER_KINDS
 from campaigns.italia.rules.combat import forces
 from campaigns.italia.rules.combat.elsewhere import OpenField, report_action
-from campaigns.italia.rules.ground import facts
-from campaigns.italia.rules.ground.capital import NameCapital, at_any_moment, name_unasked
-from campaigns.italia.rules.ground.play import FRAMES, Play
-from campaigns.italia.rules.ground.position import Position, Setting
-from campaigns.italia.rules.ground.progress import Trim
-from campaigns.italia.rules.ground.state import State
+from campaigns.italia.rules.state import facts
+from campaigns.italia.rules.state.capital import NameCapital, at_any_moment, name_unasked
+from campaigns.italia.rules.state.play import FRAMES, Play
+from campaigns.italia.rules.state.position import Position, Setting
+from campaigns.italia.rules.state.progress import Trim
+from campaigns.italia.rules.state.state import State
 from campaigns.italia.rules.turn import setup, victory
 from campaigns.italia.rules.turn.scoring import totals
 from campaigns.italia.rules.war.subjects import overlords_gone

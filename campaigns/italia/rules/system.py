@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from campaigns.italia.rules.chapters import PLAYED
-from campaigns.italia.rules.ground.position import Setting
-from campaigns.italia.rules.ground.state import State
 from campaigns.italia.rules.rules import ItaliaRules
 from campaigns.italia.rules.scenario import parts
 from campaigns.italia.rules.scenario.loading import TITLES, builtin, load
 from campaigns.italia.rules.scenario.options import FIELDS, parse
 from campaigns.italia.rules.scenario.types import Options, Scenario
+from campaigns.italia.rules.state.position import Setting
+from campaigns.italia.rules.state.state import State
 from engine.game import Completed, Facts
 from kit.rules.rules import OpenedSystem
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.progress import GameRound
 from campaigns.italia.rules.money.income import income
+from campaigns.italia.rules.state.position import Position
+from campaigns.italia.rules.state.progress import GameRound
 from campaigns.italia.rules.turn.scoring import chart, halve_up, totals
 from engine.game import Facts
 

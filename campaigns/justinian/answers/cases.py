@@ -16,19 +16,19 @@ from campaigns.justinian.answers.cases_chances import chances, forecast
 from campaigns.justinian.answers.cases_told import describe_result, plain
 from campaigns.justinian.rules.battle import land_battle
 from campaigns.justinian.rules.chapters import ORDER_KINDS
-from campaigns.justinian.rules.ground import drms, fleets, geography, tables
-from campaigns.justinian.rules.ground.control import controller, controllers, prefectures_held
-from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import BarbarianSegment, ByzantineSegment, March
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, Fleet, Garrison, State, minor_army
-from campaigns.justinian.rules.ground.values import FleetKey
 from campaigns.justinian.rules.march import interception
 from campaigns.justinian.rules.scenario.loading import STANDARD
 from campaigns.justinian.rules.sea import naval_battle
 from campaigns.justinian.rules.segment import alliance
 from campaigns.justinian.rules.segment.ally import hosts
 from campaigns.justinian.rules.setting_up.setup import SetUp, blank
+from campaigns.justinian.rules.state import drms, fleets, geography, tables
+from campaigns.justinian.rules.state.control import controller, controllers, prefectures_held
+from campaigns.justinian.rules.state.play import Play
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import BarbarianSegment, ByzantineSegment, March
+from campaigns.justinian.rules.state.state import BYZANTIUM, Army, Fleet, Garrison, State, minor_army
+from campaigns.justinian.rules.state.values import FleetKey
 from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules
 from campaigns.justinian.rules.turn import levy, revenue
 from campaigns.justinian.rules.turn.sequence import Turn

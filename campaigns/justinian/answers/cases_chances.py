@@ -18,13 +18,13 @@ from campaigns.justinian.rules.battle.land_battle import (
     attacker_drms,
     defender_drms,
 )
-from campaigns.justinian.rules.ground.drms import total
-from campaigns.justinian.rules.ground.geography import Route
-from campaigns.justinian.rules.ground.position import Position, Setting
-from campaigns.justinian.rules.ground.progress import Sail
 from campaigns.justinian.rules.march import reach
 from campaigns.justinian.rules.scenario.types import Troops
 from campaigns.justinian.rules.sea.naval_battle import NavalBattle
+from campaigns.justinian.rules.state.drms import total
+from campaigns.justinian.rules.state.geography import Route
+from campaigns.justinian.rules.state.position import Position, Setting
+from campaigns.justinian.rules.state.progress import Sail
 
 Given = Mapping[str, Any]
 

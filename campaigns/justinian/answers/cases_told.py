@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from campaigns.justinian.rules import view
 from campaigns.justinian.rules.battle.land_battle import BattleFought
 from campaigns.justinian.rules.chapters import CODEC
-from campaigns.justinian.rules.ground.control import controllers
-from campaigns.justinian.rules.ground.progress import March
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State
+from campaigns.justinian.rules.state.control import controllers
+from campaigns.justinian.rules.state.progress import March
+from campaigns.justinian.rules.state.state import BYZANTIUM, Army, State
 from engine.codec import tag_of
 from engine.game import Field, Many, Number, Option, Pick, Share
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from campaigns.justinian.bot.outlook import is_must, outlook
-from campaigns.justinian.rules.ground.geography import mp_distance
-from campaigns.justinian.rules.ground.position import Position, Setting
-from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, Army, State
+from campaigns.justinian.rules.state.geography import mp_distance
+from campaigns.justinian.rules.state.position import Position, Setting
+from campaigns.justinian.rules.state.state import BYZANTIUM, TREASURE_POWERS, Army, State
 
 NEAR = 9  # MP between an army and an enemy it can be meant for
 SMALL = 6  # an enemy with this many SP or fewer can be beaten by any army

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from campaigns.justinian.bot.registry import answers, explains
 from campaigns.justinian.forecast import alliance_table
-from campaigns.justinian.rules.ground.state import State
-from campaigns.justinian.rules.ground.tables import EXPENSES
 from campaigns.justinian.rules.segment.alliance import Bribing, OfferBribe
+from campaigns.justinian.rules.state.state import State
+from campaigns.justinian.rules.state.tables import EXPENSES
 from engine.game import Decision, Facts
 
 if TYPE_CHECKING:

@@ -8,13 +8,13 @@ from campaigns.justinian.bot.chances import in_numbers, of_attack
 from campaigns.justinian.bot.registry import answers, explains
 from campaigns.justinian.rules.battle import retreat_before
 from campaigns.justinian.rules.battle.retreat_before import Stand
-from campaigns.justinian.rules.ground.handler import Pass, RetreatTo
-from campaigns.justinian.rules.ground.leaders import control_rating
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import Battle, SeaCheck
-from campaigns.justinian.rules.ground.state import State, enemy
 from campaigns.justinian.rules.march.interception import Intercept, InterceptWith, drm
 from campaigns.justinian.rules.sea.naval_interception import Evade, Fight, InterceptAtSea
+from campaigns.justinian.rules.state.handler import Pass, RetreatTo
+from campaigns.justinian.rules.state.leaders import control_rating
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import Battle, SeaCheck
+from campaigns.justinian.rules.state.state import State, enemy
 from engine.game import Decision, Facts
 
 if TYPE_CHECKING:

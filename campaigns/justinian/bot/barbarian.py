@@ -6,10 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from campaigns.justinian.bot.planner import plan
 from campaigns.justinian.bot.registry import always, answers, explains
-from campaigns.justinian.rules.ground.handler import Pass
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import BarbarianSegment, Operation
-from campaigns.justinian.rules.ground.state import BARBARIAN, State
 from campaigns.justinian.rules.march.march import ActivateArmy
 from campaigns.justinian.rules.segment.activation import (
     DrawRandom,
@@ -19,6 +15,10 @@ from campaigns.justinian.rules.segment.activation import (
     usable,
 )
 from campaigns.justinian.rules.segment.combined_operations import orderable
+from campaigns.justinian.rules.state.handler import Pass
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import BarbarianSegment, Operation
+from campaigns.justinian.rules.state.state import BARBARIAN, State
 from engine.game import Decision, Facts
 
 if TYPE_CHECKING:

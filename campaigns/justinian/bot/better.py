@@ -16,7 +16,7 @@ from campaigns.justinian.bot import (
 )
 from campaigns.justinian.bot.registry import ANSWERS
 from campaigns.justinian.bot.sea import seaborne
-from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.state.state import State
 from engine.dice import Dice
 
 if TYPE_CHECKING:

@@ -11,15 +11,15 @@ from campaigns.justinian.bot.money import room
 from campaigns.justinian.bot.planner import plan
 from campaigns.justinian.bot.registry import always, answers, explains
 from campaigns.justinian.bot.sea import expedition, seaborne
-from campaigns.justinian.rules.ground.handler import Pass
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import ByzantineSegment
-from campaigns.justinian.rules.ground.state import BYZANTIUM, State
-from campaigns.justinian.rules.ground.tables import EXPENSES
 from campaigns.justinian.rules.march.march import ActivateArmy
 from campaigns.justinian.rules.sea.fleets import activation_choices
 from campaigns.justinian.rules.segment.ally import AllyUse, JoinArmy, MarchAlly, hosts
 from campaigns.justinian.rules.segment.byzantine import DeclareDouble, Recruit, usable
+from campaigns.justinian.rules.state.handler import Pass
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import ByzantineSegment
+from campaigns.justinian.rules.state.state import BYZANTIUM, State
+from campaigns.justinian.rules.state.tables import EXPENSES
 from campaigns.justinian.rules.turn import levy
 from engine.game import Decision, Facts
 

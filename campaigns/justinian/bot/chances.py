@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from campaigns.justinian.rules.battle.forces import hypothetical
 from campaigns.justinian.rules.battle.land_battle import LandBattle, attacker_drms, defender_drms
-from campaigns.justinian.rules.ground.drms import total
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.tables import battle_result
+from campaigns.justinian.rules.state.drms import total
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.tables import battle_result
 from engine.game import Facts
 
 FACES = range(10)

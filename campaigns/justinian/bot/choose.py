@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from campaigns.justinian.bot import better, first, reasons
-from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.state.state import State
 from engine.dice import Dice
 from engine.game import Facts
 from engine.minds import Mind

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from campaigns.justinian.bot.registry import always, answers
-from campaigns.justinian.rules.ground.state import BYZANTIUM, State
 from campaigns.justinian.rules.setting_up.limits import frontier_provinces, start_armies
 from campaigns.justinian.rules.setting_up.placing import PlaceArmy, PlaceFleet, PlaceGroup
 from campaigns.justinian.rules.setting_up.setup import AcceptSetup, FinishSetup, SetUp
+from campaigns.justinian.rules.state.state import BYZANTIUM, State
 from engine.game import Decision
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from campaigns.justinian.bot.outlook import Outlook, outlook
-from campaigns.justinian.rules.ground.position import Position, Setting
-from campaigns.justinian.rules.ground.state import BYZANTIUM
+from campaigns.justinian.rules.state.position import Position, Setting
+from campaigns.justinian.rules.state.state import BYZANTIUM
 
 SUPERIOR = 1.6  # how far superior to the enemy the bot wants to be
 MARGIN = 4  # further SP wanted in addition to SUPERIOR times the enemy's

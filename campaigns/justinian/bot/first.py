@@ -6,13 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from campaigns.justinian.rules.battle.forces import hypothetical
 from campaigns.justinian.rules.battle.land_battle import attacker_drms, defender_drms
-from campaigns.justinian.rules.ground.drms import total
-from campaigns.justinian.rules.ground.geography import neighbours
-from campaigns.justinian.rules.ground.handler import Pass
-from campaigns.justinian.rules.ground.position import Position, Setting
-from campaigns.justinian.rules.ground.progress import BarbarianSegment, ByzantineSegment, March
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State
-from campaigns.justinian.rules.ground.tables import battle_result
 from campaigns.justinian.rules.march import march
 from campaigns.justinian.rules.march.handler import Attack, EndActivation, MoveArmy
 from campaigns.justinian.rules.march.interception import Intercept, InterceptWith
@@ -21,6 +14,13 @@ from campaigns.justinian.rules.march.markers import PlaceMarker, RemoveMarker, c
 from campaigns.justinian.rules.march.recover import Recover, recoveries
 from campaigns.justinian.rules.segment.activation import DrawRandom, SelectPower
 from campaigns.justinian.rules.segment.byzantine import Recruit
+from campaigns.justinian.rules.state.drms import total
+from campaigns.justinian.rules.state.geography import neighbours
+from campaigns.justinian.rules.state.handler import Pass
+from campaigns.justinian.rules.state.position import Position, Setting
+from campaigns.justinian.rules.state.progress import BarbarianSegment, ByzantineSegment, March
+from campaigns.justinian.rules.state.state import BYZANTIUM, Army, State
+from campaigns.justinian.rules.state.tables import battle_result
 from engine.dice import Dice
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from campaigns.justinian.bot import first
 from campaigns.justinian.bot.outlook import is_must, outlook
 from campaigns.justinian.bot.threats import Threat, threats, with_levy
-from campaigns.justinian.rules.ground.geography import arrows, neighbours
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import (
+from campaigns.justinian.rules.state.geography import arrows, neighbours
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import (
     BARBARIAN,
     BYZANTIUM,
     MAJORS,

@@ -8,7 +8,7 @@ leave next turn (5.12).
 from __future__ import annotations
 
 from campaigns.justinian.bot.foresight import Foresight
-from campaigns.justinian.rules.ground.position import Position
+from campaigns.justinian.rules.state.position import Position
 
 MOST = 4  # garrisons at a time
 PRICE = 0.06  # the cost of a garrison, in SP

@@ -9,15 +9,15 @@ from campaigns.justinian.bot.chances import in_numbers, of_attack
 from campaigns.justinian.bot.planner import best_target, can_step, plan
 from campaigns.justinian.bot.registry import answers, explains
 from campaigns.justinian.bot.sea import expedition, seaborne
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import March
-from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, Army, State
 from campaigns.justinian.rules.march import march
 from campaigns.justinian.rules.march.combine import Combine, partners
 from campaigns.justinian.rules.march.detach import PickUp
 from campaigns.justinian.rules.march.handler import Attack, EndActivation, MoveArmy
 from campaigns.justinian.rules.march.markers import PlaceMarker, RemoveMarker, can_mark, can_unmark
 from campaigns.justinian.rules.march.recover import Recover, recoveries
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import March
+from campaigns.justinian.rules.state.state import BYZANTIUM, TREASURE_POWERS, Army, State
 from engine.game import Decision, Facts
 
 if TYPE_CHECKING:

@@ -11,11 +11,11 @@ from campaigns.justinian.bot.effort import efforts
 from campaigns.justinian.bot.outlook import outlook
 from campaigns.justinian.bot.registry import answers, explains
 from campaigns.justinian.bot.sea import expedition, seaborne
-from campaigns.justinian.rules.ground.geography import mp_distance
-from campaigns.justinian.rules.ground.handler import Pass
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State
-from campaigns.justinian.rules.ground.values import ArmySP, Frontier, Unit
+from campaigns.justinian.rules.state.geography import mp_distance
+from campaigns.justinian.rules.state.handler import Pass
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import BYZANTIUM, Army, State
+from campaigns.justinian.rules.state.values import ArmySP, Frontier, Unit
 from campaigns.justinian.rules.turn import levy, maintenance, new_armies
 from campaigns.justinian.rules.turn.levy import PlaceLevy, PlaceRecruits
 from campaigns.justinian.rules.turn.maintenance import Maintain, PayMaintenance

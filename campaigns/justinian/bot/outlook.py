@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from campaigns.justinian.rules.ground.control import controllers, lazica_lost
-from campaigns.justinian.rules.ground.geography import mp_distance
-from campaigns.justinian.rules.ground.position import Position, Setting
-from campaigns.justinian.rules.ground.state import (
+from campaigns.justinian.rules.scenario.types import Prefecture
+from campaigns.justinian.rules.state.control import controllers, lazica_lost
+from campaigns.justinian.rules.state.geography import mp_distance
+from campaigns.justinian.rules.state.position import Position, Setting
+from campaigns.justinian.rules.state.state import (
     BARBARIAN,
     BYZANTIUM,
     MAJORS,
@@ -16,7 +17,6 @@ from campaigns.justinian.rules.ground.state import (
     Army,
     State,
 )
-from campaigns.justinian.rules.scenario.types import Prefecture
 
 PUSH = 60.0  # a bonus for provinces, divided by the number of victory conditions still missing
 MORTAL = 6.0  # the value of fighting a power that can be destroyed for good (8.28)

@@ -11,13 +11,13 @@ from typing import NamedTuple
 from campaigns.justinian.bot import remnants
 from campaigns.justinian.bot.chances import of_attack
 from campaigns.justinian.bot.outlook import CAPITAL, CAPITAL_GUARD, Outlook, mortal_powers, outlook, worth
-from campaigns.justinian.rules.ground import lazica
-from campaigns.justinian.rules.ground.geography import arrows, mp_distance, neighbours
-from campaigns.justinian.rules.ground.position import Position, Setting
-from campaigns.justinian.rules.ground.progress import March
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State
-from campaigns.justinian.rules.ground.tables import movement_allowance
 from campaigns.justinian.rules.march import march
+from campaigns.justinian.rules.state import lazica
+from campaigns.justinian.rules.state.geography import arrows, mp_distance, neighbours
+from campaigns.justinian.rules.state.position import Position, Setting
+from campaigns.justinian.rules.state.progress import March
+from campaigns.justinian.rules.state.state import BYZANTIUM, Army, State
+from campaigns.justinian.rules.state.tables import movement_allowance
 from engine.routes.shortest_paths import cheapest
 
 GOOD_CHANCE = 0.55  # the lowest chance of winning at which to attack

@@ -12,13 +12,13 @@ from campaigns.justinian.bot import skeletons
 from campaigns.justinian.bot.planner import plan
 from campaigns.justinian.bot.registry import REASONS, always, explains
 from campaigns.justinian.bot.sea import expedition
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import (
-    ByzantineSegment,
-)
-from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march.march import ActivateArmy
 from campaigns.justinian.rules.sea.fleets import ActivateFleet
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import (
+    ByzantineSegment,
+)
+from campaigns.justinian.rules.state.state import State
 from engine.frames import Frame
 from engine.game import Facts
 

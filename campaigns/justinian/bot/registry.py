@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.state.state import State
 from engine.frames import Frame
 from engine.game import Decision, Facts
 from kit.rules.decisions import Action

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from campaigns.justinian.bot.chances import Chances
 from campaigns.justinian.bot.outlook import outlook, powers_at
-from campaigns.justinian.rules.ground.control import controller
-from campaigns.justinian.rules.ground.geography import neighbours
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import BARBARIAN, MAJORS, State
+from campaigns.justinian.rules.state.control import controller
+from campaigns.justinian.rules.state.geography import neighbours
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import BARBARIAN, MAJORS, State
 
 GONE = 80.0  # the harm if Vandals or Ostrogoths leave the game
 REBORN = 25.0  # the harm if the last Persian army is destroyed

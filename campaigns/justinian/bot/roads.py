@@ -7,9 +7,9 @@ an MP and a disorganisation check (8.21). An SP in an Egyptian province also pre
 from __future__ import annotations
 
 from campaigns.justinian.bot.outlook import is_must, outlook
-from campaigns.justinian.rules.ground.geography import entries, mp_distance
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS
+from campaigns.justinian.rules.state.geography import entries, mp_distance
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import BYZANTIUM, MAJORS
 
 MOST = 3  # new posts at a time
 REACH = 7  # MP of a major power's march in one activation

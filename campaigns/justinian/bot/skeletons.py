@@ -7,11 +7,11 @@ from __future__ import annotations
 from typing import Any
 
 from campaigns.justinian.bot.outlook import outlook
-from campaigns.justinian.rules.ground.position import Position, Setting
-from campaigns.justinian.rules.ground.progress import March
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
 from campaigns.justinian.rules.march.combine import Redistribute
 from campaigns.justinian.rules.march.disband import Disband
+from campaigns.justinian.rules.state.position import Position, Setting
+from campaigns.justinian.rules.state.progress import March
+from campaigns.justinian.rules.state.state import BYZANTIUM, Army
 from campaigns.justinian.rules.turn.new_armies import NEW_ARMY_SP
 
 WORTH = 6.0  # the value of ten SP next turn

@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from campaigns.justinian.bot import alliance, first
-from campaigns.justinian.rules.ground.position import Position, Setting
-from campaigns.justinian.rules.ground.state import BARBARIAN, TREASURE_POWERS, Army, State
-from campaigns.justinian.rules.ground.tables import movement_allowance
 from campaigns.justinian.rules.scenario.types import PERSIA, Power
 from campaigns.justinian.rules.segment import activation
+from campaigns.justinian.rules.state.position import Position, Setting
+from campaigns.justinian.rules.state.state import BARBARIAN, TREASURE_POWERS, Army, State
+from campaigns.justinian.rules.state.tables import movement_allowance
 from campaigns.justinian.rules.turn import troops
 
 MEAN_DIE = 4.5

@@ -11,10 +11,10 @@ from itertools import product
 
 from campaigns.justinian.rules.battle import land_battle as land_rules
 from campaigns.justinian.rules.battle.land_battle import Group, LandBattle
-from campaigns.justinian.rules.ground import tables
-from campaigns.justinian.rules.ground.values import LEVY
 from campaigns.justinian.rules.sea import naval_battle as naval_rules
 from campaigns.justinian.rules.sea.naval_battle import NavalBattle
+from campaigns.justinian.rules.state import tables
+from campaigns.justinian.rules.state.values import LEVY
 from engine.odds import Odds, mean, mix, weigh_values
 
 

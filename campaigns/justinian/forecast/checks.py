@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from campaigns.justinian.rules.battle import land_battle as land_rules
-from campaigns.justinian.rules.ground import tables
 from campaigns.justinian.rules.march import interception
+from campaigns.justinian.rules.state import tables
 from engine.odds import Odds, chance_of_any, uniform
 
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 
-from campaigns.justinian.rules.ground import tables
 from campaigns.justinian.rules.scenario.types import Scenario, Troops
 from campaigns.justinian.rules.segment import alliance
+from campaigns.justinian.rules.state import tables
 from campaigns.justinian.rules.turn import sardinia, treasuries
 from engine.odds import Odds, chance_of_any, uniform
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaigns.justinian.forecast.prospects import Approach, Prospect, Threat, attacks, threats
-from campaigns.justinian.rules.ground import lazica
-from campaigns.justinian.rules.ground.fleets import hostile
-from campaigns.justinian.rules.ground.geography import sea_paths
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import Sail
 from campaigns.justinian.rules.sea.fleets import AREAS
+from campaigns.justinian.rules.state import lazica
+from campaigns.justinian.rules.state.fleets import hostile
+from campaigns.justinian.rules.state.geography import sea_paths
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import Sail
 
 
 @dataclass(frozen=True)

@@ -13,14 +13,14 @@ from campaigns.justinian import forecast as odds
 from campaigns.justinian.rules.battle import retreat_before
 from campaigns.justinian.rules.battle.forces import defending_heads, hypothetical, land_battle
 from campaigns.justinian.rules.battle.land_battle import LandBattle
-from campaigns.justinian.rules.ground.geography import Route
-from campaigns.justinian.rules.ground.leaders import control_rating
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import Battle
-from campaigns.justinian.rules.ground.state import State, enemy
-from campaigns.justinian.rules.ground.tables import FACES
 from campaigns.justinian.rules.march import interception, march
 from campaigns.justinian.rules.march.reach import lazi_rise, move_force, under_way
+from campaigns.justinian.rules.state.geography import Route
+from campaigns.justinian.rules.state.leaders import control_rating
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import Battle
+from campaigns.justinian.rules.state.state import State, enemy
+from campaigns.justinian.rules.state.tables import FACES
 from campaigns.justinian.rules.turn import troops
 from engine.odds import Odds
 

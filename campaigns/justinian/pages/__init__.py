@@ -33,10 +33,10 @@ from campaigns.justinian.pages.forecasts.panels import Section, percent
 from campaigns.justinian.pages.forms import acts, budget, default_answers, deployment
 from campaigns.justinian.pages.heraldry import arms
 from campaigns.justinian.pages.moments import measure_position
-from campaigns.justinian.rules.ground.position import Position, Setting
-from campaigns.justinian.rules.ground.progress import March
-from campaigns.justinian.rules.ground.values import ArmySP, Frontier, Place, Unit
 from campaigns.justinian.rules.scenario.types import EUROPA, Scenario
+from campaigns.justinian.rules.state.position import Position, Setting
+from campaigns.justinian.rules.state.progress import March
+from campaigns.justinian.rules.state.values import ArmySP, Frontier, Place, Unit
 from campaigns.justinian.wording import wording_of
 from campaigns.justinian.wording.names import Names, allies, sp, word_yield
 from campaigns.justinian.wording.registry import ALL

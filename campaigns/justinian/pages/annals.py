@@ -17,7 +17,7 @@ from campaigns.justinian.pages.marks import marks
 from campaigns.justinian.pages.moments import gains, measure_position
 from campaigns.justinian.pages.news import brief
 from campaigns.justinian.pages.summary import summary
-from campaigns.justinian.rules.ground.values import named_in
+from campaigns.justinian.rules.state.values import named_in
 from campaigns.justinian.wording import JustinianWording, wording_of
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.events import sentence

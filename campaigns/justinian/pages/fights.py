@@ -10,8 +10,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from campaigns.justinian.forecast import battles
-from campaigns.justinian.rules.ground.state import BYZANTIUM
-from campaigns.justinian.rules.ground.values import Allies, ArmySP, FleetKey, Unit
+from campaigns.justinian.rules.state.state import BYZANTIUM
+from campaigns.justinian.rules.state.values import Allies, ArmySP, FleetKey, Unit
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names, join_items
 from engine.game import Facts

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import Battle
-from campaigns.justinian.rules.ground.values import Detached, Frontier, Place, Ships, Unit
 from campaigns.justinian.rules.scenario.types import EUROPA, Scenario
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import Battle
+from campaigns.justinian.rules.state.values import Detached, Frontier, Place, Ships, Unit
 from campaigns.justinian.rules.turn.sardinia import SARDINIA
 from engine.game import Choice, Decision, Facts, Pick, Share
 from games.forms.place_forms import Where

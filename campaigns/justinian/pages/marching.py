@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts import clocks
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march import reach
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import State
 from campaigns.justinian.wording import wording_of
 from engine import documents
 from engine.game import InvalidAction, Refusal

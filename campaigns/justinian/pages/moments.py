@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from campaigns.annals.moments import Moment
-from campaigns.justinian.rules.ground.control import NOBODY, controllers, prefectures_held
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import BYZANTIUM
+from campaigns.justinian.rules.state.control import NOBODY, controllers, prefectures_held
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import BYZANTIUM
 
 if TYPE_CHECKING:
-    from campaigns.justinian.rules.ground.position import Setting
-    from campaigns.justinian.rules.ground.state import State
+    from campaigns.justinian.rules.state.position import Setting
+    from campaigns.justinian.rules.state.state import State
     from campaigns.justinian.rules.system import JustinianRules
 
 

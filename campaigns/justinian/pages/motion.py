@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from campaigns.justinian.forecast import battles
 from campaigns.justinian.pages import board, fights
 from campaigns.justinian.pages.heraldry import Arms, arms
-from campaigns.justinian.rules.ground.state import BYZANTIUM, REVOLT
-from campaigns.justinian.rules.ground.values import Allies, Detached, FleetKey, Unit
+from campaigns.justinian.rules.state.state import BYZANTIUM, REVOLT
+from campaigns.justinian.rules.state.values import Allies, Detached, FleetKey, Unit
 from campaigns.justinian.wording.events import sentence
 from campaigns.justinian.wording.names import Names
 from engine.game import Facts

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 
 from campaigns.annals.news import News, NewsItem, Teller
 from campaigns.justinian.pages import fights
-from campaigns.justinian.rules.ground.state import REVOLT
+from campaigns.justinian.rules.state.state import REVOLT
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.events import sentence
 from campaigns.justinian.wording.grammar import Words

@@ -14,18 +14,18 @@ from campaigns.justinian.pages.forecasts import deserters
 from campaigns.justinian.pages.forecasts.interceptions import joint
 from campaigns.justinian.pages.forecasts.march_forecast import MarchProspects, prospects_ahead
 from campaigns.justinian.pages.forecasts.panels import percent
-from campaigns.justinian.rules.ground.geography import Route
-from campaigns.justinian.rules.ground.position import Position, Setting
-from campaigns.justinian.rules.ground.state import (
+from campaigns.justinian.rules.march import reach
+from campaigns.justinian.rules.state.geography import Route
+from campaigns.justinian.rules.state.position import Position, Setting
+from campaigns.justinian.rules.state.state import (
     BYZANTIUM,
     REVOLT,
     Army,
     State,
     enemy,
 )
-from campaigns.justinian.rules.ground.tables import COSTS, FACES, MOVEMENT, movement_allowance
-from campaigns.justinian.rules.ground.values import Place
-from campaigns.justinian.rules.march import reach
+from campaigns.justinian.rules.state.tables import COSTS, FACES, MOVEMENT, movement_allowance
+from campaigns.justinian.rules.state.values import Place
 from campaigns.justinian.rules.turn import troops
 from campaigns.justinian.wording.choices import word_levy
 from campaigns.justinian.wording.codes import word

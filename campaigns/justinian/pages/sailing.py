@@ -22,14 +22,14 @@ from campaigns.justinian.forecast import landings
 from campaigns.justinian.pages.forecasts.landing_chances import hindrances
 from campaigns.justinian.pages.forecasts.panels import percent
 from campaigns.justinian.pages.marching import stop_reason
-from campaigns.justinian.rules.ground.fleets import hostile
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import Sail
-from campaigns.justinian.rules.ground.state import BYZANTIUM, enemy
-from campaigns.justinian.rules.ground.tables import EXPENSES
 from campaigns.justinian.rules.march.reach import may_end
 from campaigns.justinian.rules.sea import reach
 from campaigns.justinian.rules.sea.reach import Voyage
+from campaigns.justinian.rules.state.fleets import hostile
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import Sail
+from campaigns.justinian.rules.state.state import BYZANTIUM, enemy
+from campaigns.justinian.rules.state.tables import EXPENSES
 from campaigns.justinian.wording import wording_of
 from campaigns.justinian.wording.names import Names, join_items, sp
 from engine.game import Choice, IllegalAction, Number, Refusal

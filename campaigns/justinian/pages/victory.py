@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from campaigns.justinian.pages.heraldry import Arms, arms
-from campaigns.justinian.rules.ground.values import Allies, Detached, Frontier
+from campaigns.justinian.rules.state.values import Allies, Detached, Frontier
 from campaigns.justinian.wording.names import Names
 from engine.game import Facts
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campaigns.justinian.rules.battle.withdraw import Withdraw
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import March, Sail
-from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march.reach import may_end
 from campaigns.justinian.rules.march.zones import strays
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import March, Sail
+from campaigns.justinian.rules.state.state import State
 from campaigns.justinian.wording.names import Names, join_items
 from engine.game import Choice, Pick
 

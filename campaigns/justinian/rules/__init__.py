@@ -6,7 +6,7 @@ default, the choices, the answer and the standing order are in one file and regi
 folder imports only from those before it:
 
 - scenario/: the map and the forces, read from data/ with every mistake named
-- ground/: the common base of all chapters: state.py and progress.py (what is on the map, what is in
+- state/: the common base of all chapters: state.py and progress.py (what is on the map, what is in
 progress),
   play.py (an action being carried out, and where decisions register), units.py, tables.py, ...
 - turn/: sequence, money, leaders, events, victory (3.1, 4, 5, 9, 10); setting_up/: before the first turn (3)

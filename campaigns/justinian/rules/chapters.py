@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from campaigns.justinian.rules.battle import battle, retreat_before, withdraw
-from campaigns.justinian.rules.ground import losses
-from campaigns.justinian.rules.ground.play import FRAMES
-from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march import forts, interception
 from campaigns.justinian.rules.march import handler as march
 from campaigns.justinian.rules.sea import naval_battle, naval_interception, naval_retreat, sail
@@ -19,6 +16,9 @@ from campaigns.justinian.rules.segment import (
     tribes,
 )
 from campaigns.justinian.rules.setting_up import setup
+from campaigns.justinian.rules.state import losses
+from campaigns.justinian.rules.state.play import FRAMES
+from campaigns.justinian.rules.state.state import State
 from campaigns.justinian.rules.turn import (
     arriving_leaders,
     levy,

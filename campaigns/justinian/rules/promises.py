@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import BYZANTIUM, State
 from campaigns.justinian.rules.march.interception import AttackDeclared
 from campaigns.justinian.rules.march.march import ArmyMoved
 from campaigns.justinian.rules.sea.naval_battle import SeaBattleFought
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import BYZANTIUM, State
 from engine.contract.promises import Breach, Promise
 from engine.game import Choice, Choices, Number, Pick
 from kit.rules import promises

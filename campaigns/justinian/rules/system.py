@@ -11,12 +11,6 @@ from campaigns.justinian.rules.battle.land_battle import BattleFought
 from campaigns.justinian.rules.battle.retreat_before import RetreatedBefore
 from campaigns.justinian.rules.battle.withdraw import Retreated
 from campaigns.justinian.rules.chapters import ORDER_KINDS, PLAYED
-from campaigns.justinian.rules.ground import facts
-from campaigns.justinian.rules.ground.losses import Losses
-from campaigns.justinian.rules.ground.play import FRAMES, Play
-from campaigns.justinian.rules.ground.position import Position, Setting
-from campaigns.justinian.rules.ground.progress import Battle
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State
 from campaigns.justinian.rules.march.interception import Intercept
 from campaigns.justinian.rules.scenario.loading import TITLES, builtin, load
 from campaigns.justinian.rules.scenario.options import FIELDS, Options, parse
@@ -26,6 +20,12 @@ from campaigns.justinian.rules.sea.naval_retreat import FleetRetreated
 from campaigns.justinian.rules.segment import segments
 from campaigns.justinian.rules.segment.byzantine import SegmentLost
 from campaigns.justinian.rules.setting_up import setup
+from campaigns.justinian.rules.state import facts
+from campaigns.justinian.rules.state.losses import Losses
+from campaigns.justinian.rules.state.play import FRAMES, Play
+from campaigns.justinian.rules.state.position import Position, Setting
+from campaigns.justinian.rules.state.progress import Battle
+from campaigns.justinian.rules.state.state import BARBARIAN, BYZANTIUM, State
 from campaigns.justinian.rules.turn import treasuries, victory
 from campaigns.justinian.rules.turn.random_events import MutinyRolled, RevoltRolled
 from campaigns.justinian.rules.turn.revenue import watch_europa

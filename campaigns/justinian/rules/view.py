@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from campaigns.justinian.rules.ground.control import controllers, lazica_lost, prefectures_held
-from campaigns.justinian.rules.ground.position import Position, Setting
-from campaigns.justinian.rules.ground.progress import March, Sail
-from campaigns.justinian.rules.ground.state import Army, State
+from campaigns.justinian.rules.state.control import controllers, lazica_lost, prefectures_held
+from campaigns.justinian.rules.state.position import Position, Setting
+from campaigns.justinian.rules.state.progress import March, Sail
+from campaigns.justinian.rules.state.state import Army, State
 from campaigns.justinian.rules.turn import troops
 from campaigns.justinian.rules.turn.maintenance import groups
 from campaigns.justinian.rules.turn.revenue import budget

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.justinian.rules.ground.values import Allies, Unit
+from campaigns.justinian.rules.state.values import Allies, Unit
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.event_fields import values
 from campaigns.justinian.wording.grammar import Words

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext, ngettext
 
-from campaigns.justinian.rules.ground.values import ArmySP
+from campaigns.justinian.rules.state.values import ArmySP
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.grammar import Words
 from campaigns.justinian.wording.idle import mark_idle

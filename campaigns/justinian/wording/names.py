@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.justinian.rules.ground.values import (
+from campaigns.justinian.rules.state.values import (
     Allies,
     ArmySP,
     Detached,

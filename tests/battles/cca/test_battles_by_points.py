@@ -30,9 +30,9 @@ from battles.cca.rules.army.muster import (
     raise_army,
 )
 from battles.cca.rules.army.points import Army
-from battles.cca.rules.ground.board import HEXES, NAMES, Side, mirror
 from battles.cca.rules.scenarios import Scenario, read_scenario
 from battles.cca.rules.system import CCA
+from battles.cca.rules.terrain.board import HEXES, NAMES, Side, mirror
 from battles.cca.rules.units import ROSTER, UNITS
 from engine.refusals import BadDocument, BadScenario
 

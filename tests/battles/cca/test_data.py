@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from battles.cca.rules.cards import CARDS, read_cards
-from battles.cca.rules.ground.board import BOARD, SECTIONS, Side, mirror, rear, sections_of
-from battles.cca.rules.ground.terrain import TERRAIN, read_terrain
 from battles.cca.rules.position import Position
 from battles.cca.rules.scenarios import Scenario, read_scenarios, scenarios
 from battles.cca.rules.tables import load
+from battles.cca.rules.terrain.board import BOARD, SECTIONS, Side, mirror, rear, sections_of
+from battles.cca.rules.terrain.terrain import TERRAIN, read_terrain
 from battles.cca.rules.units import GROUPS, ROSTER, UNITS, read_roster
 from engine.refusals import BadDocument
 

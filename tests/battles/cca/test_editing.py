@@ -8,9 +8,9 @@ import pytest
 
 from battles.cca.rules import editing
 from battles.cca.rules.army.battle import Recipe, battle_by_points
-from battles.cca.rules.ground.board import HEXES, Side
 from battles.cca.rules.scenarios import read_scenario, scenarios
 from battles.cca.rules.system import CCA
+from battles.cca.rules.terrain.board import HEXES, Side
 from tests.found import some
 
 NAMES = tuple(scenarios())

@@ -11,9 +11,9 @@ from battles.cca.rules.combat.field import close_combat, fighter, fire
 from battles.cca.rules.combat.retreat import retreats
 from battles.cca.rules.combat.situation import Fighter
 from battles.cca.rules.combat.strike import Count, Kind, Strike, dice, may_ignore, retreat_per_flag
-from battles.cca.rules.ground.board import BOARD, Side
 from battles.cca.rules.position import Ground, Leader, Position, Unit
 from battles.cca.rules.scenarios import scenarios
+from battles.cca.rules.terrain.board import BOARD, Side
 from battles.cca.rules.units import UNITS
 from engine.refusals import IllegalAction
 

@@ -10,9 +10,9 @@ from battles.cca.rules.fight.evading import Stand
 from battles.cca.rules.fight.fight import BattleBack
 from battles.cca.rules.fight.first_strike import HoldBack, StrikeFirst
 from battles.cca.rules.fight.flags import IgnoreFlags
-from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.play.state import State
 from battles.cca.rules.rules import CcaRules
+from battles.cca.rules.terrain.board import HEXES
 from battles.cca.rules.turn.battling import Attack, EndBattles
 from engine.dice import Seeded
 from engine.game import IllegalAction

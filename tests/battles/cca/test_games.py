@@ -8,10 +8,10 @@ import pytest
 from battles.cca.rules.cards import CARDS, DECK
 from battles.cca.rules.fight.fall import LeaderLost
 from battles.cca.rules.fight.harm import UnitLost
-from battles.cca.rules.ground.board import BOARD, HEXES, Side
 from battles.cca.rules.play.state import SEATS, State, foe
 from battles.cca.rules.rules import CcaRules
 from battles.cca.rules.system import CCA
+from battles.cca.rules.terrain.board import BOARD, HEXES, Side
 from battles.cca.rules.turn.battling import Attack
 from battles.cca.rules.turn.rallying import BlockRestored
 from battles.cca.rules.turn.turns import BattleEnded

@@ -18,11 +18,11 @@ from battles.cca.rules.fight.advancing import Advance
 from battles.cca.rules.fight.evading import Evade
 from battles.cca.rules.fight.flags import IgnoreFlags
 from battles.cca.rules.fight.leader_away import Flee, LeaderAway
-from battles.cca.rules.ground.board import HEXES, Side
 from battles.cca.rules.play.battle import Setting
 from battles.cca.rules.play.state import State
 from battles.cca.rules.position import Position
 from battles.cca.rules.rules import CcaRules
+from battles.cca.rules.terrain.board import HEXES, Side
 from battles.cca.rules.turn.battling import Attack
 from engine.dice import Roll, Throw
 from tests.battles.cca.boards import battling

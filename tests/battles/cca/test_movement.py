@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from battles.cca.rules.ground.board import BOARD
 from battles.cca.rules.movement import leader_reach, reach
 from battles.cca.rules.position import Position
+from battles.cca.rules.terrain.board import BOARD
 
 
 def ends(text: str, at: str, **more: object) -> dict[str, int]:

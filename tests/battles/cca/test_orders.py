@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import permutations
 
 from battles.cca.rules.cards import CARDS
-from battles.cca.rules.ground.board import BOARD, Side
 from battles.cca.rules.orders import may_order, orderable
 from battles.cca.rules.position import Position
+from battles.cca.rules.terrain.board import BOARD, Side
 
 FIELD = Position.parse("""A1: bottom light_inf 4
 A5: bottom heavy_inf 4

@@ -12,7 +12,7 @@ from django.test import Client
 
 from battles.cca.pages.position import ReadersBoard, goals_of
 from battles.cca.rules.cards import CARDS
-from battles.cca.rules.ground.board import NAMES
+from battles.cca.rules.terrain.board import NAMES
 from battles.cca.rules.turn.whom import objection
 from battles.cca.wording import names
 from games import services

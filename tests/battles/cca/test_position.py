@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from battles.cca.rules.ground.board import BOARD, Side
 from battles.cca.rules.position import Ground, Leader, Position, Unit
+from battles.cca.rules.terrain.board import BOARD, Side
 
 FIELD = """A5: bottom leader
 C5: forest; bottom heavy_inf 3; bottom leader Claudius Nero

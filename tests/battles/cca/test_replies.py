@@ -17,9 +17,9 @@ from battles.cca.rules.fight.advancing import Advance, FightOn
 from battles.cca.rules.fight.declaration import Fight
 from battles.cca.rules.fight.evading import Evade, Stand
 from battles.cca.rules.fight.fight import BattleBack, BattlingBack
-from battles.cca.rules.ground.board import HEXES, Side
 from battles.cca.rules.play.state import State
 from battles.cca.rules.rules import CcaRules
+from battles.cca.rules.terrain.board import HEXES, Side
 from battles.cca.rules.turn.battling import Attack
 from engine.dice import Scripted
 from tests.battles.cca.begun import asked, play_on, shown, stored_battle

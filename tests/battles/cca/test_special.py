@@ -1,11 +1,11 @@
 """Special rules of scenarios: camps, leaving the board, and generals whose loss decides the battle."""
 
 from battles.cca.rules.fight.fall import fall
-from battles.cca.rules.ground.board import NAMES
 from battles.cca.rules.play.state import State, Turn
 from battles.cca.rules.position import Position
 from battles.cca.rules.rules import CcaRules
 from battles.cca.rules.system import CCA
+from battles.cca.rules.terrain.board import NAMES
 from battles.cca.rules.turn.commanding import Commanding, LeaveBoard, Move
 from battles.cca.rules.turn.turns import BATTLES, GameTurn
 from engine.dice import Seeded

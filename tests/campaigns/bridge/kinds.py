@@ -18,8 +18,8 @@ from campaigns.justinian.answers.cases import game, position
 from campaigns.justinian.rules.battle.bridge_forces import open_now
 from campaigns.justinian.rules.battle.forces import land_battle
 from campaigns.justinian.rules.battle.land_battle import LandBattle
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import State
 from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules
 from engine.bots import ask_own_bot, positions
 from engine.dice import Seeded

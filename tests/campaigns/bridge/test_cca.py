@@ -13,8 +13,8 @@ from django.utils import translation
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.system import CCA
+from battles.cca.rules.terrain.board import HEXES
 from battles.cca.rules.units import UNITS
 from battles.cca.wording import CcaWording
 from campaigns.bridge import cca_armies, cca_field, cca_race, italia_cca, justinian_cca

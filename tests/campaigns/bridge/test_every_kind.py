@@ -6,7 +6,7 @@ import pytest
 
 from campaigns.bridge import by_table
 from campaigns.bridge.justinian_dba import BRIDGE
-from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.state.state import State
 from engine.dice import Seeded
 from engine.game import GM
 from tests.campaigns.bridge.kinds import KINDS, SCENARIO, fought, losses, opened

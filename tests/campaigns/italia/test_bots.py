@@ -7,10 +7,10 @@ import pytest
 from campaigns.italia.answers.position import FIELDS, position
 from campaigns.italia.bot.outlook import Outlook, outlook
 from campaigns.italia.rules.combat.phase import Combats
-from campaigns.italia.rules.ground.capital import NameCapital
-from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.movement.ledger import Movement, ships_of
 from campaigns.italia.rules.rules import ItaliaRules
+from campaigns.italia.rules.state.capital import NameCapital
+from campaigns.italia.rules.state.play import Play
 from campaigns.italia.rules.system import ITALIA
 from campaigns.italia.wording import ItaliaWording
 from engine.canonical_order import in_order

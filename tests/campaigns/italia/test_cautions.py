@@ -6,10 +6,10 @@ import pytest
 from django.utils import translation
 
 from campaigns.italia.answers.position import FIELDS, position
-from campaigns.italia.rules.ground.play import Play
 from campaigns.italia.rules.money.levy import levy
 from campaigns.italia.rules.movement.ledger import Movement, ships_of
 from campaigns.italia.rules.rules import ItaliaRules
+from campaigns.italia.rules.state.play import Play
 from campaigns.italia.rules.system import ITALIA
 from campaigns.italia.rules.war.campaign import Campaign
 from campaigns.italia.wording import ItaliaWording

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from campaigns.italia.rules.combat.battle import Battle
-from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.state.position import Position
 from engine.canonical_order import in_order
 from engine.journal import Entry
 from tests.campaigns.italia.playing import played

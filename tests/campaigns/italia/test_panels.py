@@ -12,8 +12,8 @@ from campaigns.italia.answers.combat import read
 from campaigns.italia.forecast.by_round import by_round
 from campaigns.italia.forecast.combat import summary, to_the_end
 from campaigns.italia.pages import card, dominion, heraldry, odds
-from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.state import Holdings
+from campaigns.italia.rules.state.position import Position
+from campaigns.italia.rules.state.state import Holdings
 from campaigns.italia.rules.system import ITALIA
 from campaigns.italia.wording.names import Names
 from engine.dice import Seeded

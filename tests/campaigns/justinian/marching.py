@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from campaigns.justinian.pages import planner
-from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.march import march
 from campaigns.justinian.rules.scenario.loading import load
+from campaigns.justinian.rules.state.position import Position
 from campaigns.justinian.wording.names import Names
 from tests.campaigns.justinian.begun import SCENARIO, opened
 

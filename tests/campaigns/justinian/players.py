@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from campaigns.justinian.rules.ground.events import ArmyRemoved, SpLost
-from campaigns.justinian.rules.ground.play import GoldGained, GoldSpent
-from campaigns.justinian.rules.ground.state import State
-from campaigns.justinian.rules.ground.units import FleetGained, FleetLost, SpGained
+from campaigns.justinian.rules.state.events import ArmyRemoved, SpLost
+from campaigns.justinian.rules.state.play import GoldGained, GoldSpent
+from campaigns.justinian.rules.state.state import State
+from campaigns.justinian.rules.state.units import FleetGained, FleetLost, SpGained
 from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules
 from campaigns.justinian.rules.turn.new_armies import ArmyRaised
 from campaigns.justinian.rules.turn.revenue import RevenueReceived, TreasuryLost

@@ -9,7 +9,7 @@ from typing import Any
 from django.test import Client
 from django.utils import timezone, translation
 
-from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.state.state import State
 from campaigns.justinian.rules.system import JUSTINIAN
 from games import services
 from games.models import Game, Snapshot

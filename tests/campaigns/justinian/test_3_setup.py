@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.setting_up.placing import PlaceArmy, PlaceFleet, PlaceGroup
 from campaigns.justinian.rules.setting_up.setup import AcceptSetup, FinishSetup
+from campaigns.justinian.rules.state.state import State
 from engine.dice import Scripted, Seeded
 from engine.game import IllegalAction
 from tests.campaigns.justinian.players import rules

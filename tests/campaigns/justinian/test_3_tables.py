@@ -2,8 +2,8 @@
 
 import pytest
 
-from campaigns.justinian.rules.ground import tables
 from campaigns.justinian.rules.segment import alliance
+from campaigns.justinian.rules.state import tables
 
 
 @pytest.mark.parametrize(

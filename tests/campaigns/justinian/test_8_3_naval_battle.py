@@ -2,8 +2,8 @@
 
 import pytest
 
-from campaigns.justinian.rules.ground.fleets import transport_loss
 from campaigns.justinian.rules.sea.naval_battle import NavalBattle, halve_die, needs_winner_die, resolve
+from campaigns.justinian.rules.state.fleets import transport_loss
 
 
 @pytest.mark.parametrize(("die", "half"), [(5, 3), (0, 1), (1, 1), (9, 5), (2, 1)])

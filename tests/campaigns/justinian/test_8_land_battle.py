@@ -16,8 +16,8 @@ from campaigns.justinian.rules.battle.land_battle import (
     retreat_before,
     retreat_before_drm,
 )
-from campaigns.justinian.rules.ground.drms import total
 from campaigns.justinian.rules.march.interception import succeeds
+from campaigns.justinian.rules.state.drms import total
 
 
 def army(power: str = "byzantium", sp: int = 20, **more) -> Group:

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.state.play import Play
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import State
 from campaigns.justinian.rules.turn import random_events as events_table
 from engine.dice import Scripted
 from tests.campaigns.justinian.positions import PRAESENTALS, army, game, position

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from campaigns.justinian.rules.ground.progress import March
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
+from campaigns.justinian.rules.state.progress import March
+from campaigns.justinian.rules.state.state import BYZANTIUM, Army
 from campaigns.justinian.rules.system import JUSTINIAN
 from engine.canonical_order import in_order
 from engine.game import Pick

@@ -8,11 +8,11 @@ from campaigns.justinian.answers.cases import game, position
 from campaigns.justinian.bot import better, first
 from campaigns.justinian.bot.foresight import Foresight
 from campaigns.justinian.bot.lures import posts
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march.handler import EndActivation
 from campaigns.justinian.rules.march.markers import PlaceMarker
 from campaigns.justinian.rules.segment.byzantine import Recruit
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import State
 from campaigns.justinian.rules.turn.levy import PlaceRecruits
 from engine.dice import Scripted
 from tests.campaigns.justinian.positions import PRAESENTALS, march, tribe

@@ -10,8 +10,6 @@ from campaigns.justinian.bot.outlook import outlook, worth
 from campaigns.justinian.bot.remnants import last_of_a_power
 from campaigns.justinian.bot.roads import posts
 from campaigns.justinian.bot.sea.seaborne import landings, musters
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import BarbarianSegment
 from campaigns.justinian.rules.march.combine import Redistribute
 from campaigns.justinian.rules.march.disband import Disband
 from campaigns.justinian.rules.march.handler import Attack, EndActivation, MoveArmy
@@ -19,6 +17,8 @@ from campaigns.justinian.rules.sea.fleets import ActivateFleet
 from campaigns.justinian.rules.sea.naval_retreat import PutIn
 from campaigns.justinian.rules.sea.sail import SailTo
 from campaigns.justinian.rules.segment.ally import AllyUse, JoinArmy
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import BarbarianSegment
 from campaigns.justinian.rules.turn.levy import PlaceLevy
 from engine.dice import Scripted
 from tests.campaigns.justinian.positions import PRAESENTALS, army, march, tribe

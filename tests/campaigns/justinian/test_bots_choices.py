@@ -11,11 +11,11 @@ from campaigns.justinian.bot import better
 from campaigns.justinian.bot.chances import of_battle, reckon
 from campaigns.justinian.bot.planner import is_pinned, join_armies
 from campaigns.justinian.rules.battle.land_battle import Group, LandBattle
-from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.march.combine import Combine
 from campaigns.justinian.rules.march.handler import Attack
 from campaigns.justinian.rules.march.markers import RemoveMarker
 from campaigns.justinian.rules.segment.byzantine import Recruit
+from campaigns.justinian.rules.state.position import Position
 from engine.dice import Scripted, Seeded
 from tests.campaigns.justinian.players import rules
 from tests.campaigns.justinian.positions import PRAESENTALS, army, march, tribe

@@ -14,15 +14,15 @@ from campaigns.justinian.pages import planner
 from campaigns.justinian.pages.forecasts import chances, random_marker, unpaid
 from campaigns.justinian.pages.forecasts.panels import Panel, Section, percent
 from campaigns.justinian.rules.battle.forces import land_battle
-from campaigns.justinian.rules.ground.geography import neighbours
-from campaigns.justinian.rules.ground.play import FRAMES
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import Battle, March, Sail, SeaCheck
-from campaigns.justinian.rules.ground.state import Fleet, Garrison, State
-from campaigns.justinian.rules.ground.values import FleetKey
 from campaigns.justinian.rules.march.interception import Intercept
 from campaigns.justinian.rules.scenario.loading import builtin
 from campaigns.justinian.rules.segment.alliance import Bribing
+from campaigns.justinian.rules.state.geography import neighbours
+from campaigns.justinian.rules.state.play import FRAMES
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import Battle, March, Sail, SeaCheck
+from campaigns.justinian.rules.state.state import Fleet, Garrison, State
+from campaigns.justinian.rules.state.values import FleetKey
 from campaigns.justinian.rules.system import JUSTINIAN
 from campaigns.justinian.rules.turn.arriving_leaders import NewLeader
 from campaigns.justinian.rules.turn.replaced_leaders import ChangeLeaders

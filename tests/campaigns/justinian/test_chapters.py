@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 from campaigns.justinian.rules.chapters import ACTIONS, CHAPTERS, EVENTS, ORDER_KINDS
-from campaigns.justinian.rules.ground.play import FRAMES
+from campaigns.justinian.rules.state.play import FRAMES
 from engine.codec import tag_of
 from engine.frames import FrameHandler
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from campaigns.justinian.rules.ground.progress import BarbarianSegment, ByzantineSegment, March
-from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march.forts import LateFort
 from campaigns.justinian.rules.scenario.loading import builtin
 from campaigns.justinian.rules.segment.alliance import Bribing
+from campaigns.justinian.rules.state.progress import BarbarianSegment, ByzantineSegment, March
+from campaigns.justinian.rules.state.state import State
 from campaigns.justinian.rules.turn.maintenance import Maintain
 from campaigns.justinian.rules.turn.new_armies import RaiseArmy
 from campaigns.justinian.wording import lookup

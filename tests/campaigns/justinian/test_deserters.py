@@ -12,10 +12,10 @@ from django.utils import translation
 
 from campaigns.justinian.pages import planner
 from campaigns.justinian.pages.forecasts import deserters
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import BarbarianSegment, March
-from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.scenario.loading import builtin
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import BarbarianSegment, March
+from campaigns.justinian.rules.state.state import State
 from campaigns.justinian.rules.system import JUSTINIAN
 from campaigns.justinian.wording.names import Names
 from engine.dice import Scripted

@@ -12,9 +12,9 @@ import pytest
 from django.utils import translation
 
 from campaigns.justinian.pages.moments import moment
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.scenario.loading import builtin
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import State
 from campaigns.justinian.rules.turn import victory
 from campaigns.justinian.wording.events import sentence
 from campaigns.justinian.wording.names import Names

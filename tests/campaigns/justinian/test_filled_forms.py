@@ -10,10 +10,10 @@ import pytest
 from django.http import QueryDict
 from django.test import Client
 
-from campaigns.justinian.rules.ground.losses import Losses
-from campaigns.justinian.rules.ground.units import sp_of
-from campaigns.justinian.rules.ground.values import ArmySP, Frontier, Unit
 from campaigns.justinian.rules.segment.tribes import PlaceTribe
+from campaigns.justinian.rules.state.losses import Losses
+from campaigns.justinian.rules.state.units import sp_of
+from campaigns.justinian.rules.state.values import ArmySP, Frontier, Unit
 from campaigns.justinian.rules.turn.levy import PlaceLevy
 from campaigns.justinian.rules.turn.maintenance import Maintain
 from campaigns.justinian.rules.turn.sardinia import Sardinia

@@ -2,9 +2,9 @@
 
 import pytest
 
-from campaigns.justinian.rules.ground import geography as geo
 from campaigns.justinian.rules.scenario.loading import builtin, load
 from campaigns.justinian.rules.scenario.types import Scenario
+from campaigns.justinian.rules.state import geography as geo
 
 
 def scenario() -> Scenario:

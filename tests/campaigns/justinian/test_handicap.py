@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils import translation
 
 from campaigns.justinian.answers.cases import game, position
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.scenario.options import PROGRAMS, Options, parse
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import State
 from campaigns.justinian.rules.turn import revenue
 from engine.dice import Scripted, Seeded
 from engine.game import BadScenario

@@ -12,10 +12,10 @@ from campaigns.annals.chronicle import account
 from campaigns.annals.story import Beat, Step
 from campaigns.justinian.pages.annals import sentences
 from campaigns.justinian.pages.news import brief
-from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import Garrison, State
 from campaigns.justinian.rules.scenario.loading import builtin
+from campaigns.justinian.rules.state.play import Play
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import Garrison, State
 from campaigns.justinian.rules.system import JUSTINIAN
 from campaigns.justinian.rules.turn.random_events import happen, revolt
 from campaigns.justinian.wording import JustinianWording

@@ -17,12 +17,12 @@ from campaigns.justinian.pages.forecasts import interceptions
 from campaigns.justinian.pages.forecasts.chances import sections
 from campaigns.justinian.pages.forecasts.panels import percent
 from campaigns.justinian.rules.battle.forces import land_battle
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import Battle, ByzantineSegment, March
-from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march import reach
 from campaigns.justinian.rules.march.interception import AttackDeclared, Intercept
 from campaigns.justinian.rules.scenario.loading import builtin
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import Battle, ByzantineSegment, March
+from campaigns.justinian.rules.state.state import State
 from campaigns.justinian.rules.system import JUSTINIAN
 from campaigns.justinian.wording.names import Names
 from engine.dice import Scripted

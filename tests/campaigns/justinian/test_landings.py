@@ -13,13 +13,13 @@ from campaigns.justinian.forecast import landings
 from campaigns.justinian.forecast.landings import Landing
 from campaigns.justinian.pages.forecasts import chances
 from campaigns.justinian.pages.forecasts.panels import Section, percent
-from campaigns.justinian.rules.ground.play import FRAMES
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import ByzantineSegment, March, Sail
-from campaigns.justinian.rules.ground.state import Fleet, State
-from campaigns.justinian.rules.ground.values import FleetKey
 from campaigns.justinian.rules.march.reach import move_force
 from campaigns.justinian.rules.scenario.loading import builtin
+from campaigns.justinian.rules.state.play import FRAMES
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import ByzantineSegment, March, Sail
+from campaigns.justinian.rules.state.state import Fleet, State
+from campaigns.justinian.rules.state.values import FleetKey
 from campaigns.justinian.rules.system import JUSTINIAN
 from campaigns.justinian.wording.names import Names
 from engine.dice import Seeded

@@ -12,11 +12,6 @@ from campaigns.justinian import forecast as odds
 from campaigns.justinian.rules.battle.aftermath import DisorganisationRolled, PillageRolled
 from campaigns.justinian.rules.battle.forces import hypothetical, land_battle
 from campaigns.justinian.rules.battle.land_battle import BattleFought
-from campaigns.justinian.rules.ground.handler import RetreatTo
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import Battle, March
-from campaigns.justinian.rules.ground.state import State
-from campaigns.justinian.rules.ground.values import FleetKey
 from campaigns.justinian.rules.march.handler import Attack, MoveArmy
 from campaigns.justinian.rules.march.interception import InterceptionRolled, InterceptWith
 from campaigns.justinian.rules.sea.fleets import ActivateFleet
@@ -24,6 +19,11 @@ from campaigns.justinian.rules.sea.naval_battle import NavalBattle, SeaBattleFou
 from campaigns.justinian.rules.sea.naval_interception import InterceptAtSea
 from campaigns.justinian.rules.sea.sail import SailTo
 from campaigns.justinian.rules.segment.activation import SelectPower
+from campaigns.justinian.rules.state.handler import RetreatTo
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import Battle, March
+from campaigns.justinian.rules.state.state import State
+from campaigns.justinian.rules.state.values import FleetKey
 from campaigns.justinian.rules.system import JustinianRules
 from engine.dice import Throw
 from tests.campaigns.justinian.positions import army, game, march, position, tribe

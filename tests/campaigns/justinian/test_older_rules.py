@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from campaigns.justinian.rules.ground.events import LeaderReturned
-from campaigns.justinian.rules.ground.progress import ByzantineSegment
+from campaigns.justinian.rules.state.events import LeaderReturned
+from campaigns.justinian.rules.state.progress import ByzantineSegment
 from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules, JustinianSystem
 from engine.dice import Seeded, commitment
 from engine.game import Step

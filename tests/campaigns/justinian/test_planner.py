@@ -13,8 +13,8 @@ from django.utils import translation
 
 from campaigns.justinian import forecast as odds
 from campaigns.justinian.rules.battle.forces import hypothetical
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import BarbarianSegment, March
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import BarbarianSegment, March
 from games import services
 from tests.campaigns.justinian.begun import act, advance, campaign, opened
 from tests.campaigns.justinian.marching import can_step, planned

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from campaigns.justinian.rules.ground.geography import box_links, entries, neighbours
 from campaigns.justinian.rules.march.march import ArmyMoved
+from campaigns.justinian.rules.state.geography import box_links, entries, neighbours
 from campaigns.justinian.rules.system import JUSTINIAN
 from engine.codec import canonical
 from engine.dice import Seeded

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from campaigns.justinian.rules.ground.position import Position
+from campaigns.justinian.rules.state.position import Position
 from engine.dice import Seeded
 from tests.campaigns.justinian.players import rules
 

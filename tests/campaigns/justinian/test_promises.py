@@ -8,11 +8,11 @@ import pytest
 from django.template.loader import render_to_string
 
 from campaigns.justinian.answers.cases import game, position
-from campaigns.justinian.rules.ground.values import FleetKey
 from campaigns.justinian.rules.march.interception import AttackDeclared
 from campaigns.justinian.rules.march.march import ArmyMoved
 from campaigns.justinian.rules.scenario.loading import builtin
 from campaigns.justinian.rules.sea.naval_battle import SeaBattleFought
+from campaigns.justinian.rules.state.values import FleetKey
 from campaigns.justinian.wording import JustinianWording
 from engine.choices import choice_fits, sample_action
 from engine.contract.promises import BROKEN, KEPT, OPEN, Promise

@@ -9,12 +9,12 @@ import pytest
 from django.utils import translation
 
 from campaigns.justinian.rules.battle.withdraw import Withdraw
-from campaigns.justinian.rules.ground.losses import Losses
-from campaigns.justinian.rules.ground.progress import BarbarianSegment
-from campaigns.justinian.rules.ground.state import Fleet, State
-from campaigns.justinian.rules.ground.values import ArmySP, FleetKey, Frontier, WholeForce
 from campaigns.justinian.rules.scenario.loading import builtin
 from campaigns.justinian.rules.segment.ally import AllyUse
+from campaigns.justinian.rules.state.losses import Losses
+from campaigns.justinian.rules.state.progress import BarbarianSegment
+from campaigns.justinian.rules.state.state import Fleet, State
+from campaigns.justinian.rules.state.values import ArmySP, FleetKey, Frontier, WholeForce
 from campaigns.justinian.rules.turn.nika import NikaMarch
 from campaigns.justinian.rules.turn.sardinia import Sardinia
 from campaigns.justinian.wording.events import sentence

@@ -13,13 +13,13 @@ import pytest
 
 from campaigns.justinian import forecast as odds
 from campaigns.justinian.forecast import prospects
-from campaigns.justinian.rules.ground.geography import neighbours
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import March, Operation
-from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march import reach
 from campaigns.justinian.rules.march.handler import MoveArmy
 from campaigns.justinian.rules.march.interception import InterceptWith
+from campaigns.justinian.rules.state.geography import neighbours
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import March, Operation
+from campaigns.justinian.rules.state.state import State
 from engine.dice import Scripted, Seeded
 from engine.game import Pick
 from engine.routes.paths import cost, goals, sample

@@ -14,7 +14,7 @@ from django.utils import translation
 
 from campaigns.justinian.bot import reasons
 from campaigns.justinian.pages import news
-from campaigns.justinian.rules.ground.state import BYZANTIUM
+from campaigns.justinian.rules.state.state import BYZANTIUM
 from campaigns.justinian.rules.system import JUSTINIAN
 from campaigns.justinian.rules.turn import maintenance
 from campaigns.justinian.rules.turn.maintenance import Maintain

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import Sail
-from campaigns.justinian.rules.ground.state import Fleet, State
-from campaigns.justinian.rules.ground.values import FleetKey
 from campaigns.justinian.rules.sea import reach
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import Sail
+from campaigns.justinian.rules.state.state import Fleet, State
+from campaigns.justinian.rules.state.values import FleetKey
 from campaigns.justinian.rules.system import JUSTINIAN
 from engine.dice import Seeded
 from games import services

@@ -11,9 +11,9 @@ from django.utils import timezone, translation
 from campaigns.annals import news as shared
 from campaigns.annals.news import NewsItem
 from campaigns.justinian.pages import news
-from campaigns.justinian.rules.ground.progress import ByzantineSegment, March
-from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.scenario.loading import builtin
+from campaigns.justinian.rules.state.progress import ByzantineSegment, March
+from campaigns.justinian.rules.state.state import State
 from campaigns.justinian.wording.names import Names
 from games import services
 from games.models import Game

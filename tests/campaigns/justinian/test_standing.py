@@ -12,16 +12,16 @@ from hypothesis import strategies as st
 
 from campaigns.justinian.rules.battle.withdraw import RetreatBySea, Withdraw
 from campaigns.justinian.rules.chapters import ORDER_KINDS
-from campaigns.justinian.rules.ground.losses import ARMIES_FIRST, GARRISONS_FIRST, SPREAD, shares
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import March
-from campaigns.justinian.rules.ground.state import Fleet, Garrison
-from campaigns.justinian.rules.ground.units import sp_of, units_of_army
-from campaigns.justinian.rules.ground.values import FleetKey, Frontier, WholeForce
 from campaigns.justinian.rules.sea import naval_retreat
 from campaigns.justinian.rules.sea.naval_retreat import SeaWithdraw
 from campaigns.justinian.rules.segment.alliance import OfferBribe
 from campaigns.justinian.rules.segment.segments import SEGMENT
+from campaigns.justinian.rules.state.losses import ARMIES_FIRST, GARRISONS_FIRST, SPREAD, shares
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import March
+from campaigns.justinian.rules.state.state import Fleet, Garrison
+from campaigns.justinian.rules.state.units import sp_of, units_of_army
+from campaigns.justinian.rules.state.values import FleetKey, Frontier, WholeForce
 from campaigns.justinian.rules.system import JUSTINIAN, JustinianRules
 from campaigns.justinian.rules.turn import nika, sardinia
 from campaigns.justinian.rules.turn.nika import NikaMarch

@@ -11,19 +11,19 @@ from django.http import QueryDict
 from django.utils import translation
 
 from campaigns.justinian.rules.battle.withdraw import Withdraw
-from campaigns.justinian.rules.ground.losses import Losses
-from campaigns.justinian.rules.ground.progress import (
+from campaigns.justinian.rules.march.forts import LateFort
+from campaigns.justinian.rules.scenario.loading import builtin
+from campaigns.justinian.rules.segment.tribes import PlaceTribe
+from campaigns.justinian.rules.state.losses import Losses
+from campaigns.justinian.rules.state.progress import (
     BarbarianSegment,
     ByzantineSegment,
     March,
     Sail,
     SeaCheck,
 )
-from campaigns.justinian.rules.ground.state import Fleet, State
-from campaigns.justinian.rules.ground.values import ArmySP, FleetKey, Frontier, WholeForce
-from campaigns.justinian.rules.march.forts import LateFort
-from campaigns.justinian.rules.scenario.loading import builtin
-from campaigns.justinian.rules.segment.tribes import PlaceTribe
+from campaigns.justinian.rules.state.state import Fleet, State
+from campaigns.justinian.rules.state.values import ArmySP, FleetKey, Frontier, WholeForce
 from campaigns.justinian.rules.turn.arriving_leaders import NewLeader
 from campaigns.justinian.rules.turn.levy import PlaceLevy
 from campaigns.justinian.rules.turn.new_armies import RaiseArmy

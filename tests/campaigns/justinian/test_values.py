@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from campaigns.justinian.rules.ground.units import power_of, sp_of
-from campaigns.justinian.rules.ground.values import (
+from campaigns.justinian.rules.state.units import power_of, sp_of
+from campaigns.justinian.rules.state.values import (
     LEVY,
     MOVING,
     NOTHING,

@@ -13,7 +13,7 @@ from battles.cca.rules.army.deploy import GROUNDS, deploy_army, ground_between
 from battles.cca.rules.army.kinds import KINDS
 from battles.cca.rules.army.muster import LEAST_POINTS, MOST_POINTS, Lots, half_box, raise_army
 from battles.cca.rules.army.points import Army
-from battles.cca.rules.ground.board import HEXES, NAMES, Side, mirror
+from battles.cca.rules.terrain.board import HEXES, NAMES, Side, mirror
 from engine.reading import Reader
 from engine.refusals import BadScenario
 from engine.values import dataclass

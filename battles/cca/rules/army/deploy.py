@@ -15,7 +15,7 @@ from typing import Final
 
 from battles.cca.rules.army.muster import Lots
 from battles.cca.rules.army.points import Army
-from battles.cca.rules.ground.board import HEXES, NAMES, NEAR, mirror
+from battles.cca.rules.terrain.board import HEXES, NAMES, NEAR, mirror
 from battles.cca.rules.units import GROUPS, UNITS
 from kit.grid.hexes import Hex
 

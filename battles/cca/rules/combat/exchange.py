@@ -13,7 +13,7 @@ from battles.cca.rules.combat.fate import Fate, Trodden, suffer, tread
 from battles.cca.rules.combat.situation import Combat, Fighter
 from battles.cca.rules.combat.strike import Kind, Strike, begin, dice
 from battles.cca.rules.dice import Face
-from battles.cca.rules.ground.terrain import Terrain
+from battles.cca.rules.terrain.terrain import Terrain
 from engine.refusals import IllegalAction
 from engine.values import dataclass, replace
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from battles.cca.rules.combat.retreat import marshes_behind, room
 from battles.cca.rules.combat.situation import FREE, Combat, Fighter
-from battles.cca.rules.ground.board import BOARD, rear
 from battles.cca.rules.position import Position
 from battles.cca.rules.sight import is_engaged, targets
+from battles.cca.rules.terrain.board import BOARD, rear
 from battles.cca.rules.units import LEADER
 from engine.refusals import IllegalAction
 from kit.grid.hexes import Hex, line, side_of

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from battles.cca.rules.combat.exchange import DICE_PER_HEX
 from battles.cca.rules.combat.fate import tread
 from battles.cca.rules.dice import Face
-from battles.cca.rules.ground.board import NEAR, Side
 from battles.cca.rules.position import Position
+from battles.cca.rules.terrain.board import NEAR, Side
 from engine.refusals import IllegalAction
 from engine.values import dataclass
 from kit.grid.hexes import Hex

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from battles.cca.rules.combat.fate import EVADE_HEXES
 from battles.cca.rules.combat.situation import FREE
-from battles.cca.rules.ground.board import rear
 from battles.cca.rules.position import Position, Unit
+from battles.cca.rules.terrain.board import rear
 from engine.values import dataclass, replace
 from kit.grid.hexes import Hex
 

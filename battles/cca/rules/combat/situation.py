@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from battles.cca.rules.cards import CARDS
-from battles.cca.rules.ground.terrain import TERRAIN, Terrain
+from battles.cca.rules.terrain.terrain import TERRAIN, Terrain
 from battles.cca.rules.units import LEADER, SPECIALS, UNITS, UnitType, type_of
 from engine.reading import Reader
 from engine.refusals import BadScenario

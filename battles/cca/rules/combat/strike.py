@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from battles.cca.rules.combat.situation import Fighter
 from battles.cca.rules.dice import Face
-from battles.cca.rules.ground.terrain import IN_OR_OUT, TERRAIN
+from battles.cca.rules.terrain.terrain import IN_OR_OUT, TERRAIN
 from battles.cca.rules.units import SACRED_BAND
 from engine.values import dataclass
 

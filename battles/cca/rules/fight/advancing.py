@@ -12,11 +12,11 @@ from battles.cca.rules.combat.strike import Kind, dice
 from battles.cca.rules.fight.blow import Blow, strike_of
 from battles.cca.rules.fight.declaration import CLOSE, declare
 from battles.cca.rules.fight.standing import answer_for, by_class, general
-from battles.cca.rules.ground.board import BOARD, HEXES, NAMES, NEAR
 from battles.cca.rules.movement import may_enter
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Offered, Play
 from battles.cca.rules.play.settling import settle
+from battles.cca.rules.terrain.board import BOARD, HEXES, NAMES, NEAR
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts
 from engine.values import dataclass

@@ -11,9 +11,9 @@ from battles.cca.rules.fight.fall import fall
 from battles.cca.rules.fight.flags import Flags
 from battles.cca.rules.fight.harm import harm
 from battles.cca.rules.fight.leader_away import LeaderAway
-from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Play, Routine
+from battles.cca.rules.terrain.board import HEXES
 from engine.frames import Frame
 from engine.values import dataclass, replace
 from kit.rules.decisions import Event

@@ -16,10 +16,10 @@ from battles.cca.rules.fight.standing import (
     by_class,
     general,
 )
-from battles.cca.rules.ground.board import HEXES, NAMES
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Offered, Play
 from battles.cca.rules.play.settling import settle
+from battles.cca.rules.terrain.board import HEXES, NAMES
 from battles.cca.rules.units import CLASSES
 from engine.codec import late
 from engine.frames import Ask, Frame

@@ -19,10 +19,10 @@ from battles.cca.rules.fight.declaration import CLOSE, RANGED, Fight
 from battles.cca.rules.fight.evading import Evading, may_evade
 from battles.cca.rules.fight.first_strike import Striking, may_be_held
 from battles.cca.rules.fight.standing import answer_for, by_class, general
-from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Offered, Play, Routine
 from battles.cca.rules.play.state import foe
+from battles.cca.rules.terrain.board import HEXES
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts
 from engine.values import dataclass

@@ -11,11 +11,11 @@ from battles.cca.rules.fight.fall import fall
 from battles.cca.rules.fight.harm import harm
 from battles.cca.rules.fight.marsh import wade_back
 from battles.cca.rules.fight.standing import AWAY, FRIENDS, answer_for, best_end, by_class, general
-from battles.cca.rules.ground.board import HEXES, NAMES
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Offered, Play
 from battles.cca.rules.play.settling import settle
 from battles.cca.rules.play.state import foe
+from battles.cca.rules.terrain.board import HEXES, NAMES
 from engine.codec import late
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts

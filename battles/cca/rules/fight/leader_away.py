@@ -11,12 +11,12 @@ from battles.cca.rules.dice import Face
 from battles.cca.rules.fight.fall import fall
 from battles.cca.rules.fight.standing import ASK, AWAY, FRIENDS, general
 from battles.cca.rules.fight.wading import drowns_leader
-from battles.cca.rules.ground.board import HEXES, HOME, NAMES, Side, rear
 from battles.cca.rules.movement import LEADER_HEXES
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Offered, Play
 from battles.cca.rules.play.state import foe
 from battles.cca.rules.position import Position, Unit
+from battles.cca.rules.terrain.board import HEXES, HOME, NAMES, Side, rear
 from battles.cca.rules.units import LEADER
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from battles.cca.rules.fight.harm import harm
 from battles.cca.rules.fight.wading import MARSH, drowns_leader, roll_for
-from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.play.play import Play
 from battles.cca.rules.play.settling import watch_settled
+from battles.cca.rules.terrain.board import HEXES
 
 
 def wade_back(play: Play, at: str, marshes: tuple[str, ...], to: str, checked: bool) -> tuple[str, bool]:

@@ -15,10 +15,10 @@ from battles.cca.rules.fight.fall import fall
 from battles.cca.rules.fight.going_back import GoingBack
 from battles.cca.rules.fight.harm import harm
 from battles.cca.rules.fight.leader_away import LeaderAway
-from battles.cca.rules.ground.board import HEXES, NAMES
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Offered, Play
 from battles.cca.rules.play.state import SEATS, foe
+from battles.cca.rules.terrain.board import HEXES, NAMES
 from engine.codec import late
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from battles.cca.rules.ground.board import BOARD, HEXES, NEAR
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.position import Unit
+from battles.cca.rules.terrain.board import BOARD, HEXES, NEAR
 from battles.cca.rules.units import CLASSES, KINDS
 from engine.game import Facts, Pick
 from kit.rules.decisions import pick

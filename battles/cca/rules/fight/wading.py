@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from battles.cca.rules.dice import Face
 from battles.cca.rules.fight.fall import fall
-from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.play.play import Play
 from battles.cca.rules.play.state import foe
+from battles.cca.rules.terrain.board import HEXES
 from engine.values import dataclass
 from kit.rules.decisions import Event
 

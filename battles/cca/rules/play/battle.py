@@ -7,11 +7,11 @@ from functools import cached_property
 from typing import Any
 
 from battles.cca.rules.cards import CARDS, Card
-from battles.cca.rules.ground.board import HEXES, NAMES, Side
 from battles.cca.rules.options import Options
 from battles.cca.rules.play.state import SEATS, Army, State, Turn
 from battles.cca.rules.position import Ground, Position
 from battles.cca.rules.scenarios import Scenario
+from battles.cca.rules.terrain.board import HEXES, NAMES, Side
 from engine.values import dataclass
 from kit.grid.hexes import Hex
 from kit.hand.hands import holdable

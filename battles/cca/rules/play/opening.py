@@ -5,9 +5,9 @@ side (L128-144).
 from __future__ import annotations
 
 from battles.cca.rules.cards import CARDS
-from battles.cca.rules.ground.board import NAMES, Side
 from battles.cca.rules.play.battle import Setting
 from battles.cca.rules.play.state import SEATS, Army, State, Turn
+from battles.cca.rules.terrain.board import NAMES, Side
 from engine.frames import Frame
 from kit.hand.deck import deck_of
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from battles.cca.rules.ground.board import HOME, NAMES, Side, sections_of
 from battles.cca.rules.play.battle import SIDES, Battle
 from battles.cca.rules.play.play import FRAMES, ActionHandler, Offered, Play, put_key
 from battles.cca.rules.play.state import foe
 from battles.cca.rules.position import Leader, Unit
+from battles.cca.rules.terrain.board import HOME, NAMES, Side, sections_of
 from battles.cca.rules.turn.commanding import Commanding
 from battles.cca.rules.units import UNITS
 from engine.frames import Ask, Frame

@@ -8,10 +8,10 @@ from battles.cca.rules.combat.strike import Kind, dice
 from battles.cca.rules.fight.advancing import may_attack
 from battles.cca.rules.fight.blow import Blow, strike_of
 from battles.cca.rules.fight.declaration import CLOSE, RANGED, declare
-from battles.cca.rules.ground.board import HEXES, NAMES, NEAR
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, ActionHandler, MenuHandler, Play
 from battles.cca.rules.sight import is_engaged, targets
+from battles.cca.rules.terrain.board import HEXES, NAMES, NEAR
 from battles.cca.rules.turn.whom import Objection
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from battles.cca.rules.fight.marsh import wade_leader
-from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.movement import stops
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, ActionHandler, MenuHandler, Play
 from battles.cca.rules.play.settling import settle
+from battles.cca.rules.terrain.board import HEXES
 from battles.cca.rules.turn.moving import leader_ends, may_leave, unit_ends, why_not_move
 from battles.cca.rules.turn.whom import objection
 from engine.codec import late

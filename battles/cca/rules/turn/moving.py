@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from battles.cca.rules.ground.board import HEXES, NAMES
 from battles.cca.rules.movement import leader_reach, reach, stops, touches
 from battles.cca.rules.play.battle import Battle
+from battles.cca.rules.terrain.board import HEXES, NAMES
 from battles.cca.rules.turn.whom import Objection, objection
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from battles.cca.rules.cards import CARDS
-from battles.cca.rules.ground.board import HEXES
 from battles.cca.rules.movement import touches
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, FrameHandler, Play
 from battles.cca.rules.play.state import Turn
+from battles.cca.rules.terrain.board import HEXES
 from battles.cca.rules.turn.rallying import Rallying
 from battles.cca.rules.turn.whom import (
     CLASH,

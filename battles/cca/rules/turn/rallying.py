@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from battles.cca.rules.ground.board import HEXES, NAMES, NEAR
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Offered, Play
+from battles.cca.rules.terrain.board import HEXES, NAMES, NEAR
 from battles.cca.rules.turn.whom import HELMET
 from battles.cca.rules.units import GROUPS
 from engine.frames import Ask, Frame

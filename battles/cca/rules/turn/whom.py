@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from battles.cca.rules.cards import CARDS, Card
-from battles.cca.rules.ground.board import HEXES, NAMES, NEAR, sections_of
 from battles.cca.rules.orders import ANY, payable
 from battles.cca.rules.play.battle import Battle
+from battles.cca.rules.terrain.board import HEXES, NAMES, NEAR, sections_of
 from battles.cca.rules.units import CLASSES, GROUPS, UNITS
 
 LINKED: Final = "L1121"

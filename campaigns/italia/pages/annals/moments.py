@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from campaigns.annals.moments import Moment
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import ENTRY, FLEET
+from campaigns.italia.rules.state.position import Position
 
 if TYPE_CHECKING:
-    from campaigns.italia.rules.ground.state import State
     from campaigns.italia.rules.rules import ItaliaRules
+    from campaigns.italia.rules.state.state import State
 
 
 def measure_position(rules: ItaliaRules, state: State) -> Moment:

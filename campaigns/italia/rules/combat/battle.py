@@ -39,10 +39,10 @@ from campaigns.italia.rules.combat.situation import (
     usual_aims,
 )
 from campaigns.italia.rules.combat.supremacy import supremacy
-from campaigns.italia.rules.ground.capital import NameCapital, capital_choices, name_capital
-from campaigns.italia.rules.ground.play import FRAMES, Offered, Play, UnitsLost, scored_for_units
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import ENTRY, FLEET, HIGHLAND
+from campaigns.italia.rules.state.capital import NameCapital, capital_choices, name_capital
+from campaigns.italia.rules.state.play import FRAMES, Offered, Play, UnitsLost, scored_for_units
+from campaigns.italia.rules.state.position import Position
 from campaigns.italia.rules.war.plans import neutral
 from campaigns.italia.rules.war.subjects import may_submit, must_submit, submit
 from engine.codec import late

@@ -9,9 +9,9 @@ from campaigns.italia.rules.combat.naval import NavalBattle, NavalCalls, callers
 from campaigns.italia.rules.combat.phase import Call, Combats
 from campaigns.italia.rules.combat.rebuild import Rebuilding, ruins
 from campaigns.italia.rules.combat.sack import Sacking, note_owners, sackable_cities
-from campaigns.italia.rules.ground.play import FRAMES, Offered, Play
-from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.progress import Trim
+from campaigns.italia.rules.state.play import FRAMES, Offered, Play
+from campaigns.italia.rules.state.position import Position
+from campaigns.italia.rules.state.progress import Trim
 from campaigns.italia.rules.war.plans import campaign_to_come
 from engine.frames import Ask
 from engine.game import Choice, Choices

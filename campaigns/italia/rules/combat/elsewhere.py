@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from campaigns.italia.rules.combat.retreats import Flight
-from campaigns.italia.rules.ground.play import FRAMES, FrameHandler, Play
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import FLEET
+from campaigns.italia.rules.state.play import FRAMES, FrameHandler, Play
+from campaigns.italia.rules.state.position import Position
 from engine.frames import Ask, Frame
 from engine.game import (
     GM,

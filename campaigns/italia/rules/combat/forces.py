@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaigns.italia.rules.combat.elsewhere import OpenField, units_of
-from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.state.position import Position
 from engine.game import Force, ForceUnit, OpenBattle
 
 

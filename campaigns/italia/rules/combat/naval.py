@@ -9,9 +9,9 @@ from campaigns.italia.rules.combat.phase import Call, Combats, Fled, count_fled
 from campaigns.italia.rules.combat.retreats import Retreated, leaders_retreated
 from campaigns.italia.rules.combat.sinking import Sinking, laden
 from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER, Group, Side, Situation, other, to_hit
-from campaigns.italia.rules.ground.play import FRAMES, Offered, Play
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import FLEET
+from campaigns.italia.rules.state.play import FRAMES, Offered, Play
+from campaigns.italia.rules.state.position import Position
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Many, Number, Option
 from engine.values import dataclass

@@ -5,9 +5,9 @@ enemies are converted (14.3).
 from __future__ import annotations
 
 from campaigns.italia.rules.combat.events import Converted, Deserted
-from campaigns.italia.rules.ground.play import Play, bounty
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import FLEET
+from campaigns.italia.rules.state.play import Play, bounty
+from campaigns.italia.rules.state.position import Position
 
 
 def before_first_round(play: Play, area: str, attacker: str, defender: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from campaigns.italia.rules.combat.events import RaidEnded
 from campaigns.italia.rules.combat.rebuild import Rebuilding
 from campaigns.italia.rules.combat.sack import Sacking, destroy
-from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.state.play import Play
 
 
 def settle_raid(play: Play, area: str, attacker: str, defender: str, hits: int) -> None:

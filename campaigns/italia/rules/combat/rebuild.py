@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from campaigns.italia.rules.ground.play import FRAMES, Offered, Play
-from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.state import City
 from campaigns.italia.rules.scenario.types import FLEET
+from campaigns.italia.rules.state.play import FRAMES, Offered, Play
+from campaigns.italia.rules.state.position import Position
+from campaigns.italia.rules.state.state import City
 from campaigns.italia.rules.war.plans import last_round
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Pick

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from campaigns.italia.rules.ground.play import FRAMES, Offered, Play, kept_of
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.money.income import pay_tribute
+from campaigns.italia.rules.state.play import FRAMES, Offered, Play, kept_of
+from campaigns.italia.rules.state.position import Position
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Pick
 from engine.values import dataclass, replace

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from campaigns.italia.rules.ground.play import FRAMES, Offered, Play
-from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.trim import cheapest
 from campaigns.italia.rules.scenario.types import FLEET
+from campaigns.italia.rules.state.play import FRAMES, Offered, Play
+from campaigns.italia.rules.state.position import Position
+from campaigns.italia.rules.state.trim import cheapest
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Share
 from engine.values import dataclass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaigns.italia.rules.combat.phase import count_fled
 from campaigns.italia.rules.combat.situation import ATTACKER, DEFENDER
-from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.state.position import Position
 
 
 def supreme(own: int, foe: int) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from campaigns.italia.rules.combat.retreats import Flight, cheap
-from campaigns.italia.rules.ground.play import FRAMES, LeaderLeft, Offered, Play
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import CONTROLLED, ENTRY, FLEET, Arrival
+from campaigns.italia.rules.state.play import FRAMES, LeaderLeft, Offered, Play
+from campaigns.italia.rules.state.position import Position
 from campaigns.italia.rules.war.subjects import revolts
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Pick, Share

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from campaigns.italia.rules.ground.play import FRAMES, MOST_GOLD, GoldChanged, Offered, Play
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.money.prices import buyable, price
 from campaigns.italia.rules.scenario.types import ENTRY
+from campaigns.italia.rules.state.play import FRAMES, MOST_GOLD, GoldChanged, Offered, Play
+from campaigns.italia.rules.state.position import Position
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Option, Pick
 from engine.values import dataclass, replace

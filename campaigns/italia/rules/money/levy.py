@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from campaigns.italia.rules.ground.capital import NameCapital, capital_choices, name_capital
-from campaigns.italia.rules.ground.play import FRAMES, GoldChanged, Offered, Play
-from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.state import City
 from campaigns.italia.rules.money.income import beyond_ten, cap
 from campaigns.italia.rules.money.prices import city_price, most, price
 from campaigns.italia.rules.scenario.types import FLEET
+from campaigns.italia.rules.state.capital import NameCapital, capital_choices, name_capital
+from campaigns.italia.rules.state.play import FRAMES, GoldChanged, Offered, Play
+from campaigns.italia.rules.state.position import Position
+from campaigns.italia.rules.state.state import City
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Many, Option, Share
 from engine.values import dataclass

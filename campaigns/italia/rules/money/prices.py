@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.state.position import Position
 
 CITY, CITY_IN_HARD_GROUND = 6, 8
 

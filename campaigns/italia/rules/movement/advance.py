@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from campaigns.italia.rules.ground.play import Play
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.movement import ledger
 from campaigns.italia.rules.movement.events import UnitsMoved
 from campaigns.italia.rules.movement.ledger import ALONE, STOPPED, Moved, Movement
@@ -20,6 +18,8 @@ from campaigns.italia.rules.movement.stacking import (
     may_enter,
     may_leave,
 )
+from campaigns.italia.rules.state.play import Play
+from campaigns.italia.rules.state.position import Position
 from engine.game import Choice, Option, Share
 from engine.routes.paths import Leg, Path, wrong
 from engine.values import dataclass, replace

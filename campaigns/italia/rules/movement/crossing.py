@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from campaigns.italia.rules.ground.play import Play
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.movement import ledger
 from campaigns.italia.rules.movement.ledger import Movement, Ship
 from campaigns.italia.rules.movement.sea import (
@@ -23,6 +21,8 @@ from campaigns.italia.rules.movement.sea import (
     split_leaders,
 )
 from campaigns.italia.rules.movement.stacking import leader_may_leave, may_enter, may_leave
+from campaigns.italia.rules.state.play import Play
+from campaigns.italia.rules.state.position import Position
 from engine.game import Choice, Option, Share
 from engine.routes.paths import Leg, Path, wrong
 from engine.values import dataclass, replace

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from campaigns.italia.rules.ground.play import Play
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.movement import ledger
 from campaigns.italia.rules.movement.ledger import Movement
+from campaigns.italia.rules.state.play import Play
+from campaigns.italia.rules.state.position import Position
 from engine.values import dataclass
 from kit.rules.decisions import Event
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import ENTRY, FLEET, HIGHLAND
+from campaigns.italia.rules.state.position import Position
 from engine.codec import late
 from engine.frames import Frame
 from engine.values import dataclass, replace

@@ -7,9 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from campaigns.italia.rules.ground.capital import NameCapital, capital_choices, name_capital
-from campaigns.italia.rules.ground.play import FRAMES, Offered, Play
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.movement import ledger
 from campaigns.italia.rules.movement.advance import Advance, advance, advances, ways_from, why_not
 from campaigns.italia.rules.movement.crossing import Cross, cross, crossings
@@ -33,6 +30,9 @@ from campaigns.italia.rules.movement.stacking import leader_may_leave, may_enter
 from campaigns.italia.rules.movement.voyage import Voyage, voyage, voyages
 from campaigns.italia.rules.movement.voyage import why_not as why_not_sail
 from campaigns.italia.rules.scenario.types import FLEET
+from campaigns.italia.rules.state.capital import NameCapital, capital_choices, name_capital
+from campaigns.italia.rules.state.play import FRAMES, Offered, Play
+from campaigns.italia.rules.state.position import Position
 from engine.frames import Ask
 from engine.game import Choice, Choices, Option, Share
 from engine.values import dataclass

@@ -8,14 +8,14 @@ from typing import Any
 
 from campaigns.italia.rules.combat.phase import Combats
 from campaigns.italia.rules.combat.rebuild import Rebuilding, ruins
-from campaigns.italia.rules.ground.play import Play
-from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.progress import Trim
 from campaigns.italia.rules.movement import ledger
 from campaigns.italia.rules.movement.exits import exit_worth, take_off
 from campaigns.italia.rules.movement.ledger import Movement
 from campaigns.italia.rules.movement.stacking import attackers_allowed
 from campaigns.italia.rules.scenario.types import ENTRY, FLEET
+from campaigns.italia.rules.state.play import Play
+from campaigns.italia.rules.state.position import Position
+from campaigns.italia.rules.state.progress import Trim
 from campaigns.italia.rules.war.announce import Announcing
 from campaigns.italia.rules.war.defection import desert
 from campaigns.italia.rules.war.plans import campaign_to_come, last_round

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from campaigns.italia.rules.ground.play import Play
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.movement import ledger
 from campaigns.italia.rules.movement.events import UnitsMoved
 from campaigns.italia.rules.movement.ledger import STOPPED, Movement, Ship
 from campaigns.italia.rules.movement.stacking import leader_may_leave, may_enter, may_leave
 from campaigns.italia.rules.scenario.types import FLEET
+from campaigns.italia.rules.state.play import Play
+from campaigns.italia.rules.state.position import Position
 from engine.game import Choice, Choices, Number, Option, Share
 from engine.values import dataclass, replace
 from kit.rules.decisions import Action, refuse

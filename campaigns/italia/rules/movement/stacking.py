@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.movement.ledger import Movement
+from campaigns.italia.rules.state.position import Position
 from campaigns.italia.rules.war.campaign import Campaign
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from campaigns.italia.rules.ground.play import Play
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import ENTRY, Award
+from campaigns.italia.rules.state.play import Play
+from campaigns.italia.rules.state.position import Position
 
 UNHALVED = "unhalved:"  # prefix of a tally: a subject's points in this round before halving
 

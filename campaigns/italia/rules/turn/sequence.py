@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from campaigns.italia.rules.combat.retreats import Flight
-from campaigns.italia.rules.ground.play import FRAMES, Offered, Play, Routine
-from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.progress import GameRound, LastRound
-from campaigns.italia.rules.ground.state import Today
 from campaigns.italia.rules.money.arrivals import arrive, clear, dismiss_leaders
 from campaigns.italia.rules.money.income import cap, draw
 from campaigns.italia.rules.money.levy import levy
 from campaigns.italia.rules.movement.ledger import Movement, ships_of
 from campaigns.italia.rules.movement.phase_end import leave_entry_areas
+from campaigns.italia.rules.state.play import FRAMES, Offered, Play, Routine
+from campaigns.italia.rules.state.position import Position
+from campaigns.italia.rules.state.progress import GameRound, LastRound
+from campaigns.italia.rules.state.state import Today
 from campaigns.italia.rules.turn.scoring import end_turn, score_round
 from campaigns.italia.rules.turn.transformations import after_round, leave
 from campaigns.italia.rules.war import campaign

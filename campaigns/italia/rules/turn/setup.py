@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from campaigns.italia.rules.ground.play import Play
-from campaigns.italia.rules.ground.position import Setting
-from campaigns.italia.rules.ground.progress import GameRound
-from campaigns.italia.rules.ground.state import City, Holdings, State
+from campaigns.italia.rules.state.play import Play
+from campaigns.italia.rules.state.position import Setting
+from campaigns.italia.rules.state.progress import GameRound
+from campaigns.italia.rules.state.state import City, Holdings, State
 
 
 def blank(setting: Setting) -> State:

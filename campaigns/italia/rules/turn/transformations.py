@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from campaigns.italia.rules.ground.play import FRAMES, Offered, Play
-from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.state import Holdings
 from campaigns.italia.rules.scenario.types import FLEET, Removal
+from campaigns.italia.rules.state.play import FRAMES, Offered, Play
+from campaigns.italia.rules.state.position import Position
+from campaigns.italia.rules.state.state import Holdings
 from campaigns.italia.rules.war.subjects import set_free
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Share

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaigns.italia.rules.ground.position import Position
+from campaigns.italia.rules.state.position import Position
 from campaigns.italia.rules.turn.scoring import totals
 from engine.game import Outcome
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from campaigns.italia.rules.combat.combats import fights, may_raid
 from campaigns.italia.rules.combat.phase import Combats
-from campaigns.italia.rules.ground.play import FRAMES, GoldChanged, Offered, Play, reward_for_units
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import FLEET
+from campaigns.italia.rules.state.play import FRAMES, GoldChanged, Offered, Play, reward_for_units
+from campaigns.italia.rules.state.position import Position
 from campaigns.italia.rules.war.campaign import Campaign
 from campaigns.italia.rules.war.plans import neutral
 from campaigns.italia.rules.war.reactions import Reacting, places_near, reactors

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from campaigns.italia.rules.combat.retreats import Flight
-from campaigns.italia.rules.ground.play import FRAMES, GoldChanged, Offered, Play
-from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.progress import LastRound
 from campaigns.italia.rules.money.income import beyond_ten
 from campaigns.italia.rules.movement.ledger import Movement, ships_of
+from campaigns.italia.rules.state.play import FRAMES, GoldChanged, Offered, Play
+from campaigns.italia.rules.state.position import Position
+from campaigns.italia.rules.state.progress import LastRound
 from campaigns.italia.rules.war.subjects import may_revolt_near
 from engine.codec import late
 from engine.frames import Ask, Frame

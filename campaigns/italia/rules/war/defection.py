@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaigns.italia.rules.combat.events import Deserted
-from campaigns.italia.rules.ground.play import Play
+from campaigns.italia.rules.state.play import Play
 
 
 def desert(play: Play) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from campaigns.italia.rules.combat.retreats import Flight
-from campaigns.italia.rules.ground.play import FRAMES, GoldChanged, Play, Routine
-from campaigns.italia.rules.ground.progress import LastRound
-from campaigns.italia.rules.ground.state import Today
+from campaigns.italia.rules.state.play import FRAMES, GoldChanged, Play, Routine
+from campaigns.italia.rules.state.progress import LastRound
+from campaigns.italia.rules.state.state import Today
 from campaigns.italia.rules.war.campaign import Campaign
 
 

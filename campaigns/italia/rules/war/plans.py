@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import Campaign
+from campaigns.italia.rules.state.position import Position
 
 
 def campaign_to_come(pos: Position, nation: str) -> Campaign | None:

@@ -7,9 +7,9 @@ from dataclasses import field
 
 from campaigns.italia.rules.combat.naval import with_cargo
 from campaigns.italia.rules.combat.phase import Combats
-from campaigns.italia.rules.ground.play import FRAMES, JointHandler, Play
-from campaigns.italia.rules.ground.position import Position
 from campaigns.italia.rules.scenario.types import FLEET
+from campaigns.italia.rules.state.play import FRAMES, JointHandler, Play
+from campaigns.italia.rules.state.position import Position
 from campaigns.italia.rules.war.defection import desert
 from campaigns.italia.rules.war.plans import last_round, neutral
 from engine.choices import permits

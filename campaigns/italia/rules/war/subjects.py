@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from campaigns.italia.rules.ground.play import FRAMES, Offered, Play, bounty
-from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.progress import GameRound
-from campaigns.italia.rules.ground.state import State
 from campaigns.italia.rules.scenario.types import Arrival, Submits
+from campaigns.italia.rules.state.play import FRAMES, Offered, Play, bounty
+from campaigns.italia.rules.state.position import Position
+from campaigns.italia.rules.state.progress import GameRound
+from campaigns.italia.rules.state.state import State
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
 from engine.values import dataclass

@@ -11,15 +11,15 @@ from typing import Any
 
 from campaigns.justinian.bot.outlook import outlook
 from campaigns.justinian.bot.planner import distances, pace
-from campaigns.justinian.rules.ground.geography import can_embark, neighbours
-from campaigns.justinian.rules.ground.position import Position, Setting
-from campaigns.justinian.rules.ground.progress import March
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
-from campaigns.justinian.rules.ground.values import FleetKey
 from campaigns.justinian.rules.march import march
 from campaigns.justinian.rules.march.combine import Redistribute
 from campaigns.justinian.rules.march.handler import EndActivation, MoveArmy
 from campaigns.justinian.rules.march.march import ActivateArmy
+from campaigns.justinian.rules.state.geography import can_embark, neighbours
+from campaigns.justinian.rules.state.position import Position, Setting
+from campaigns.justinian.rules.state.progress import March
+from campaigns.justinian.rules.state.state import BYZANTIUM, Army
+from campaigns.justinian.rules.state.values import FleetKey
 from campaigns.justinian.rules.turn.levy import yards
 
 GIVER, TAKER, ENEMY = "oriens", "africa", "vandals"

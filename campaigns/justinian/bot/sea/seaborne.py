@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Any
 from campaigns.justinian.bot.outlook import is_must, outlook, worth
 from campaigns.justinian.bot.planner import Plan, attack_worth, distances, is_pinned, join_armies, zone
 from campaigns.justinian.bot.registry import answers
-from campaigns.justinian.rules.ground.fleets import capacity, hostile
-from campaigns.justinian.rules.ground.geography import (
+from campaigns.justinian.rules.sea.fleets import AREAS, ActivateFleet
+from campaigns.justinian.rules.sea.naval_retreat import PutIn
+from campaigns.justinian.rules.sea.sail import SailTo
+from campaigns.justinian.rules.state.fleets import capacity, hostile
+from campaigns.justinian.rules.state.geography import (
     can_embark,
     naval_reach,
     naval_reach_from_sea,
     neighbours,
 )
-from campaigns.justinian.rules.ground.position import Position, Setting
-from campaigns.justinian.rules.ground.progress import Sail
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State
-from campaigns.justinian.rules.ground.values import MOVING, FleetKey
-from campaigns.justinian.rules.sea.fleets import AREAS, ActivateFleet
-from campaigns.justinian.rules.sea.naval_retreat import PutIn
-from campaigns.justinian.rules.sea.sail import SailTo
+from campaigns.justinian.rules.state.position import Position, Setting
+from campaigns.justinian.rules.state.progress import Sail
+from campaigns.justinian.rules.state.state import BYZANTIUM, Army, State
+from campaigns.justinian.rules.state.values import MOVING, FleetKey
 from campaigns.justinian.rules.turn.levy import yards
 from engine.game import Choice, Decision
 

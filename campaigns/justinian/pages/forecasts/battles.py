@@ -18,11 +18,11 @@ from campaigns.justinian.rules.battle.land_battle import (
     defender_drms,
 )
 from campaigns.justinian.rules.battle.withdraw import Withdraw
-from campaigns.justinian.rules.ground.drms import Drm
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import enemy
-from campaigns.justinian.rules.ground.values import LEVY, Unit
 from campaigns.justinian.rules.sea.naval_battle import NavalBattle, advantages
+from campaigns.justinian.rules.state.drms import Drm
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import enemy
+from campaigns.justinian.rules.state.values import LEVY, Unit
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.names import Names
 from games.numbers import format_signed

@@ -15,11 +15,11 @@ from campaigns.justinian.pages.forecasts import (
 from campaigns.justinian.pages.forecasts.panels import Section
 from campaigns.justinian.pages.forms import alliance, arrivals
 from campaigns.justinian.rules.battle.withdraw import Withdraw
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import BarbarianSegment, Battle, SeaCheck
-from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march.interception import Intercept
 from campaigns.justinian.rules.sea.naval_retreat import SeaWithdraw
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import BarbarianSegment, Battle, SeaCheck
+from campaigns.justinian.rules.state.state import State
 from campaigns.justinian.rules.turn.sardinia import Sardinia
 from campaigns.justinian.rules.turn.treasuries import Capture
 from campaigns.justinian.wording.names import Names

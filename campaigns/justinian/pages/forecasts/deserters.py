@@ -9,13 +9,13 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from campaigns.justinian.rules.ground.events import SpLost
-from campaigns.justinian.rules.ground.losses import Losses, LossesHandler
-from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import State
 from campaigns.justinian.rules.march import reach
 from campaigns.justinian.rules.march.march import DESERTERS, desertion
+from campaigns.justinian.rules.state.events import SpLost
+from campaigns.justinian.rules.state.losses import Losses, LossesHandler
+from campaigns.justinian.rules.state.play import Play
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import State
 from campaigns.justinian.wording.names import Names, join_items, sp
 from engine.dice import Scripted
 

@@ -20,7 +20,7 @@ from campaigns.justinian.pages.forecasts.panels import (
     percent,
     spread,
 )
-from campaigns.justinian.rules.ground.position import Position
+from campaigns.justinian.rules.state.position import Position
 from campaigns.justinian.rules.turn import treasuries, troops
 from campaigns.justinian.rules.turn.sardinia import Sardinia, expedition
 from campaigns.justinian.wording.names import Names, sp, word_yield

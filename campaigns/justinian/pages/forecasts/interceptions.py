@@ -25,11 +25,11 @@ from campaigns.justinian.pages.forecasts.panels import Bar, Facts, Panel, Sectio
 from campaigns.justinian.rules.battle.battle import usual_commander
 from campaigns.justinian.rules.battle.forces import hypothetical, land_battle
 from campaigns.justinian.rules.battle.land_battle import LandBattle
-from campaigns.justinian.rules.ground.leaders import control_rating
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import Battle
-from campaigns.justinian.rules.ground.state import enemy
 from campaigns.justinian.rules.march import interception
+from campaigns.justinian.rules.state.leaders import control_rating
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import Battle
+from campaigns.justinian.rules.state.state import enemy
 from campaigns.justinian.wording.names import Names
 from engine.game import Choice
 from games.numbers import format_signed

@@ -16,11 +16,11 @@ from campaigns.justinian.pages.forecasts.panels import Bar, Facts, Panel, Sectio
 from campaigns.justinian.rules.battle import retreat_before
 from campaigns.justinian.rules.battle.battle import commanders
 from campaigns.justinian.rules.battle.forces import hypothetical, land_battle
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import Battle, March
-from campaigns.justinian.rules.ground.state import Army
 from campaigns.justinian.rules.march.reach import move_force
 from campaigns.justinian.rules.march.zones import strays
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import Battle, March
+from campaigns.justinian.rules.state.state import Army
 from campaigns.justinian.wording.names import Names, join_items
 from engine.game import Choice
 from games.numbers import format_signed

@@ -14,9 +14,9 @@ from campaigns.justinian.pages.forecasts import deserters
 from campaigns.justinian.pages.forecasts.battles import attack_title
 from campaigns.justinian.pages.forecasts.interceptions import joint
 from campaigns.justinian.pages.forecasts.panels import Facts, Row, Section, average, percent
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import Sail
-from campaigns.justinian.rules.ground.state import State, enemy
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import Sail
+from campaigns.justinian.rules.state.state import State, enemy
 from campaigns.justinian.wording.names import Names, join_items, sp
 from engine.game import Choice
 

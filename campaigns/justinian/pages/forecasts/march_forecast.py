@@ -13,9 +13,9 @@ from campaigns.justinian.forecast.prospects import Leaver, Prospect
 from campaigns.justinian.pages.forecasts.battles import aftermath, attack_title, land_panel
 from campaigns.justinian.pages.forecasts.interceptions import joint, lurking, single_note
 from campaigns.justinian.pages.forecasts.panels import Facts, Panel, Section, average, percent
-from campaigns.justinian.rules.ground.geography import Route
-from campaigns.justinian.rules.ground.position import Position
 from campaigns.justinian.rules.march import reach
+from campaigns.justinian.rules.state.geography import Route
+from campaigns.justinian.rules.state.position import Position
 from campaigns.justinian.wording.names import Names, join_items
 
 

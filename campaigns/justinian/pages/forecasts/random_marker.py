@@ -10,10 +10,10 @@ from campaigns.justinian import forecast as odds
 from campaigns.justinian.forecast import prospects
 from campaigns.justinian.pages.forecasts.panels import Row, Section, average, percent, spread
 from campaigns.justinian.pages.forms import alliance
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS
-from campaigns.justinian.rules.ground.units import sp_of
 from campaigns.justinian.rules.segment.activation import out_of_play
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import BARBARIAN, BYZANTIUM, MAJORS
+from campaigns.justinian.rules.state.units import sp_of
 from campaigns.justinian.rules.turn import nika, random_events, sardinia, troops
 from campaigns.justinian.rules.turn import random_events as events_table
 from campaigns.justinian.rules.turn.lone_leaders import whereabouts

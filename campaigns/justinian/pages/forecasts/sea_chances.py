@@ -18,14 +18,14 @@ from campaigns.justinian.pages.forecasts.interceptions import lurking, single_no
 from campaigns.justinian.pages.forecasts.panels import Bar, Facts, Panel, Section, options
 from campaigns.justinian.rules.battle import withdraw
 from campaigns.justinian.rules.battle.withdraw import Withdraw
-from campaigns.justinian.rules.ground.fleets import capacity, cargo, hostile
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import Sail, SeaCheck
-from campaigns.justinian.rules.ground.state import Fleet, State
-from campaigns.justinian.rules.ground.values import MOVING, FleetKey
 from campaigns.justinian.rules.march.reach import move_force
 from campaigns.justinian.rules.sea.naval_battle import NavalBattle
 from campaigns.justinian.rules.sea.naval_retreat import SeaWithdraw, escape
+from campaigns.justinian.rules.state.fleets import capacity, cargo, hostile
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import Sail, SeaCheck
+from campaigns.justinian.rules.state.state import Fleet, State
+from campaigns.justinian.rules.state.values import MOVING, FleetKey
 from campaigns.justinian.wording.names import Names
 from engine.game import Choice
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from campaigns.justinian import forecast as odds
 from campaigns.justinian.pages.forecasts.panels import average, percent
-from campaigns.justinian.rules.ground.leaders import control_rating
-from campaigns.justinian.rules.ground.position import Position
+from campaigns.justinian.rules.state.leaders import control_rating
+from campaigns.justinian.rules.state.position import Position
 from campaigns.justinian.rules.turn.maintenance import groups
 from campaigns.justinian.rules.turn.sequence import RANDOMS
 from campaigns.justinian.wording.names import Names

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.justinian.pages.appearance import FOLDER, PICKS, PLAIN, Context, FormAppearance
 from campaigns.justinian.pages.forms import alliance
 from campaigns.justinian.pages.forms.default_answers import fill_form
-from campaigns.justinian.rules.ground.tables import EXPENSES
+from campaigns.justinian.rules.state.tables import EXPENSES
 from engine.game import Choice
 from games.forms import Act, place_forms
 from games.forms.place_forms import Where

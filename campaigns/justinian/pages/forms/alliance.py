@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from campaigns.justinian import forecast as odds
 from campaigns.justinian.pages.appearance import FOLDER, FormAppearance
 from campaigns.justinian.pages.forecasts.panels import Bar, Facts, Panel, Section, options, percent
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS
-from campaigns.justinian.rules.ground.tables import EXPENSES
 from campaigns.justinian.rules.segment.alliance import Bribing, bribe_drm
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import BYZANTIUM, MAJORS
+from campaigns.justinian.rules.state.tables import EXPENSES
 from campaigns.justinian.wording.names import Names, join_items
 from engine.game import Choice
 from games.forms import Act

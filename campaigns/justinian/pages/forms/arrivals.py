@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from campaigns.justinian.pages.forecasts.panels import Row, Section, options
-from campaigns.justinian.rules.ground.position import Position
+from campaigns.justinian.rules.state.position import Position
 from campaigns.justinian.rules.turn.tzazon import FLEET_CAPACITY, TzazonHandler, place_of
 from campaigns.justinian.wording.names import Names, join_items, sp
 from engine.game import Choice

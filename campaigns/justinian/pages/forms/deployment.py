@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from campaigns.justinian.rules.ground.values import Detached, Frontier, Place, Ships
+from campaigns.justinian.rules.state.values import Detached, Frontier, Place, Ships
 from campaigns.justinian.wording.names import Names
 from engine.game import Facts
 

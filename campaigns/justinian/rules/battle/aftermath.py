@@ -5,18 +5,18 @@ from __future__ import annotations
 from campaigns.justinian.rules.battle.forces import garrison_units
 from campaigns.justinian.rules.battle.land_battle import disorganisation, pillage_loss
 from campaigns.justinian.rules.battle.withdraw import Withdraw
-from campaigns.justinian.rules.ground.elimination import eliminate, fell, sweep
-from campaigns.justinian.rules.ground.leaders import control_rating
-from campaigns.justinian.rules.ground.losses import ARMIES_FIRST, shares
-from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.progress import Battle, March
-from campaigns.justinian.rules.ground.state import (
+from campaigns.justinian.rules.state.elimination import eliminate, fell, sweep
+from campaigns.justinian.rules.state.leaders import control_rating
+from campaigns.justinian.rules.state.losses import ARMIES_FIRST, shares
+from campaigns.justinian.rules.state.play import Play
+from campaigns.justinian.rules.state.progress import Battle, March
+from campaigns.justinian.rules.state.state import (
     BYZANTIUM,
     TREASURE_POWERS,
     enemy,
 )
-from campaigns.justinian.rules.ground.units import lose, sp_of, units_of_force
-from campaigns.justinian.rules.ground.values import Allies, ArmySP, Detached, Frontier, Unit, WholeForce
+from campaigns.justinian.rules.state.units import lose, sp_of, units_of_force
+from campaigns.justinian.rules.state.values import Allies, ArmySP, Detached, Frontier, Unit, WholeForce
 from campaigns.justinian.rules.turn import treasuries
 from engine.values import dataclass
 from kit.rules.decisions import Event

@@ -12,16 +12,16 @@ from campaigns.justinian.rules.battle.forces import (
     land_battle,
 )
 from campaigns.justinian.rules.battle.land_battle import BattleFought, resolve
-from campaigns.justinian.rules.ground.control import note
-from campaigns.justinian.rules.ground.drms import Drm
-from campaigns.justinian.rules.ground.handler import not_now
-from campaigns.justinian.rules.ground.leaders import battle_rating, control_rating
-from campaigns.justinian.rules.ground.losses import Losses, demand
-from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler, standing_order
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import Battle, March
-from campaigns.justinian.rules.ground.state import BYZANTIUM, MAJORS, enemy
 from campaigns.justinian.rules.march.interception import AttackDeclared
+from campaigns.justinian.rules.state.control import note
+from campaigns.justinian.rules.state.drms import Drm
+from campaigns.justinian.rules.state.handler import not_now
+from campaigns.justinian.rules.state.leaders import battle_rating, control_rating
+from campaigns.justinian.rules.state.losses import Losses, demand
+from campaigns.justinian.rules.state.play import FrameHandler, Play, handler, standing_order
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import Battle, March
+from campaigns.justinian.rules.state.state import BYZANTIUM, MAJORS, enemy
 from engine.dice import Throw
 from engine.frames import Ask
 from engine.game import Choice, Facts, Option, Pick

@@ -14,14 +14,14 @@ from campaigns.justinian.rules.battle.forces import (
     land_battle,
 )
 from campaigns.justinian.rules.battle.land_battle import BattleFought, attacker_drms, decide, defender_drms
-from campaigns.justinian.rules.ground.control import at_start, has_fort
-from campaigns.justinian.rules.ground.handler import not_now
-from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import Battle
-from campaigns.justinian.rules.ground.state import State, enemy
-from campaigns.justinian.rules.ground.units import lose, power_of, sp_of
-from campaigns.justinian.rules.ground.values import Allies, Frontier, Unit
+from campaigns.justinian.rules.state.control import at_start, has_fort
+from campaigns.justinian.rules.state.handler import not_now
+from campaigns.justinian.rules.state.play import Play
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import Battle
+from campaigns.justinian.rules.state.state import State, enemy
+from campaigns.justinian.rules.state.units import lose, power_of, sp_of
+from campaigns.justinian.rules.state.values import Allies, Frontier, Unit
 from engine.dice import Dice, d10
 from engine.frames import Ask
 from engine.game import (

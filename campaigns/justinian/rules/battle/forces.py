@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from campaigns.justinian.rules.battle.land_battle import DETACHED, FIELD, FRONTIER, Group, LandBattle
-from campaigns.justinian.rules.ground.control import at_start, has_fort, side_controls
-from campaigns.justinian.rules.ground.leaders import battle_rating, control_rating
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import Battle
-from campaigns.justinian.rules.ground.state import BYZANTIUM, State, enemy
-from campaigns.justinian.rules.ground.units import units_of_force
-from campaigns.justinian.rules.ground.values import LEVY, Detached, Frontier, Unit
+from campaigns.justinian.rules.state.control import at_start, has_fort, side_controls
+from campaigns.justinian.rules.state.leaders import battle_rating, control_rating
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import Battle
+from campaigns.justinian.rules.state.state import BYZANTIUM, State, enemy
+from campaigns.justinian.rules.state.units import units_of_force
+from campaigns.justinian.rules.state.values import LEVY, Detached, Frontier, Unit
 
 
 def defending_heads(state: State, frame: Battle) -> tuple[str, ...]:

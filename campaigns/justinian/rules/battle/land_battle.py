@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from campaigns.justinian.rules.ground.drms import Drm, total
-from campaigns.justinian.rules.ground.tables import battle_result, strength_differential
 from campaigns.justinian.rules.scenario.types import BYZANTIUM, OSTROGOTHS, PERSIA, VANDALS
+from campaigns.justinian.rules.state.drms import Drm, total
+from campaigns.justinian.rules.state.tables import battle_result, strength_differential
 from engine.values import dataclass
 from kit.rules.decisions import Event
 

@@ -6,24 +6,24 @@ from dataclasses import asdict
 
 from campaigns.justinian.rules.battle.forces import land_battle
 from campaigns.justinian.rules.battle.land_battle import retreat_before, retreat_before_drm
-from campaigns.justinian.rules.ground import lazica
-from campaigns.justinian.rules.ground.control import NOBODY, controller, note
-from campaigns.justinian.rules.ground.elimination import sweep
-from campaigns.justinian.rules.ground.geography import neighbours
-from campaigns.justinian.rules.ground.handler import RetreatTo, not_now
-from campaigns.justinian.rules.ground.leaders import control_rating
-from campaigns.justinian.rules.ground.losses import Losses, demand
-from campaigns.justinian.rules.ground.play import Play, standing_order
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import Battle
-from campaigns.justinian.rules.ground.state import (
+from campaigns.justinian.rules.march import interception
+from campaigns.justinian.rules.state import lazica
+from campaigns.justinian.rules.state.control import NOBODY, controller, note
+from campaigns.justinian.rules.state.elimination import sweep
+from campaigns.justinian.rules.state.geography import neighbours
+from campaigns.justinian.rules.state.handler import RetreatTo, not_now
+from campaigns.justinian.rules.state.leaders import control_rating
+from campaigns.justinian.rules.state.losses import Losses, demand
+from campaigns.justinian.rules.state.play import Play, standing_order
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import Battle
+from campaigns.justinian.rules.state.state import (
     BYZANTIUM,
     REVOLT,
     State,
     enemy,
 )
-from campaigns.justinian.rules.ground.units import units_of_force
-from campaigns.justinian.rules.march import interception
+from campaigns.justinian.rules.state.units import units_of_force
 from engine.frames import Ask
 from engine.game import Choice, Facts, Number, Option, Pick
 from engine.values import dataclass

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.control import controller, friendly, note
-from campaigns.justinian.rules.ground.elimination import eliminate, sweep
-from campaigns.justinian.rules.ground.fleets import capacity, cast_off, hostile
-from campaigns.justinian.rules.ground.geography import neighbours, sea_paths
-from campaigns.justinian.rules.ground.handler import RetreatTo, not_now
-from campaigns.justinian.rules.ground.losses import Losses, demand
-from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler, standing_order
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import March, Sail
-from campaigns.justinian.rules.ground.state import (
+from campaigns.justinian.rules.march.zones import in_zone
+from campaigns.justinian.rules.state.control import controller, friendly, note
+from campaigns.justinian.rules.state.elimination import eliminate, sweep
+from campaigns.justinian.rules.state.fleets import capacity, cast_off, hostile
+from campaigns.justinian.rules.state.geography import neighbours, sea_paths
+from campaigns.justinian.rules.state.handler import RetreatTo, not_now
+from campaigns.justinian.rules.state.losses import Losses, demand
+from campaigns.justinian.rules.state.play import FrameHandler, Play, handler, standing_order
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import March, Sail
+from campaigns.justinian.rules.state.state import (
     State,
     enemy,
 )
-from campaigns.justinian.rules.ground.units import power_of, shift, sp_of, units_of_force
-from campaigns.justinian.rules.ground.values import Detached, FleetKey, Place, Unit, WholeForce
-from campaigns.justinian.rules.march.zones import in_zone
+from campaigns.justinian.rules.state.units import power_of, shift, sp_of, units_of_force
+from campaigns.justinian.rules.state.values import Detached, FleetKey, Place, Unit, WholeForce
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Pick
 from engine.values import dataclass

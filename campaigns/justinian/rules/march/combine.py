@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.events import ArmiesSeparated
-from campaigns.justinian.rules.ground.leaders import control_rating
-from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import March, Operation
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State
-from campaigns.justinian.rules.ground.tables import COSTS
-from campaigns.justinian.rules.ground.units import shift
-from campaigns.justinian.rules.ground.values import ArmySP
 from campaigns.justinian.rules.march.spending import in_range, pay
+from campaigns.justinian.rules.state.events import ArmiesSeparated
+from campaigns.justinian.rules.state.leaders import control_rating
+from campaigns.justinian.rules.state.play import Play
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import March, Operation
+from campaigns.justinian.rules.state.state import BYZANTIUM, Army, State
+from campaigns.justinian.rules.state.tables import COSTS
+from campaigns.justinian.rules.state.units import shift
+from campaigns.justinian.rules.state.values import ArmySP
 from engine.game import Choice, Many, Number, Option, Pick
 from engine.values import dataclass
 from kit.rules.decisions import Action, Event, refuse

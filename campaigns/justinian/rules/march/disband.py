@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.events import SpLost
-from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.position import Setting
-from campaigns.justinian.rules.ground.progress import March
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
-from campaigns.justinian.rules.ground.units import shift
-from campaigns.justinian.rules.ground.values import Allies, ArmySP, Frontier
 from campaigns.justinian.rules.march import zones
+from campaigns.justinian.rules.state.events import SpLost
+from campaigns.justinian.rules.state.play import Play
+from campaigns.justinian.rules.state.position import Setting
+from campaigns.justinian.rules.state.progress import March
+from campaigns.justinian.rules.state.state import BYZANTIUM, Army
+from campaigns.justinian.rules.state.units import shift
+from campaigns.justinian.rules.state.values import Allies, ArmySP, Frontier
 from engine.game import Choice
 from engine.values import dataclass
 from kit.rules.decisions import Action, Event, refuse

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from campaigns.justinian.rules.ground.control import controllers, note
-from campaigns.justinian.rules.ground.handler import Pass, not_now
-from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import ByzantineSegment
-from campaigns.justinian.rules.ground.state import BYZANTIUM
-from campaigns.justinian.rules.ground.tables import EXPENSES
+from campaigns.justinian.rules.state.control import controllers, note
+from campaigns.justinian.rules.state.handler import Pass, not_now
+from campaigns.justinian.rules.state.play import FrameHandler, Play, handler
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import ByzantineSegment
+from campaigns.justinian.rules.state.state import BYZANTIUM
+from campaigns.justinian.rules.state.tables import EXPENSES
 from engine.frames import Ask, Frame
 from engine.game import Choice, Option, Pick
 from engine.values import dataclass, replace

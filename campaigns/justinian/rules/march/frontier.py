@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.control import note
-from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.position import Setting
-from campaigns.justinian.rules.ground.progress import March
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
-from campaigns.justinian.rules.ground.tables import COSTS
-from campaigns.justinian.rules.ground.units import shift
-from campaigns.justinian.rules.ground.values import ArmySP, Frontier
 from campaigns.justinian.rules.march.spending import in_range, pay
+from campaigns.justinian.rules.state.control import note
+from campaigns.justinian.rules.state.play import Play
+from campaigns.justinian.rules.state.position import Setting
+from campaigns.justinian.rules.state.progress import March
+from campaigns.justinian.rules.state.state import BYZANTIUM, Army
+from campaigns.justinian.rules.state.tables import COSTS
+from campaigns.justinian.rules.state.units import shift
+from campaigns.justinian.rules.state.values import ArmySP, Frontier
 from engine.game import Choice, Number
 from engine.values import dataclass
 from kit.rules.decisions import Action, refuse

@@ -7,13 +7,6 @@ from dataclasses import asdict
 from typing import Any
 
 from campaigns.justinian.rules.battle.forces import hypothetical
-from campaigns.justinian.rules.ground.handler import not_now
-from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import March
-from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, State
-from campaigns.justinian.rules.ground.state import enemy as other_side
-from campaigns.justinian.rules.ground.values import NOTHING
 from campaigns.justinian.rules.march import combine as march_combine
 from campaigns.justinian.rules.march import detach as march_detach
 from campaigns.justinian.rules.march import disband as march_disband
@@ -27,6 +20,13 @@ from campaigns.justinian.rules.march.disband import Disband
 from campaigns.justinian.rules.march.frontier import LeaveFrontier
 from campaigns.justinian.rules.march.markers import PlaceMarker, RemoveMarker
 from campaigns.justinian.rules.march.recover import Recover
+from campaigns.justinian.rules.state.handler import not_now
+from campaigns.justinian.rules.state.play import FrameHandler, Play, handler
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import March
+from campaigns.justinian.rules.state.state import BYZANTIUM, TREASURE_POWERS, State
+from campaigns.justinian.rules.state.state import enemy as other_side
+from campaigns.justinian.rules.state.values import NOTHING
 from engine.frames import Ask
 from engine.game import Choice, Option, Pick
 from engine.values import dataclass, replace

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground import tables
-from campaigns.justinian.rules.ground.control import at_start, has_fort, side_controls
-from campaigns.justinian.rules.ground.handler import not_now
-from campaigns.justinian.rules.ground.leaders import control_rating
-from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler, standing_order
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import Battle
-from campaigns.justinian.rules.ground.state import Army, State, enemy
+from campaigns.justinian.rules.state import tables
+from campaigns.justinian.rules.state.control import at_start, has_fort, side_controls
+from campaigns.justinian.rules.state.handler import not_now
+from campaigns.justinian.rules.state.leaders import control_rating
+from campaigns.justinian.rules.state.play import FrameHandler, Play, handler, standing_order
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import Battle
+from campaigns.justinian.rules.state.state import Army, State, enemy
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Many, Number, Option
 from engine.values import dataclass

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground import lazica
-from campaigns.justinian.rules.ground.control import note, note_army_place
-from campaigns.justinian.rules.ground.elimination import sweep
-from campaigns.justinian.rules.ground.events import ArmiesSeparated
-from campaigns.justinian.rules.ground.geography import arrows, box_links, neighbours, step_lines
-from campaigns.justinian.rules.ground.losses import Losses, demand
-from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import Battle, March
-from campaigns.justinian.rules.ground.state import (
+from campaigns.justinian.rules.march import interception
+from campaigns.justinian.rules.march.interception import AttackDeclared
+from campaigns.justinian.rules.march.zones import check_zone
+from campaigns.justinian.rules.state import lazica
+from campaigns.justinian.rules.state.control import note, note_army_place
+from campaigns.justinian.rules.state.elimination import sweep
+from campaigns.justinian.rules.state.events import ArmiesSeparated
+from campaigns.justinian.rules.state.geography import arrows, box_links, neighbours, step_lines
+from campaigns.justinian.rules.state.losses import Losses, demand
+from campaigns.justinian.rules.state.play import Play
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import Battle, March
+from campaigns.justinian.rules.state.state import (
     BARBARIAN,
     MAJORS,
     State,
     enemy,
 )
-from campaigns.justinian.rules.ground.tables import COSTS, movement_allowance
-from campaigns.justinian.rules.ground.values import NOTHING, ArmySP, Continuation, Detached, Unit
-from campaigns.justinian.rules.march import interception
-from campaigns.justinian.rules.march.interception import AttackDeclared
-from campaigns.justinian.rules.march.zones import check_zone
+from campaigns.justinian.rules.state.tables import COSTS, movement_allowance
+from campaigns.justinian.rules.state.values import NOTHING, ArmySP, Continuation, Detached, Unit
 from campaigns.justinian.rules.turn import treasuries
 from campaigns.justinian.rules.turn.troops import recruit
 from engine.values import dataclass

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from campaigns.justinian.rules.ground import lazica
-from campaigns.justinian.rules.ground.control import controller
-from campaigns.justinian.rules.ground.geography import (
+from campaigns.justinian.rules.march import interception, march, zones
+from campaigns.justinian.rules.state import lazica
+from campaigns.justinian.rules.state.control import controller
+from campaigns.justinian.rules.state.geography import (
     CostLine,
     Route,
     box_links,
@@ -16,11 +17,10 @@ from campaigns.justinian.rules.ground.geography import (
     neighbours,
     step_lines,
 )
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import BONUS, March, Operation
-from campaigns.justinian.rules.ground.state import Army, State, enemy
-from campaigns.justinian.rules.ground.tables import COSTS
-from campaigns.justinian.rules.march import interception, march, zones
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import BONUS, March, Operation
+from campaigns.justinian.rules.state.state import Army, State, enemy
+from campaigns.justinian.rules.state.tables import COSTS
 from engine.routes import paths
 from engine.routes.paths import Leg, Path
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.progress import March
-from campaigns.justinian.rules.ground.state import Army
-from campaigns.justinian.rules.ground.tables import COSTS
 from campaigns.justinian.rules.march.spending import pay
+from campaigns.justinian.rules.state.play import Play
+from campaigns.justinian.rules.state.progress import March
+from campaigns.justinian.rules.state.state import Army
+from campaigns.justinian.rules.state.tables import COSTS
 from engine.game import Choice
 from engine.values import dataclass
 from kit.rules.decisions import Action, refuse

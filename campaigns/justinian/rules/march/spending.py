@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.progress import March
+from campaigns.justinian.rules.state.play import Play
+from campaigns.justinian.rules.state.progress import March
 from kit.rules.decisions import refuse
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.events import ArmyRemoved, SpLost
-from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, State
-from campaigns.justinian.rules.ground.values import Allies
 from campaigns.justinian.rules.scenario.types import Scenario
+from campaigns.justinian.rules.state.events import ArmyRemoved, SpLost
+from campaigns.justinian.rules.state.play import Play
+from campaigns.justinian.rules.state.state import BYZANTIUM, Army, State
+from campaigns.justinian.rules.state.values import Allies
 
 
 def in_zone(scn: Scenario, army: Army, place: str) -> bool:

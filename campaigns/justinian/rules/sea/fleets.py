@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.fleets import capacity, cast_off, of_power
-from campaigns.justinian.rules.ground.geography import can_embark
-from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import Sail
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
-from campaigns.justinian.rules.ground.values import FleetKey
 from campaigns.justinian.rules.march.march import desertion
+from campaigns.justinian.rules.state.fleets import capacity, cast_off, of_power
+from campaigns.justinian.rules.state.geography import can_embark
+from campaigns.justinian.rules.state.play import Play
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import Sail
+from campaigns.justinian.rules.state.state import BYZANTIUM, Army
+from campaigns.justinian.rules.state.values import FleetKey
 from engine.game import Choice, Number
 from engine.values import dataclass
 from kit.rules.decisions import Action, refuse

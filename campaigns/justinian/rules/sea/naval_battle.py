@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.drms import Drm, total
-from campaigns.justinian.rules.ground.fleets import cargo, owner
-from campaigns.justinian.rules.ground.play import Play, Routine, handler
-from campaigns.justinian.rules.ground.tables import SEAMANSHIP
-from campaigns.justinian.rules.ground.units import lose
-from campaigns.justinian.rules.ground.values import FleetKey, Ships
 from campaigns.justinian.rules.sea.naval_retreat import drown, flee
+from campaigns.justinian.rules.state.drms import Drm, total
+from campaigns.justinian.rules.state.fleets import cargo, owner
+from campaigns.justinian.rules.state.play import Play, Routine, handler
+from campaigns.justinian.rules.state.tables import SEAMANSHIP
+from campaigns.justinian.rules.state.units import lose
+from campaigns.justinian.rules.state.values import FleetKey, Ships
 from engine.frames import Frame
 from engine.values import dataclass
 from kit.rules.decisions import Event

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.fleets import hostile, owner
-from campaigns.justinian.rules.ground.handler import Pass, not_now
-from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler, standing_order
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import Sail, SeaCheck
-from campaigns.justinian.rules.ground.tables import naval_interception_succeeds
-from campaigns.justinian.rules.ground.values import MOVING, FleetKey
 from campaigns.justinian.rules.sea.naval_battle import SeaFight
+from campaigns.justinian.rules.state.fleets import hostile, owner
+from campaigns.justinian.rules.state.handler import Pass, not_now
+from campaigns.justinian.rules.state.play import FrameHandler, Play, handler, standing_order
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import Sail, SeaCheck
+from campaigns.justinian.rules.state.tables import naval_interception_succeeds
+from campaigns.justinian.rules.state.values import MOVING, FleetKey
 from engine.frames import Ask
 from engine.game import Choice, Facts, Option, Pick
 from engine.values import dataclass

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.control import friendly
-from campaigns.justinian.rules.ground.elimination import eliminate, fell, sweep
-from campaigns.justinian.rules.ground.events import ArmyPlaced
-from campaigns.justinian.rules.ground.fleets import cast_off, dock, hostile, owner, transport_loss
-from campaigns.justinian.rules.ground.handler import not_now
-from campaigns.justinian.rules.ground.losses import Losses, demand
-from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler, standing_order
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import Sail, SeaCheck
-from campaigns.justinian.rules.ground.state import enemy
-from campaigns.justinian.rules.ground.units import lose, units_of_force
-from campaigns.justinian.rules.ground.values import MOVING, FleetKey, Ships
+from campaigns.justinian.rules.state.control import friendly
+from campaigns.justinian.rules.state.elimination import eliminate, fell, sweep
+from campaigns.justinian.rules.state.events import ArmyPlaced
+from campaigns.justinian.rules.state.fleets import cast_off, dock, hostile, owner, transport_loss
+from campaigns.justinian.rules.state.handler import not_now
+from campaigns.justinian.rules.state.losses import Losses, demand
+from campaigns.justinian.rules.state.play import FrameHandler, Play, handler, standing_order
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import Sail, SeaCheck
+from campaigns.justinian.rules.state.state import enemy
+from campaigns.justinian.rules.state.units import lose, units_of_force
+from campaigns.justinian.rules.state.values import MOVING, FleetKey, Ships
 from engine.codec import late
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Pick

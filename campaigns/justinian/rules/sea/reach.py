@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from campaigns.justinian.rules.ground.fleets import hostile
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import Sail
 from campaigns.justinian.rules.sea.fleets import AREAS
 from campaigns.justinian.rules.sea.sail import enter_sea, harbours, next_seas
+from campaigns.justinian.rules.state.fleets import hostile
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import Sail
 from engine.values import dataclass
 
 

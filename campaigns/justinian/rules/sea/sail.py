@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaigns.justinian.rules.ground import lazica
-from campaigns.justinian.rules.ground.control import controller, note
-from campaigns.justinian.rules.ground.events import ArmyPlaced
-from campaigns.justinian.rules.ground.fleets import dock, hostile
-from campaigns.justinian.rules.ground.handler import not_now
-from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler
-from campaigns.justinian.rules.ground.position import Position, Setting
-from campaigns.justinian.rules.ground.progress import March, Sail, SeaCheck
-from campaigns.justinian.rules.ground.state import State, enemy
-from campaigns.justinian.rules.ground.values import MOVING, FleetKey
 from campaigns.justinian.rules.march import interception, zones
 from campaigns.justinian.rules.sea.naval_battle import SeaFight
 from campaigns.justinian.rules.sea.naval_retreat import PutIn
+from campaigns.justinian.rules.state import lazica
+from campaigns.justinian.rules.state.control import controller, note
+from campaigns.justinian.rules.state.events import ArmyPlaced
+from campaigns.justinian.rules.state.fleets import dock, hostile
+from campaigns.justinian.rules.state.handler import not_now
+from campaigns.justinian.rules.state.play import FrameHandler, Play, handler
+from campaigns.justinian.rules.state.position import Position, Setting
+from campaigns.justinian.rules.state.progress import March, Sail, SeaCheck
+from campaigns.justinian.rules.state.state import State, enemy
+from campaigns.justinian.rules.state.values import MOVING, FleetKey
 from engine.frames import Ask
 from engine.game import Choice, Option, Pick
 from engine.values import dataclass

@@ -4,19 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaigns.justinian.rules.ground.fleets import of_power
-from campaigns.justinian.rules.ground.handler import Pass, not_now
-from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import BarbarianSegment
-from campaigns.justinian.rules.ground.state import (
-    BARBARIAN,
-    BYZANTIUM,
-    MAJORS,
-    TREASURE_POWERS,
-    State,
-    minor_army,
-)
 from campaigns.justinian.rules.march import march
 from campaigns.justinian.rules.march.march import ActivateArmy
 from campaigns.justinian.rules.scenario.types import PERSIA
@@ -28,6 +15,19 @@ from campaigns.justinian.rules.segment.ally import AllyUse
 from campaigns.justinian.rules.segment.combined_operations import StartOperation
 from campaigns.justinian.rules.segment.segments import SegmentBegan, SegmentPassed, army_facts
 from campaigns.justinian.rules.segment.tribes import tribe_levy
+from campaigns.justinian.rules.state.fleets import of_power
+from campaigns.justinian.rules.state.handler import Pass, not_now
+from campaigns.justinian.rules.state.play import FrameHandler, Play, handler
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import BarbarianSegment
+from campaigns.justinian.rules.state.state import (
+    BARBARIAN,
+    BYZANTIUM,
+    MAJORS,
+    TREASURE_POWERS,
+    State,
+    minor_army,
+)
 from campaigns.justinian.rules.turn import random_events as events_table
 from campaigns.justinian.rules.turn.troops import expected_levy, recruit
 from engine.frames import Ask

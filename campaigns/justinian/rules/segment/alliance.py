@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.control import note_army_place
-from campaigns.justinian.rules.ground.handler import not_now
-from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler, standing_order
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM
-from campaigns.justinian.rules.ground.tables import ALLIANCE, EXPENSES
+from campaigns.justinian.rules.state.control import note_army_place
+from campaigns.justinian.rules.state.handler import not_now
+from campaigns.justinian.rules.state.play import FrameHandler, Play, handler, standing_order
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import BARBARIAN, BYZANTIUM
+from campaigns.justinian.rules.state.tables import ALLIANCE, EXPENSES
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Number, Option, Pick
 from engine.values import dataclass

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaigns.justinian.rules.ground.geography import prefectures_entered
-from campaigns.justinian.rules.ground.handler import Pass, not_now
-from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler, standing_order
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army
 from campaigns.justinian.rules.march import detach, march
+from campaigns.justinian.rules.state.geography import prefectures_entered
+from campaigns.justinian.rules.state.handler import Pass, not_now
+from campaigns.justinian.rules.state.play import FrameHandler, Play, handler, standing_order
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import BYZANTIUM, Army
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Pick
 from engine.values import dataclass

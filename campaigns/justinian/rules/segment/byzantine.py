@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaigns.justinian.rules.ground.handler import Pass, not_now
-from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import ByzantineSegment
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State
-from campaigns.justinian.rules.ground.tables import EXPENSES
 from campaigns.justinian.rules.march import forts, march
 from campaigns.justinian.rules.march.march import ActivateArmy
 from campaigns.justinian.rules.sea import fleets
 from campaigns.justinian.rules.sea.fleets import ActivateFleet
 from campaigns.justinian.rules.segment.segments import SegmentBegan, SegmentPassed, army_facts
+from campaigns.justinian.rules.state.handler import Pass, not_now
+from campaigns.justinian.rules.state.play import FrameHandler, Play, handler
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import ByzantineSegment
+from campaigns.justinian.rules.state.state import BARBARIAN, BYZANTIUM, State
+from campaigns.justinian.rules.state.tables import EXPENSES
 from campaigns.justinian.rules.turn import levy
 from campaigns.justinian.rules.turn.lone_leaders import MoveLeader, leader_choices, move_leader
 from campaigns.justinian.rules.turn.nika import NikaMarch

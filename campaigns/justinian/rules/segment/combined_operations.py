@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.control import note, note_army_place
-from campaigns.justinian.rules.ground.events import ArmyPlaced
-from campaigns.justinian.rules.ground.geography import entries
-from campaigns.justinian.rules.ground.handler import Pass, not_now
-from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.progress import BONUS, BarbarianSegment, Operation
-from campaigns.justinian.rules.ground.state import BARBARIAN, MAJORS, TREASURE_POWERS, minor_army
 from campaigns.justinian.rules.march import march
 from campaigns.justinian.rules.march.march import ActivateArmy
 from campaigns.justinian.rules.segment.segments import SegmentBegan
+from campaigns.justinian.rules.state.control import note, note_army_place
+from campaigns.justinian.rules.state.events import ArmyPlaced
+from campaigns.justinian.rules.state.geography import entries
+from campaigns.justinian.rules.state.handler import Pass, not_now
+from campaigns.justinian.rules.state.play import FrameHandler, Play, handler
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.progress import BONUS, BarbarianSegment, Operation
+from campaigns.justinian.rules.state.state import BARBARIAN, MAJORS, TREASURE_POWERS, minor_army
 from campaigns.justinian.rules.turn.troops import recruit
 from engine.frames import Ask
 from engine.game import Choice, Option, Pick

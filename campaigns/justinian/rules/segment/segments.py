@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaigns.justinian.rules.ground.play import FRAMES
-from campaigns.justinian.rules.ground.state import State
+from campaigns.justinian.rules.state.play import FRAMES
+from campaigns.justinian.rules.state.state import State
 from engine.game import Decision, Facts, OrderKind
 from engine.values import dataclass
 from kit.rules.decisions import Event, policy

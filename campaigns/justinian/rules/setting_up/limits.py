@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaigns.justinian.rules.ground.position import Position, Setting
-from campaigns.justinian.rules.ground.state import BYZANTIUM
 from campaigns.justinian.rules.scenario.types import OSTROGOTHS, VANDALS
+from campaigns.justinian.rules.state.position import Position, Setting
+from campaigns.justinian.rules.state.state import BYZANTIUM
 
 
 def start_armies(setting: Setting) -> tuple[str, ...]:

@@ -8,10 +8,6 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TypeVar
 
-from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, Army, State
-from campaigns.justinian.rules.ground.values import ArmySP, Detached, FleetKey, Frontier, Ships, Unit
 from campaigns.justinian.rules.setting_up.limits import (
     fleet_provinces,
     frontier_provinces,
@@ -21,6 +17,10 @@ from campaigns.justinian.rules.setting_up.limits import (
     section,
     start_armies,
 )
+from campaigns.justinian.rules.state.play import Play
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import BARBARIAN, BYZANTIUM, Army, State
+from campaigns.justinian.rules.state.values import ArmySP, Detached, FleetKey, Frontier, Ships, Unit
 from engine.game import Choice, Field, Number, Option, Pick
 from engine.values import dataclass
 from kit.rules.decisions import Action, Event, refuse

@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.events import LeaderAppointed
-from campaigns.justinian.rules.ground.handler import not_now
-from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler
-from campaigns.justinian.rules.ground.position import Position, Setting
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS, Army, State
-from campaigns.justinian.rules.ground.values import Place
 from campaigns.justinian.rules.setting_up.limits import frontier_provinces, remaining, section, start_armies
 from campaigns.justinian.rules.setting_up.placing import (
     PlaceArmy,
@@ -19,6 +13,12 @@ from campaigns.justinian.rules.setting_up.placing import (
     place_fleet,
     place_group,
 )
+from campaigns.justinian.rules.state.events import LeaderAppointed
+from campaigns.justinian.rules.state.handler import not_now
+from campaigns.justinian.rules.state.play import FrameHandler, Play, handler
+from campaigns.justinian.rules.state.position import Position, Setting
+from campaigns.justinian.rules.state.state import BARBARIAN, BYZANTIUM, MAJORS, Army, State
+from campaigns.justinian.rules.state.values import Place
 from campaigns.justinian.rules.turn.sequence import Turn
 from engine.frames import Ask, Frame
 from engine.game import Choice, IllegalAction

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.events import LeaderArrived
-from campaigns.justinian.rules.ground.handler import not_now
-from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler, standing_order
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import BARBARIAN, Army
-from campaigns.justinian.rules.ground.units import shift, sp_of
-from campaigns.justinian.rules.ground.values import ArmySP, Detached
+from campaigns.justinian.rules.state.events import LeaderArrived
+from campaigns.justinian.rules.state.handler import not_now
+from campaigns.justinian.rules.state.play import FrameHandler, Play, handler, standing_order
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import BARBARIAN, Army
+from campaigns.justinian.rules.state.units import shift, sp_of
+from campaigns.justinian.rules.state.values import ArmySP, Detached
 from campaigns.justinian.rules.turn.tzazon import Tzazon, TzazonHandler
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Pick

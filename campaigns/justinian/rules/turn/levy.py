@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from campaigns.justinian.rules.ground.control import controllers
-from campaigns.justinian.rules.ground.fleets import hostile
-from campaigns.justinian.rules.ground.handler import clean, not_now
-from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import BYZANTIUM
-from campaigns.justinian.rules.ground.units import gain
-from campaigns.justinian.rules.ground.values import ArmySP, FleetKey, Frontier, Ships, Unit
+from campaigns.justinian.rules.state.control import controllers
+from campaigns.justinian.rules.state.fleets import hostile
+from campaigns.justinian.rules.state.handler import clean, not_now
+from campaigns.justinian.rules.state.play import FrameHandler, Play, handler
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import BYZANTIUM
+from campaigns.justinian.rules.state.units import gain
+from campaigns.justinian.rules.state.values import ArmySP, FleetKey, Frontier, Ships, Unit
 from campaigns.justinian.rules.turn.troops import RecruitsRolled
 from engine.frames import Ask, Frame
 from engine.game import Choice, Option, Share

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.events import LeaderAppointed
-from campaigns.justinian.rules.ground.geography import neighbours
-from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, State
+from campaigns.justinian.rules.state.events import LeaderAppointed
+from campaigns.justinian.rules.state.geography import neighbours
+from campaigns.justinian.rules.state.play import Play
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import BARBARIAN, BYZANTIUM, State
 from engine.game import Choice, Option, Pick
 from engine.values import dataclass
 from kit.rules.decisions import Action, Event, refuse

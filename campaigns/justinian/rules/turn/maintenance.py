@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from campaigns.justinian.rules.ground.handler import not_now
-from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler, standing_order
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import BYZANTIUM, State
-from campaigns.justinian.rules.ground.tables import army_upkeep, fleet_upkeep, frontier_upkeep
-from campaigns.justinian.rules.ground.values import ArmySP, Frontier, Ships, Unit
+from campaigns.justinian.rules.state.handler import not_now
+from campaigns.justinian.rules.state.play import FrameHandler, Play, handler, standing_order
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import BYZANTIUM, State
+from campaigns.justinian.rules.state.tables import army_upkeep, fleet_upkeep, frontier_upkeep
+from campaigns.justinian.rules.state.values import ArmySP, Frontier, Ships, Unit
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Many, Number, Option
 from engine.values import dataclass

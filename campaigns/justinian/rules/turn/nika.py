@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.events import ArmiesSeparated, ArmyPlaced
-from campaigns.justinian.rules.ground.handler import not_now
-from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler, standing_order
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import BYZANTIUM, State
-from campaigns.justinian.rules.ground.values import FleetKey
 from campaigns.justinian.rules.scenario.types import EUROPA
+from campaigns.justinian.rules.state.events import ArmiesSeparated, ArmyPlaced
+from campaigns.justinian.rules.state.handler import not_now
+from campaigns.justinian.rules.state.play import FrameHandler, Play, handler, standing_order
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import BYZANTIUM, State
+from campaigns.justinian.rules.state.values import FleetKey
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Pick
 from engine.values import dataclass

@@ -6,21 +6,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from campaigns.justinian.rules.ground import tables
-from campaigns.justinian.rules.ground.control import rise
-from campaigns.justinian.rules.ground.elimination import sweep
-from campaigns.justinian.rules.ground.events import LeaderReturned
-from campaigns.justinian.rules.ground.losses import Losses, demand
-from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import (
+from campaigns.justinian.rules.scenario.types import Scenario
+from campaigns.justinian.rules.state import tables
+from campaigns.justinian.rules.state.control import rise
+from campaigns.justinian.rules.state.elimination import sweep
+from campaigns.justinian.rules.state.events import LeaderReturned
+from campaigns.justinian.rules.state.losses import Losses, demand
+from campaigns.justinian.rules.state.play import Play
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import (
     BARBARIAN,
     BYZANTIUM,
     State,
 )
-from campaigns.justinian.rules.ground.units import lose, sp_of, units_of_army
-from campaigns.justinian.rules.ground.values import Detached, Frontier, Ships, Unit
-from campaigns.justinian.rules.scenario.types import Scenario
+from campaigns.justinian.rules.state.units import lose, sp_of, units_of_army
+from campaigns.justinian.rules.state.values import Detached, Frontier, Ships, Unit
 from campaigns.justinian.rules.turn import victory
 from campaigns.justinian.rules.turn.lone_leaders import LeaderMoved, whereabouts
 from campaigns.justinian.rules.turn.nika import nika

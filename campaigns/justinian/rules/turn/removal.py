@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.elimination import send_home, separate, sweep
-from campaigns.justinian.rules.ground.geography import box_distance
-from campaigns.justinian.rules.ground.losses import Losses, demand
-from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.position import Position, Setting
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS
-from campaigns.justinian.rules.ground.units import lose, sp_of
-from campaigns.justinian.rules.ground.values import Allies, ArmySP, Detached, Place, Unit
+from campaigns.justinian.rules.state.elimination import send_home, separate, sweep
+from campaigns.justinian.rules.state.geography import box_distance
+from campaigns.justinian.rules.state.losses import Losses, demand
+from campaigns.justinian.rules.state.play import Play
+from campaigns.justinian.rules.state.position import Position, Setting
+from campaigns.justinian.rules.state.state import BARBARIAN, BYZANTIUM, MAJORS
+from campaigns.justinian.rules.state.units import lose, sp_of
+from campaigns.justinian.rules.state.values import Allies, ArmySP, Detached, Place, Unit
 from engine.values import dataclass
 from kit.rules.decisions import Event
 

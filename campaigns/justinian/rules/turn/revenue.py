@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from campaigns.justinian.rules.ground.control import controller, controllers, side_controls
-from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM
+from campaigns.justinian.rules.state.control import controller, controllers, side_controls
+from campaigns.justinian.rules.state.play import Play
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import BARBARIAN, BYZANTIUM
 from engine.values import dataclass
 from kit.rules.decisions import Event
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from campaigns.justinian.rules.ground.control import NOBODY, controller, rise
-from campaigns.justinian.rules.ground.elimination import sweep
-from campaigns.justinian.rules.ground.fleets import of_power
-from campaigns.justinian.rules.ground.handler import clean, not_now
-from campaigns.justinian.rules.ground.losses import Losses, demand
-from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler, standing_order
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, REVOLT, State
-from campaigns.justinian.rules.ground.units import shift, sp_of
-from campaigns.justinian.rules.ground.values import ArmySP, Detached, FleetKey, Frontier, Place, Ships, Unit
+from campaigns.justinian.rules.state.control import NOBODY, controller, rise
+from campaigns.justinian.rules.state.elimination import sweep
+from campaigns.justinian.rules.state.fleets import of_power
+from campaigns.justinian.rules.state.handler import clean, not_now
+from campaigns.justinian.rules.state.losses import Losses, demand
+from campaigns.justinian.rules.state.play import FrameHandler, Play, handler, standing_order
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import BARBARIAN, BYZANTIUM, REVOLT, State
+from campaigns.justinian.rules.state.units import shift, sp_of
+from campaigns.justinian.rules.state.values import ArmySP, Detached, FleetKey, Frontier, Place, Ships, Unit
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Field, Option, Pick, Share
 from engine.values import dataclass

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground import elimination
-from campaigns.justinian.rules.ground.elimination import separate
-from campaigns.justinian.rules.ground.play import Play, Routine, handler
-from campaigns.justinian.rules.ground.progress import BarbarianSegment, ByzantineSegment
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM
+from campaigns.justinian.rules.state import elimination
+from campaigns.justinian.rules.state.elimination import separate
+from campaigns.justinian.rules.state.play import Play, Routine, handler
+from campaigns.justinian.rules.state.progress import BarbarianSegment, ByzantineSegment
+from campaigns.justinian.rules.state.state import BARBARIAN, BYZANTIUM
 from campaigns.justinian.rules.turn import arriving_leaders, levy, removal, replaced_leaders, revenue, victory
 from campaigns.justinian.rules.turn.maintenance import Maintain
 from campaigns.justinian.rules.turn.new_armies import RaiseArmy

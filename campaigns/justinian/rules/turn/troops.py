@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, Army, State
-from campaigns.justinian.rules.ground.units import gain
-from campaigns.justinian.rules.ground.values import ArmySP, Place
 from campaigns.justinian.rules.scenario.types import Scenario
+from campaigns.justinian.rules.state.play import Play
+from campaigns.justinian.rules.state.state import BARBARIAN, BYZANTIUM, Army, State
+from campaigns.justinian.rules.state.units import gain
+from campaigns.justinian.rules.state.values import ArmySP, Place
 from engine.values import dataclass
 from kit.rules.decisions import Event
 

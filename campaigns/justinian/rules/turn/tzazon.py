@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from campaigns.justinian.rules.ground.events import LeaderArrived
-from campaigns.justinian.rules.ground.handler import clean, not_now
-from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import BARBARIAN, Army, State
-from campaigns.justinian.rules.ground.units import shift
-from campaigns.justinian.rules.ground.values import ArmySP, Detached, FleetKey, Ships, Unit
+from campaigns.justinian.rules.state.events import LeaderArrived
+from campaigns.justinian.rules.state.handler import clean, not_now
+from campaigns.justinian.rules.state.play import FrameHandler, Play, handler
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import BARBARIAN, Army, State
+from campaigns.justinian.rules.state.units import shift
+from campaigns.justinian.rules.state.values import ArmySP, Detached, FleetKey, Ships, Unit
 from engine.frames import Ask, Frame
 from engine.game import Choice, Field, Option, Share
 from engine.values import dataclass

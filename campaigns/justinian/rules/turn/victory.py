@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from campaigns.justinian.rules.ground.control import controllers, lazica_lost, prefectures_held
-from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM
+from campaigns.justinian.rules.state.control import controllers, lazica_lost, prefectures_held
+from campaigns.justinian.rules.state.play import Play
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import BARBARIAN, BYZANTIUM
 from engine.game import Outcome, won_by
 from engine.values import dataclass
 from kit.rules.decisions import Event

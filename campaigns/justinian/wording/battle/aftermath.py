@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.justinian.rules.ground.values import Detached, Unit
+from campaigns.justinian.rules.state.values import Detached, Unit
 from campaigns.justinian.wording.codes import word
 from campaigns.justinian.wording.event_fields import check, of_army
 from campaigns.justinian.wording.names import Names, sp

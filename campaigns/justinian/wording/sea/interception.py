@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.justinian.rules.ground.tables import naval_interception_succeeds
+from campaigns.justinian.rules.state.tables import naval_interception_succeeds
 from campaigns.justinian.wording.event_fields import percent
 from campaigns.justinian.wording.names import Names
 from campaigns.justinian.wording.registry import SEA, Chapter, DecisionText, Order

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.justinian.rules.ground.tables import EXPENSES
+from campaigns.justinian.rules.state.tables import EXPENSES
 from campaigns.justinian.wording.registry import Chapter, DecisionText
 from engine.game import Facts
 

@@ -21,7 +21,7 @@ from battles.cca.lookup.answer_rows import results
 from battles.cca.rules.cards import CARDS
 from battles.cca.rules.combat.exchange import Answers
 from battles.cca.rules.combat.situation import read_combat
-from battles.cca.rules.ground.terrain import TERRAIN
+from battles.cca.rules.terrain.terrain import TERRAIN
 from battles.cca.rules.units import UNITS
 from engine.game import BadScenario
 from tests.found import some

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, MAJORS, REVOLT, State
 from campaigns.justinian.rules.scenario.types import Scenario
+from campaigns.justinian.rules.state.play import Play
+from campaigns.justinian.rules.state.state import BARBARIAN, BYZANTIUM, MAJORS, REVOLT, State
 from engine.values import dataclass
 from kit.rules.decisions import Event
 

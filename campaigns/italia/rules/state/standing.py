@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from campaigns.italia.rules.ground.state import LeaderPiece, Units
 from campaigns.italia.rules.scenario.types import Scenario
+from campaigns.italia.rules.state.state import LeaderPiece, Units
 
 Placed = Mapping[str, Mapping[str, Units]]  # place -> nation -> units
 Leaders = Mapping[str, LeaderPiece]

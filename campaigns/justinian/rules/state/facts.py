@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, TypeVar
 
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import (
+from campaigns.justinian.rules.scenario.types import PERSIA
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import (
     BARBARIAN,
     BYZANTIUM,
     REVOLT,
@@ -15,8 +16,7 @@ from campaigns.justinian.rules.ground.state import (
     Army,
     State,
 )
-from campaigns.justinian.rules.ground.values import BOX, FleetKey, named_in
-from campaigns.justinian.rules.scenario.types import PERSIA
+from campaigns.justinian.rules.state.values import BOX, FleetKey, named_in
 from engine.frames import Frame
 from engine.game import Fact, Facts, Many, Mistake, Number, Option, Pick
 

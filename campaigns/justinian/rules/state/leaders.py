@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.position import Setting
-from campaigns.justinian.rules.ground.state import Army
+from campaigns.justinian.rules.state.position import Setting
+from campaigns.justinian.rules.state.state import Army
 
 
 def control_rating(setting: Setting, army: Army) -> int:

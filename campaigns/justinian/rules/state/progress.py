@@ -6,7 +6,7 @@ game can be stored.
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.values import NOTHING, Continuation, FleetKey
+from campaigns.justinian.rules.state.values import NOTHING, Continuation, FleetKey
 from engine.frames import Frame
 from engine.values import dataclass
 

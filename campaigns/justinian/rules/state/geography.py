@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
 
-from campaigns.justinian.rules.ground.tables import COSTS
 from campaigns.justinian.rules.scenario.graph import adjacency, distances
 from campaigns.justinian.rules.scenario.types import Scenario
+from campaigns.justinian.rules.state.tables import COSTS
 from engine.routes import shortest_paths as search
 from engine.values import dataclass
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from campaigns.justinian.rules.ground.elimination import sweep
-from campaigns.justinian.rules.ground.handler import clean, not_now
-from campaigns.justinian.rules.ground.play import FrameHandler, Play, handler, standing_order
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import State
-from campaigns.justinian.rules.ground.units import lose, sp_of
-from campaigns.justinian.rules.ground.values import LEVY, Unit
+from campaigns.justinian.rules.state.elimination import sweep
+from campaigns.justinian.rules.state.handler import clean, not_now
+from campaigns.justinian.rules.state.play import FrameHandler, Play, handler, standing_order
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import State
+from campaigns.justinian.rules.state.units import lose, sp_of
+from campaigns.justinian.rules.state.values import LEVY, Unit
 from engine.frames import Ask, Frame
 from engine.game import Choice, Facts, Option, Share
 from engine.values import dataclass

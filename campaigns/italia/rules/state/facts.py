@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from campaigns.italia.rules.ground.capital import sites
-from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.state import State
 from campaigns.italia.rules.movement.ledger import Movement, fit_record
 from campaigns.italia.rules.scenario.types import FLEET
+from campaigns.italia.rules.state.capital import sites
+from campaigns.italia.rules.state.position import Position
+from campaigns.italia.rules.state.state import State
 from campaigns.italia.rules.war.subjects import to_come
 from engine.game import Fact, Mistake, Number, Option, Pick
 

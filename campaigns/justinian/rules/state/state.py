@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import TypeVar
 
-from campaigns.justinian.rules.ground.values import FleetKey
+from campaigns.justinian.rules.state.values import FleetKey
 from engine.frames import Copied, Stacked
 from engine.values import dataclass
 

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from campaigns.italia.rules.ground.capital import sites
-from campaigns.italia.rules.ground.play import FRAMES, Offered, Play
-from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.progress import Trim
 from campaigns.italia.rules.scenario.types import FLEET
+from campaigns.italia.rules.state.capital import sites
+from campaigns.italia.rules.state.play import FRAMES, Offered, Play
+from campaigns.italia.rules.state.position import Position
+from campaigns.italia.rules.state.progress import Trim
 from engine.frames import Ask
 from engine.game import Choice, Choices, Option, Share
 from engine.values import dataclass

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.progress import Battle, March
-from campaigns.justinian.rules.ground.state import BARBARIAN, BYZANTIUM, Army, State
+from campaigns.justinian.rules.state.play import Play
+from campaigns.justinian.rules.state.progress import Battle, March
+from campaigns.justinian.rules.state.state import BARBARIAN, BYZANTIUM, Army, State
 
 LAZICA = "lazica"
 

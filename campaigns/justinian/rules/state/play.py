@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from campaigns.justinian.rules.ground.events import LeaderReturned
-from campaigns.justinian.rules.ground.position import Position
-from campaigns.justinian.rules.ground.state import BYZANTIUM, Army, Fleet, Garrison, State
-from campaigns.justinian.rules.ground.values import ArmySP, FleetKey, Unit
+from campaigns.justinian.rules.state.events import LeaderReturned
+from campaigns.justinian.rules.state.position import Position
+from campaigns.justinian.rules.state.state import BYZANTIUM, Army, Fleet, Garrison, State
+from campaigns.justinian.rules.state.values import ArmySP, FleetKey, Unit
 from engine import frames
 from engine.dice import Dice, Throw
 from engine.frames import Frames

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaigns.justinian.rules.ground.events import (
+from campaigns.justinian.rules.state.events import (
     ArmiesSeparated,
     ArmyRemoved,
     LeaderArrived,
     LeaderReturned,
     SpLost,
 )
-from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.state import BYZANTIUM, TREASURE_POWERS, Army
-from campaigns.justinian.rules.ground.units import lose
-from campaigns.justinian.rules.ground.values import Allies, Place, Ships
+from campaigns.justinian.rules.state.play import Play
+from campaigns.justinian.rules.state.state import BYZANTIUM, TREASURE_POWERS, Army
+from campaigns.justinian.rules.state.units import lose
+from campaigns.justinian.rules.state.values import Allies, Place, Ships
 from engine.frames import Frame
 from engine.values import dataclass
 from kit.rules.decisions import Event

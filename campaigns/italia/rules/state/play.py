@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from campaigns.italia.rules.combat.phase import Combats
-from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.state import City, LeaderPiece, State, Units
 from campaigns.italia.rules.scenario.types import FLEET
+from campaigns.italia.rules.state.position import Position
+from campaigns.italia.rules.state.state import City, LeaderPiece, State, Units
 from campaigns.italia.rules.war.plans import neutral
 from engine import frames
 from engine.dice import Dice, Throw

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import TypeVar
 
-from campaigns.justinian.rules.ground.state import Army, State
 from campaigns.justinian.rules.scenario.options import Options
 from campaigns.justinian.rules.scenario.types import Scenario
+from campaigns.justinian.rules.state.state import Army, State
 from engine.frames import stack_lines
 from engine.values import dataclass
 

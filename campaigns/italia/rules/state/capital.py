@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from campaigns.italia.rules.combat.phase import Combats
-from campaigns.italia.rules.ground.play import Play
-from campaigns.italia.rules.ground.position import Position
-from campaigns.italia.rules.ground.progress import Trim
+from campaigns.italia.rules.state.play import Play
+from campaigns.italia.rules.state.position import Position
+from campaigns.italia.rules.state.progress import Trim
 from engine.codec import late
 from engine.game import Choice, Choices, Option, Pick
 from engine.values import dataclass

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.events import SpLost
-from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.progress import Battle
-from campaigns.justinian.rules.ground.state import BYZANTIUM, State
-from campaigns.justinian.rules.ground.values import (
+from campaigns.justinian.rules.state.events import SpLost
+from campaigns.justinian.rules.state.play import Play
+from campaigns.justinian.rules.state.progress import Battle
+from campaigns.justinian.rules.state.state import BYZANTIUM, State
+from campaigns.justinian.rules.state.values import (
     Allies,
     ArmySP,
     Detached,

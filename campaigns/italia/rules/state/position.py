@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from campaigns.italia.rules.ground.standing import Standing, standing
-from campaigns.italia.rules.ground.state import City, Holdings, State, Units
 from campaigns.italia.rules.scenario.types import ENTRY, FLEET, Area, Nation, Options, Scenario
+from campaigns.italia.rules.state.standing import Standing, standing
+from campaigns.italia.rules.state.state import City, Holdings, State, Units
 from engine.frames import stack_lines
 from engine.values import dataclass
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from campaigns.justinian.rules.ground.values import Unit
+from campaigns.justinian.rules.state.values import Unit
 from engine.values import dataclass
 from kit.rules.decisions import Event
 

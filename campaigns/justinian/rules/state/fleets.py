@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from campaigns.justinian.rules.ground.play import Play
-from campaigns.justinian.rules.ground.progress import Sail
-from campaigns.justinian.rules.ground.state import State, enemy
-from campaigns.justinian.rules.ground.tables import SP_PER_FLEET
-from campaigns.justinian.rules.ground.values import MOVING, FleetKey
+from campaigns.justinian.rules.state.play import Play
+from campaigns.justinian.rules.state.progress import Sail
+from campaigns.justinian.rules.state.state import State, enemy
+from campaigns.justinian.rules.state.tables import SP_PER_FLEET
+from campaigns.justinian.rules.state.values import MOVING, FleetKey
 
 
 def of_power(state: State, power: str) -> tuple[FleetKey, ...]:
