@@ -73,11 +73,11 @@ def _at_head(page: Any) -> Mapping[str, Any] | None:
 
 def _phones(page: Any) -> dict[str, Any] | None:
     """The phones at the table, and whether more can join, for players and the game master."""
-    game, user = page["game"], page["user"]
+    game, user = page["game"], page.get("user")
     came = services.present_companions(game, clocks.now())
     part = bool(page.get("my_seats") or page.get("gm"))
     may_add = part and services.offers_phones(game)
-    if not may_add and not (came and (part or services.came_with(user, game))):
+    if not may_add and not (came and (part or (user is not None and services.came_with(user, game)))):
         return None
     led = {place.user: place for place in page.get("seats") or () if place.user is not None}
     return {"may_add": may_add, "came": [(one, led.get(one.user)) for one in came]}

@@ -160,7 +160,7 @@ def test_breaking_off_must_not_meet_another_enemy():
             rules.apply(state, "red", act("break_off_on_board", element="r1", paces=paces), Scripted([]))
         assert refused.value.code == met
         assert refused.value.facts == {"element": "r1", "other": "b2"}
-    clear = stood(rules, **places, b2=behind.at((30_000, 48_100))).but(contacts=(("b1", "r1"),))
+    clear = stood(rules, **places, b2=behind.move_to((30_000, 48_100))).but(contacts=(("b1", "r1"),))
     rules.apply(clear, "red", act("break_off_on_board", element="r1", paces=200), Scripted([]))
 
 

@@ -47,7 +47,7 @@ MARSH = DrawnPiece("marsh", 415, 405, 50, 40)  # before the right flank of the l
 def a_line(rules, **more):
     """Four blades side by side, of which the right one has bad going in front of it."""
     first = Base("4Bd", 26_000, 44_000, 0)
-    places = {name: first.at((26_000 + 4000 * file, 44_000)) for file, name in enumerate(LINE)}
+    places = {name: first.move_to((26_000 + 4000 * file, 44_000)) for file, name in enumerate(LINE)}
     return stood(rules, **places, **more).but(drawing=(MARSH,))
 
 

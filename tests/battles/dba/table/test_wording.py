@@ -40,7 +40,11 @@ def noted():
     yield from (name for name in vars(NAMING).values() if isinstance(name, str) and name)
     for path in (RULES / "scenario.py", Path("engine/reading.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("wrong", "called", "_lacks"):
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in (
+                "wrong",
+                "with_code",
+                "_lacks",
+            ):
                 yield from (code.value for code in node.args[:1] if isinstance(code, ast.Constant))
 
 
