@@ -1,5 +1,5 @@
-"""Moves of parts of a group: where bad going, distance or an obstacle stops some of its files, the others go
-without them (section "tactical_moves").
+"""Moves of part of a group: when bad going, distance or an obstacle stops some of its files, the others move
+on alone (section "tactical_moves").
 """
 
 from __future__ import annotations

@@ -29,11 +29,11 @@ from battles.dba.rules.table.state import TableState, other
 from battles.dba.rules.troops import ENGINES, can_shoot, factor, is_mounted
 
 ELEMENT: Final = 1000
-GENERAL: Final = 2500  # an own general; the enemy's is worth less to strike at than an own one to keep
+GENERAL: Final = 2500  # the bot's own general; killing the enemy's is worth less
 DECIDING: Final = 1500  # the loss that would break an army, in addition
 CAMP: Final = 1500  # a camp or built-up area taken; it counts as two lost elements (L405)
 DRIVEN: Final = 120  # a recoil or a flight
-NEARER: Final = 50  # for each base width towards an enemy that one would fight
+NEARER: Final = 50  # for each base width closer to an enemy worth fighting
 TOGETHER: Final = 20  # a neighbour in the group
 BEHIND: Final = {"Pk": 120, "Wb": 60, "Sp": 30}  # support by their own kind from behind (L347)
 OPEN_FLANK: Final = 70  # an enemy within reach of a flank or of the rear

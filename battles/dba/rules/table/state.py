@@ -18,9 +18,8 @@ from engine.values import dataclass
 RED: Final = "red"
 BLUE: Final = "blue"
 SEATS: Final = (RED, BLUE)
-SHOOTING_DONE: Final = (
-    "/"  # a mark in ``shot``: on the board, the side whose bound it is has shot as it wished
-)
+# a mark in ``shot``: on the board, the active side has finished its shooting
+SHOOTING_DONE: Final = "/"
 ON_TABLE: Final = ("table", "camp", "enemy_camp", "bua")
 
 Phase = Literal[

@@ -24,7 +24,7 @@ PER_TURN = 1  # actions of a schiera each turn (L186)
 
 @dataclass(frozen=True)
 class Acting(Frame):
-    """A side chooses its next action, or one that costs none."""
+    """A side chooses its next action; some actions cost nothing."""
 
     seat: str
 
