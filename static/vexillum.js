@@ -555,16 +555,18 @@
   document.addEventListener("change", (event) => {
     if (event.target.matches("[data-autosubmit]")) event.target.form.requestSubmit();
   });
-  // options that the chosen scenario does not use are hidden; a player's own scenario shows all
+  // options that the chosen scenario does not use are hidden; a player's own scenario or file shows all
   const showOptions = () => {
     const scenario = document.getElementById("scenario");
+    const uploads = Boolean(document.getElementById("file")?.files.length);
     const builtIn = (name) => [...document.querySelectorAll("[data-only-in]")].some((part) => part.dataset.onlyIn.split(" ").includes(name));
     document.querySelectorAll("[data-only-in]").forEach((part) => {
-      part.hidden = builtIn(scenario.value) && !part.dataset.onlyIn.split(" ").includes(scenario.value);
+      part.hidden = !uploads && builtIn(scenario.value) && !part.dataset.onlyIn.split(" ").includes(scenario.value);
     });
   };
   if (document.querySelector("[data-only-in]")) {
     document.getElementById("scenario").addEventListener("change", showOptions);
+    document.getElementById("file")?.addEventListener("change", showOptions);
     addEventListener("pageshow", showOptions); // after "back" too, when the browser has filled in the form
     showOptions();
   }

@@ -100,7 +100,8 @@ const DOES = {
   },
   /** The steps played, and the log entry they follow. */
   async played() {
-    return { device: record.device, base: record.base, entries: JSON.parse(program.export_moves(record.base.seq)) };
+    const exportMoves = program.export_moves ?? program.played; // its name in archives built before 28 November 2026
+    return { device: record.device, base: record.base, entries: JSON.parse(exportMoves(record.base.seq)) };
   },
   /** Delete the game, unless more than `steps` were played; return whether it was deleted. */
   async forget({ steps }) {

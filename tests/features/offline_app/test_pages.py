@@ -15,6 +15,7 @@ from django.template.loader import render_to_string
 from django.test import Client
 
 from features.offline_app import python
+from features.offline_app.inside.program import Program
 from features.offline_app.views import WORKER_POLICY
 from games.management.commands import play
 from tests.browser.tables import table_battle
@@ -117,6 +118,15 @@ def test_the_worker_starts_archives_of_before_the_move_too(folder: str, tmp_path
     code = "secret = 'hidden'" + found[1].replace("/app", str(tmp_path))
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True)
     assert done.stdout.split() == [str(tmp_path), "/home/pyodide/data", "hidden"], done.stderr
+
+
+def test_the_worker_calls_methods_that_the_program_has() -> None:
+    """An archive of before 28 November 2026 calls ``export_moves`` by its old name, ``played``."""
+    script = render_to_string("features/offline_app/worker.js")
+    called = set(re.findall(r"\bprogram\.(\w+)", script))
+    assert {"ask", "restore", "export_moves", "played"} <= called
+    assert {name for name in called if not hasattr(Program, name)} == {"played"}
+    assert "program.export_moves ?? program.played" in script
 
 
 def test_a_stranger_gets_no_script_of_a_private_game(nothing_fetched: None) -> None:
