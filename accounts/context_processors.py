@@ -13,8 +13,9 @@ THEMES = ("light", "dark")
 
 
 def look(request: HttpRequest) -> dict[str, Any]:
-    """The variables of all templates. ``theme``: "light", "dark" or "" (the device's choice). ``back``: where
-    to return after the login; "" on the front page and account pages. Also the host's announcement and links.
+    """Variables available in every template. ``theme``: "light", "dark" or "" (the device's choice).
+    ``back``: where to return after the login; "" on the front page and account pages. The others: the site's
+    announcement, links, version and whether it is read-only or open for sign-up.
     """
     theme = request.COOKIES.get("theme", "")
     account = request.path == "/" or request.path.startswith("/account/")

@@ -93,7 +93,7 @@ def amend(
 
 
 def lay(opening: Opening, head: Head[Any], state: S) -> Moment[S]:
-    """Start from a given position right after the set-up, to try something out. Real games have no such
+    """Replace the position right after the set-up with a given one, for a sandbox. Real games have no such
     entry.
     """
     if head.seq != 0:

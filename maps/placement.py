@@ -179,7 +179,7 @@ def place_everything(
 
 
 def _settle_place(place: Place, plain: Side | None, level: Level, ground: Ground) -> PlaceMarks:
-    """Place as much of a place as there is room for."""
+    """Lay out as much of a place's label and pieces as fits."""
     for number in range(VARIANTS):
         block = _variant(place, plain, level, number)
         settled = ground.settle(place.id, block) if block is not None else ()

@@ -107,8 +107,8 @@ class JustinianDba(Bridge):
         fallen: Mapping[str, int],
         how: Mapping[str, Mapping[str, int]] = ANYHOW,
     ) -> BattleReport:
-        """Convert a battle fought elsewhere, reported as lost elements by unit, to campaign losses. Raises
-        InvalidAction for an unknown unit or more elements than it fielded.
+        """Convert the elements that each unit lost in a battle fought elsewhere into campaign losses. Raises
+        InvalidAction if a unit is unknown or lost more elements than it fielded.
         """
         losses: dict[str, int] = {}
         told: dict[str, Any] = {"reason": "typed"}

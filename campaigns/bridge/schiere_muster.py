@@ -18,8 +18,8 @@ Name = Callable[[str], str]
 
 
 def line(row: Facts, unit: Callable[[Facts], str], leader: Name) -> str | None:
-    """Describe one line of the calculation in the active language; None for another bridge's. ``unit`` and
-    ``leader``: the campaign's own names.
+    """Describe one line of the calculation in the active language; None if the line belongs to another
+    bridge. ``unit`` and ``leader`` return the campaign's names.
     """
     if row["code"] == "schiere_unit":
         return _unit(row, unit)

@@ -38,7 +38,7 @@ from engine.imagining import imagine_state
 
 S = TypeVar("S")
 
-AMEND: Final = "amend"  # the kind of amendment entries in the log
+AMEND: Final = "amend"  # the ``kind`` of a log entry that amends the game
 FARTHEST: Final = 10**6  # default bound of a number
 IN_PROGRESS: Final = frozenset({"stack", "serial"})  # see engine.frames; cannot be corrected by hand
 MOST: Final = 12  # changes in one amendment

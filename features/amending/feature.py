@@ -26,7 +26,7 @@ REFUSALS: Final[Mapping[str, Any]] = {
 
 
 def register() -> None:
-    """Register, once, when the app is ready."""
+    """Register the feature's texts and page slots. Call it once, when the app is ready."""
     refusals.SHELL_TEXTS.update(REFUSALS)
     slots.register("requests", "features/amending/_asked.html", _request)
     slots.register("decisions", "features/amending/_decisions.html", _at_home)
@@ -34,7 +34,9 @@ def register() -> None:
 
 
 def _request(page: Any) -> Mapping[str, Any] | None:
-    """Whether a correction waits for the consent of the reader, who plays or leads the game."""
+    """Return {} (show the panel) if a correction awaits the consent of this player or game master, else None.
+    The desk and the replay never show it.
+    """
     game = page["game"]
     if page.get("tab") in ("desk", "replay") or not (page.get("my_seats") or page.get("gm")):
         return None

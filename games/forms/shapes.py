@@ -153,7 +153,7 @@ class Act:
     entered: tuple[str, ...] = ()
     virtual_allowed: bool = False
     open: bool = field(default=False)
-    caution: str = ""  # must be confirmed before submitting, since it cannot be undone
+    caution: str = ""  # a warning to confirm before submitting something that cannot be undone
 
     @property
     def kind(self) -> str:

@@ -158,8 +158,8 @@ def battle_name(link: BattleLink, campaign: Game) -> str:
 
 
 def told_by_entry(campaign: Game) -> dict[int, tuple[int, str, str]]:
-    """Map each entry that brought a battle's result to the battle's number, its name, and how the result came
-    about. Battles on the campaign's own table are left out; a void battle's name says so.
+    """Return the number and name of each battle and how it was decided, by the log entry that recorded its
+    result. Battles on the campaign's own table are omitted; the name of a void battle says so.
     """
     links = campaign.battle_links.filter(answered_seq__isnull=False).select_related("battle")
     return {

@@ -67,8 +67,8 @@ def hangs(user: User, game: Game) -> bool:
 
 
 def seat_shown(user: User, game: Game, wanted: str = "", rows: Iterable[Row] | None = None) -> str | None:
-    """The seat whose view the user gets now; None behind the curtain and for a spectator. ``rows``: the
-    pending answers, if the caller has loaded them.
+    """The seat whose view the user sees now; None while the curtain is closed, and for an observer. ``rows``:
+    the pending answers, if the caller has loaded them.
     """
     mine = seats_of(user, game)
     if wanted not in mine and wanted and seat_of(user, game, wanted) == wanted:
@@ -102,9 +102,7 @@ def seats_asked(mine: Collection[str], rows: Iterable[Row]) -> tuple[str, ...]:
 
 
 def require_shown(user: User, game: Game, seat: str) -> None:
-    """Raise IllegalAction if a browser acts for a seat behind the curtain, because nobody at the device has
-    opened its hand.
-    """
+    """Raise IllegalAction if a browser acts for a seat whose hand is behind the curtain on this device."""
     hands = hands_of(user)
     if hands is None or isinstance(hands, Program) or not hangs(user, game):
         return

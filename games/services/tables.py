@@ -331,8 +331,8 @@ def onward(at: LiveGame, moment: Moment[Any]) -> LiveGame:
 
 
 def remember(at: LiveGame, state_digest: str) -> None:
-    """Cache the state after a step as its snapshot will store it. If the step is rolled back, the cached
-    state is never used.
+    """Cache the state after a step, keyed by its digests. If the step is rolled back, nothing looks up that
+    key.
     """
     if at.head is not None:
         _keep(at.game.pk, at.head.digest + state_digest, at)

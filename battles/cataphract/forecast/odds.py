@@ -237,8 +237,8 @@ class _Product:
         gone: frozenset[Member] = frozenset(),
         first: int = -1,
     ) -> None:
-        """Rout the side with the unit farthest beyond its quality if both sides would rout completely.
-        ``gone``: units that routed earlier.
+        """If both sides would rout completely, count the outcome in which the side of the unit that exceeds
+        its hit limit most routs. ``gone``: units that routed earlier.
         """
         tops = {side: self._tops([m for m in members if m[0] == side], over) for side in SIDES}
         for (a, at), (d, dt) in product(tops["a"].items(), tops["d"].items()):

@@ -1,4 +1,4 @@
-"""The printed charts as tables for the calculators' page, which also has them offline."""
+"""The printed charts as tables for the calculators page, which also works offline."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ MOST_HIDDEN: Final = 9  # units in an ambush
 
 @dataclass(frozen=True)
 class Fault:
-    """A mistake in words. ``at``: the hex it concerns, if any."""
+    """A mistake in a scenario, described in words. ``at``: the hex where it is, if any."""
 
     text: str
     at: str = ""

@@ -32,5 +32,5 @@ FACES: Final = tuple(Face)
 
 
 def parse_faces(words: Iterable[str]) -> tuple[Face, ...]:
-    """Read symbols by name. Raises ValueError for any other word."""
+    """Parse the names of die symbols. Raises ValueError for an unknown name."""
     return tuple(Face(word) for word in words)

@@ -259,7 +259,7 @@ def _growing(hands: list[int]) -> Document:
 
 
 def with_ambush(document: Document, side: str, units: list[str], leader: str) -> Document:
-    """Return the scenario with an ambush of ``side``; its hidden force replaces any other."""
+    """Return the scenario with an ambush by ``side``. Its hidden force replaces any existing one."""
     kept = [rule for rule in document["special"] if rule.get("rule") != "ambush"]
     force = {"side": side, "units": units, "leaders": [leader] if leader else []}
     return {**document, "special": [*kept, rule_of("ambush", side, [], "", [])], "reserve": force}

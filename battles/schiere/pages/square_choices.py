@@ -171,7 +171,9 @@ def marches_to(seen: ReadersBoard, acts: Sequence[Act], at: str, begun: str) -> 
 
 
 def choices_near(seen: ReadersBoard, acts: Sequence[Act], at: str) -> tuple[PlaceForm, ...]:
-    """Return the other choices that involve a square, each as a form with its options there."""
+    """Return the choices that involve a square, as forms adapted to it. Left out are marches, deployments,
+    activations (:func:`is_taken`) and choices with dice to enter.
+    """
     found = [act for act in acts if _is_near(seen, act, at)]
     few = len(found) <= FEW_HERE and not takes(seen, acts, at)
     return tuple(PlaceForm(name_pieces(seen, _adapt_form(seen, act, at)), open=few) for act in found)

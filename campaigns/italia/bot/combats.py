@@ -42,7 +42,7 @@ CONVERTS = 0.15  # the lowest gain in the chance of winning worth one of the few
 
 
 def combat(pos: Position, frame: Combats, choices: Choices) -> Answer:
-    """Start the safest combat planned during the march, as a fight or as a raid, whichever is worth more."""
+    """Start the most promising combat planned during the march, as a fight or as a raid."""
     view = outlook(pos, frame.nation)
 
     def gain(choice: Choice) -> tuple[float, str]:

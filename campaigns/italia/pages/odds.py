@@ -73,8 +73,8 @@ class Panel:
 def panels(
     pos: Position, names: Names, choices: Sequence[Choice], at: str, origin: str, *, all_of_them: bool
 ) -> tuple[Panel, ...]:
-    """Return the combat in progress, else those at the selected place (including armies that can march
-    there), else all pending ones. ``all_of_them``: compute even slow ones.
+    """Return the odds panels of the combat in progress, or of combats at the selected place (counting armies
+    that can march there), or of all pending combats. ``all_of_them``: include odds that are slow to compute.
     """
     found = list(_battles(pos, choices, at, origin))
     return tuple(_panel(pos, names, battle, s, all_of_them) for battle, s in found)

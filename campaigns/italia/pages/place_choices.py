@@ -40,7 +40,7 @@ def way_of(choice: Choice) -> Path | None:
 
 
 def ways_to(choices: Iterable[Choice], start: str, at: str) -> tuple[str, ...]:
-    """Return the path there from the start: one step, or the shortest; () if there is none."""
+    """Return the shortest path from ``start`` to ``at``, or () if there is none."""
     moves = [choice for choice in choices if start_of(choice) == start]
     if any(goal_of(choice) == at for choice in moves):
         return (at,)

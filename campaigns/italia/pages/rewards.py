@@ -1,4 +1,4 @@
-"""The rewards of the cards for events (11.0), in words."""
+"""Describe the rewards that nation cards give for events (11.0)."""
 
 from __future__ import annotations
 

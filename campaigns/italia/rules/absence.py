@@ -163,8 +163,9 @@ def lose_cargo(pos: Position, frame: Sinking, said: Facts) -> Any:
 
 @FRAMES.standing_order_of_each("react", policies("none", "join", "aside"), rule="12.32")
 def react(pos: Position, frame: Reacting, ask: Ask, said: Facts) -> Action:
-    """React for an absent player. Join: all units next to the battle except one per place. Aside: all units
-    under attack, to the place with most of their own.
+    """React for an absent player. ``join``: send in all adjacent units, leaving one in each land area.
+    ``aside``: move as many of the attacked units as possible, preferably to the place with most of the
+    nation's troops.
     """
     choices = tuple(reactions(pos, frame, ask.power))
     if said["policy"] == "join":

@@ -17,7 +17,7 @@ SUPERIOR = 1.25  # how far superior to the enemy the bot wants to be
 CITY = 1.15  # how much stronger an army must be against a City held by the enemy
 MORTAL = 12.0  # the bonus, in SP, for an enemy that can be destroyed for good
 EAST = 3  # the turn from which the bot deals with the Persians
-TOGETHER = 2  # how many armies are counted together
+TOGETHER = 2  # the most armies that can be combined against one enemy
 
 
 class Aim(NamedTuple):

@@ -26,7 +26,7 @@ from campaigns.justinian.rules.state.state import (
 LOST_MUST = 1.0  # the harm of losing a province that a prefecture requires (10.21)
 LOST = 0.1  # the harm of losing a province that no prefecture requires
 BESIEGED = 1.0  # the harm to an army likely to be driven out of a required province
-PER_SP = 0.05  # added to that harm for each SP of the army
+PER_SP = 0.05  # added to BESIEGED for each SP of the army
 ABROAD = 0.3  # the factor for an army with nothing to win where it is
 STAYS = 0.6  # the factor for tribesmen in a City, where they stay; elsewhere they leave next turn (5.12)
 

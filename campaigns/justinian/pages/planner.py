@@ -51,7 +51,7 @@ class Goal:
     in_zone: bool
     places: tuple[str, ...]  # the places entered on the way, this one last
     wins: Fraction | None = None
-    threatened: str = ""  # the chance of an interception on the way, "" if no enemy can
+    threatened: str = ""  # the chance of being intercepted on the way; "" if no enemy can intercept
     marked: str = ""  # the marker that Byzantium can remove there for an MP (7.18)
     treasury: bool = (
         False  # whether the power's treasury can come along, from the start or from a place on the way

@@ -69,7 +69,7 @@ class Chapter:
     # confirmation asked before an action that cannot be undone
     cautions: Mapping[str, Text] = field(default_factory=dict)
     fields: Mapping[str, Text] = field(default_factory=dict)
-    values: Mapping[tuple[str, str], Text] = field(default_factory=dict)  # (field, value) -> value
+    values: Mapping[tuple[str, str], Text] = field(default_factory=dict)  # (field, value) -> label
     facts: Mapping[str, Text] = field(default_factory=dict)  # shown next to an option or a form
     ground: Mapping[str, Text] = field(default_factory=dict)  # descriptions of a battle's terrain
     scores: Mapping[str, Text] = field(default_factory=dict)  # the meanings of the final scores

@@ -43,7 +43,7 @@ TRIES: Final = 10  # after this many failures in a row the device counts as gone
 LASTS: Final = timedelta(hours=12)  # the lifetime of our identity token; the RFC allows one day
 TTL: Final = 24 * 60 * 60  # seconds for which the push service keeps a message for a device that is off
 STALLED: Final = timedelta(minutes=2)
-FORGOTTEN: Final = timedelta(days=2)  # after this time a device's notification does not matter
+FORGOTTEN: Final = timedelta(days=2)  # how long the records of shown notifications are kept
 
 
 # --- users' actions ---

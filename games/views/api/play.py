@@ -91,7 +91,7 @@ def choice_json(choice: Choice) -> dict[str, object]:
 
 
 def field_json(one: Field) -> dict[str, object]:
-    """Convert a field to JSON: its type and what it admits."""
+    """Convert a field to JSON: its type and the values it accepts."""
     facts = {f.name: vars(one)[f.name] for f in fields(one) if f.name != "options"}
     if isinstance(one, Path):
         facts["legs"] = [{**vars(leg), "facts": dict(leg.facts)} for leg in one.legs]

@@ -90,8 +90,8 @@ def _can_attack(pos: MapField, unit: str) -> bool:
 
 
 def joinable(pos: MapField) -> list[str]:
-    """Return the units that may attack without having moved: in the active leader's range, ordered to shoot
-    only, or of the Uncontrolled Line (7.33).
+    """Return the units that may attack without moving: those in the active leader's range or in the
+    Uncontrolled Line, and those ordered only to shoot (7.33).
     """
     phase = pos.state.phase
     if phase is None:

@@ -37,7 +37,9 @@ class CardDrawn(Event):
 
 @dataclass(frozen=True)
 class DeckShuffled(Event):
-    """The discards are shuffled to form the deck again. ``why``: empty (L835) or spartacus (L1169)."""
+    """The discards are shuffled with the rest of the deck into a new one. ``why``: empty (L835) or spartacus
+    (L1169).
+    """
 
     why: str
     cards: int

@@ -237,7 +237,9 @@ def repeats(pos: Battle) -> bool:
 
 
 def copied_card(pos: Battle, card: str) -> str:
-    """Return the card whose orders a card gives: for Counter Attack the enemy's last card, mirrored."""
+    """Return the card whose orders apply: for Counter Attack the mirror image of the enemy's last card, if it
+    can be repeated; otherwise the card itself.
+    """
     return mirror_card(pos.state.last.card) if card == COUNTER and repeats(pos) else card
 
 

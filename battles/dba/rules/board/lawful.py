@@ -124,7 +124,7 @@ def _kinds_on_the_way(case: Case, name: str) -> set[str]:
 
 
 def fords(case: Case, name: str) -> bool:
-    """Return whether an element crosses a river that slows it, off a road."""
+    """Return whether an element crosses, away from any road, a river that slows it."""
     if case.before.river == "paltry" or "river" not in case.kinds[name]:
         return False
     return not by_road(case, name)

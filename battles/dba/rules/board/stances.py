@@ -1,6 +1,4 @@
-"""The facts of a combat that the table's assistant asks players for, read from the board as the same
-``Stance``.
-"""
+"""Read a combat's ``Stance`` from the board. Without a board, players enter the same facts by hand."""
 
 from __future__ import annotations
 

@@ -65,7 +65,9 @@ def _touches_anew(before: Position, after: Position, name: str) -> bool:
 
 
 def place_entered(position: Position, order: Move) -> tuple[Any, bool]:
-    """Return the place that a move enters, by the table's name for it, and whether it is defended."""
+    """Return the camp or built-up area that a move enters, as the table's rules name it, and whether it is
+    defended; ("", False) for none.
+    """
     place = next((leg.place for leg in order.legs if isinstance(leg, orders.Assault)), "")
     if not place:
         return "", False

@@ -56,7 +56,9 @@ def smooth(values: Sequence[int], parts: int) -> list[int]:
 
 
 def slopes(values: Sequence[int]) -> list[int]:
-    """Return the slope at each value of the smooth curve through all of them. The unit is one whole step."""
+    """Return the slopes of a smooth curve through the values, one at each value, as the rise from one value
+    to the next.
+    """
     steps = [b - a for a, b in zip(values, values[1:], strict=False)]
     inner = [_slope(a, b) for a, b in zip(steps, steps[1:], strict=False)]
     return [steps[0], *inner, steps[-1]]

@@ -159,7 +159,7 @@ def wounds(number: int, hurt: int, hits: int, each: int) -> Wounds:
 
 
 def strike_side(s: Situation, side: Side, hits: Mapping[str, int]) -> Group:
-    """Return a side after hits on each of its kinds. Raiders hurt nobody (10.7)."""
+    """Return a side's units after hits on each type of unit. Raiders hurt nobody (10.7)."""
     group = s.group(side)
     if s.raid and side == DEFENDER:
         return group

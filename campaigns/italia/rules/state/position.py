@@ -22,8 +22,8 @@ class Setting:
 
 
 class Position:
-    """A state with the rules' queries about it. Locations are computed once for all states with the same
-    pieces (:mod:`standing`).
+    """A game state with the queries that the rules need. Locations are computed once for all states with the
+    same pieces (:mod:`standing`).
     """
 
     __slots__ = ("_standing", "scn", "setting", "state")

@@ -1,4 +1,4 @@
-"""Nations that shrink, leave, or become another after a round (12.4)."""
+"""Nations that shrink, leave the game or become another nation after a round or their turn in it (12.4)."""
 
 from __future__ import annotations
 

@@ -153,7 +153,9 @@ class _MayRevolt(Offered):
 
 
 def revolts(play: Play, when: str, nation: str = "", leader: str = "") -> None:
-    """Resolve the revolts of this moment: automatic ones happen, free ones become questions."""
+    """Resolve the revolts due at ``when``. Automatic revolts happen at once; for an optional one the nation
+    is asked.
+    """
     for card in play.scn.nations.values():
         for revolt in card.revolts:
             fits = revolt.when == when and revolt.round == play.state.round and revolt.leader == leader

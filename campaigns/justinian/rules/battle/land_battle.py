@@ -151,8 +151,9 @@ def attacker_drms(b: LandBattle) -> tuple[Drm, ...]:
 
 
 def defender_drms(b: LandBattle) -> tuple[Drm, ...]:
-    """Return the defender's modifiers one by one (table at 4995): those of the most numerous sort, with a
-    leader's only for armies (4.32). If several sorts are equal, the worst applies (8.12).
+    """Return the defender's modifiers one by one (table at 4995). Apart from the strength differential, only
+    the most numerous kind of troops counts, and a leader only if it is an army (4.32). On a tie the worst set
+    of modifiers applies (8.12).
     """
     kinds: dict[str, list[Group]] = {}
     for g in dominant(b.defenders):

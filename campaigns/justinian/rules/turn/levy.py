@@ -57,7 +57,9 @@ def shortage(pos: Position) -> dict[str, int]:
 
 
 def compulsory(pos: Position) -> dict[str, int]:
-    """Return the shortage that makes recruiting compulsory; none while no SP could be placed (6.51, 4.31)."""
+    """Return the SP that Praesental Armies lack, which make recruiting compulsory; {} if no SP can be placed
+    (6.51, 4.31).
+    """
     room = pos.scn.counters.byzantine_sp_limit - pos.byzantine_sp()
     return shortage(pos) if room > 0 else {}
 

@@ -72,7 +72,7 @@ def on_the_spot(state: State, power: str) -> tuple[Unit, ...]:
 
 
 def senders(state: State, power: str) -> dict[Unit, int]:
-    """Return units elsewhere on the map that can send SP."""
+    """Return the units on the map outside Sardinia that can send SP there, with the SP of each."""
     units: dict[Unit, int] = {
         ArmySP(a.id): a.sp
         for a in state.armies.values()

@@ -60,7 +60,7 @@ def why_no_test(pos: Field) -> str:
     if phase is None or phase.line:
         return "nobody_active"
     if not pos.roster.sizes:
-        return "discipline_not_used"  # not at Utus or on the Catalaunian Fields
+        return "discipline_not_used"  # Utus and the Catalaunian Fields have no discipline rule
     return "" if phase.lines else "no_line_commanded"
 
 
