@@ -29,7 +29,7 @@ class CataphractSystem(OpenedSystem[Roster | Scene, Options, SheetRules | MapRul
     """The engine's system named "cataphract"."""
 
     name = "cataphract"
-    version = "1"
+    version = "2"
     title = "Cataphract"
     played, state = PLAYED, Sheet
     titles: ClassVar = {**printed_battles.titles(), **battles.titles()}

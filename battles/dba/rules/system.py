@@ -37,7 +37,7 @@ class Dba(System):
     """The engine's system for DBA."""
 
     name = "dba"
-    version = "7"
+    version = "8"
     codec = CODEC
     actions, events = (*ACTIONS, *BOARD_ACTIONS), (*EVENTS, *BOARD_EVENTS)
     state = TableState

@@ -229,11 +229,11 @@ class _Reacting(Offered):
     def execute(self, play: MapPlay, frame: Reacting, action: React) -> None:
         play.pop()
         done: set[tuple[str, str]] = set()
-        for one in action.reactions:
+        for one in sorted(action.reactions, key=_is_no_withdrawal):
             who, what, *rest = one.split("|")
             if what == STAY:
                 continue
-            kind = "leave" if what in ("withdraw", "harry") else what
+            kind = "leave" if what in WITHDRAWALS else what
             if (who, kind) in done or (who, "leave") in done:
                 continue
             if one in set(reactions(play.pos, frame)):
@@ -244,6 +244,12 @@ class _Reacting(Offered):
             _stop_in_zone(play, frame)
 
 
+def _is_no_withdrawal(reaction: str) -> bool:
+    """Return whether a reaction follows the withdrawals: a unit that leaves does not also shoot (6.56)."""
+    return reaction.split("|")[1] not in WITHDRAWALS
+
+
+WITHDRAWALS: Final = ("withdraw", "harry")
 SECTIONS: Final = {
     **{"withdraw": "6.51", "harry": "6.56", "turn": "7.14", "fire": "8.21", "retire": "4.62"},
 }
