@@ -83,7 +83,7 @@ def test_pieces_are_placed_by_keys_alone(visit: Any) -> None:
     for key in ("ArrowRight", "Enter"):
         page.keyboard.press(key)
     page.wait_for_selector('#ceditor[data-at="C7"]')
-    page.wait_for_function("document.activeElement.id === 'm-C7'")
+    page.wait_for_function("() => document.activeElement.id === 'm-C7'")
     for key in ("ArrowUp", "Enter"):
         page.keyboard.press(key)
     page.wait_for_selector('#ceditor[data-at^="D"]')

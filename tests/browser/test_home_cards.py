@@ -24,7 +24,9 @@ def test_every_game_shows_its_map(visit: Any, size: str, scheme: str) -> None:
     page.goto("/")
     stamps = page.locator(".card__map")
     assert stamps.count() == 3
-    page.wait_for_function("[...document.querySelectorAll('.card__map')].every(one => one.naturalWidth > 0)")
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.card__map')].every((one) => one.naturalWidth > 0)"
+    )
     assert overflow(page) <= 0
     if PICTURES:
         page.screenshot(path=Path(PICTURES) / f"home-{size}.png")

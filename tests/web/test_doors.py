@@ -187,6 +187,8 @@ READ_ELSEWHERE = {  # integers that do not come from a request
     "games/matches.py": {"int(seat == winner)"},
     "battles/shelf.py": {"int(user.pk or 0)"},
     "battles/cataphract/answers/shock.py": {"int(key)"},
+    "battles/cataphract/pages/board/goals.py": {"int(option.facts['mp'])"},
+    "battles/cataphract/pages/board/page.py": {"at.isdigit()"},
     "battles/cca/editor/scenario_view.py": {"int(document[side].get('banners') or document['banners'])"},
     "battles/cca/pages/cards.py": {
         "int(any((e['kind'] == 'leader_lost' and e['seat'] == seat for e in events)))",
