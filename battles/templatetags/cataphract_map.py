@@ -19,7 +19,7 @@ from battles.cataphract.rules.field.sight import shot_between
 from battles.cataphract.rules.missile import aim
 from battles.cataphract.rules.sheet.shooting.fire import chance
 from battles.cataphract.wording.names import ASPECTS, word
-from battles.cataphract.wording.on_map import REACTIONS, reaction_text
+from battles.cataphract.wording.on_map import REACTIONS, flight_text, reaction_text
 from battles.templatetags.cataphract import Press
 from games.forms import Act, FieldForm, OptionForm
 
@@ -68,7 +68,7 @@ def _moves_to(context: Context, act: Act, at: str) -> Iterator[dict[str, Any]]:
     field = _field(act, place.name) if place is not None else None
     if field is None:
         return
-    rides = _field(act, "ride")
+    rides, seen = _field(act, "ride"), context["seen"]
     for option in field.options:
         if option.text[:HEX] != at:
             continue
@@ -76,17 +76,21 @@ def _moves_to(context: Context, act: Act, at: str) -> Iterator[dict[str, Any]]:
         presses = []
         for ride in rides.options if rides is not None else (None,):
             more = ((rides.name, ride.text),) if rides is not None and ride is not None else ()
-            presses.append(Press(act, _move_label(act, option, ride), ((field.name, option.text), *more)))
+            presses.append(
+                Press(act, _move_label(seen, act, option, ride), ((field.name, option.text), *more))
+            )
         yield {
             "presses": presses,
             "detail": option.detail,
-            "answers": list(_answers(context["seen"], found)),
-            "blows": list(_blows(context["seen"], found)),
+            "answers": list(_answers(seen, found)),
+            "blows": list(_blows(seen, found)),
         }
 
 
-def _move_label(act: Act, option: OptionForm, ride: OptionForm | None) -> str:
-    facing = option.text[HEX:]
+def _move_label(seen: ReadersMap, act: Act, option: OptionForm, ride: OptionForm | None) -> str:
+    facing, bar, met = option.text[HEX:].partition("|")
+    if bar:
+        return flight_text(met, seen.names)
     if ride is not None and ride.text == "true":
         return _("Face %(facing)s, with the leader") % {"facing": facing}
     return _("Face %(facing)s") % {"facing": facing} if facing else act.button_label

@@ -75,6 +75,13 @@ def place_text(text: str) -> str:
     return _("%(hex)s, facing %(facing)s") % {"hex": text[:HEX], "facing": text[HEX:]}
 
 
+def flight_text(met: str, names: Names) -> str:
+    """Describe a way of a rout move by the friends that it runs through (10.24)."""
+    if not met:
+        return _("Flee through no friends")
+    return _("Flee through %(units)s") % {"units": ", ".join(map(names.unit, met.split("+")))}
+
+
 def reaction_text(what: str, rest: Sequence[str], names: Names) -> str:
     """Describe a reaction without its unit."""
     at = place_text(rest[0]) if rest and what != "fire" else ""
@@ -93,7 +100,8 @@ def value(field: str, found: Any, names: Names) -> str | None:
     if field == "charge":
         return _("Attack what is in its zone") if found else _("End without attacking")
     if field in ("to", "hex"):
-        return place_text(str(found))
+        at, bar, met = str(found).partition("|")
+        return f"{at}: {flight_text(met, names)}" if bar else place_text(at)
     if field == "facing":
         return str(found)
     if field == "reactions":

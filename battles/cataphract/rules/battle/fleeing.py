@@ -27,7 +27,9 @@ class Fleeing(Frame):
 
 @dataclass(frozen=True)
 class Flee(Action):
-    """Choose where the rout move ends, among hexes that are reached by steps of the same sort (10.21)."""
+    """Choose the way of a rout move among steps of the same sort, by its last hex; where ways to that hex run
+    through different friends, also by those friends: "3330|a5+a8" (10.21, 10.24).
+    """
 
     to: str
 
@@ -44,29 +46,40 @@ def ways_out(pos: MapField, one: Fleer) -> tuple[Flight, ...]:
 
 
 def flight_ends(pos: MapField, one: Fleer) -> dict[str, tuple[str, ...]]:
-    """Return the hexes where a rout move can end as things are, each with its first way. A unit that leaves
-    the map ends in its last hex.
+    """Return the ways that a rout move can take as things are, by the values of :class:`Flee`. A unit that
+    leaves the map or is trapped at a trench ends in its last hex.
     """
     goal = pos.setting.goals[pos.counter(one.unit).seat]
-    piece, found = pos.piece(one.unit), dict[str, tuple[str, ...]]()
-    seen: set[tuple[Hex, int, int, int]] = set()
-    queue: list[tuple[Piece, int, int, tuple[str, ...]]] = [(piece, one.hexes, one.mp, ())]
+    piece, found = pos.piece(one.unit), dict[str, dict[str, tuple[str, ...]]]()
+    seen: set[tuple[Hex, int, int, int, frozenset[str]]] = set()
+    queue: list[tuple[Piece, int, int, tuple[str, ...], frozenset[str]]] = [
+        (piece, one.hexes, one.mp, (), frozenset())
+    ]
     while queue:
-        here, hexes, mp, way = queue.pop()
-        if (here.at, here.facing, hexes, mp) in seen:
+        here, hexes, mp, way, met = queue.pop()
+        if (here.at, here.facing, hexes, mp, met) in seen:
             continue
-        seen.add((here.at, here.facing, hexes, mp))
+        seen.add((here.at, here.facing, hexes, mp, met))
         nexts = [] if _has_arrived(pos, here, hexes, mp) else list(flights(pos.battlefield, here, goal))
         onward = []
         for flight in nexts:
             left = _left_after(pos, here, flight, hexes, mp)
-            if not flight.off and left is not None:
+            if not _leaves_play(pos, here, flight) and left is not None:
                 there = here.moved_to(flight.at, flight.facing)
-                onward.append((there, *left, (*way, name_of(flight.at))))
+                onward.append((there, *left, (*way, name_of(flight.at)), met.union(flight.through)))
         queue += reversed(onward)
         if not onward:
-            found.setdefault(name_of(here.at), way)
-    return found
+            found.setdefault(name_of(here.at), {}).setdefault("+".join(sorted(met)), way)
+    return {
+        at if len(ways) == 1 else f"{at}|{met}": way
+        for at, ways in found.items()
+        for met, way in ways.items()
+    }
+
+
+def _leaves_play(pos: MapField, here: Piece, flight: Flight) -> bool:
+    """Return whether a step eliminates the unit: off the map, or over a trench."""
+    return flight.off or pos.setting.ground.edge(here.at, flight.at) == TRENCH
 
 
 def _has_arrived(pos: MapField, here: Piece, hexes: int, mp: int) -> bool:
@@ -105,9 +118,7 @@ class _Fleeing(Offered):
                 return False
             _follow(play, one, next(iter(ends.values())))
             return True
-        _flee(
-            play, one, next((way for way in found if one.way[:1] == (_name(way),)), next(iter(found), None))
-        )
+        _follow(play, one, one.way)
         return True
 
     def ask(self, pos: MapField, frame: Fleeing) -> Ask:
@@ -132,9 +143,12 @@ class _Fleeing(Offered):
 
 
 def _follow(play: MapPlay, one: Fleer, way: tuple[str, ...]) -> None:
-    """Let a unit take the first step of a way; it keeps the rest in mind."""
+    """Let a unit take the first step of a way and remember the rest. If that step has become impossible, the
+    unit takes the first possible one, and the way is forgotten.
+    """
     found = ways_out(play.pos, one)
-    _flee(play, one.but(way=way), next((one for one in found if way[:1] == (_name(one),)), found[0]))
+    step = next((flight for flight in found if way[:1] == (_name(flight),)), None)
+    _flee(play, one.but(way=way if step else ()), step or next(iter(found), None))
 
 
 def _name(flight: Flight) -> str:
@@ -153,11 +167,8 @@ def _flee(play: MapPlay, one: Fleer, flight: Flight | None) -> None:
     """Move a routed unit by one hex, off the map, or nowhere (10.21, 10.23)."""
     pos, unit = play.pos, one.unit
     piece, ground = pos.piece(unit), pos.setting.ground
-    if flight is None or (not flight.off and ground.edge(piece.at, flight.at) == TRENCH):
-        _lose(play, unit, "trapped")
-        return
-    if flight.off:
-        _lose(play, unit, "off_map")
+    if flight is None or _leaves_play(pos, piece, flight):
+        _lose(play, unit, "off_map" if flight is not None and flight.off else "trapped")
         return
     mp = one.mp
     if not one.hexes:

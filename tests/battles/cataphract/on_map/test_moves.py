@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from battles.cataphract.rules.battle.marching import ChangeColumn, Halt, March, ShootAt
 from battles.cataphract.rules.battle.ordering import EndOrders, OrderUnit
 from battles.cataphract.rules.battle.play import UnitStepped
@@ -58,6 +60,18 @@ def test_a_faster_unit_may_withdraw_when_the_enemy_comes_within_two() -> None:
     table.do(React(("a12|withdraw|5410W",)))
     assert table.at("a12") == "5410"
     assert [e.how for e in table.told(UnitStepped) if e.unit == "a12"] == ["withdraw"]
+
+
+@pytest.mark.parametrize("answer", [("fire", "withdraw|5311W"), ("withdraw|5311W", "fire")])
+def test_a_unit_that_withdraws_does_not_shoot_as_well_in_whatever_order(answer: tuple[str, str]) -> None:
+    table = MapTable({"b1": "5010E", "a12": "5211W"}, "gelimer", {"gelimer": "5010"})
+    table.do(OrderUnit("b1"))
+    table.do(March("5210E"))
+    while "a12|fire" not in table.offered("react", "reactions"):
+        table.do(React())
+    table.do(React(tuple(f"a12|{one}" for one in answer)))
+    assert table.at("a12") == "5311"
+    assert table.told(ShotFired) == []
 
 
 def test_a_unit_of_the_same_speed_stays() -> None:

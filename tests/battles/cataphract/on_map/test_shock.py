@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from battles.cataphract.rules.battle.advancing import Advance
 from battles.cataphract.rules.battle.designating import (
     Engage,
@@ -15,6 +17,7 @@ from battles.cataphract.rules.battle.ordering import EndOrders
 from battles.cataphract.rules.sheet.clashing.charge import CancelClash, ClashDeclared
 from battles.cataphract.rules.sheet.clashing.segment import NextStep
 from battles.cataphract.rules.sheet.play.play import UnitEliminated, UnitRouted
+from battles.cataphract.rules.sheet.units.checking import QualityChecked
 from tests.battles.cataphract.on_map.tables import MapTable
 
 POSTS = {"belisarius": "5210"}
@@ -78,8 +81,9 @@ def test_a_clash_that_leaves_an_enemy_out_has_to_be_taken_back() -> None:
     assert [sorted(e.defenders) for e in table.told(ClashDeclared)] == [["b3", "b4"]]
 
 
-def test_the_loser_flees_two_hexes_and_the_victor_advances() -> None:
-    table = MapTable(FACING, "belisarius", POSTS)
+def routed(**friends: str) -> MapTable:
+    """a1 routs b3, which has these friends near it."""
+    table = MapTable({**FACING, **friends}, "belisarius", POSTS)
     table.mark("b3", hits=5)
     table.do(EndOrders())
     table.do(JoinShock(("a1",)))
@@ -88,6 +92,11 @@ def test_the_loser_flees_two_hexes_and_the_victor_advances() -> None:
     table.do(NextStep(), *([5] if table.pos.leaders_at("a1") else []))
     table.do(NextStep(), 5)
     table.do(NextStep(), 0)  # the Vandals roll for their heart (11.2)
+    return table
+
+
+def test_the_loser_flees_two_hexes_and_the_victor_advances() -> None:
+    table = routed()
     assert [e.unit for e in table.told(UnitRouted)] == ["b3"]
     assert sorted(table.offered("flee", "to")) == ["4809", "4810", "4811"]  # where its two hexes can end
     table.do(Flee("4810"))
@@ -97,6 +106,19 @@ def test_the_loser_flees_two_hexes_and_the_victor_advances() -> None:
     assert sorted(places) == ["5010NW", "5010SW", "5010W"]
     table.do(Advance("a1", "5010W"))
     assert table.at("a1") == "5010"
+
+
+@pytest.mark.parametrize(("through", "other"), [("b5", "b6"), ("b6", "b5")])
+def test_the_owner_chooses_the_friends_that_a_unit_runs_through(through: str, other: str) -> None:
+    """Two ways end in 4810, each through another friend, who checks quality (10.21, 10.24)."""
+    table = routed(b5="4909E", b6="4910E")
+    assert {"4810|b5", "4810|b6"} <= set(table.offered("flee", "to"))
+    assert table.refused(Flee("4810"))[0] == "10.21"
+    before = len(table.told(QualityChecked))
+    table.do(Flee(f"4810|{through}"), 5)
+    assert table.at("b3") == "4810"
+    checked = {check.unit for check in table.told(QualityChecked)[before:]}
+    assert through in checked and other not in checked
 
 
 def test_a_unit_that_cannot_flee_is_eliminated() -> None:
