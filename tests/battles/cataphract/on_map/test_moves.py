@@ -62,9 +62,9 @@ def test_a_faster_unit_may_withdraw_when_the_enemy_comes_within_two() -> None:
     assert [e.how for e in table.told(UnitStepped) if e.unit == "a12"] == ["withdraw"]
 
 
-@pytest.mark.parametrize("answer", [("fire", "withdraw|5311W"), ("withdraw|5311W", "fire")])
+@pytest.mark.parametrize("answer", [("fire", "withdraw|5311NW"), ("withdraw|5311NW", "fire")])
 def test_a_unit_that_withdraws_does_not_shoot_as_well_in_whatever_order(answer: tuple[str, str]) -> None:
-    table = MapTable({"b1": "5010E", "a12": "5211W"}, "gelimer", {"gelimer": "5010"})
+    table = MapTable({"b1": "5010E", "a12": "5211NW"}, "gelimer", {"gelimer": "5010"})
     table.do(OrderUnit("b1"))
     table.do(March("5210E"))
     while "a12|fire" not in table.offered("react", "reactions"):
