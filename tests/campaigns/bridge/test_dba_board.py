@@ -98,7 +98,12 @@ def test_bots_fight_it_out_and_the_losses_come_back() -> None:
     campaign = opened("five to one")
     result = fought(campaign, 1, bridge=BRIDGE)
     present = {u.id: u.sp for f in (campaign.battle.attacker, campaign.battle.defender) for u in f.units}
-    assert result.report.winner in ("attacker", "defender")
+    (victor,) = result.outcome.winners
+    beaten = next(seat for seat in result.view["armies"] if seat != victor)
+    fallen = {side: result.report.facts[side]["fallen"] for side in ("attacker", "defender")}
+    defeated = "defender" if result.report.winner == "attacker" else "attacker"
+    assert fallen[defeated] == result.view["armies"][beaten]["standing"]["lost"]
+    assert fallen["attacker"] != fallen["defender"], "else the line above could not tell them apart"
     assert all(0 < sp <= present[unit] for unit, sp in result.report.losses.items())
     assert sum(army["standing"]["lost"] for army in result.view["armies"].values()) == sum(
         result.report.facts[side]["fallen"] for side in ("attacker", "defender")
