@@ -1,8 +1,8 @@
-"""The authoritative clock: the clocks of machines differ, so the database's decides.
+"""The authoritative clock. The clocks of machines differ, so the database's clock decides.
 
-Pages and jobs get the time from here, so no deadline, link or key lasts longer because of one machine's
-clock. A process measures the difference every half minute, and at once if its own clock was set. In between
-no query is needed.
+Pages and jobs get the time from this module, so no deadline, link or key lasts longer because of one
+machine's clock. A process measures the difference every half minute, and at once if its own clock was
+set. Between measurements, no query is needed.
 """
 
 from __future__ import annotations
@@ -20,19 +20,21 @@ log = logging.getLogger(__name__)
 
 TOLERANCE: Final = timedelta(seconds=30)  # how far a machine's clock may be off, including the round trip
 KNOWN: Final = 30.0  # seconds for which a process caches the difference
-JUMP: Final = 1.0  # seconds; if the clock differs from the elapsed time by more, somebody has set it
+JUMP: Final = 1.0  # seconds; if the clock and the elapsed time differ by more, somebody set the clock
 
 
 @dataclass(frozen=True)
 class Difference:
-    """How far the database's clock is ahead of this machine's, and when that was measured."""
+    """The time by which the database's clock is ahead of this machine's, and when it was measured."""
 
     ahead: timedelta
     here: datetime
     ticks: float
 
     def still_true(self, here: datetime) -> bool:
-        """Whether the difference was measured recently and this machine's clock has not been set since."""
+        """Return whether the difference was measured recently and this machine's clock has not been
+        set since then.
+        """
         ran = monotonic() - self.ticks
         return ran <= KNOWN and abs((here - self.here).total_seconds() - ran) <= JUMP
 
@@ -41,18 +43,18 @@ _known: list[Difference] = []
 
 
 def now() -> datetime:
-    """The database's time. SQLite is on this machine and has no separate clock."""
+    """The database's time. With SQLite this is the time of this machine."""
     here = timezone.now()
     return here + _database_lead(here)
 
 
 def difference() -> timedelta:
-    """How far the database's clock is ahead of this process's."""
+    """Return the time by which the database's clock is ahead of this process's."""
     return _database_lead(timezone.now())
 
 
 def is_wrong() -> bool:
-    """Whether this process's clock cannot be trusted."""
+    """Return whether this process's clock cannot be trusted."""
     return abs(difference()) >= TOLERANCE
 
 

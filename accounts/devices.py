@@ -1,7 +1,7 @@
-"""Devices known from earlier logins, by a signed cookie that names the accounts.
+"""Devices known from earlier logins. A signed cookie on the device names the accounts.
 
-Wrong passwords slow an account down for everyone except its known devices, which are counted separately. So
-strangers cannot lock anyone out.
+Wrong passwords slow down logins to an account. On a known device of the account, attempts are counted
+separately, so that strangers cannot lock anyone out.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
 COOKIE = "device"
-SALT = "games.devices"  # an old name of this module, so that existing cookies stay valid
+SALT = "games.devices"  # a former name of this module, so that existing cookies stay valid
 LASTS = 365 * 24 * 60 * 60  # a year in seconds
-MOST = 8  # how many accounts a device remembers
+MOST = 8  # maximum number of accounts that a device remembers
 
 
 def device_name(request: HttpRequest, user_pk: Any) -> str:
-    """The device's name if the account has been used on it; otherwise ""."""
+    """The device's name if the account has been used on this device; otherwise ""."""
     name, users = _read(request)
     return name if user_pk is not None and user_pk in users else ""
 

@@ -1,4 +1,4 @@
-"""Responses to a page or form whose login has expired, or now belongs to another account."""
+"""Responses to a request whose login has expired, or from a page that was rendered for another account."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def log_in_and_back(request: HttpRequest) -> str:
 
 
 def log_in_first(request: HttpRequest, kept: bool) -> HttpResponse:
-    """Answer a form whose login has expired. If it was stored, redirect to the login, which then submits it.
-    A form too long to store remains in the browser.
+    """Answer a form that was posted after the login expired. ``kept``: whether the form was stored. If it
+    was, redirect to the login, after which the form is submitted. Otherwise the form stays in the browser.
     """
     if not kept:
         text = _("Your session has expired. Log in on another tab, then send this again from here.")

@@ -1,5 +1,5 @@
-"""Detect names that look the same to a reader: capitals, wide letters, ligatures and lookalikes of other
-scripts.
+"""Detect names that look the same to a reader, because of capitals, wide letters, ligatures or lookalikes
+from other scripts.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ LOOKALIKES: Final = str.maketrans(
         **dict(zip("авекмнорстухѕіјԁԛԝһѵьґ", "abekmhopctyxsijdqwhvbr", strict=True)),
         # Greek lookalikes
         **dict(zip("αβεζηικμνορτυχγω", "abeznikmvoptuxyw", strict=True)),
-        # Armenian, Cherokee (whose capitals are its case-folded form)
+        # Armenian lookalikes, then Cherokee ones (Cherokee letters fold to capitals)
         **dict(zip("օսոհցզ", "ouuhgq", strict=True)),
         **dict(zip("ᎠᎡᎢᎪᎫᎬᎳᎷᎻᏀᏃᏆᏏᏒᏔᏙᏚᏞᏟᏢ", "drtajewmhgzibrwvslcp", strict=True)),
         # Latin letters that look like others
@@ -33,18 +33,18 @@ SITES_OWN: Final = """
     nessuno nobody noreply null official ospite postmaster root security server site somebody someone staff
     support supporto sysadmin system team tutti undefined vexillum webmaster you
 """
-RESERVED: Final = frozenset(SITES_OWN.split())  # names that suggest the site itself, or everybody
+RESERVED: Final = frozenset(SITES_OWN.split())  # names that suggest the site itself or everybody
 
 
 def fold_name(name: str) -> str:
-    """The form in which names are compared: names that look the same have the same form."""
+    """The form in which names are compared. Names that look the same have the same form."""
     plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return plain.translate(LOOKALIKES)
 
 
 def is_mixed(name: str) -> bool:
-    """Whether a name mixes letters of several scripts, as forged names do. East Asian names are exempt, even
-    with Latin letters.
+    """Return whether a name mixes letters of several scripts, as forged names do. East Asian names may mix
+    scripts, even with Latin letters.
     """
     found = {_script(char) for char in unicodedata.normalize("NFKC", name) if char.isalpha()}
     eastern = {script for script in found if script in EAST_ASIAN}
@@ -58,5 +58,5 @@ def _script(letter: str) -> str:
 
 
 def is_reserved(name: str) -> bool:
-    """Whether a name pretends to speak for the site or for everybody, ignoring punctuation."""
+    """Return whether a name claims to speak for the site or for everybody. Punctuation is ignored."""
     return "".join(char for char in fold_name(name) if char.isalnum()) in RESERVED

@@ -1,4 +1,4 @@
-"""Reduce typed names to one visible line, without line breaks or anything that reverses the text."""
+"""Reduce typed names to one visible line, without line breaks or characters that reverse the text."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import unicodedata
 from typing import Final
 
 JOINERS: Final = {"\u200c", "\u200d", "\ufe0f"}  # joiners within Persian words and within emoji
+# counted as letters by Unicode, but invisible
 BLANKS: Final = {
     "\u2800",
     "\u3164",
     "\uffa0",
     "\u115f",
     "\u1160",
-}  # counted as letters, but drawn as nothing
+}
 UNSEEN: Final = {
     "\u034f",
     "\u17b4",
@@ -22,11 +23,13 @@ UNSEEN: Final = {
 }
 BREAKS: Final = {"Zs", "Zl", "Zp", "Cc"}  # spaces, line and paragraph separators, control characters
 DROPPED: Final = {"Cf", "Cs", "Co", "Cn"}  # direction marks, surrogates, private and unassigned characters
-DRAWN: Final = "LNPS"  # letters, digits, punctuation, symbols: any of them makes a line visible
+DRAWN: Final = "LNPS"  # letters, digits, punctuation and symbols, all of which are visible
 
 
 def one_line(text: str) -> str:
-    """A name without line breaks, direction marks and invisible characters; "" if nothing visible is left."""
+    """Return a name without line breaks, direction marks and invisible characters, or "" if nothing visible
+    is left.
+    """
     told = "".join(map(_visible_text, unicodedata.normalize("NFC", text)))
     told = " ".join(told.split()).strip("".join(JOINERS))
     return told if any(unicodedata.category(char)[0] in DRAWN for char in told) else ""

@@ -1,4 +1,4 @@
-"""Users' names in texts, also for guests and deleted accounts."""
+"""Users' names as they appear in texts, including those of guests and deleted accounts."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ GUEST = "guest/"  # prefix of guests' names (accounts.guests); no other name con
 
 
 def name_of(user: Any) -> str:
-    """A user's name; for guests and deleted accounts a description in the reader's language; "" for
-    nobody."""
+    """A user's name as texts show it. Guests and deleted accounts get a description in the reader's language.
+    The name is "" if there is no user.
+    """
     if user is None:
         return ""
     if not user.is_active:
@@ -23,5 +24,5 @@ def name_of(user: Any) -> str:
 
 
 def name_left(user: Any) -> str:
-    """The stored name of a deleted account, which nobody can sign up with."""
+    """The stored name of a deleted account, which no new account can have."""
     return f"gone/{user.pk}"

@@ -1,7 +1,7 @@
-"""Run one user's changes one at a time, so that repeated forms do no harm and limits hold.
+"""Carry out one user's changes one at a time, so that forms submitted twice do no harm and limits hold.
 
-A double tap, two tabs, a program with many threads: each waits until the one before has written. Until then
-the database locks the user's row.
+After a double tap, or from two tabs or a client with many threads, each request waits until the one
+before it has committed. Until then the database locks the user's row.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from django.db import transaction
 
 @contextmanager
 def one_at_a_time(user: Any) -> Iterator[Any]:
-    """Lock a user for a transaction; yield the stored user, or None if the account is gone. (SQLite allows
+    """Lock a user for a transaction. Yield the stored user, or None if the account is gone. (SQLite allows
     only one writer anyway.)
     """
     with transaction.atomic():

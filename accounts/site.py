@@ -1,7 +1,7 @@
 """The host's announcement and the read-only mode.
 
-Both are files in VEXILLUM_DATA: they need neither a restart nor a database (which may be under repair). If
-the site runs on several machines, each has separate files.
+Both are files in VEXILLUM_DATA, so changing them needs neither a restart nor a database (which may be
+under repair). If the site runs on several machines, each machine has its own files.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from django.conf import settings
 from django.utils.translation import get_language
 
 RETRY: Final = 300  # seconds after which API clients should retry
-LONGEST: Final = 500  # the longest announcement, in characters
+LONGEST: Final = 500  # maximum length of an announcement, in characters
 
 
 def _file(name: str) -> Path:
@@ -23,7 +23,7 @@ def _file(name: str) -> Path:
 
 
 def announcement() -> str:
-    """The announcement, in the reader's language if the host wrote one; "" for none."""
+    """The announcement, in the reader's language if the host wrote one, or "" if there is none."""
     try:
         told = json.loads(_file("announcement.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -34,7 +34,7 @@ def announcement() -> str:
 
 
 def announce(text: str, **by_language: str) -> None:
-    """Show a text at the head of every page; "" removes it."""
+    """Show a message at the head of every page. An empty text removes the announcement."""
     if not text:
         with suppress(FileNotFoundError):
             _file("announcement.json").unlink()
@@ -47,7 +47,7 @@ def announce(text: str, **by_language: str) -> None:
 
 
 def read_only() -> bool:
-    """Whether the site is read-only and no jobs run."""
+    """Return whether the site is read-only, in which case no jobs run."""
     return _file("read_only").exists()
 
 

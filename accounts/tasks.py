@@ -1,4 +1,4 @@
-"""The job that sends account e-mails, started at once because somebody is waiting."""
+"""The job that sends account e-mails. It starts at once, because somebody is waiting for the e-mail."""
 
 from celery import shared_task
 from django.conf import settings
@@ -8,5 +8,5 @@ from accounts import addresses, clocks
 
 @shared_task  # type: ignore[untyped-decorator]
 def send_mail() -> int:
-    """Send the account e-mails that are due; the next sweep sends the rest."""
+    """Send the account e-mails that are due. The next sweep sends any that remain."""
     return addresses.send(clocks.now(), seconds=settings.JOB_SECONDS / 3)

@@ -1,8 +1,8 @@
-"""The interface for a system whose armies can be listed, built, checked, stored, shared and drawn.
+"""The interface of a system whose armies can be listed, built, checked, saved, shared and drawn.
 
-A desk is a folder that the settings name (VEXILLUM_ARMIES), with ``desk.py`` (its ``DESK``) and ``urls.py``
-(which includes :func:`armies.common.addresses`). Rules stay pure in ``armies/<system>/``; a desk adds words
-and pictures.
+A desk is a folder that the settings name (VEXILLUM_ARMIES). It has ``desk.py`` (with ``DESK``) and
+``urls.py`` (which includes :func:`armies.common.addresses`). The rules are pure Python in
+``armies/<system>/``, and a desk adds texts and pictures.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class AnyRoster(Protocol):
-    """The fields that the rosters of all systems share; each roster is a dataclass."""
+    """The fields that the rosters of all systems share. Every roster is a dataclass."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
@@ -38,8 +38,8 @@ R = TypeVar("R", bound=AnyRoster)
 
 @dataclass(frozen=True)
 class ProblemText:
-    """A problem in words: its chapter of the rulebook, and each fix as the value of a button with its
-    text.
+    """The description of a problem, with the chapter of the rulebook that it breaks. Each fix is a button's
+    value and label.
     """
 
     text: str
@@ -49,7 +49,9 @@ class ProblemText:
 
 @dataclass(frozen=True)
 class Measure:
-    """The cost of an army, its limit, and the unit of both: 12 of 12 elements, 37 of 40 points."""
+    """The cost of an army (``have``), its limit (``of``), and the text to show after the cost: "of 12
+    elements", "of 40 points".
+    """
 
     have: int
     of: int
@@ -62,13 +64,15 @@ class Desk(ABC, Generic[R]):
     name: str
     title: str | _StrPromise
     rosters: type[R]
-    """What its rosters are."""
+    """The class of the system's rosters."""
     secret: bool = False
-    """Whether armies are hidden from the other side: then no link to one opens while its owner fights."""
-    tabs: Sequence[tuple[str, str | _StrPromise]]  # names of URLs and their labels
+    """Whether armies are hidden from the enemy. Links to an owner's armies are then closed while the owner
+    is in a battle.
+    """
+    tabs: Sequence[tuple[str, str | _StrPromise]]  # names of URLs, with their labels
 
     def page_url(self, page: str, *args: Any) -> str:
-        """Return the URL of one of the system's pages."""
+        """Return the URL of one of the system's pages about armies."""
         return reverse(f"armies:{self.name}:{page}", args=args)
 
     # --- lists ---
@@ -82,110 +86,112 @@ class Desk(ABC, Generic[R]):
         return self.lists().get(list_id, list_id)
 
     def unlisted_armies(self) -> Mapping[str, str]:
-        """Return the names of buildable armies that are not from any list, by id."""
+        """Return the names, by id, of armies that the builder offers without one of the site's lists."""
         return {}
 
     def knows(self, list_id: str) -> bool:
-        """Return whether the builder has an army list with this id."""
+        """Return whether the builder knows an army list with this id."""
         return list_id in self.lists() or list_id in self.unlisted_armies()
 
     def list_of(self, roster: R) -> str:
-        """Return the name of an army's list."""
+        """Return the name of the list that an army follows."""
         return self.list_name(roster.list_id)
 
     @abstractmethod
     def ready(self, list_id: str) -> R:
-        """Return a legal army of a list. Raises KeyError."""
+        """Return a legal army that follows a list. Raises KeyError for an unknown list."""
 
     def note(self, list_id: str) -> str:
-        """Return the text next to a list's name: its period, if it has one."""
+        """Return the note to show next to a list's name, such as its period, or ""."""
         return ""
 
-    # --- read and write ---
+    # --- reading and writing ---
 
     most_bytes: int
     most_name: int
 
     @abstractmethod
     def from_json(self, data: Any) -> R:
-        """Read a roster from a JSON document. Raises BadDocument with every mistake and its path."""
+        """Read a roster from a JSON document. Raises BadDocument listing every mistake with its path."""
 
     @abstractmethod
     def read(self, text: str, list_id: str) -> R:
-        """Read a roster from text, as JSON or as players write it. Raises BadDocument."""
+        """Read a roster from text, either JSON or a list as players write it. Raises BadDocument, which
+        lists every mistake.
+        """
 
     @abstractmethod
     def to_json(self, roster: R) -> dict[str, Any]:
-        """Write the roster as a JSON document."""
+        """Write a roster as a JSON document."""
 
     @abstractmethod
     def write(self, roster: R) -> str:
-        """Write the roster as text that ``read`` understands."""
+        """Write a roster as text that ``read`` understands."""
 
-    # --- check and mend ---
+    # --- checking and fixing ---
 
     @abstractmethod
     def problems(self, roster: R) -> list[ProblemText]:
-        """Return the reasons why the army cannot be fielded; none if it can."""
+        """Return the reasons why an army cannot be fielded. A legal army has none."""
 
     @abstractmethod
     def apply_fix(self, roster: R, button: str) -> R:
-        """Return the roster after a button's fix; unchanged if the button means nothing here."""
+        """Return the roster after applying a button's fix. An unknown value changes nothing."""
 
     @abstractmethod
     def from_form(self, list_id: str, sent: Mapping[str, str]) -> tuple[R, list[Mistake]]:
-        """Read the roster from the builder's form, and list unreadable fields."""
+        """Read a roster from the builder's form. Also return the fields that could not be read."""
 
     @abstractmethod
     def mistake(self, found: Mistake) -> str:
-        """Describe a mistake of an import or of a form."""
+        """Describe a mistake in an import or a form."""
 
     @abstractmethod
     def place(self, found: Mistake) -> str:
-        """Describe the place of a mistake."""
+        """Describe where a mistake is."""
 
     # --- cost, pictures, pages ---
 
     @abstractmethod
     def measure(self, roster: R) -> Measure:
-        """Return the cost of the army."""
+        """Return the cost of an army and its limit."""
 
     @abstractmethod
     def draw_pieces(self, roster: R) -> list[SafeString]:
-        """Draw the army's pieces."""
+        """Draw the pieces of an army, such as bases or counters."""
 
     @abstractmethod
     def form(self, list_id: str, roster: R) -> dict[str, Any]:
-        """Return the variables of ``templates/armies/<name>/_form.html``."""
+        """Return the template variables of ``templates/armies/<name>/_form.html``."""
 
     @abstractmethod
     def view_context(self, roster: R) -> dict[str, Any]:
-        """Return the variables with which ``_shown.html`` and ``_beside.html`` of the same folder show the
-        army.
+        """Return the template variables that ``_shown.html`` and ``_beside.html`` in the same folder need to
+        show an army.
         """
 
     @abstractmethod
     def difference(self, old: R, new: R) -> dict[str, Any]:
-        """Return the variables of ``_difference.html``; none if both armies are equal."""
+        """Return the template variables of ``_difference.html``, or {} if both armies are equal."""
 
     # --- collection ---
 
     own_them: str | _StrPromise
-    """What the button says that adds an army's pieces to the collection."""
+    """The label of the button that adds an army's pieces to the collection."""
     owned_now: str | _StrPromise
-    """Said when an army's pieces were added to the collection."""
+    """The message shown after an army's pieces were added to the collection."""
 
     @abstractmethod
     def can_collect(self, code: str) -> bool:
-        """Return whether a collection can contain such pieces."""
+        """Return whether a collection can contain pieces with this code."""
 
     @abstractmethod
     def counts(self, roster: R) -> Mapping[str, int]:
-        """Count the pieces that the army needs."""
+        """Count the pieces that an army needs, by code."""
 
     @property
     def folder(self) -> str:
-        """Return the folder of the system's own templates."""
+        """Return the folder of the system's own army templates."""
         return f"armies/{self.name}"
 
     def template(self, part: str) -> str:

@@ -1,4 +1,4 @@
-"""A player's armies and their miniatures."""
+"""Players' saved armies, and the miniatures and counters that they own."""
 
 from __future__ import annotations
 
@@ -16,15 +16,17 @@ MOST_NAME = 80
 
 
 class SavedArmy(models.Model):
-    """An army as its owner saved it, finished or not. Others see it only through ``token``, when shared."""
+    """An army as its owner saved it, finished or not. Other users can see it only through ``token``, once it
+    is shared.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="armies")
     system = models.CharField(max_length=40)
     name = models.CharField(max_length=MOST_NAME, blank=True)
     list_id = models.CharField(max_length=60)
-    document = models.JSONField()  # written by the system's desk
-    ready = models.BooleanField()  # whether it followed every rule when it was saved
+    document = models.JSONField()  # the roster, as the system's desk writes it (see armies.desk)
+    ready = models.BooleanField()  # whether it was legal when it was saved
     token = models.CharField(max_length=32, unique=True, null=True, blank=True)
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField()
@@ -56,7 +58,7 @@ class SavedArmy(models.Model):
 
 
 class Owned(models.Model):
-    """The number of pieces of one kind that a player owns: bases, counters."""
+    """The number of pieces of one kind, such as bases or counters, that a player owns."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="owned_elements")
     system = models.CharField(max_length=40)
@@ -73,5 +75,5 @@ class Owned(models.Model):
 
 
 def new_token() -> str:
-    """Return a URL part that nobody can guess."""
+    """Return a random part of a URL that nobody can guess."""
     return secrets.token_urlsafe(16)

@@ -1,4 +1,4 @@
-"""The hooks through which accounts reach armies (accounts.parts)."""
+"""Connect armies to accounts; see accounts.parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Services for armies and miniatures. The view passes ``now``."""
+"""Save, share and look up armies, and keep players' collections. Views pass the current time as ``now``."""
 
 from __future__ import annotations
 
@@ -19,23 +19,25 @@ from armies.desks import desk_of, desks
 from armies.models import MOST_NAME, Owned, SavedArmy, new_token
 from games.models import Game, Seat
 
-MOST_ARMIES = 200  # saved armies per player
-MOST_OF_ONE = 99  # pieces of one kind
+MOST_ARMIES = 200  # maximum number of saved armies per player
+MOST_OF_ONE = 99  # maximum number of pieces of one kind
 
 User = AbstractBaseUser | AnonymousUser
 
 
 class TooMany(Exception):
-    """Raised when the player has the maximum number of armies and must delete one first."""
+    """Raised if a player has the maximum number of armies and must delete one first."""
 
 
 def armies_of(user: User, system: str) -> QuerySet[SavedArmy]:
-    """Return a player's own armies of a system, the last changed first."""
+    """Return a player's own armies of a system, the most recently changed first."""
     return SavedArmy.objects.filter(owner_id=user.pk, system=system) if user.pk else SavedArmy.objects.none()
 
 
 def save_army(user: User, roster: AnyRoster, now: datetime, saved: SavedArmy | None = None) -> SavedArmy:
-    """Save a roster as a new army or in place of a saved one. Raises TooMany."""
+    """Save a roster as a new army, or in place of a saved one. Raises TooMany if a new army would exceed the
+    player's maximum.
+    """
     desk, roster = desk_of(roster), replace(roster, name=one_line(roster.name)[:MOST_NAME])
     with one_at_a_time(user):
         if saved is None:
@@ -53,7 +55,9 @@ def save_army(user: User, roster: AnyRoster, now: datetime, saved: SavedArmy | N
 
 
 def share(saved: SavedArmy) -> str:
-    """Return the secret part of the army's public URL; it stays the same while the army is shared."""
+    """Share an army and return the secret part of its URL. The URL is the same for as long as the army is
+    shared.
+    """
     if saved.token is None:
         SavedArmy.objects.filter(pk=saved.pk, token=None).update(token=new_token())
         saved.refresh_from_db(fields=["token"])
@@ -61,15 +65,17 @@ def share(saved: SavedArmy) -> str:
 
 
 def unshare(saved: SavedArmy) -> None:
-    """Stop sharing: the old URL stops working, even if the army is shared again."""
+    """Stop sharing an army. The old URL stops working for good, even if the army is shared again."""
     saved.token = None
     saved.save(update_fields=["token"])
 
 
 def links_closed(owner_id: Any, desk: Desk[Any]) -> bool:
-    """Return whether this player's links are closed because they are fighting in a system that hides armies.
+    """Return whether the links to a player's armies are closed, because the player is in a battle of a system
+    in which armies are secret.
 
-    All of them close, not only the army in battle: a single closed link would reveal which it is.
+    All of the player's links close at once. If only the link to the army in battle closed, it would give that
+    army away.
     """
     if not desk.secret:
         return False
@@ -78,7 +84,7 @@ def links_closed(owner_id: Any, desk: Desk[Any]) -> bool:
 
 
 def shared_army(system: str, token: str) -> SavedArmy | None:
-    """Return the army shared by a link; None if there is none or its owner's links are closed."""
+    """Return the army that a link shares, or None if there is no such link or it is closed."""
     found = SavedArmy.objects.select_related("owner").filter(system=system, token=token).first()
     if found is None or links_closed(found.owner_id, found.desk):
         return None
@@ -86,8 +92,8 @@ def shared_army(system: str, token: str) -> SavedArmy | None:
 
 
 def roster_of(system: str, reference: str, user: User) -> Any:
-    """Return the roster of a link: a list's ready-made army, the user's own army, or a shared one. None if it
-    does not exist or this user is not allowed to see it.
+    """Return the roster that a reference names: a list's usual army, one of the user's own armies, or a
+    shared army. Return None if it does not exist or this user may not see it.
     """
     desk = desks()[system]
     if reference in desk.lists():
@@ -105,7 +111,7 @@ def roster_of(system: str, reference: str, user: User) -> Any:
 
 
 def collection_of(user: User, system: str) -> dict[str, int]:
-    """Return code -> number for the pieces that the player owns."""
+    """Return the number of pieces of each kind that a player owns."""
     if not user.pk:
         return {}
     desk = desks()[system]
@@ -114,8 +120,8 @@ def collection_of(user: User, system: str) -> dict[str, int]:
 
 
 def change_owned(user: User, system: str, code: str, step: int = 0, count: int | None = None) -> int:
-    """Set the count of a piece, or change it by ``step``; return the new count, kept between 0 and
-    MOST_OF_ONE.
+    """Set the number of pieces that a player owns, or change it by ``step``. Return the new number, which
+    stays between 0 and MOST_OF_ONE.
     """
     with transaction.atomic():
         row, _ = Owned.objects.select_for_update().get_or_create(
@@ -128,6 +134,6 @@ def change_owned(user: User, system: str, code: str, step: int = 0, count: int |
 
 
 def add_owned(user: User, system: str, codes: Mapping[str, int]) -> None:
-    """Add an army's pieces to the collection."""
+    """Add pieces to a player's collection."""
     for code, count in codes.items():
         change_owned(user, system, code, step=count)

@@ -1,4 +1,6 @@
-"""URLs of the armies, by system. URLs from before there were several systems redirect to the first one."""
+"""URLs of the armies of each system. Old URLs, from when there was only one system, redirect to the first
+system.
+"""
 
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path

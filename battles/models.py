@@ -1,4 +1,4 @@
-"""Scenarios that players have composed themselves."""
+"""The database model of scenarios that players have composed themselves."""
 
 from __future__ import annotations
 
@@ -11,15 +11,13 @@ MOST_NAME = 80
 
 
 class SavedScenario(models.Model):
-    """A scenario as its owner saved it, finished or not. Only its owner can see it, and a game
-    uses a copy.
-    """
+    """A scenario as its owner saved it, finished or not. Only its owner can see it, and games use a copy."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="scenarios")
     system = models.CharField(max_length=40)
     name = models.CharField(max_length=MOST_NAME, blank=True)
-    document = models.JSONField()  # in the scenario format of the system
+    document = models.JSONField()  # the scenario, in the format of the system
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField()
 

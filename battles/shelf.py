@@ -1,4 +1,4 @@
-"""Services for players' own scenarios. The view passes in ``now``."""
+"""Services for players' own scenarios. The view passes in the current time as ``now``."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from accounts.once import one_at_a_time
 from battles.models import MOST_NAME, SavedScenario
 from engine.game import Facts
 
-MOST_SCENARIOS = 100  # per player
+MOST_SCENARIOS = 100  # maximum per player
 
 User = AbstractBaseUser | AnonymousUser
 
 
 class TooMany(Exception):
-    """Raised when a player has as many scenarios as we keep for one, and must delete one first."""
+    """Raised when a player has reached the limit of saved scenarios and must delete one first."""
 
 
 def scenarios_of(user: User, system: str) -> QuerySet[SavedScenario]:
-    """Return a player's own scenarios of a system, the last changed first."""
+    """Return a player's own scenarios of a system, most recently changed first."""
     if not user.pk:
         return SavedScenario.objects.none()
     return SavedScenario.objects.filter(owner_id=user.pk, system=system)
@@ -41,7 +41,7 @@ def own_scenario(user: User, system: str, key: str) -> SavedScenario | None:
 def save_scenario(
     user: User, system: str, document: Facts, now: datetime, saved: SavedScenario | None = None
 ) -> SavedScenario:
-    """Save a scenario, as a new one or replacing a saved one. Raises TooMany."""
+    """Save a scenario as a new one, or replace a saved one. Raises TooMany."""
     with one_at_a_time(user):
         if saved is None:
             if SavedScenario.objects.filter(owner_id=user.pk).count() >= MOST_SCENARIOS:
@@ -54,7 +54,7 @@ def save_scenario(
 
 
 class Shelf:
-    """The scenarios of one system that its players have composed (games.plugins.Shelf)."""
+    """The scenarios of one system that players have composed (games.plugins.Shelf)."""
 
     def __init__(self, system: str) -> None:
         self.system = system

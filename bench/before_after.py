@@ -1,13 +1,15 @@
-"""Compare the code before and after its rebuilding: the same measurements of two commits, alternating in one
-run.
+"""Compare the code before and after a rebuild. One run measures both commits in turn, in the same way.
 
-    .venv/bin/python bench/before_after.py [--before 8cd8bf4] [--rounds 3] [--steps 150] [--turn 9] [--json]
+    .venv/bin/python bench/before_after.py [--before 8cd8bf4] [--rounds 3] [--steps 150] [--turn 9]
+    [--json]
 
-Measured are replayed steps of stored games (no bots), submitting an action (JSON and form) and the page of a
-late turn, on SQLite and also on PostgreSQL if DATABASE_URL names a server that allows new databases. The
-older commit is checked out into a temporary folder and measured with its own bench scripts, changed only to
-use another database, with the dependencies installed here. Prints medians of the rounds; a ratio under 1 is
-faster.
+The script measures three things: the replay of stored games step by step (without bots), the submission
+of an action (as JSON and by form), and the page of a game in a late turn. It uses SQLite, and also
+PostgreSQL if DATABASE_URL names a server that allows new databases. Both commits are checked out into a
+temporary folder, so changes that are not committed do not count. Each is measured with its own submit.py
+and late_page.py, changed only to use another database, and with the dependencies installed here. The
+output is the medians of the rounds. A ratio of times under 1, or of steps/s over 1, means that the newer
+code is faster.
 """
 
 from __future__ import annotations
@@ -77,7 +79,9 @@ def compare(trees: dict[str, Path], server: str, asked: argparse.Namespace) -> d
 
 
 def database_from_outside(script: Path) -> None:
-    """Let a script measure the database named by BENCH_DATABASE, or by default its usual SQLite file."""
+    """Change a script so that it uses the database named by BENCH_DATABASE. Without that variable it uses
+    SQLite.
+    """
     text = script.read_text("utf-8")
     text = text.replace(
         '"DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3",',
@@ -130,7 +134,7 @@ def run(script: Path, tree: Path, *arguments: object, database: str = "") -> dic
 
 @contextmanager
 def a_database(server: str) -> Iterator[str]:
-    """Yield the URL of a fresh database on the server; nothing if there is no server."""
+    """Yield the URL of a fresh database on the server, or "" if there is no server."""
     if not server:
         yield ""
         return

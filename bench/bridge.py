@@ -1,13 +1,15 @@
-"""Compare battles of Justinian fought in another system with the campaign's own battle table, for the same
-forces.
+"""Compare battles of Justinian fought in another system with the campaign's own table, for equal forces.
 
     python bench/bridge.py [--system NAME] [--battles N] [--kind TEXT] [--markdown] [--json]
 
-The baseline is the exact chances of the campaign's table (campaigns.justinian.forecast.land: all hundred
-pairs of dice). Measured are N battles of each kind (seeds 0 to N-1), with both sides played by the system's
-bot, through the bridge there and back. Losses are shares of the side's SP, mean and standard deviation. The
-kinds are those of tests/campaigns/bridge. The last line tells by how many points the table's favourite wins
-more often than by the table (a tie counts half), over all battles, and how much of that luck alone explains.
+The baseline is the campaign's table. Its chances are exact, from all hundred pairs of dice
+(campaigns.justinian.forecast.land). The script fights N battles of each kind (seeds 0 to N-1). The
+system's bot plays both sides, and the bridge converts the forces and the losses. Losses are shares of the
+side's SP, given by their mean and standard deviation. The kinds are those of tests/campaigns/bridge.
+
+The last line is about the favourite, the side that is likelier to win by the table. It compares the
+favourite's wins in the battles with its chance by the table (a tie counts half). It gives the difference
+over all battles in points, and how much of the difference luck alone explains.
 """
 
 import argparse
@@ -56,7 +58,7 @@ def main() -> None:
 
 
 def bias(rows: list[dict], battles: int) -> str:
-    """Return the difference between the favoured side's wins and those by the table, in points."""
+    """Describe how much more often the favoured side wins than the table predicts, in percentage points."""
     apart, luck = 0.0, 0.0
     for row in rows:
         table, found = (row[name][0] + row[name][1] / 2 for name in ("table", "fought"))
@@ -104,7 +106,7 @@ def measure(kind: str, battles: int, bridge) -> dict:
 
 
 def spread(chances, sp: int) -> tuple[float, float]:
-    """Return the mean and standard deviation of a distribution of SP lost, as shares."""
+    """Return the mean and standard deviation of the SP lost, as shares."""
     mean = sum(float(chance) * value for value, chance in chances.items())
     square = sum(float(chance) * value * value for value, chance in chances.items())
     return mean / sp, math.sqrt(max(0.0, square - mean * mean)) / sp

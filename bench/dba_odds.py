@@ -1,9 +1,10 @@
-"""Exact odds of DBA: one cell, every pair of types, and the same odds by icepool, in one run.
+"""Time the exact odds of DBA (one situation, every pair of types), and compare icepool's times.
 
     python bench/dba_odds.py [--json] [--tiny]
 
-A cell is ``odds(situation)`` without any cache: calculate both sides, judge every comparison of the totals,
-count the 36 pairs of dice. Every number is the best of several repeats.
+The script times ``odds(situation)`` without any cache. The time includes calculating both sides, judging
+every comparison of the totals, and counting the 36 pairs of dice. Every number is the best of several
+repeats.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from battles.dba.rules.odds import Odds, odds
 from battles.dba.rules.resolve import resolve
 from battles.dba.rules.situation import Contender, Situation
 
-TINY = "--tiny" in sys.argv  # once, quickly, only to see that it runs
+TINY = "--tiny" in sys.argv  # run everything just once, to see that it works
 PLAIN = Situation("close", Contender("Kn"), Contender("Sp"))
 FULL = Situation(
     "close",
@@ -33,15 +34,15 @@ FULL = Situation(
 
 
 def by_icepool(s: Situation) -> icepool.Die:
-    """Return the same joint odds by icepool, through the same resolver."""
+    """Return the joint odds by icepool, with the same resolver."""
     return icepool.map(
         lambda x, y: (lambda r: (r.fate_a, r.fate_b))(resolve(s, x, y)), icepool.d6, icepool.d6
     )
 
 
 def by_icepool_totals(s: Situation) -> icepool.Die:
-    """Return the odds by icepool at its best: it compares totals, and our tables judge each comparison
-    once.
+    """Return the odds that icepool calculates in its fastest way. It compares only the totals, and each
+    comparison is looked up in our tables once.
     """
     from battles.dba.rules.consequences import fate
     from battles.dba.rules.outcomes import compare, outcome
@@ -65,7 +66,7 @@ def agree(found: Odds, die: icepool.Die) -> bool:
 
 def best(run: object, number: int) -> float:
     """Return the seconds per run: the best of thirty short repeats, which other work on the machine hardly
-    disturbs.
+    affects.
     """
     times, number = (1, 1) if TINY else (30, number)
     return min(timeit.repeat(run, number=number, repeat=times)) / number  # type: ignore[arg-type]

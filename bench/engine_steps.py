@@ -1,8 +1,8 @@
-"""The cost of an engine step without any real rules: `.venv/bin/python bench/engine_steps.py`.
+"""Measure the cost of an engine step without any real rules: `.venv/bin/python bench/engine_steps.py`.
 
-The steps are those of the tests' tiny example system. Times are processor time, which other programs hardly
-disturb. Every figure is also given as a ratio to a baseline measured in the same run (one SHA-256 of 1 kB),
-so that runs on other machines can be compared.
+The steps are those of the tests' tiny example system. Times are processor time, which other processes
+hardly disturb. Every figure is also given as a ratio to a baseline measured in the same run: one SHA-256
+of 1 kB. Runs on different machines can be compared by these ratios.
 """
 
 import gc
@@ -38,7 +38,7 @@ from kit.hand.deck import Why, deck_of
 from tests.engine.example import FORDS
 
 SEED = b"a benchmark's seed"
-TINY = "--tiny" in sys.argv  # once, quickly, only to see that it runs
+TINY = "--tiny" in sys.argv  # run everything just once, to see that it works
 REPEATS = 1 if TINY else 7
 
 
@@ -55,7 +55,7 @@ def microseconds(work: Callable[[], Any], times: int) -> float:
 
 
 def a_long_game() -> tuple[Opening, list[Entry], list[Head[Any]]]:
-    """Let bots play fifty rounds; return the log, and the state at each step."""
+    """Let bots play fifty rounds. Return the opening, the log, and the position after each step."""
     opening = Opening(
         "bench", FORDS, {"name": "bench", "strength": 30}, {"rounds": 50}, commitment(SEED), ("seeded",)
     )
@@ -72,7 +72,7 @@ def a_long_game() -> tuple[Opening, list[Entry], list[Head[Any]]]:
 
 
 def with_hidden_cards() -> tuple[Opening, Head[Any]]:
-    """Return a game in which the others hold cards, and one of them has given its order."""
+    """Return a game in which red's opponents hold cards, and one of them has already answered."""
     opening = Opening("bench", FORDS, FORDS.scenario("cards"), {}, commitment(SEED), ("seeded",))
     moment = begin(opening, step_dice(opening, None, SEED))
     return opening, play(opening, moment.head, "blue", {"kind": "hold"}, Scripted([])).head

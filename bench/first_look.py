@@ -2,9 +2,10 @@
 
     .venv/bin/python bench/first_look.py [--root CHECKOUT] [--turn 9] [--steps 60] [--profile] [--json]
 
-``--root`` measures the code of another checkout. A person plays every seat of a stored game that bots have
-played up to that turn (late_page.py). The bot's choice is submitted as JSON, then the page is viewed twice:
-the first view draws everything, the second uses the caches. Prints processor time, medians and 95 %.
+``--root`` measures the code of another checkout. Bots play a stored game up to turn ``--turn``
+(late_page.py). Then a person plays every seat. The bot's choice is submitted as JSON, then the page is
+viewed twice: the first view draws everything, the second uses the caches. The output is processor time,
+as medians and 95th percentiles.
 """
 
 from __future__ import annotations
@@ -59,9 +60,8 @@ def measure(system: str, turn: int, steps: int, profile: cProfile.Profile | None
 
     call_command("migrate", interactive=False, verbosity=0)
     user = User.objects.create_user("bench", password="bench")
-    clients = {
-        person.pk: Client() for person in (user, leader())
-    }  # the latter leads games with hidden information
+    # the second user is game master of those games that have hidden information
+    clients = {person.pk: Client() for person in (user, leader())}
     for person in (user, leader()):
         clients[person.pk].force_login(person)
     client = clients[user.pk]

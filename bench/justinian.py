@@ -2,9 +2,10 @@
 
     python bench/justinian.py [SYSTEM] [--games N] [--seed N] [--long STEPS] [--json]
 
-No database is used. "Late" compares the steps around given places of one game: the work of a step must not
-grow with the length of the campaign. ``--long`` lengthens one game of Justinian: before its set-up is done,
-Byzantium moves an army that many times. Equal steps, early and late in one log, are compared.
+No database is used. The script also compares the speed around steps 100, 1000 and 5000 of the longest
+game. A step must not become slower as the campaign grows longer. ``--long`` lengthens one game of
+Justinian: before its set-up is done, Byzantium moves an army that many times. The script then compares
+equal steps, early and late in one log.
 """
 
 import argparse
@@ -90,8 +91,9 @@ def measure(system: str, games: int, seed: int) -> dict:
 
 
 def time_lengthened(system: str, steps: int) -> dict[str, Any]:
-    """Return the steps per second of the same action around step 100 and near the end of the lengthening, and
-    of the bots' first 300 steps after it, compared with a game without the lengthening.
+    """Lengthen a game by repeating one kind of action. Return the speed, in steps per second, around step 100
+    and near the end of the repetitions. The result also compares the bots' next 300 steps with those of a
+    game that was not lengthened.
     """
     from engine import journal, registry
     from features.trials.playthrough import _answer, play_game
@@ -126,7 +128,7 @@ def time_lengthened(system: str, steps: int) -> dict[str, Any]:
 
 
 def stopwatch(moments: list[float]):
-    """Note the time after every step."""
+    """Return a callback that records the time after every step."""
     return lambda step, head: moments.append(time.perf_counter())
 
 

@@ -2,11 +2,12 @@
 
     .venv/bin/python bench/late_page.py [--system justinian] [--turn 9] [--repeat 40] [--profile] [--json]
 
-Bots play every seat of a stored game up to that turn (of another game if one ends too early). Then a person
-takes the seats and views the game's page, its live part (which htmx fetches after a move), the chronicle, a
-position in the middle of the replay (the same one, and a new one each time), the desk and the poll. The list
-of their games is the baseline for the ratios. The database is a fresh SQLite file in a temporary folder. CPU
-is the median processor time, which other programs disturb least; the ratios use it.
+Bots play every seat of a stored game up to turn ``--turn``. If the game ends too early, another is
+played. Then a person takes the seats and views the pages. These are the game's page, its live part (which
+htmx fetches after a move), the chronicle, the desk and the poll. For the replay there are two figures:
+the same position viewed repeatedly, and a new position each time. The list of the person's games is the
+baseline for the ratios. The database is a fresh SQLite file in a temporary folder. CPU is the median
+processor time, which other processes disturb least; the ratios use it.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-GAMES = 10  # tries until a game lasts long enough
+GAMES = 10  # number of games tried until one lasts long enough
 
 
 def main() -> None:
@@ -95,7 +96,9 @@ def measure(system: str, turn: int, repeat: int, profile: bool) -> dict:
 
 
 def late_game(user, system: str, turn: int):
-    """Return a stored game that bots have played up to this turn, with its seats then given to the person."""
+    """Return a stored game that bots have played up to this turn, and the turn that it has reached. All its
+    seats now belong to the person.
+    """
     for _ in range(GAMES):
         game, reached = played_to(user, system, turn)
         if reached >= turn and game.running:
@@ -113,9 +116,7 @@ def played_to(user, system: str, turn: int):
     with jobs.postponing():
         now = timezone.now()
         game = services.create_game(gm=user, name="bench", system=system, now=now)
-        if not services.table(
-            game
-        ).rules.hides_nothing:  # a former leader cannot take a seat, so somebody else leads
+        if not services.table(game).rules.hides_nothing:  # a game master could not take a seat later
             Game.objects.filter(pk=game.pk).update(gm=leader())
         gm = Game.objects.get(pk=game.pk).gm
         seats = [seat.key for seat in game.seats.all()]
@@ -130,7 +131,8 @@ def played_to(user, system: str, turn: int):
                 return game, reached
         for seat in seats:
             services.set_bot(game.pk, gm, seat, False, now=now)
-        # No service gives one person every seat of a game in progress, since a rival's would be among them.
+        # No service gives one person every seat of a game in progress, since the person would also have rival
+        # seats.
         Seat.objects.filter(game=game).update(user=user)
     return Game.objects.get(pk=game.pk), reached
 
@@ -145,7 +147,7 @@ def look(client, address: str, headers: dict, repeat: int) -> dict:
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
-    number = itertools.count(100)  # the replay position in the URL; each is viewed once
+    number = itertools.count(100)  # the replay position in the URL; each one is viewed only once
     client.get(address.format(next(number)), **headers)  # warm up the process, as on a running server
     with CaptureQueriesContext(connection) as queries:
         answer = client.get(address.format(next(number)), **headers)

@@ -1,12 +1,14 @@
-"""Measure steps and pages of one stored game, early and late in a very long log, to see what grows with it.
+"""Measure steps and pages of one stored game, early and late in a very long log, to see what grows with its
+length.
 
     .venv/bin/python bench/long_game.py [--system justinian] [--late 5000] [--steps 150] [--json]
 
-A real game runs through the shell on a fresh SQLite file. It is played to entry 100 and the next steps are
-measured. Then bots play on and the game master rewinds to entry 100, again and again, until the log has 5,000
-entries. Then the same steps are repeated: the same actions from the same state with the same dice (bound, as
-in old games, to the place in the line of play); only the log is long. Processor time, which other programs
-disturb least; ratios near 1 mean no growth.
+A stored game runs in a fresh SQLite file, as on a real site. It is played to entry 100, and the next
+steps are measured. Then bots play on and the game master rewinds to entry 100, again and again, until the
+log has 5,000 entries. Then the same steps are repeated: the same actions from the same state with the
+same dice. (The game derives its dice from the step alone, as old games did, so that repeated steps roll
+the same.) Only the log is longer. Times are processor time, which other processes disturb least. Ratios
+near 1 mean no growth.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 EARLY = 100
-STRETCH = 400  # steps that bots play between two rewinds
+STRETCH = 400  # number of steps that bots play between two rewinds
 
 
 def main() -> None:
@@ -111,7 +113,7 @@ def page_ms(client, address: str) -> float:
 
 
 def fresh_game(user, system: str):
-    """Create a game with one person in every seat."""
+    """Start a game with one person in every seat, and return its key."""
     from django.utils import timezone
 
     from engine.journal import BY_STEP
@@ -129,7 +131,7 @@ def fresh_game(user, system: str):
 
 def take_steps(pk, user, steps: int, known: list[Any] | None = None) -> tuple[list[Any], list[float]]:
     """Take a number of steps as the person: the bot's choices, or the ``known`` actions. Return the actions,
-    and the seconds of each from locking the game to the commit.
+    and the processor seconds of each step, from locking the game to the commit.
     """
     from django.utils import timezone
 
@@ -140,7 +142,7 @@ def take_steps(pk, user, steps: int, known: list[Any] | None = None) -> tuple[li
 
     actions: list[Any] = []
     times: list[float] = []
-    with jobs.postponing():  # the person also answers for the table
+    with jobs.postponing():  # the person also answers the game master's decisions
         for number in range(steps):
             game = Game.objects.get(pk=pk)
             at = services.table(game)
@@ -168,7 +170,7 @@ def take_steps(pk, user, steps: int, known: list[Any] | None = None) -> tuple[li
 
 
 def lengthen(pk, user, late: int) -> None:
-    """Rewind to entry EARLY and play on until the log is long enough; then rewind once more."""
+    """Rewind to entry EARLY and play on, repeatedly, until the log is long enough. Then rewind once more."""
     from django.utils import timezone
 
     from games import services
@@ -187,7 +189,7 @@ def lengthen(pk, user, late: int) -> None:
 
 
 def hand_over(pk, user, bots: bool) -> None:
-    """Give every seat to bots, or back to the person."""
+    """Give every seat to bots, or return every seat to the person."""
     from django.utils import timezone
 
     from games import services

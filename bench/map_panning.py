@@ -2,10 +2,11 @@
 
     .venv/bin/python bench/map_panning.py [--turn 9] [--seconds 4] [--slower 4] [--json]
 
-Bots have played a stored game of Justinian up to that turn. The windows are a phone's (360 by 740, three
-device pixels per pixel) and a desktop's. The map is scrolled a little at every frame, back and forth over its
-whole width, on a processor slowed by that factor (Chromium's own throttling). Then it is zoomed step by step,
-waiting each time until the map is painted. Needs Chromium and playwright; without them nothing is measured.
+Bots have played a stored game of Justinian up to turn ``--turn``. The windows are a phone's (360 by 740,
+three device pixels per pixel) and a desktop's. The map is scrolled a little at every frame, back and
+forth over its whole width. Chromium slows the processor by the factor of ``--slower``. Then the map is
+zoomed step by step, with a wait each time until the map is painted. The script needs Chromium and
+playwright; without them it measures nothing.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ def main() -> None:
         sys.exit("nothing measured: playwright is not installed")
     if not CHROMIUM:
         sys.exit("nothing measured: there is no Chromium")
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # playwright runs its own loop in this thread
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # playwright runs an event loop in this thread
     with tempfile.TemporaryDirectory() as folder:
         os.environ.update(VEXILLUM_DATA=folder, LOG_LEVEL="ERROR", DJANGO_SETTINGS_MODULE="config.settings")
         os.environ.pop("DATABASE_URL", None)
@@ -114,7 +115,7 @@ def measure(turn: int, seconds: int, slower: int) -> dict[str, Any]:
 
 
 def serve_site() -> str:
-    """Serve Vexillum at a separate address, with static files."""
+    """Serve Vexillum with static files, and return its URL."""
     from django.contrib.staticfiles.handlers import StaticFilesHandler
     from django.core.servers.basehttp import ThreadedWSGIServer, WSGIRequestHandler
     from django.core.wsgi import get_wsgi_application
@@ -132,8 +133,8 @@ def serve_site() -> str:
 def measure_panning(
     address: str, cookie: dict[str, str], seconds: int, slower: int
 ) -> dict[str, dict[str, float]]:
-    """Return for each window the frames per second, the longest frame while panning, and the milliseconds of
-    a zoom.
+    """Return three values for each window: the frames per second, the longest frame while panning, and the
+    milliseconds of a zoom.
     """
     from playwright.sync_api import sync_playwright
 

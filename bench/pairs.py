@@ -1,13 +1,13 @@
-"""Two bots against each other, over all seats: which does better, and how long a move takes.
+"""Let two bots play against each other in all seats, to see which does better and how long a move takes.
 
     python bench/pairs.py [SYSTEM] [ONE] [OTHER] [--games N] [--json]
 
 SYSTEM is a system's name (by default the tests' example, "fords"). A bot is ``own`` (the system's),
-``default`` (the answer at the deadline), ``random`` (any action that fits), or ``module:function``, called
-with (rules, state, seat, dice). Each numbered game is played once for every seat: ONE has that seat, OTHER
-all the rest; then the other way round. A sole win counts one, a shared one its share, so two equal bots score
-the same in a seat. Prints each bot's score per game and seat, and their difference with its standard error
-over game numbers.
+``default`` (the answer at the deadline) or ``random`` (any action that fits). It can also be
+``module:function``, called with (rules, state, seat, dice). Each numbered game is played twice for every
+seat: first ONE has that seat and OTHER all the rest, then the other way round. A sole win scores 1, and a win
+shared by n seats scores 1/n, so two equal bots score the same in a seat. The output is each bot's score per
+game and seat, and their difference with its standard error over game numbers.
 """
 
 import argparse

@@ -1,9 +1,11 @@
-"""Measure the speed of replaying and verifying stored games: those of tests/corpus/.
+"""Measure the speed of replaying and verifying the stored games of tests/corpus/.
 
     .venv/bin/python bench/replay.py [--root CHECKOUT] [--system justinian] [--rounds 3] [--json]
     .venv/bin/python bench/replay.py --against CHECKOUT [--turns 5] [--system justinian]
 
-``--root`` measures the code of another checkout on the same games. Processor time, best of the rounds.
+``--root`` measures the code of another checkout on the same games. ``--against`` measures this checkout
+and another one alternately, and prints the best figures of both and their ratio. Times are processor
+time, best of the rounds.
 """
 
 from __future__ import annotations
@@ -54,7 +56,7 @@ def main() -> None:
 
 
 def in_turns(asked: argparse.Namespace) -> None:
-    """Print the best figures of two checkouts that were measured in turns, and their ratios."""
+    """Measure two checkouts alternately, and print the best figures of each and their ratios."""
     best: dict[Path, dict[str, float]] = {asked.root: {}, asked.against: {}}
     for _ in range(asked.turns):
         for root, known in best.items():
@@ -77,26 +79,26 @@ def measure(system: str, rounds: int) -> dict[str, float]:
 
     try:
         from engine.log import audit
-    except ImportError:  # an older commit
+    except ImportError:  # older commits have the module here
         from engine import audit  # type: ignore[attr-defined, no-redef]
     from games.models import Game
 
     try:
         from features.trials.playthrough import play_game
-    except ImportError:  # an older commit
+    except ImportError:  # older commits have the module here
         from games.playthrough import play_game  # type: ignore[import-not-found, no-redef]
 
     try:
         from games.services.proof.seeds import seed_of
     except ImportError:
-        try:  # a commit before the module was moved
+        try:  # older commits have the function here
             from games.services.proof.chance import seed_of
-        except ImportError:  # commits before this module existed
+        except ImportError:  # the oldest commits have it here
             from games.services.chance import seed_of  # type: ignore[import-not-found, no-redef]
 
     try:
         from games.services.entries import whole_log
-    except ImportError:  # an older commit
+    except ImportError:  # older commits have the function here
         from games.services.steps import whole_log
     from games.services.tables import opening_of
 

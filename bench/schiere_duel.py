@@ -1,11 +1,11 @@
-"""Measure how long a duel takes to solve: milliseconds of processor time, positions, and the value of each
-aim.
+"""Measure how long it takes to solve a duel: milliseconds of processor time, positions, and the value of
+each aim.
 
     .venv/bin/python bench/schiere_duel.py [--rounds 20]
 
-Cold: the two units are new. Warm: their blows are cached, as in the later duels of a battle. A test checks
-that each position is solved to its optimum (the certificate of a linear programme):
-tests/battles/schiere/test_duel.py.
+"Cold" means that nothing is cached. "Warm" means that the blows of the two units are cached, as in the
+later duels of a battle. A test checks that each position is solved to its optimum (the certificate of a
+linear programme): tests/battles/schiere/test_duel.py.
 """
 
 from __future__ import annotations

@@ -1,14 +1,20 @@
-"""Measure where the controls and the map are on a game's page: a table, page by width.
+"""Measure where the controls and the map are on a game's page, as a table of pages and window widths.
 
     .venv/bin/python bench/screen.py [--data FOLDER] [--pictures FOLDER] [--only italia] [--json]
 
-Opens the game page of each system in Chromium at the sizes below, as Anna, who owes an answer, and as a
-visitor who watches. Prints for each: ``act``, the y of the first control with which she acts (a form of
-the game, or a link to one); ``map y``, the y of the map or board; ``map``, its share of the window in per
-cent; ``long``, the height of the document in windows; ``wide``, pixels beyond the right edge; ``stops``,
-presses of Tab before the focus is in the question (the skip link counts as one); ``small``, controls under 24
-pixels; ``kB``, the page as sent without compression. ``--data`` keeps the games for the next run. Needs
-playwright and Chromium.
+The script opens the game page of each system in Chromium at the sizes below, as Anna, who owes an answer,
+and as a visitor who watches. It prints for each page:
+
+- ``act``: the y position of the first control with which Anna acts (a form of the game, or a link to one);
+- ``map y``: the y position of the map or board;
+- ``map``: the map's share of the window, as a percentage;
+- ``long``: the height of the document in windows;
+- ``wide``: how far the page extends beyond the window's right edge, in pixels;
+- ``stops``: the presses of Tab that it takes to reach the question (the skip link counts as one);
+- ``small``: the number of controls smaller than 24 pixels;
+- ``kB``: the page as sent without compression.
+
+``--data`` keeps the games for the next run. The script needs playwright and Chromium.
 """
 
 from __future__ import annotations
@@ -32,7 +38,7 @@ SIZES = {
     "1280": (1280, 800),
     "200%": (640, 400),
 }
-# page -> its viewer, and its game in the gallery's town
+# the viewer of each page, and its game in the gallery's demo data
 PAGES = {
     "justinian": ("anna", "justinian"),
     "italia": ("anna", "italia"),
@@ -157,7 +163,9 @@ def looked_at(page: Any, address: str) -> dict[str, Any]:
 
 
 def stops_until_asked(page: Any, most: int = 40) -> int | None:
-    """Count presses of Tab until the focus is in the question, using the skip link if there is one."""
+    """Count presses of Tab until the focus is in the question, using the skip link if there is one.
+    Return None after ``most`` presses.
+    """
     for pressed in range(1, most + 1):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.matches('.skip-link[href=\"#next\"]')"):

@@ -1,17 +1,20 @@
-"""Time a web request that submits an action, through Django's whole stack, on an SQLite file.
+"""Time web requests that submit actions, through the whole of Django, for one player or for many at once.
 
     python bench/submit.py [SYSTEM] [--steps N] [--json]
 
-One person plays every seat of a game in a fresh database (so that nobody else's moves are measured); each
-action is the bot's choice. Prints the median and 95th percentile of the JSON request and of the plain form's
-request (its answer is a redirect), their SQL statements, and the game's state at the end.
+Without ``--players``, one person plays every seat of a game in a fresh SQLite file. Each action is the bot's
+choice. Half of the actions are submitted as JSON, the others by the plain form, whose response is a redirect.
+The output for each kind of request is the median and 95th percentile of its time, its processor time, and its
+number of SQL statements. The size of the game's state at the end is given too.
 
-    python bench/submit.py [SYSTEM] --players 50 [--before 8cd8bf4] [--seconds 30] [--rounds 3] [--pause 3]
+    python bench/submit.py [SYSTEM] --players 50 [--before 8cd8bf4] [--seconds 30] [--rounds 3] [--pause
+    3]
 
-Many people at once use HTTP on a separate PostgreSQL (in a temporary folder): a web server of this tree and,
-with ``--before``, one of that commit alternate in one run. Each person plays every seat of a game and takes
-the default, on average ``--pause`` seconds after the last answer. Prints the 50th, 95th and 99th percentile
-of each, their ratios, and the memory of each process.
+With ``--players``, that many people play at once over HTTP, on a separate PostgreSQL in a temporary folder.
+Each person plays every seat of a game and answers with the default, on average ``--pause`` seconds after the
+previous answer. With ``--before`` as well, a web server of that commit and one of this tree take turns. The
+output is the 50th, 95th and 99th percentile of each server's response times, their ratios, and the memory of
+each process.
 """
 
 import argparse
@@ -65,7 +68,7 @@ def main() -> None:
 
 
 def measure_crowd(asked: argparse.Namespace) -> dict:
-    """Measure many people at once, alternating between this tree and an older commit."""
+    """Measure many people at once, alternating between this working tree and an older commit."""
     from contextlib import ExitStack
 
     from tests.proof.crowd import Site, checked_out, memory, play, spread
@@ -148,7 +151,8 @@ def measure(system: str, steps: int) -> dict:
         statements[kind].append(len(asked))
         if answer.status_code not in (200, 302, 303):
             sys.exit(f"step {number}: {answer.status_code} {answer.content[:400]!r}")
-        # Answers that need not be given (nobody can shoot) may follow at once, but this entry counts.
+        # Check only this entry. More may follow at once, because pointless questions (for example, when
+        # nobody can shoot) are answered automatically.
         if not game.entries.filter(
             seq=game.seq + 1, seat=decision.seat, reason__in=("player", "gm")
         ).exists():

@@ -1,13 +1,13 @@
-"""Measure how much sooner two workers than one finish a thousand games that are due at once.
+"""Measure how much sooner two workers finish a thousand games due at once than a single worker does.
 
     python bench/sweep.py [--games 1000] [--rounds 2] [--json]
 
-Uses a separate PostgreSQL and Redis in a temporary folder, or, if DATABASE_URL (a server that allows new
-databases) and REDIS_URL (database 9 of it) are set, those. The games are of the tests' example system, with
-three answers due in each; real Celery workers of one process each are fed by one sweep. The same games fall
-due again for every round. Rounds with one and with two workers alternate, so that other work on the machine
-disturbs both alike. The ratio is of the medians. Also prints the workers' processor time, which a busy
-machine disturbs least.
+The script starts its own PostgreSQL and Redis in a temporary folder. If DATABASE_URL and REDIS_URL are both
+set, it uses those servers instead: a new database on the first, and database 9 of the second. The games use
+the tests' example system, with three answers due in each. One sweep feeds real Celery workers of one process
+each. The same games fall due again for every round. Rounds with one and with two workers alternate, so that
+other work on the machine disturbs both alike. The output is the ratio of the medians, and the workers'
+processor time, which a busy machine disturbs least.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 300  # seconds for one round
-MEMORY: list[float] = []  # memory of the workers of the last round, at its end
+MEMORY: list[float] = []  # memory of each worker in MB, at the end of the last round
 WORKED: list[float] = []  # seconds of processor time of each round's workers
 
 
@@ -78,9 +78,8 @@ def measure(games: int, rounds: int) -> dict:
     seconds: dict[str, list[float]] = {"1": [], "2": []}
     answers = []
     for number in range(2 * rounds):
-        workers = 1 + (
-            number % 2 if number % 4 < 2 else (number + 1) % 2
-        )  # the sequence of rounds is 1 2 2 1 1 2 ...
+        # the rounds have 1 2 2 1 1 2 ... workers
+        workers = 1 + (number % 2 if number % 4 < 2 else (number + 1) % 2)
         before = Entry.objects.count()
         seconds[str(workers)].append(round(one_round(workers), 2))
         answers.append(Entry.objects.count() - before)
@@ -93,7 +92,7 @@ def measure(games: int, rounds: int) -> dict:
 
 
 def begin(games: int) -> None:
-    """Create games that wait for three people, with deadlines far away."""
+    """Create games that each wait for three players, with deadlines far in the future."""
 
     from tests.games.cast import a_game, a_user
 
@@ -104,7 +103,7 @@ def begin(games: int) -> None:
 
 
 def one_round(workers: int) -> float:
-    """Make every decision due; return the time from the sweep to the last stored answer."""
+    """Make every decision due. Return the time from the sweep to the last stored answer."""
     from django.conf import settings
     from django.utils import timezone
 
@@ -126,9 +125,8 @@ def one_round(workers: int) -> float:
         while owed.filter(due_at__lte=timezone.now()).exists():
             if time.perf_counter() - began > PATIENCE:
                 sys.exit("the workers are not done; is another program using this Redis database?")
-            if (
-                time.perf_counter() - swept > settings.SWEEP_SECONDS
-            ):  # as Celery's beat does, because jobs expire
+            # sweep again, as Celery's beat does, because jobs expire
+            if time.perf_counter() - swept > settings.SWEEP_SECONDS:
                 swept = time.perf_counter()
                 sweep_deadlines.delay()
             time.sleep(0.05)

@@ -1,11 +1,11 @@
-"""Measure the cost of open game pages: watchers who poll, as a share of a processor core.
+"""Measure the cost of open game pages that poll, as a share of a processor core.
 
     python bench/watchers.py [--watchers 200] [--seconds 60] [--every 4] [--system justinian] [--json]
 
-A web server (two processes) runs on a separate PostgreSQL; a game has many viewers whose pages ask every
-``--every`` seconds whether anything has changed, as static/vexillum.js does (4 seconds while a person is
-there, 30 otherwise). Nothing changes. Prints the processor time of the web server and of PostgreSQL as a
-share of one core, the time of an answer, and the memory of each process.
+A web server (two processes) runs on a separate PostgreSQL. One game has many viewers. Each viewer's page
+asks every ``--every`` seconds whether anything has changed. static/vexillum.js does so every 4 seconds
+while a person is active, otherwise every 30. Nothing changes. The output is the processor time of the web
+server and of PostgreSQL as a share of one core, the time of a response, and the memory of each process.
 """
 
 import argparse
@@ -78,7 +78,7 @@ def poll_url(site, session: str, game: str) -> str:
 
 
 def watch(site, session: str, address: str, watchers: int, seconds: float, every: float) -> list[float]:
-    """Let every watcher poll repeatedly, each at their own times."""
+    """Let every watcher poll repeatedly, starting at a random time, and return the response times."""
     times: list[float] = []
     until = time.monotonic() + seconds
 

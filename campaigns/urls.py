@@ -1,4 +1,4 @@
-"""URLs under /campaigns/: those that campaigns share, and each system's own pages."""
+"""URLs under /campaigns/, which include the pages that campaigns share and each system's own pages."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The Django project: settings, URLs, servers. No logic."""
+"""The Django project: settings, URLs and servers, without any logic."""
 
 from config.celery import app as celery_app
 

@@ -1,6 +1,5 @@
-"""The settings of a battle taken offline: this program in a browser, for one person and one game.
-
-features.offline_app.inside.boot loads them from the bundle; no server uses them.
+"""The settings for playing a battle offline, when Vexillum runs in a browser for one person and one game.
+features.offline_app.inside.boot loads them from the bundle. No server uses them.
 """
 
 import json
@@ -19,7 +18,7 @@ MIGRATION_MODULES = {app.rpartition(".")[2]: None for app in INSTALLED_APPS}
 ROOT_URLCONF = "features.offline_app.inside.addresses"
 ALLOWED_HOSTS = ["*"]
 MIDDLEWARE = [name for name in MIDDLEWARE if "whitenoise" not in name and "GZip" not in name]
-X_FRAME_OPTIONS = "SAMEORIGIN"  # shown within the page that keeps it running
+X_FRAME_OPTIONS = "SAMEORIGIN"  # shown in a frame of the page that keeps it running
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
     "staticfiles": {"BACKEND": "features.offline_app.inside.files.AsServed"},
@@ -27,9 +26,9 @@ STORAGES = {
 TEMPLATES[0]["OPTIONS"]["context_processors"].append("features.offline_app.inside.files.away_context")  # type: ignore[index]
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
-EMBEDDED_RUNNER = True  # a browser has no job runner in a thread
+EMBEDDED_RUNNER = True  # a browser has no thread that runs jobs
 CELERY_TASK_ALWAYS_EAGER = False
 
-# There is a single reader and writer, and its browser stores the whole file after every step.
+# There is a single reader and writer, and the browser stores the whole file after every step.
 DATABASES["default"]["CONN_MAX_AGE"] = None
 DATABASES["default"]["OPTIONS"] = {"init_command": "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF;"}

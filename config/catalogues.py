@@ -1,5 +1,5 @@
-"""Load the Italian texts: locale/*/it/LC_MESSAGES/django.po, compiled at the first start with Python's own
-tools.
+"""Load the Italian texts, locale/*/it/LC_MESSAGES/django.po. They are compiled at the first start, without
+GNU gettext.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ LANGUAGE = "it"
 
 _LINE = re.compile(r'(?:(?P<field>msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?)\s+)?(?P<text>".*")')
 _MAGIC = 0x950412DE  # magic number of a .mo file; see the manual of GNU gettext
-_CONTEXT = "\x04"  # separates a context and its msgid
+_CONTEXT = "\x04"  # separates a context from its msgid
 
 
 class BrokenCatalogue(Exception):
-    """Raised for a .po file that cannot be read; the message names the file and the line."""
+    """Raised when a .po file cannot be read. The message names the file and the line."""
 
 
 def catalogue_files(root: Path = ROOT) -> list[Path]:
-    """Return the .po file of every area, in the order in which Django prefers them."""
+    """Return the .po files of all areas, in the order in which Django prefers them."""
     return sorted(root.glob(f"locale/*/{LANGUAGE}/LC_MESSAGES/django.po"))
 
 
 def compile_stale(root: Path = ROOT) -> list[Path]:
-    """Write the .mo of every .po that is newer, and return those written. Several processes can safely do so
-    at once. Raises BrokenCatalogue.
+    """Compile every .po file whose .mo file is missing or older, and return the .mo files written. Several
+    processes can safely do this at the same time. Raises BrokenCatalogue if a .po file cannot be read.
     """
     written = []
     for po in catalogue_files(root):
@@ -53,8 +53,8 @@ def _ready(po: Path) -> Iterator[tuple[str, str]]:
 
 
 def _entries(po: Path) -> Iterator[Mapping[str, str]]:
-    """Yield each entry by its fields, skipping those marked as fuzzy. A blank line, a comment or the next
-    original ends an entry.
+    """Yield the fields of each entry, skipping entries marked as fuzzy. An entry ends at a blank line, at a
+    comment, or where the next original begins.
     """
     entry: dict[str, str] = {}
     field, fuzzy = "", False
@@ -88,8 +88,8 @@ def _entries(po: Path) -> Iterator[Mapping[str, str]]:
 
 
 def _pack_texts(texts: Mapping[str, str]) -> bytes:
-    """Return the bytes of a .mo file: a head, two tables of lengths and offsets, then the originals and the
-    texts.
+    """Return the bytes of a .mo file: a header, two tables of lengths and offsets, the originals and the
+    translations.
     """
     rows = sorted((original.encode(), text.encode()) for original, text in texts.items())
     head = struct.calcsize("<7I")

@@ -1,4 +1,4 @@
-"""Deployment checks of a public site (`manage.py check --deploy`)."""
+"""Checks of a public site before deployment (`manage.py check --deploy`)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.core.checks import CheckMessage, Tags, Warning, register
 
 @register(Tags.security, deploy=True)
 def site_is_ready(app_configs: Any = None, **_more: Any) -> list[CheckMessage]:
-    """Return warnings about settings that suit a home machine, but not a club."""
+    """Return warnings about settings that suit a home machine but not a public site."""
     return [Warning(text, hint=hint, id=number) for number, amiss, text, hint in _findings() if amiss]
 
 

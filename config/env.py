@@ -1,4 +1,4 @@
-"""Read the environment; a bad value stops the start with advice on what to do."""
+"""Read settings from the environment. A bad value stops the start with advice on what to do."""
 
 import os
 import re
@@ -33,7 +33,7 @@ def env_int(name: str, default: int, least: int = 1, most: int = 1_000_000_000) 
 
 
 def env_word(name: str, default: str, *allowed: str) -> str:
-    """Read one of a few words, ignoring case."""
+    """Read a setting that must be one of a few words, ignoring case."""
     value = os.environ.get(name, "").strip() or default
     found = next((word for word in allowed if word.lower() == value.lower()), None)
     if found is None:
@@ -44,7 +44,7 @@ def env_word(name: str, default: str, *allowed: str) -> str:
 
 
 def request_seconds() -> int:
-    """Return the time limit of a request under gunicorn (gunicorn.conf.py)."""
+    """Return the time limit of a request in seconds, which gunicorn.conf.py uses."""
     return env_int("VEXILLUM_REQUEST_SECONDS", 60, 5, 3_600)
 
 
@@ -54,7 +54,7 @@ def env_list(name: str, default: str = "") -> list[str]:
 
 
 def env_origins(name: str) -> list[str]:
-    """Return the origins of other sites, as browsers write them: such as https://tools.example."""
+    """Read a list of other sites' origins, in the form that browsers use, such as https://tools.example."""
     found = env_list(name)
     for origin in found:
         if not re.fullmatch(r"https?://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", origin):
@@ -67,7 +67,7 @@ def env_origins(name: str) -> list[str]:
 
 
 def env_redis(name: str) -> str:
-    """Return the URL of a Redis, or ""."""
+    """Read the URL of a Redis server. Return "" if it is not set."""
     value = os.environ.get(name, "").strip()
     if not value:
         return ""
@@ -81,7 +81,7 @@ def env_redis(name: str) -> str:
 
 
 def port_of(name: str, url: str) -> str:
-    """Return the port in a URL, or ""."""
+    """Return the port in a URL, or "" if it has none."""
     try:
         port = urlsplit(url).port
     except ValueError:
@@ -92,7 +92,7 @@ def port_of(name: str, url: str) -> str:
 
 
 def env_url(name: str, default: str) -> str:
-    """Return a URL such as https://vexillum.example, without a trailing slash."""
+    """Read the URL of a site, such as https://vexillum.example, without a trailing slash."""
     value = os.environ.get(name, "").strip() or default
     parts = urlsplit(value)
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
@@ -104,7 +104,7 @@ def env_url(name: str, default: str) -> str:
 
 
 def env_page(name: str) -> str:
-    """Return the URL of a page elsewhere, or ""."""
+    """Read the URL of a page on another site. Return "" if it is not set."""
     value = os.environ.get(name, "").strip()
     if not value:
         return ""
@@ -117,7 +117,7 @@ def env_page(name: str) -> str:
 
 
 def secret_key(folder: Path) -> str:
-    """Read SECRET_KEY from the environment, or from ``folder``, where it is created on the first start."""
+    """Read SECRET_KEY from the environment, or from a file in ``folder``, created on the first start."""
     if key := os.environ.get("SECRET_KEY", "").strip():
         return key
     file = folder / "secret_key"
@@ -136,10 +136,12 @@ def secret_key(folder: Path) -> str:
 
 
 def keep_private(file: Path, folder: Path) -> None:
-    """Make an SQLite database private to its owner (secret seeds, messages, addresses), along with what
-    SQLite writes next to it. This also protects files left readable before, and ``folder`` (VEXILLUM_DATA)
-    or a new folder; an existing other folder stays as it is. SQLite gives -wal and -shm the database's
-    mode. Files of another user are left alone.
+    """Make an SQLite database private to its owner, along with the files that SQLite writes next to it. The
+    database contains secret seeds, messages and addresses.
+
+    This also protects files that others could read before. ``folder`` (VEXILLUM_DATA) and new folders become
+    private too, but any other existing folder stays as it is. SQLite gives -wal and -shm the mode of the
+    database. Files that belong to another user are left alone.
     """
     ours = not file.parent.exists() or file.parent.resolve() == folder.resolve()
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -152,20 +154,22 @@ def keep_private(file: Path, folder: Path) -> None:
             one.chmod(0o600)
 
 
-# a query is prepared once it has been executed three times
+# number of executions after which a query is prepared
 PREPARED: dict[str, Any] = {"server_side_binding": True, "prepare_threshold": 3}
 
 
 def database(
     url: str, folder: Path, timeouts: dict[str, int] | None = None, *, prepared: bool = False
 ) -> dict[str, object]:
-    """Return Django's DATABASES entry for DATABASE_URL; an empty one is SQLite in ``folder``.
+    """Return Django's DATABASES entry for DATABASE_URL. If the URL is empty, the database is SQLite in
+    ``folder``.
 
-    SQLite: only its owner can read the file (see :func:`keep_private`). It uses WAL, and every transaction
-    takes the write lock at its start (IMMEDIATE), so that concurrent writers wait for each other instead of
-    failing. PostgreSQL: ``timeouts`` (a server setting -> seconds, 0 for none), so that no query blocks
-    others for ever. ``prepared``: use prepared statements, which needs direct connections (no pooler that
-    shares them between transactions).
+    With SQLite, only the owner can read the file (see :func:`keep_private`). The database uses WAL, and every
+    transaction takes the write lock at its start (IMMEDIATE), so that concurrent writers wait for each other
+    instead of failing. With PostgreSQL, two parameters apply. ``timeouts``: server settings with their
+    seconds (0 for none), which prevent a query from blocking others for ever. ``prepared``: whether to use
+    prepared statements. They need direct connections, without a pooler that shares connections between
+    transactions.
     """
     if not url or url.startswith("sqlite:"):
         name = url.removeprefix("sqlite:///") if url else str(folder / "vexillum.sqlite3")

@@ -1,6 +1,7 @@
-"""A cache that may fail: its contents are then recalculated, and writes are lost.
+"""A cache that may fail. While it is unavailable, its contents are recalculated and writes are lost.
 
-After a failure it is left alone for a moment, so that a hanging server delays one request and not all.
+After a failure the cache is not used for a few seconds, so that a hanging server delays one request
+instead of all.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ from redis.exceptions import RedisError
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 
-REST: Final = 5.0  # seconds without another try after a failure
+REST: Final = 5.0  # seconds to wait after a failure before trying again
 PATIENCE: Final = 0.5  # seconds after which a silent server counts as unavailable
 
 
 class SparedCache(RedisCache):
-    """A Redis cache; an unreachable server counts as an empty cache that stores nothing."""
+    """A Redis cache. An unreachable server counts as an empty cache that stores nothing."""
 
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         patience = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
@@ -31,7 +32,7 @@ class SparedCache(RedisCache):
         self._lock, self._away_until = _SHARED.setdefault(str(server), _Absence()).both
 
     def is_away(self) -> bool:
-        """Ask the server itself whether it is away, even just after a failure."""
+        """Return whether the server is unreachable. This asks the server even just after a failure."""
         try:
             self._cache.get_client().ping()
         except (RedisError, OSError):
@@ -73,7 +74,7 @@ class SparedCache(RedisCache):
         return self._run_unless_away(lambda: super(SparedCache, self).has_key(key, version), False)
 
     def incr(self, key: Any, delta: int = 1, version: Any = None) -> int:
-        """Increase a number. Raises ValueError if the server is away, as for a missing key."""
+        """Increase a number. Raises ValueError if the key is missing or the server is unreachable."""
         found = self._run_unless_away(lambda: super(SparedCache, self).incr(key, delta, version), None)
         if found is None:
             raise ValueError(f"{key} is not in the cache")
@@ -95,8 +96,8 @@ class SparedCache(RedisCache):
 
 
 class _Absence:
-    """The time until which a server is left alone, shared by the threads of a process, each of which has its
-    own cache.
+    """The time until which an unreachable server is not used. All threads of a process share it, although
+    each thread has a separate cache object.
     """
 
     def __init__(self) -> None:

@@ -1,6 +1,6 @@
-"""Modules to load before a web process's first request, so that no visitor waits for them.
+"""Load modules before a web process's first request, so that no visitor waits for them.
 
-Nothing here touches the database or a cache: with gunicorn it runs once, before the workers are forked.
+Nothing here touches the database or a cache. With gunicorn this runs once, before the workers are forked.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def preload() -> None:
     load_systems()
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            reverse("home")  # fills the table of URL names, one for each language
+            reverse("home")  # fills Django's table of URL names, one for each language
             translation.gettext("Log in")
     load_modules_of_addresses()
     load_templates()
@@ -37,14 +37,14 @@ def load_systems() -> None:
 
 
 def load_modules_of_addresses() -> None:
-    """Import the views behind every URL, including URLs that are included lazily."""
+    """Import the views behind every URL, including URLs whose modules are imported only on demand."""
     waiting = [get_resolver()]
     while waiting:
         waiting += [one for one in waiting.pop().url_patterns if isinstance(one, URLResolver)]
 
 
 def load_templates() -> None:
-    """Compile all our templates; Django caches them if DEBUG is off."""
+    """Compile all of Vexillum's templates. Django caches them if DEBUG is off."""
     folder = settings.BASE_DIR / "templates"
     for path in sorted(folder.rglob("*.html")):
         get_template(path.relative_to(folder).as_posix())

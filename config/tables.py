@@ -1,8 +1,8 @@
 """Create the tables of an empty database in one go.
 
-Migrations take seconds. An empty database has no rows to carry over, so its tables are created in their final
-form, and every migration is recorded as applied. `tests/tooling/test_tables.py` checks that every way gives
-the same schema.
+Running all migrations takes seconds. An empty database has no rows to carry over. Its tables are therefore
+created in their final form, and every migration is recorded as applied. `tests/tooling/test_tables.py` checks
+that both ways give the same schema.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ from django.db.migrations.recorder import MigrationRecorder
 
 
 def create_tables(connection: BaseDatabaseWrapper) -> int:
-    """Create every table in an empty database and return their number; 0 if it already has tables."""
+    """Create every table in an empty database and return the number of tables. If the database already has
+    tables, create none and return 0.
+    """
     if connection.introspection.table_names():
         return 0
     loader = MigrationLoader(connection)

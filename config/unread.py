@@ -1,5 +1,5 @@
-"""Bilingual errors for requests that gunicorn itself refuses (a URL too long, an invalid request), since
-nothing about the request is known. Installed by gunicorn.conf.py.
+"""Error pages for requests that gunicorn itself refuses, such as a URL that is too long or an invalid
+request. They are bilingual, since nothing is known about the request. gunicorn.conf.py installs them.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from typing import Any, Final
 
 from django.template.loader import render_to_string
 
-LONGEST: Final = 8190  # bytes of a request's first line, gunicorn's maximum
+LONGEST: Final = 8190  # maximum length of a request's first line in gunicorn, in bytes
 log = logging.getLogger(__name__)
 
 
 def answer(sock: Any, status: int, reason: str, text: str) -> None:
-    """Replace gunicorn.util.write_error with our own page. ``text``: gunicorn's message, which goes only to
-    the log.
+    """Send Vexillum's error page, as a replacement for gunicorn.util.write_error. ``text``: gunicorn's
+    message, which goes only to the log.
     """
     log.info("%s %s: %s", status, reason, text)
     try:
         body = str(render_to_string("unread.html", {"status": status, "most": LONGEST}))
-    except Exception:  # more than a page is broken then, and gunicorn's own answer is better than none
+    except Exception:  # if rendering fails, a plain answer is better than none
         log.exception("the page of an unread request cannot be drawn")
         body = f"<!doctype html><title>{html.escape(reason)}</title><h1>{html.escape(reason)}</h1>"
     told = body.encode()
@@ -35,5 +35,5 @@ def answer(sock: Any, status: int, reason: str, text: str) -> None:
         "Content-Security-Policy: default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'",
         f"Content-Length: {len(told)}",
     )
-    sock.setblocking(False)  # as gunicorn does: a client that does not read is dropped
+    sock.setblocking(False)  # as gunicorn does: a client that does not read is disconnected
     sock.sendall("\r\n".join((*head, "", "")).encode() + told)

@@ -1,4 +1,4 @@
-"""URLs. Each app owns its own; they are matched in this order."""
+"""The URLs of all apps, in the order in which they are matched."""
 
 from django.conf import settings
 from django.contrib import admin

@@ -1,4 +1,4 @@
-"""The version of this program, as written in pyproject.toml."""
+"""Vexillum's version, as written in pyproject.toml."""
 
 from pathlib import Path
 from typing import Final
@@ -7,7 +7,7 @@ PROJECT: Final = Path(__file__).resolve().parent.parent / "pyproject.toml"
 
 
 def read_version(project: Path = PROJECT) -> str:
-    """Return the version; "" in a browser, whose copy of the app comes without pyproject.toml."""
+    """Return the version, or "" in a browser, to which pyproject.toml is not copied."""
     if not project.exists():
         return ""
     import tomllib

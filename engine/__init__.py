@@ -1,1 +1,1 @@
-"""The pure core of every rules system: no Django, no clock, no input or output."""
+"""The core of every rules system. It uses no Django, no clock, and no input or output."""

@@ -1,8 +1,10 @@
 """Sources of randomness. A source is passed to any code that rolls, and remembers its rolls.
 
-Seeded    committed and verifiable: each die is an HMAC over (game, place, index, sides, purpose).
-Shared    equal for several games with one seed: an HMAC over (seat, sides, purpose, number of that kind).
-Entered   people roll real dice and enter the faces; missing faces raise DiceNeeded. The server still rolls
+Seeded    dice that can be verified against a published commitment. Each is an HMAC over (game, place,
+          index, sides, purpose).
+Shared    dice that are equal for several games with one seed. Each is an HMAC over (seat, sides, purpose,
+          and its number among the dice of that kind).
+Entered   real dice, whose faces people enter. Missing faces raise DiceNeeded. The server still rolls
           secret throws.
 Scripted  a list of faces, for tests and for replaying recorded rolls.
 """
@@ -22,9 +24,10 @@ SERVER: Final = "seeded"  # the source recorded for a die that the server rolled
 
 @dataclass(frozen=True)
 class Throw:
-    """A die to roll: faces ``low .. low + sides - 1``, its purpose (a code), its seat, and the rule. Nobody
-    sees a ``secret`` throw, such as a draw or a shuffle. The server rolls it, and the rules decide who
-    learns the result before the game ends.
+    """A die to roll, with faces ``low .. low + sides - 1``. ``purpose``: a code for what it decides.
+    ``seat``: the seat that rolls it. ``rule``: the section that asks for it. ``secret``: whether nobody sees
+    it, as when a card is drawn. The server rolls a secret throw, and the rules decide who learns the result
+    before the game ends.
     """
 
     sides: int
@@ -45,7 +48,7 @@ class Roll:
 
 
 class DiceNeeded(Exception):
-    """Raised when real dice must be entered first; ``throws`` lists the missing ones in order."""
+    """Raised when real dice must be entered first. ``throws``: the missing throws in order."""
 
     def __init__(self, throws: Sequence[Throw]) -> None:
         self.throws = tuple(throws)
@@ -53,7 +56,9 @@ class DiceNeeded(Exception):
 
 
 class BadFace(ValueError):
-    """Raised for an entered or scripted face that the die does not have, or for a face left over."""
+    """Raised if an entered or scripted face does not exist on the die, or if a face is left over. Also raised
+    for a die that nobody may roll.
+    """
 
 
 class Dice(Protocol):
@@ -76,13 +81,15 @@ def d6(dice: Dice, purpose: str, rule: str = "", seat: str = "") -> int:
 
 
 def d10(dice: Dice, purpose: str, rule: str = "", seat: str = "") -> int:
-    """Roll a ten-sided die: 0 to 9, where the zero counts as zero."""
+    """Roll a ten-sided die from 0 to 9."""
     return dice.roll(Throw(10, purpose, rule, seat, low=0))
 
 
 @dataclass
 class Scripted:
-    """Dice that show the given faces in order. Callers who need every face to be used check ``exhausted``."""
+    """Dice that show the given faces in order. Callers who need every face to be used check ``faces``
+    afterwards.
+    """
 
     faces: list[int]
     source: str = "scripted"
@@ -104,12 +111,16 @@ class Scripted:
 
 
 def commitment(seed: bytes) -> str:
-    """Return the SHA-256 of a game's secret seed in hex; it is published when the game starts."""
+    """Return the SHA-256 of a game's secret seed in hex. This commitment is published when
+    the game starts.
+    """
     return hashlib.sha256(seed).hexdigest()
 
 
 def draw_below(seed: bytes, bound: str, sides: int) -> int:
-    """Return a number below ``sides``. All are equally likely, and unpredictable without the seed."""
+    """Return a number from 0 to ``sides`` - 1. All numbers are equally likely, and unpredictable without the
+    seed. ``bound``: the text that determines the number.
+    """
     limit = (1 << 64) - (1 << 64) % sides
     attempt = 0
     while True:
@@ -122,8 +133,8 @@ def draw_below(seed: bytes, bound: str, sides: int) -> int:
 
 @dataclass
 class Seeded:
-    """Dice derived from a secret seed, bound to game, place, index and purpose, so that no reload or retry
-    rolls them again. ``place`` comes from :func:`engine.journal.place`. Faces are uniform (by rejection
+    """Dice derived from a secret seed, and bound to game, place, index and purpose so that no reload or
+    retry changes them. ``place`` comes from :func:`engine.journal.place`. Faces are uniform (by rejection
     sampling) and unpredictable without the seed (HMAC-SHA256).
     """
 
@@ -161,9 +172,9 @@ def kind_of(throw: Throw) -> str:
 
 @dataclass
 class Shared(Seeded):
-    """Dice shared by several games with one seed. Each die is bound to its kind (:func:`kind_of`) and its
-    number within that kind; ``fallen`` counts the dice of earlier steps. So red's third combat die shows
-    the same face in every game, no matter what else was rolled.
+    """Dice that several games share through one seed. Each die is bound to its kind (:func:`kind_of`) and to
+    its number within that kind. So red's third combat die shows the same face in every game, no matter what
+    other dice were rolled. ``fallen``: the number of dice of each kind in earlier steps.
     """
 
     fallen: Mapping[str, int] = field(default_factory=dict)
@@ -177,8 +188,8 @@ class Shared(Seeded):
 
 @dataclass
 class Entered(Scripted):
-    """Faces that people type or tap; missing ones raise DiceNeeded, so that the page can ask for them.
-    ``server`` rolls the secret ones, numbered by their place among all dice of the step.
+    """Faces that people type or tap. Missing faces raise DiceNeeded, so that the page can ask for them.
+    ``server``: the dice that roll secret throws, numbered by their place among all dice of the step.
     """
 
     source: str = "entered"

@@ -1,5 +1,5 @@
-"""The bots of systems. Rules know no bot: a system's plugin names the module of its bot, which is loaded when
-the bot first has to act.
+"""The bots of systems. The rules do not depend on their bot: a system's plugin names the bot's module, which
+is loaded when the bot first has to act.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class NoMind(LookupError):
 
 
 class Mind(ABC, Generic[R, S]):
-    """The bot of a system. It gets states that its seat imagines, and dice that are separate from the
+    """The bot of a system. It sees its seat's guess at the real state, and its dice are separate from the
     game's.
     """
 
@@ -32,11 +32,13 @@ class Mind(ABC, Generic[R, S]):
         """Return a legal, sensible action for a seat that owes a decision."""
 
     def why(self, rules: R, state: S, action: Any) -> Facts | None:
-        """Return the bot's reason for an action: a ``code`` and facts. None by default."""
+        """Return the bot's reason for an action: a ``code`` and facts. By default return None."""
         return None
 
     def advise(self, rules: R, state: S, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
-        """Return the bot's action and its reason. A bot that finds both together overrides this method."""
+        """Return the bot's action and its reason. A bot that finds both in one search should override this
+        method.
+        """
         action = self.act(rules, state, seat, dice)
         return action, self.why(rules, state, action)
 
@@ -48,7 +50,7 @@ def announce(system: str, load: Callable[[], Mind[Any, Any]]) -> None:
 
 
 def mind_of(system: str) -> Mind[Any, Any]:
-    """Return the bot of a system. Raises NoMind."""
+    """Return the bot of a system. Raises NoMind if none is registered."""
     found = _LOADED.get(system)
     if found is None:
         if system not in _ANNOUNCED:

@@ -1,4 +1,4 @@
-"""The reasons why rules refuse an illegal action or an unplayable scenario."""
+"""The exceptions raised when rules refuse an illegal action or an unplayable scenario."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Facts = Mapping[str, Json]
 class Refusal(Exception):
     """Raised when an action is refused; the state is unchanged.
 
-    ``rule`` is the section of the rulebook ("" if no rule is involved), ``code`` names the reason in
-    snake_case, ``facts`` holds the values for a message. The shell words it; rules never write sentences.
+    ``rule``: the section of the rulebook, or "" if no rule is involved. ``code``: the reason in snake_case.
+    ``facts``: the values for a message. The web application words the message; rules never write sentences.
     """
 
     def __init__(self, rule: str, code: str, **facts: Json) -> None:
@@ -26,7 +26,7 @@ class Refusal(Exception):
 
 class InvalidAction(Refusal):
     """Raised for input that is not understood: an unknown kind, or a missing or malformed field.
-    ``facts["path"]`` gives the place.
+    ``facts["path"]`` locates the error.
     """
 
 
@@ -41,12 +41,12 @@ class Unimaginable(IllegalAction):
 
 
 class StaleAction(Refusal):
-    """Raised by the shell, never by rules, when the game has moved since the page was rendered."""
+    """Raised by the web application, never by rules, when the game has moved since the page was rendered."""
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """A mistake in a document: its path, its code, and values for a message."""
+    """A mistake in a document, with its path, its code and the facts for a message."""
 
     path: str
     code: str
@@ -54,7 +54,7 @@ class Mistake:
 
 
 class BadDocument(Exception):
-    """Raised for a document that cannot be used; lists every mistake, not only the first."""
+    """Raised for a document that cannot be used. It carries every mistake, not only the first."""
 
     def __init__(self, mistakes: Sequence[Mistake]) -> None:
         self.mistakes = tuple(mistakes)

@@ -1,4 +1,4 @@
-"""The registry of systems by name. The project's settings list them; no other code knows them all."""
+"""The registry of systems by name. Only the project's settings know all systems."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _ANNOUNCED: dict[str, Callable[[], System]] = {}
 
 
 class UnknownSystem(LookupError):
-    """Raised when no system has this name; ``known`` lists the existing ones."""
+    """Raised when no system has this name. ``known``: the existing names."""
 
     def __init__(self, name: str) -> None:
         self.name, self.known = name, tuple(sorted({*_SYSTEMS, *_ANNOUNCED}))
@@ -25,7 +25,7 @@ def register(system: System) -> None:
 
 
 def announce(name: str, load: Callable[[], System]) -> None:
-    """Register a system to be loaded on first use. If ``load`` raises ImportError, the system counts as
+    """Register a function that loads the system on first use. If it raises ImportError, the system counts as
     unknown.
     """
     if name in _SYSTEMS or name in _ANNOUNCED:
@@ -34,7 +34,7 @@ def announce(name: str, load: Callable[[], System]) -> None:
 
 
 def get(name: str) -> System:
-    """Return the system of this name. Raises UnknownSystem, also if the system cannot be loaded."""
+    """Return the system with this name. Raises UnknownSystem if there is none or it cannot be loaded."""
     found = _SYSTEMS.get(name)
     if found is not None:
         return found

@@ -1,5 +1,5 @@
-"""Clean up lines that people typed or pasted: bullets, numbered lines, column headings, totals, look-alike
-characters.
+"""Clean up lines that people typed or pasted. Such lines may have bullets, line numbers, column headings,
+totals and look-alike characters.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ _TOTAL: Final = re.compile(
 
 
 def clean(line: str) -> str:
-    r"""Strip the comment from a line and replace look-alike characters in place; tabs separate cells.
+    r"""Strip the comment from a line. Replace look-alike characters by plain ones, as in "6 x" for "6 ×", and
+    tabs between cells by "|".
 
     >>> clean("6 × 4Bd\tlegions # the best")
     '6 x 4Bd|legions '
@@ -38,9 +39,10 @@ def clean(line: str) -> str:
 
 
 def begin(line: str, numbered: int) -> tuple[int, int]:
-    """Return where a line's words begin, after bullets and its number, and the next line number.
+    """Return the position where a line's words begin, after bullets and the line's number. Also return the
+    next line number.
 
-    Only numbers in order (1, 2, 3) are line numbers: "6. 4Bd" may also mean six.
+    Only numbers in order (1, 2, 3) are line numbers, because "6. 4Bd" may also mean six elements.
 
     >>> begin("  - 3Kn", 1), begin("1. 3Kn", 1), begin("2) 3Kn", 2), begin("6. 3Kn", 1)
     ((4, 1), (3, 2), (3, 3), (0, 1))
@@ -64,8 +66,7 @@ def is_header(line: str) -> bool:
 
 
 def total_of(line: str, start: int = 0) -> tuple[int, int, int] | None:
-    """Return the total at the end of a line, if any: the number, its start, and the end of the words before
-    it.
+    """Return the total at the end of a line as (number, its start, the end of the words before it), or None.
 
     >>> total_of("Total: 9 elements"), total_of("2 x 2Ps = 2"), total_of("2 x 2Ps")
     ((9, 0, 0), (2, 8, 7), None)

@@ -1,3 +1,3 @@
-"""Features: one folder each, switched on by a line in VEXILLUM_FEATURES. The rest of the site does not depend
-on them.
+"""Features, each in its own folder and switched on in VEXILLUM_FEATURES. The rest of the site does not
+depend on them.
 """

@@ -8,7 +8,7 @@ from django.core.checks import CheckMessage, Warning, register
 
 @register()
 def jobs_have_a_runner(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
-    """Warn if no job runner is configured. Without a worker, `play` or cron nobody answers for an absent
+    """Warn if no job runner is configured. Without a worker, `play` or cron, nothing answers for an absent
     player.
     """
     if not settings.CELERY_TASK_ALWAYS_EAGER or settings.ENV == "test":
@@ -25,7 +25,7 @@ def jobs_have_a_runner(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
 
 @register()
 def systems_load(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
-    """Warn of systems in the settings that cannot be imported, since their games cannot continue."""
+    """Warn about configured systems that cannot be imported, since their games cannot continue."""
     from games.plugins import missing_systems
 
     return [

@@ -1,5 +1,6 @@
-"""Hooks by which features enclose something with letters. Each registers here, so games need not know
-them."""
+"""Hooks for features that enclose something, such as a picture, with the letters that players write to each
+other. Each such feature registers here, so that ``games`` does not depend on the features.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from games.models import Letter
 
 @dataclass(frozen=True)
 class EnclosedLink:
-    """A link below a letter. ``what``: how scripts recognise it."""
+    """A link below a letter. ``what``: the kind of link, for scripts."""
 
     label: str
     url: str
@@ -19,26 +20,26 @@ class EnclosedLink:
 
 
 class Encloser:
-    """A feature that encloses something with letters."""
+    """A feature that lets players enclose something, such as a picture, with their letters to each other."""
 
     def find_links(self, letters: Sequence[Letter]) -> Mapping[int, EnclosedLink]:
-        """Return the links for those letters that have an enclosure, by number."""
+        """Return the links for those letters that have an enclosure, by letter number."""
         return {}
 
     def forget(self, letter: int) -> None:
-        """Delete the enclosure of a letter that its author has deleted."""
+        """Delete whatever is enclosed with a letter, because the letter's author has deleted it."""
 
 
 _enclosers: list[Encloser] = []
 
 
 def register(encloser: Encloser) -> None:
-    """Register a feature, once, when its app is ready."""
+    """Register a feature. Its app calls this once, when it is ready."""
     _enclosers.append(encloser)
 
 
 def enclosed_links(letters: Sequence[Letter]) -> dict[int, list[EnclosedLink]]:
-    """Return the links below each letter."""
+    """Return the links below each letter, by letter number. A letter with nothing enclosed is left out."""
     found: dict[int, list[EnclosedLink]] = {}
     for one in _enclosers:
         for number, link in one.find_links(letters).items():

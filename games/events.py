@@ -1,10 +1,11 @@
-"""Typed events about games, to which features and other rooms subscribe when their app is ready.
+"""Typed events about games. Features and other apps subscribe to events when their app is ready.
 
-Subscribers of an event run in the order in which they subscribed: first those of ``games``
-(games.subscriptions), then those of the features in the order of ``VEXILLUM_FEATURES``. They run where the
-event is published, so in the transaction that caused it, and their errors undo it. :class:`Sweeping` and
-:class:`Swept` differ: they belong to no transaction, each subscriber has an interval, and an error is only
-logged.
+An event's subscribers run in the order in which they subscribed. Those of ``games`` come first
+(games.subscriptions). Those of the features follow, in the order of ``VEXILLUM_FEATURES``. They run in
+the transaction that publishes the event, and an error in a subscriber undoes the transaction.
+
+The sweep's events, :class:`Sweeping` and :class:`Swept`, differ. They belong to no transaction, each
+subscriber has an interval, and an error is only logged.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ class Event:
 
 @dataclass(frozen=True)
 class Stepped(Event):
-    """A step was stored, with its consequences. ``before`` and ``after``: the game around it."""
+    """A step was stored with its consequences. ``before`` and ``after``: the game before and after the
+    step.
+    """
 
     before: LiveGame
     after: LiveGame
@@ -39,7 +42,7 @@ class Stepped(Event):
 
 @dataclass(frozen=True)
 class Ended(Event):
-    """A game is over: with a result, or (``abandoned``) without one."""
+    """A game is over, with a result or (``is_abandoned``) without one."""
 
     game: Game
     now: datetime
@@ -51,7 +54,9 @@ class Ended(Event):
 
 @dataclass(frozen=True)
 class FirstGameBegun(Event):
-    """A newcomer's first game against the bot stands at their first move. ``seat``: theirs."""
+    """A newcomer's first game against the bot has begun and waits for their first move. ``seat``: the
+    newcomer's seat.
+    """
 
     game: Game
     seat: str
@@ -59,8 +64,8 @@ class FirstGameBegun(Event):
 
 @dataclass(frozen=True)
 class Announced(Event):
-    """Something happened in a game that everybody who may see it can know: the kind of message and its
-    ``payload``. ``occasion`` is the same if it is announced again.
+    """Something happened in a game, and everybody who may see the game can know it. ``kind`` and ``payload``
+    are those of a message. An event that is announced again has the same ``occasion``.
     """
 
     game: Game
@@ -72,7 +77,7 @@ class Announced(Event):
 
 @dataclass(frozen=True)
 class SeatChanged(Event):
-    """Another person plays a seat from now on, the bot, or nobody. The seat is saved already."""
+    """A seat has a new player, who may also be the bot or nobody. The seat is already saved."""
 
     game: Game
     seat: Seat
@@ -81,23 +86,23 @@ class SeatChanged(Event):
 
 @dataclass(frozen=True)
 class Sweeping(Event):
-    """The periodic job begins, before it looks for what is due."""
+    """The periodic job begins. It has not yet looked for anything due."""
 
     now: datetime
 
 
 @dataclass(frozen=True)
 class Swept(Event):
-    """The periodic job came round, after everything due was answered or queued."""
+    """The periodic job ends. Everything due was answered or queued."""
 
     now: datetime
 
 
 @dataclass(frozen=True)
 class Exported(Event):
-    """A game is written to a file for ``reader`` (None: anyone who may see the game). A subscriber adds to
-    ``features``, under its own name, what this reader may read; a site that imports the file keeps none of
-    it.
+    """A game is being exported to a file for ``reader`` (None: anyone who may see the game). A subscriber
+    adds to ``features``, under its own name, the data that this reader may read. A site that imports the
+    file ignores this data.
     """
 
     game: Game
@@ -107,7 +112,7 @@ class Exported(Event):
 
 @dataclass(frozen=True)
 class Left(Event):
-    """A person's account is about to be deleted. Their seats are free and their games handed on."""
+    """A person's account is about to be deleted. Their seats are already free and their games handed on."""
 
     user: Any
     now: datetime
@@ -117,14 +122,14 @@ E = TypeVar("E", bound=Event)
 
 
 class Interval:
-    """The least time between two calls in one process."""
+    """The minimum time between two calls in one process."""
 
     def __init__(self, every: timedelta) -> None:
         self.every, self.called_at = every, cast("datetime | None", None)
         _intervals.append(self)
 
     def take(self, now: datetime) -> bool:
-        """Begin a new interval and return True, if the last one has passed or the clock was set back."""
+        """Begin a new interval and return True if the last interval has passed or the clock was set back."""
         if self.called_at is not None and timedelta(0) <= now - self.called_at < self.every:
             return False
         self.called_at = now
@@ -135,7 +140,7 @@ _intervals: list[Interval] = []
 
 
 class Subscription:
-    """A subscriber of one event. ``every``: the least time between two calls (sweeps only)."""
+    """A subscriber to one event. ``every``: the minimum time between two calls (sweeps only)."""
 
     def __init__(self, handler: Callable[[Any], Any], every: timedelta) -> None:
         self.handler, self.interval = handler, Interval(every)
@@ -145,7 +150,9 @@ _subscriptions: dict[type[Event], list[Subscription]] = {}
 
 
 def subscribe(event: type[E], handler: Callable[[E], Any], *, every: timedelta = timedelta(0)) -> None:
-    """Call ``handler`` with every event of this class. Called once for each handler, when an app is ready."""
+    """Call ``handler`` with every event of this class from now on. Apps call this once per handler, when
+    they are ready.
+    """
     _subscriptions.setdefault(event, []).append(Subscription(handler, every))
 
 
@@ -156,7 +163,9 @@ def publish(event: Event) -> None:
 
 
 def publish_sweep(event: Sweeping | Swept) -> None:
-    """Call the subscribers of a sweep whose interval has passed. Failures must not delay answers."""
+    """Call the sweep's subscribers whose interval has passed. A failure is only logged, because it must not
+    delay answers.
+    """
     for one in _subscriptions.get(type(event), ()):
         if not one.interval.take(event.now):
             continue
@@ -167,11 +176,11 @@ def publish_sweep(event: Sweeping | Swept) -> None:
 
 
 def forget_calls() -> None:
-    """End every interval, as in a new process."""
+    """Let every subscriber with a minimum interval be called at once, as if the process had just started."""
     for one in _intervals:
         one.called_at = None
 
 
 def handlers(event: type[Event]) -> tuple[Callable[[Any], Any], ...]:
-    """The subscribers of an event, in order."""
+    """The functions subscribed to a class of events, in the order in which they run."""
     return tuple(one.handler for one in _subscriptions.get(event, ()))

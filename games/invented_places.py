@@ -1,4 +1,4 @@
-"""Invented places for battles that no campaign has placed; the game's id chooses one."""
+"""Invented places for battles outside a campaign. The game's id chooses one."""
 
 from __future__ import annotations
 
@@ -34,5 +34,5 @@ def place_of(game: UUID) -> str:
 
 
 def name_of(game: UUID) -> str:
-    """Name a battle after the game's invented place, in the active language."""
+    """Return a battle's name, made from the game's invented place, in the active language."""
     return _(PLACES[game.int % len(PLACES)][1])

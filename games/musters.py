@@ -1,4 +1,4 @@
-"""The interface of a system whose players bring their own armies, used by leagues."""
+"""The interface of systems whose players bring their own armies. Leagues use it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from engine.game import Facts
 
 LISTED: Final = "listed"  # armies from the system's lists
 CLUB: Final = "club"  # armies from the system's lists, or from lists that the club has uploaded
-FREE: Final = "free"  # any army at all is allowed
+FREE: Final = "free"  # any army is allowed
 Lists = Sequence[Facts]  # a club's lists, as stored
 
 
 class Unfit(Exception):
-    """Raised when an army or a file of lists is refused. ``told``: every reason, in the reader's language."""
+    """Raised when an army or a file of lists is refused. ``told`` holds every reason, in the reader's
+    language.
+    """
 
     def __init__(self, told: Sequence[str]) -> None:
         super().__init__("; ".join(told))
@@ -23,9 +25,11 @@ class Unfit(Exception):
 
 
 class Musters(ABC):
-    """Read, check and field the armies that players bring. All texts are in the reader's language."""
+    """The handler of the armies that players bring: it lists, checks and fields them. All texts are in the
+    reader's language.
+    """
 
-    most_bytes: int  # the largest file of lists, in bytes
+    most_bytes: int  # maximum size of a file of lists, in bytes
 
     @property
     @abstractmethod
@@ -34,11 +38,11 @@ class Musters(ABC):
 
     @abstractmethod
     def list_armies(self, user: Any, allowed: str, lists: Lists) -> list[tuple[str, str]]:
-        """The armies a user can choose, their own first: references with names."""
+        """Return the armies that a user can choose, as pairs of reference and name, the user's own first."""
 
     @abstractmethod
     def army(self, user: Any, reference: str, allowed: str, lists: Lists) -> Facts:
-        """Look up the army behind a reference, in the form in which it is stored. Raises Unfit."""
+        """Return the army behind a reference, in its stored form. Raises Unfit if the army is not allowed."""
 
     @abstractmethod
     def still_fits(self, army: Facts, allowed: str, lists: Lists) -> bool:
@@ -46,15 +50,15 @@ class Musters(ABC):
 
     @abstractmethod
     def name(self, army: Facts) -> str:
-        """Name a stored army, with a mark if it is not from the system's lists."""
+        """Return the name of a stored army, with a mark if the army is not from the system's lists."""
 
     @abstractmethod
     def scenario(self, scenario: Facts, armies: Mapping[str, Facts]) -> Facts:
-        """The scenario with these armies in their seats; other seats keep the scenario's armies."""
+        """Return the scenario with these armies in their seats. Other seats keep the scenario's armies."""
 
     @abstractmethod
     def read_lists(self, sent: bytes) -> list[Facts]:
-        """Read the lists in a file. Raises Unfit with every mistake and its line."""
+        """Read the lists in an uploaded file. Raises Unfit listing every mistake with its line."""
 
     @abstractmethod
     def list_name(self, row: Facts) -> str:
@@ -63,5 +67,5 @@ class Musters(ABC):
     @abstractmethod
     def take(self, user: Any, row: Facts) -> str:
         """Copy an army from a club's list to the user's own armies. Return the URL where they can edit it.
-        Raises Unfit.
+        Raises Unfit if the army cannot be copied.
         """

@@ -1,4 +1,6 @@
-"""Jobs. All are idempotent: a job that is lost, late or duplicated changes only when something happens."""
+"""Jobs. All of them are idempotent: losing, delaying or repeating a job changes only when something
+happens.
+"""
 
 from datetime import datetime, timedelta
 from time import monotonic
@@ -15,28 +17,26 @@ from games.services.notices.lanes import LANES, job_seconds
 from games.services.outlook import worker
 
 BATCH = 200  # answers a job gives before other games get a turn
-SHARE = min(
-    5.0, settings.JOB_SECONDS / 3
-)  # seconds before other games get a turn: at most half of trying.UNDER_WAY
-MOST = 2000  # maximum number of games that one sweep enqueues; the others wait for the next
+# seconds before other games get a turn, at most half of retries.UNDER_WAY
+SHARE = min(5.0, settings.JOB_SECONDS / 3)
+MOST = 2000  # maximum number of games that one sweep enqueues; the rest wait for the next sweep
 
 
 @shared_task  # type: ignore[untyped-decorator]
 def sweep_deadlines() -> int:
-    """Enqueue a job for each game with something due, and remind people; without workers, answer what is due.
-    Return the number of games, or of answers.
+    """Enqueue a job for each game with something due. Without workers, answer everything due at once
+    instead. Return the number of games or answers.
     """
     if site.read_only():
         return 0
     now = clocks.now()
     if settings.CELERY_TASK_ALWAYS_EAGER:
         return auto_answers.sweep(now)
-    if outages.swept_just_now(
-        now, settings.SWEEP_SECONDS
-    ):  # sweeps that had to wait for a worker arrive together
+    # sweeps that had to wait for a worker arrive together
+    if outages.swept_just_now(now, settings.SWEEP_SECONDS):
         return 0
     asked = now.isoformat()
-    if not settings.EMBEDDED_RUNNER and worker.due(now).exists():  # with the embedded runner a thread does it
+    if not settings.EMBEDDED_RUNNER and worker.due(now).exists():  # the embedded runner's thread does it
         jobs.enqueue(ponder, asked)
     games = auto_answers.look(now, MOST)
     for game_id in games:
@@ -45,8 +45,8 @@ def sweep_deadlines() -> int:
     return len(games)
 
 
-# E-mail, hooks and push have separate queues (CELERY_TASK_ROUTES), so that slow ones block nothing else.
-# A job starts nothing that it could not finish before its limit.
+# E-mail, hooks and push have separate queues (CELERY_TASK_ROUTES), so that slow ones block nothing else. A
+# job starts nothing that it could not finish within its limit.
 
 
 @shared_task  # type: ignore[untyped-decorator]
@@ -69,7 +69,9 @@ def send_hooks() -> int:
 
 @shared_task  # type: ignore[untyped-decorator]
 def send_notifications() -> int:
-    """Wake devices, and remove outdated notifications from them."""
+    """Wake devices that are due, and remove outdated notifications from them. Return the number of pushes
+    that were accepted.
+    """
     if site.read_only():
         return 0
     return channels.send("push", clocks.now(), job_seconds(), LANES)
@@ -77,8 +79,9 @@ def send_notifications() -> int:
 
 @shared_task  # type: ignore[untyped-decorator]
 def answer_due_of(game_id: str, asked: str = "") -> int:
-    """Answer what is due in one game; a new job continues after one job's share. ``asked``: the time of the
-    sweep; a job that has waited long is dropped, because a later sweep has enqueued it again.
+    """Answer what is due in one game, and return the number of answers. After one job's share of time a new
+    job continues. ``asked``: the time of the sweep. A job that has waited long is dropped, because a later
+    sweep has enqueued the game again.
     """
     if site.read_only():
         return 0
@@ -87,7 +90,7 @@ def answer_due_of(game_id: str, asked: str = "") -> int:
         return 0
     began = monotonic()
     done = auto_answers.answer_due(game_id, now, BATCH, SHARE)
-    cut_short = done >= BATCH or monotonic() - began >= SHARE  # otherwise nothing is due any more
+    cut_short = done >= BATCH or monotonic() - began >= SHARE  # otherwise nothing more is due
     if done and cut_short and not settings.CELERY_TASK_ALWAYS_EAGER and auto_answers.is_due(game_id, now):
         jobs.enqueue(answer_due_of, game_id)  # inside a request, the rest is left to the next sweep
     return done
@@ -95,8 +98,9 @@ def answer_due_of(game_id: str, asked: str = "") -> int:
 
 @shared_task  # type: ignore[untyped-decorator]
 def ponder(asked: str = "") -> int:
-    """Run queued forecasts for a moment. Each sweep enqueues this, so that answers, which people wait for,
-    get most of the time.
+    """Run queued forecasts for a few seconds, and return the number of play-outs. ``asked``: the time of the
+    sweep that enqueued this job. A job that has waited for long is dropped. Each sweep enqueues only one such
+    job, because people wait for answers but not for forecasts.
     """
     if site.read_only():
         return 0
@@ -105,7 +109,7 @@ def ponder(asked: str = "") -> int:
 
 
 def _stale(asked: str, now: datetime, seconds: float) -> bool:
-    """Whether a job waited too long. (Celery's "expires" compares the clocks of two machines: one that is
-    ahead silently drops every job.)
+    """Return whether a job has waited longer than ``seconds`` since it was enqueued (``asked``). (Celery's
+    "expires" compares the clocks of two machines. A clock that is ahead would silently drop every job.)
     """
     return bool(asked) and now - datetime.fromisoformat(asked) > timedelta(seconds=seconds)

@@ -1,1 +1,1 @@
-"""Code shared by several systems, below all of them."""
+"""Code that several systems share. It imports no system."""

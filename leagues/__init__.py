@@ -1,3 +1,3 @@
-"""Leagues: a season of a club over several games, and duplicate battles that every table fights with the same
-dice.
+"""Leagues: seasons in which a club's members play several games, including duplicate battles that every
+table fights with the same dice.
 """

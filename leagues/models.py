@@ -1,5 +1,5 @@
-"""Stored data about leagues: members, rounds, seats, and rulings. Results are stored only when a season
-closes; until then they come from the games.
+"""The stored data of leagues: members, rounds, seats and rulings. Results are stored only when a season
+closes; until then they are read from the games.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class League(models.Model):
         CLOSED = "closed", _("Closed")
 
     class Armies(models.TextChoices):
-        """The armies that people can bring; those who bring none get the scenario's."""
+        """The armies that players may bring. Players who bring none get the scenario's."""
 
         SCENARIO = "", _("those of the scenario")
         LISTED = "listed", _("their own, of our lists")
@@ -53,7 +53,7 @@ class League(models.Model):
     options = models.JSONField(default=dict)
     armies = models.CharField(max_length=8, choices=Armies, default=Armies.SCENARIO, blank=True)
     lists = models.JSONField(default=list)  # the club's lists, as its system stores them
-    seats = models.JSONField()  # the keys of the seats of one game, in order
+    seats = models.JSONField()  # the keys of the seats of each game, in order
     rounds_planned = models.PositiveSmallIntegerField()
     hours_per_decision = models.PositiveIntegerField(null=True, blank=True)
     public = models.BooleanField(default=False)
@@ -77,12 +77,12 @@ class League(models.Model):
 
     @property
     def duplicate(self) -> bool:
-        """Return whether every table of a round has the same dice."""
+        """Whether all tables of a round have the same dice."""
         return self.kind == self.Kind.DUPLICATE
 
 
 class Member(models.Model):
-    """A player in a league. The row stays after they leave, and loses its name when their account is
+    """A player in a league. The row stays after the player leaves, and loses its name when the account is
     deleted.
     """
 
@@ -92,7 +92,7 @@ class Member(models.Model):
     )
     joined_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True, blank=True)
-    army: Any = models.JSONField(null=True)  # the army they bring, as it was when they chose it
+    army: Any = models.JSONField(null=True)  # the army that the player brings, as it was when chosen
 
     class Meta:
         ordering = ["pk"]
@@ -103,10 +103,12 @@ class Member(models.Model):
 
 
 class Round(models.Model):
-    """A round, drawn by the game master, who can change it until it begins and its games are created."""
+    """A round of a league. The organiser draws its pairings and can change them until the round begins and
+    its games are created.
+    """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="rounds")
-    number = models.PositiveSmallIntegerField()  # from 1
+    number = models.PositiveSmallIntegerField()  # counted from 1
     begun_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -118,12 +120,12 @@ class Round(models.Model):
 
 
 class Board(models.Model):
-    """A table of a round, and its game."""
+    """A table of a round, with its game."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="boards")
-    number = models.PositiveSmallIntegerField()  # from 1
+    number = models.PositiveSmallIntegerField()  # counted from 1
     game = models.OneToOneField(Game, on_delete=models.SET_NULL, null=True, related_name="+")
-    # its counted result when the season was closed: ranks (or null), at, scores
+    # the result that counted when the season closed: {"ranks" (or null), "at" (its time), "scores"}
     kept: Any = models.JSONField(null=True)
 
     class Meta:
@@ -134,13 +136,15 @@ class Board(models.Model):
 
 
 class Chair(models.Model):
-    """The player of a seat at a board (nobody: the bot); without a board, a bye."""
+    """The player of a seat at a board, or a bye if it has no board. Without a member, the bot plays the
+    seat.
+    """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="chairs")
     board = models.ForeignKey(Board, on_delete=models.CASCADE, null=True, related_name="chairs")
     seat = models.CharField(max_length=40, blank=True, default="")
     member = models.ForeignKey(Member, on_delete=models.PROTECT, null=True, related_name="chairs")
-    # the player they replaced during the game
+    # the player whom ``member`` replaced during the game
     instead_of = models.ForeignKey(Member, on_delete=models.PROTECT, null=True, related_name="+")
 
     class Meta:
@@ -151,8 +155,8 @@ class Chair(models.Model):
 
 
 class Ruling(models.Model):
-    """The game master's ruling on how a game counts, with the reason. The latest one applies; all can be
-    read. ``ranks``: seat -> rank; None: the game does not count; {}: it counts as it ended.
+    """The organiser's ruling on how a game counts, with the reason. The latest ruling applies, and all of
+    them can be read. ``ranks``: seat -> rank; None: the game does not count; {}: it counts as it ended.
     """
 
     board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="rulings")

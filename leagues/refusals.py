@@ -1,4 +1,4 @@
-"""Refusals of a league, each with advice."""
+"""A league's refusals, each with advice."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ TEXTS: Final[dict[str, str | Promise]] = {
 
 
 class LeagueRefused(Exception):
-    """Raised when a league refuses something; holds the code of the reason."""
+    """Raised when a league refuses an action. ``code`` is the reason."""
 
     def __init__(self, code: str, **facts: object) -> None:
         self.code, self.facts = code, facts
@@ -64,5 +64,5 @@ class LeagueRefused(Exception):
 
     @property
     def text(self) -> str:
-        """Return the text of a refusal in the reader's language."""
+        """The text of the refusal in the reader's language."""
         return str(TEXTS[self.code]) % self.facts if self.facts else str(TEXTS[self.code])

@@ -1,1 +1,1 @@
-"""Maps and boards: a system describes places, links and pieces; this package draws them."""
+"""Maps and boards. A system describes places, links and pieces; this package draws them."""

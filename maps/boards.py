@@ -1,4 +1,4 @@
-"""A board of equal spaces as a map, where only occupied spaces are places."""
+"""Turn a board of equal spaces into a map. Only occupied spaces become places of the map."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ def assemble_map(
     strokes: tuple[Stroke, ...],
     edges: tuple[tuple[str, float, float], ...],
 ) -> Map:
-    """Build the board with its pieces, spaces by name. Only occupied spaces are described."""
+    """Build the map of a board with its pieces. All spaces are given by name. ``described``: returns the
+    description of a space, used for occupied spaces and those with special ground.
+    """
     places = tuple(
         Place(
             name,

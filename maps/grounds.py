@@ -1,5 +1,5 @@
-"""Grounds that boards share. Each has a motif above and below a space's centre, clear of counters; colour
-only helps.
+"""Kinds of terrain that boards share. The motif of each is drawn above and below the centre of a space,
+where counters do not cover it. Kinds never differ by colour alone.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A board of squares as a map, with names along the edges."""
+"""Turn a board of squares into a map, with names along the edges."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from maps.boards import assemble_map
 from maps.tiling import Tiling
 from maps.values import Ground, Level, Map, Piece, Side, Stroke
 
-SIDE, EDGE = 56, 20  # drawing units: of a square, and around the board for the names of columns and rows
+SIDE, EDGE = 56, 20  # drawing units: the side of a square, and the margin for the names of columns and rows
 HALF = SIDE // 2
-LEVELS = (Level(0.4), Level(1, play=True))  # a unit is a pixel
+LEVELS = (Level(0.4), Level(1, play=True))  # at the level of play, one drawing unit is one pixel
 
 
 def board_map(
@@ -29,8 +29,10 @@ def board_map(
     symbols: Mapping[str, str] = MappingProxyType({}),
     strokes: tuple[Stroke, ...] = (),
 ) -> Map:
-    """Build the board with its pieces. ``ground``: terrain that is not plain; ``lies``: the board's squares,
-    if it is not a full rectangle; ``symbols``: the counters' symbols.
+    """Build the map of a board with its pieces. ``described``: returns the description of a square.
+    ``ground``: the terrain of squares that are not plain. ``own``: returns whether a square holds the
+    viewer's pieces. ``lies``: the squares of a board that is not a full rectangle. ``symbols``: the symbols
+    on counters.
     """
     here = tiling(board, frozenset(lies))
     return assemble_map(
@@ -49,7 +51,7 @@ def board_map(
 
 @lru_cache(maxsize=64)
 def tiling(board: Board, lies: frozenset[Square] = frozenset()) -> Tiling:
-    """Return the layout of a board's squares, or of a part of it."""
+    """Return the tiling of a board's squares, or of the squares in ``lies``."""
     height = SIDE * board.rows + 2 * EDGE
     columns = ((Square(column, row) for row in range(board.rows)) for column in range(board.columns))
     return Tiling(
@@ -63,7 +65,7 @@ def tiling(board: Board, lies: frozenset[Square] = frozenset()) -> Tiling:
 
 
 def points(board: Board) -> Mapping[str, tuple[float, float]]:
-    """Return the middle of every square, in drawing units."""
+    """Return the middle of every square by name, in drawing units."""
     return tiling(board).points
 
 
@@ -72,7 +74,9 @@ def _middle(square: Square, height: int) -> tuple[int, int]:
 
 
 def _edges(board: Board, here: Tiling) -> tuple[tuple[str, float, float], ...]:
-    """Return the names of columns below and above the board, and of rows at both its sides."""
+    """Return the names of columns below and above the board, and of rows on both sides, with positions, in
+    drawing units.
+    """
     found: list[tuple[str, float, float]] = []
     for y in (here.height - EDGE / 2, EDGE / 2):
         for column in range(board.columns):

@@ -1,8 +1,8 @@
-"""A board's drawing tiled with equal spaces, squares or hexes.
+"""The drawing of a board tiled with equal spaces, either squares or hexes.
 
-All numbers are whole drawing units, so that paths are short. A board of 2,400 spaces has no node per space:
-one outline for the board and for each ground, a pattern for the grid, and a line per row of names, from which
-the browser computes the space under a finger.
+All numbers are whole drawing units, so that paths are short. A board of 2,400 spaces has no SVG element for
+each space. Instead the board is a single outline, each kind of terrain is another outline, and the grid is a
+pattern. Each row of names is a short text, from which the browser works out the space under a finger.
 """
 
 from __future__ import annotations
@@ -12,14 +12,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 Point = tuple[int, int]
-INSET = 0.9  # part of a space, so that frames of neighbours do not touch
+INSET = 0.9  # scale of a frame within its space, so that frames of neighbours do not touch
 
 
 @dataclass(frozen=True, eq=False)
 class Tiling:
-    """A tiling. ``corners``: those of a space, clockwise, from its middle; ``middles``: those of all spaces
-    by name, row by row; ``tile``: the origin and size of the repeating part of the board; ``spots``: the
-    middles of the spaces in it, from its origin. Tilings compare by identity: each is made once.
+    """The spaces of a board, all of the same shape. ``corners``: the corners of a space, clockwise, relative
+    to its middle. ``middles``: the middle of every space by name, row by row. ``tile``: the origin and size
+    of the repeating part of the board. ``spots``: the middles of the spaces in the tile, relative to the
+    tile's origin. Each tiling is built only once, so tilings compare by identity.
     """
 
     corners: tuple[Point, ...]
@@ -28,42 +29,47 @@ class Tiling:
     spots: tuple[Point, ...]
     width: int
     height: int
-    digits: int = 0  # digits of the number that ends a name, if it is zero-padded
+    digits: int = 0  # number of digits at the end of a name, if zero-padded
 
     @cached_property
     def space_width(self) -> int:
-        """Return the width of a space, the narrower way."""
+        """The shorter side of a space's bounding box, in drawing units."""
         return min(2 * max(x for x, _y in self.corners), 2 * max(y for _x, y in self.corners))
 
     @cached_property
     def cell(self) -> str:
-        """Return one space around its middle, as a path."""
+        """The outline of one space around the origin, as a path."""
         return _path([self.corners])
 
     @cached_property
     def board(self) -> str:
-        """Return the outline of the whole board."""
+        """The outline of the whole board, as a path."""
         return self.outline(self.middles)
 
     @cached_property
     def points(self) -> Mapping[str, tuple[float, float]]:
-        """Return the middle of every space, in the form that a map needs."""
+        """The middle of every space by name, in floats, as a map needs it."""
         return {name: (float(x), float(y)) for name, (x, y) in self.middles.items()}
 
     @cached_property
     def runs(self) -> str:
-        """Compress names and positions to ``prefix,first number,count,x,y`` per run of numbers in a row. All
-        runs share one step, given first with the number of digits.
+        """The names and positions of all spaces in a compact form: ``prefix,first number,count,x,y`` for each
+        run of consecutive numbers in a row. Before the runs come the step between two spaces, which all runs
+        share, and the number of digits.
         """
         step, found = _runs(self.middles, self.digits)
         return ";".join((f"{step[0]},{step[1]},{self.digits}", *found))
 
     def outline(self, names: Iterable[str]) -> str:
-        """Return the common border of some spaces as a path. Edges between two of them are left out."""
+        """Return the outline of a group of spaces as a path. Edges between two spaces of the group are left
+        out.
+        """
         return _path(_loops(self._edges(names)))
 
     def cells(self, names: Iterable[str]) -> str:
-        """Return separate outlines of these spaces, a little smaller than their cells, as one path."""
+        """Return separate outlines of these spaces as one path. Each outline is a little smaller than its
+        space.
+        """
         inset = [(round(x * INSET), round(y * INSET)) for x, y in self.corners]
         around = _steps(inset)
         (dx, dy) = inset[0]
@@ -71,11 +77,11 @@ class Tiling:
         return "".join(f"M{x + dx} {y + dy}{around}z" for x, y in at)
 
     def repeat_motif(self, motif: str) -> str:
-        """Repeat a drawing for each spot of a tile."""
+        """Return SVG that repeats a drawing in the middle of each space of the tile."""
         return "".join(f'<g transform="translate({x} {y})">{motif}</g>' for x, y in self.spots)
 
     def side(self, name: str, number: int) -> tuple[Point, Point]:
-        """Return the ends of the side of a space that begins at a corner."""
+        """Return the two ends of one side of a space. The side begins at the corner with this number."""
         x, y = self.middles[name]
         (ax, ay), (bx, by) = self.corners[number], self.corners[(number + 1) % len(self.corners)]
         return (x + ax, y + ay), (x + bx, y + by)
@@ -97,7 +103,7 @@ class Tiling:
 
 
 def _loops(edges: dict[Point, list[Point]]) -> Iterator[list[Point]]:
-    """Yield the loops formed by the edges, each once, without points in the middle of a straight line."""
+    """Yield each closed loop that the edges form, without points in the middle of a straight line."""
     while edges:
         start = here = next(iter(edges))
         loop: list[Point] = []
@@ -131,7 +137,9 @@ def _path(loops: Iterable[Iterable[Point]]) -> str:
 
 
 def _steps(points: list[Point]) -> str:
-    """Write the route from the first point, step by step; the last step is left to ``z``."""
+    """Return a path from the first point in relative steps. The final ``z`` of the caller draws the last
+    step.
+    """
     found, last = [], ""
     for (x, y), (nx, ny) in zip(points, points[1:], strict=False):
         dx, dy = nx - x, ny - y
@@ -146,7 +154,9 @@ def _steps(points: list[Point]) -> str:
 
 
 def _next_number(number: int) -> str:
-    """Write a number after another, where a minus sign is enough to separate them."""
+    """Return the second number of a pair as text that can follow the first one. A minus sign separates the
+    two, otherwise a blank does.
+    """
     return f"{number}" if number < 0 else f" {number}"
 
 

@@ -1,4 +1,4 @@
-"""The parts of a map, as values. A system describes its places and pieces; this package draws them."""
+"""The values that describe a map. A system describes its places and pieces; this package draws them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from maps.tiling import Tiling
 
 @dataclass(frozen=True)
 class Side:
-    """The owner of places and pieces, identified by colour, pattern and two letters, never by colour alone.
-    ``mark``: the letters, "" for nobody; ``motif``: a path on a tile of 8 by 8.
+    """The owner of places and pieces. Sides are distinguished by colour, pattern and two letters, and never
+    by colour alone. ``mark``: the letters, or "" for nobody. ``motif``: the pattern, as a path on an 8 by 8
+    tile.
     """
 
     id: str
@@ -26,8 +27,8 @@ class Side:
 
 @dataclass(frozen=True)
 class Badge:
-    """A small sign at a ``corner`` (nw, ne, se or sw) of an upright counter: a number, or one or two letters.
-    ``kind``: hurt, warn, done or "", distinguished by their outline.
+    """A small sign on an upright counter. ``corner``: nw, ne, se or sw. ``text``: a number, or one or two
+    letters. ``kind``: hurt, warn, done or ""; kinds differ by their outline.
     """
 
     corner: str
@@ -37,16 +38,20 @@ class Badge:
 
 @dataclass(frozen=True)
 class Piece:
-    """A counter. ``shape``: block, disc, square, lozenge or ship, or unit and hull with room for a
-    ``symbol``; ``strength``: its number, 0 for none; ``lettered``: show its side's letters; ``wrong``:
-    underline a problem; ``facing``: degrees clockwise from the top; ``count``: pieces in the stack.
+    """A counter. ``shape``: block (a shield), disc (a leader's star), square, lozenge, ship, unit, hull,
+    counter, token or chip. ``strength``: its number, or 0 for none. ``lettered``: whether it shows the
+    letters of its side. ``wrong``: whether a mark shows that it has a problem. ``facing``: degrees clockwise
+    from the top. ``count``: the number of pieces in the stack. A disc shows its leader's initial (``label``).
+    Units and hulls have room for a ``symbol``.
 
-    A ``counter`` is on a square and faces north, east, south or west. Its front has its ``shields`` (left and
-    at first), the ``label`` of its group, and signs if a commander of the first or second rank ``led`` it on
-    its square or if it is ``covered`` (a card is face down under it). Its back has its number of ``swords``.
+    A ``counter`` is on a square and faces north, east, south or west. Its front shows its ``shields`` (those
+    left and the original number) and the ``label`` of its group. It also shows whether a commander of the
+    first or second rank leads it (``led``), and whether a card is face down under it (``covered``). Its back
+    shows its number of ``swords``.
 
-    A ``token`` is drawn upright on a space, in any of six or eight facings: with a symbol, a label, its
-    blocks left and at first (``shields``), a star if it is ``led``, and ``badges`` at its corners.
+    A ``token`` is drawn upright on a space, in any of six or eight facings. It shows a symbol, a label, and
+    its current and original number of blocks (``shields``). It has a star if it is ``led``, and ``badges`` at
+    its corners. A ``chip`` is a token in a distant view.
     """
 
     shape: str
@@ -66,17 +71,17 @@ class Piece:
 
     @property
     def afloat(self) -> bool:
-        """Return whether the stack consists of ships, which never share one with land pieces."""
+        """Whether the piece is a ship. Ships are never stacked with land pieces."""
         return self.shape in ("ship", "hull")
 
 
 @dataclass(frozen=True)
 class Place:
-    """A place on a map. ``kind``: land, sea, box or space (of a board); ``x`` and ``y``: the point around
-    which its name and pieces are drawn; ``described``: its whole contents, for the tooltip and for readers
-    who cannot see the map; ``own``: it has pieces of the reader's; ``rich``: in bold letters, and first if
-    there is no room for every name; ``ground``: the terrain over its filling, highland or marsh;
-    ``outlines``: its outlines, if not the one of its id.
+    """A place on a map. ``kind``: land, sea, box, or space (of a board). ``x`` and ``y``: the point around
+    which its name and pieces are drawn. ``described``: a description of everything in it, for the tooltip and
+    for viewers who cannot see the map. ``own``: whether it holds the viewer's pieces. ``rich``: whether its
+    name is bold, and is left out later than other names. ``ground``: the terrain drawn over its fill
+    (highland, marsh), or "". ``outlines``: the ids of its outlines, if they differ from its own id.
     """
 
     id: str
@@ -87,7 +92,7 @@ class Place:
     described: str
     holder: Side | None = None
     rich: bool = False
-    sign: str = ""  # city, ruin or fort
+    sign: str = ""  # city, ruin, fort or ""
     flag: Side | None = None
     treasure: bool = False
     pieces: tuple[Piece, ...] = ()
@@ -96,11 +101,11 @@ class Place:
     outlines: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
-        return hash((self.id, self.described))  # each view of a map looks up a hundred places
+        return hash((self.id, self.described))  # fast, because each view of a map looks up a hundred places
 
     @property
     def outline_ids(self) -> tuple[str, ...]:
-        """Return the outlines that make up the place."""
+        """The ids of the outlines that make up the place."""
         return self.outlines or (self.id,)
 
 
@@ -111,7 +116,7 @@ def _intern_place(place: Place) -> Place:
 
 @dataclass(frozen=True)
 class Region:
-    """Several places with a common name, shown at the scale of the whole map."""
+    """Several places with a common name, which is shown when the whole map is in view."""
 
     name: str
     x: float
@@ -120,8 +125,9 @@ class Region:
 
 @dataclass(frozen=True)
 class Level:
-    """The lettering of the map from this ``scale`` on, in pixels per drawing unit, up to the next level's. It
-    has the names of ``regions`` or of places, and every piece (``play``) or each side's as one stack.
+    """A zoom level. It applies from this ``scale``, in pixels per drawing unit, up to the scale of the next
+    level. ``regions``: whether it shows the names of regions instead of places. ``play``: whether it is the
+    level of play, which shows every piece. Other levels show one stack for each side.
     """
 
     scale: float
@@ -131,22 +137,22 @@ class Level:
 
 @dataclass(frozen=True)
 class Outlines:
-    """A map's shapes: JSON from tools/maps, next to the same paths as a cacheable SVG. ``address``: the URL
-    of that SVG; ``shapes``: (id, path), for drawing without it.
+    """The shapes of a map, as JSON from tools/maps. The same paths are in an SVG that browsers can cache.
+    ``address``: the URL of this SVG. ``shapes``: pairs (id, path), for drawing without the SVG.
     """
 
     address: str
     width: float
     height: float
-    points: Mapping[str, tuple[float, float]]  # where the names of places of every kind are drawn
-    links: tuple[tuple[str, str, str], ...]  # (a, b, kind): joined by a line instead of a border
+    points: Mapping[str, tuple[float, float]]  # where to draw the name of each place
+    links: tuple[tuple[str, str, str], ...]  # (place, place, kind), joined by a line, not a border
     shapes: tuple[tuple[str, str], ...] = field(default=(), compare=False, repr=False)
-    relief: bool = False  # whether mountains are hatched
+    relief: bool = False  # whether the outlines include the hatching of mountains
 
 
 @cache
 def outlines(path: Path, address: str) -> Outlines:
-    """Read the outlines of a map."""
+    """Read the outlines of a map. ``address``: the URL of the same outlines as an SVG."""
     found: Any = json.loads(path.read_text(encoding="utf-8"))
     parts = ("provinces", "seas", "boxes")
     return Outlines(
@@ -162,8 +168,9 @@ def outlines(path: Path, address: str) -> Outlines:
 
 @dataclass(frozen=True)
 class Ground:
-    """The ground on spaces of a board, distinguished by its ``motif`` and not by its ``colour`` alone: lines
-    around the middle of a space, 56 wide and high, that leave the middle free for a counter.
+    """A kind of terrain on the spaces of a board. It differs from other kinds by its ``motif``, not only by
+    its ``colour``. The motif consists of lines around the middle of a space, 56 wide and high, and leaves
+    the middle free for a counter.
     """
 
     id: str
@@ -173,8 +180,8 @@ class Ground:
 
 @dataclass(frozen=True)
 class Stroke:
-    """A line over a board. Its kind is river, ford, wall, rampart or trench along the side of a space, or
-    section: the border of a part of the board.
+    """A line on a board. ``kind``: river, ford, wall, rampart or trench along the side of a space, or section
+    for the border between parts of the board.
     """
 
     kind: str
@@ -184,8 +191,8 @@ class Stroke:
 
 @dataclass(frozen=True, eq=False)
 class Surface:
-    """A board of equal spaces, apart from the occupied ones: the tiling, its grounds, lines over it, and
-    descriptions of empty spaces by name.
+    """A board of equal spaces: the tiling, its terrain, the lines over it, and descriptions of empty spaces
+    by name. Occupied spaces are the places of the map instead.
     """
 
     tiling: Tiling
@@ -196,10 +203,11 @@ class Surface:
 
 @dataclass(frozen=True)
 class Map:
-    """A map. ``title``: its subject; ``levels``: from the whole map to the nearest, the level of play;
-    ``plain``: the side whose places have no pattern, as the most common; ``edges``: texts next to the map
-    with their positions; ``symbols``: the marks of counters, as a path in lines around the middle, 12 wide
-    and 10 high; ``surface``: for a board, whose ``places`` are its occupied spaces.
+    """A map. ``title``: the name of its subject. ``levels``: the zoom levels, from the whole map to the
+    closest view, the level of play. ``plain``: the most common side, whose places get no pattern. ``edges``:
+    texts along the edges of the map, with their positions. ``symbols``: the signs on counters, as lines
+    around the origin, 12 wide and 10 high. ``surface``: the board, or None for a map that is not a board. On
+    a board, ``places`` has only the occupied spaces.
     """
 
     title: str
@@ -214,16 +222,16 @@ class Map:
 
     @cached_property
     def interned_places(self) -> tuple[Place, ...]:
-        """Return the map's places. Unchanged ones are the same objects as before, so that caches find them at
-        once.
+        """The places of the map. A place that equals an earlier one is replaced by the earlier object, so
+        that caches find it quickly.
         """
         return tuple(map(_intern_place, self.places))
 
 
 @dataclass(frozen=True)
 class Way:
-    """A line through places. ``kind``: march (selected), plan (intended), sight (visible), stopped (end of
-    sight) or bolt (where something may run by itself).
+    """A line through places. ``kind``: march (selected), plan (intended), sight (a line of sight), stopped (a
+    blocked line of sight) or bolt (a possible uncontrolled run).
     """
 
     places: tuple[str, ...]
@@ -232,9 +240,10 @@ class Way:
 
 @dataclass(frozen=True)
 class Marks:
-    """The current marks on a map: the selected place, reachable places with their costs, targets, routes, and
-    places that are ``shaded`` (guarded). ``ports``: where the selected fleet can put in; ``links``: the
-    stretches of water it crosses, each between two places; on a board, the ``states`` of spaces.
+    """The current marks on a map. ``chosen``: the selected place. ``reach``: reachable places with their
+    costs. ``targets``: places that can be attacked. ``ways``: routes. ``shaded``: places that the enemy
+    guards. ``ports``: places where the selected fleet can land. ``links``: the stretches of water that the
+    fleet crosses, each between two places. ``states``: the spaces of a board by state.
     """
 
     chosen: str = ""
@@ -249,8 +258,8 @@ class Marks:
 
 @dataclass(frozen=True)
 class Links:
-    """The target of a tap on a place: ``address`` and the place's id, then ``keep`` unless the place is
-    ``own`` and none of the current view's ``goals``.
+    """The URLs of places. A URL consists of ``address``, the place's id and ``keep``. ``keep`` is left out
+    for a place with the viewer's pieces, unless the place is one of the current ``goals``.
     """
 
     address: str

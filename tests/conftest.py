@@ -1,7 +1,9 @@
-"""Fixtures and hooks for all tests. The settings are tests/settings.py: VEXILLUM_ENV=test, Celery eager.
+"""Fixtures and hooks for all tests. The settings are in tests/settings.py. VEXILLUM_ENV is test, and Celery
+runs jobs at once.
 
-Tests marked ``postgres``, ``redis`` or ``browser`` need what `.ci/run` provides: DATABASE_URL, REDIS_URL, a
-Chromium. Elsewhere they are skipped with the reason; with CI=true a missing service is a failure.
+Tests marked ``postgres``, ``redis`` or ``browser`` need what `.ci/run` provides: DATABASE_URL, REDIS_URL or a
+Chromium. Elsewhere they are skipped, and pytest names the reason. With CI=true a missing service is a
+failure.
 """
 
 import gc

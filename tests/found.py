@@ -1,4 +1,4 @@
-"""Loops of assertions that must not be empty."""
+"""A guard for loops of assertions: a loop over nothing fails, because it would check nothing."""
 
 from __future__ import annotations
 

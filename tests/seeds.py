@@ -16,14 +16,14 @@ WORLD = "VEXILLUM_TEST_SEED"
 
 
 class Counted:
-    """Replaces the random seed and id of a new game."""
+    """A replacement for the random seeds and ids of new games. It derives them from a counter."""
 
     def __init__(self) -> None:
         self.begin("shared")
 
     def begin(self, room: str) -> None:
-        """Count from 1 again: "test" within one test; "shared" for games that fixtures keep for many
-        tests, which must differ from those of a test.
+        """Count from 1 again. ``room``: "test" within one test, or "shared" for games that fixtures keep for
+        many tests. The two never give the same seed or id.
         """
         self._next = itertools.count(1)
         self._room = f"{room} {os.environ.get(WORLD, '')}"
@@ -36,7 +36,7 @@ class Counted:
 
 
 def counted_instead_of_random(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """Replace the random sources; return the function that resets the count."""
+    """Replace the sources of random seeds and ids by a counter, and return the function that restarts it."""
     counted = Counted()
     monkeypatch.setattr("games.services.proof.chance.fresh_seed", counted.seed)
     monkeypatch.setattr("games.services.creation.uuid4", counted.id)

@@ -1,4 +1,4 @@
-"""Migrations one by one, as an earlier version's database met them: without squashed ones."""
+"""Run migrations one by one and without the squashed ones, as the database of an earlier version did."""
 
 from __future__ import annotations
 

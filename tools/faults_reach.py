@@ -1,4 +1,4 @@
-"""A pytest plug-in that tells ``coverage`` which test is running (tools/faults.py)."""
+"""A pytest plug-in that tells ``coverage`` which test is running, for tools/faults.py."""
 
 from collections.abc import Generator
 

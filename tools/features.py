@@ -1,11 +1,11 @@
-"""Fill in the table of docs/features.md: the size of each feature, and what it costs.
+"""Fill in the table of docs/features.md: the size of each feature, and its cost.
 
     python -m tools.features          # measures in a scratch database and rewrites the table
     python -m tools.features --check  # fails if the table is out of date
 
-Lines are those of the code, templates, styles and scripts in the folders with the feature's name, without
-migrations and blank lines. Queries are counted with the feature and with it switched off: during a step, on
-the page of a game and on a person's own page, for a game in which the feature was not used.
+Lines are counted in the code, templates, styles and scripts of the folders with the feature's name.
+Migrations and blank lines are left out. Queries are counted with the feature switched on and off: during
+a step, on the page of a game, and on a player's home page. The measured game does not use the feature.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ CORE: Final = re.compile(r"^\s*(?:from|import) ((?:games|accounts)[\w.]*)(?: imp
 
 
 def feature_names() -> list[str]:
-    """The features of the settings, by the name of their folder."""
+    """Return the features listed in the settings, by the name of their folder."""
     from django.conf import settings
 
     return [one.rpartition(".")[2] for one in settings.VEXILLUM_FEATURES]
 
 
 def files_of(name: str) -> list[Path]:
-    """The files of a feature that people write, without tests and Italian."""
+    """Return the source files of a feature, without migrations, tests and translations."""
     rooms = (ROOT / "features" / name, ROOT / "templates" / "features" / name, ROOT / "static" / name)
     found = (path for room in rooms for path in sorted(room.rglob("*")) if path.is_file())
     return [
@@ -49,18 +49,18 @@ def _counts(path: Path) -> bool:
 
 
 def tests_of(name: str) -> list[Path]:
-    """The test files of a feature: a folder of its name, or one file."""
+    """Return the test files of a feature. They are in a folder with its name, or in a single file."""
     room = ROOT / "tests" / "features"
     return [*sorted((room / name).glob("test_*.py")), *room.glob(f"test_{name}.py")]
 
 
 def count_lines(paths: list[Path]) -> int:
-    """The lines of these files that are not blank."""
+    """Return the number of lines of these files that are not blank."""
     return sum(1 for path in paths for line in path.read_text("utf-8").splitlines() if line.strip())
 
 
 def core_modules(name: str) -> set[str]:
-    """The modules of games and accounts that a feature imports."""
+    """Return the modules of ``games`` and ``accounts`` that a feature imports."""
     found = set()
     for path in files_of(name):
         if path.suffix == ".py":
@@ -76,7 +76,7 @@ def _is_module(dotted: str) -> bool:
 
 
 def events_heard(name: str) -> list[str]:
-    """The events to which a feature has subscribed."""
+    """Return the names of the events to which a feature has subscribed."""
     from games import events
 
     every = events._subscriptions.items()
@@ -88,7 +88,7 @@ def events_heard(name: str) -> list[str]:
 
 
 def slots_used(name: str) -> list[str]:
-    """The places of the core's pages in which a feature shows something."""
+    """Return the slots of the core's pages in which a feature shows something."""
     from games import slots
 
     return [
@@ -98,11 +98,11 @@ def slots_used(name: str) -> list[str]:
     ]
 
 
-# --- measured -----------------------------------------------------------------------------------------------
+# --- measurements -------------------------------------------------------------------------------------------
 
 
 def queries_of(name: str) -> tuple[int, int, int]:
-    """The queries that a feature adds to a step, to the page of a game and to a person's own page."""
+    """Return the queries that a feature adds to a step, to the page of a game and to the home page."""
     from tests.features.switching import switched_off
 
     with_it = _queries()
@@ -113,7 +113,7 @@ def queries_of(name: str) -> tuple[int, int, int]:
 
 
 def _queries() -> tuple[int, int, int]:
-    """Count the queries of a step and two pages, after each was asked for once."""
+    """Count the queries of a step and two pages. Each page is loaded once before it is measured."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
     from django.urls import reverse
@@ -138,7 +138,7 @@ def _queries() -> tuple[int, int, int]:
 
 
 def rows() -> Iterator[str]:
-    """The table, line by line. It needs a database that may be written to."""
+    """Yield the lines of the table. This needs a database that may be written to."""
     yield HEAD
     for name in feature_names():
         files, cost = files_of(name), queries_of(name)
@@ -157,7 +157,7 @@ def rows() -> Iterator[str]:
 
 
 def filled_page(table: str) -> str:
-    """The page with this table."""
+    """Return docs/features.md with this table."""
     before, _old, after = re.split(f"{BEGIN}|{END}", PAGE.read_text("utf-8"))
     return f"{before}{BEGIN}\n{table}\n{END}{after}"
 

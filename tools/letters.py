@@ -1,7 +1,8 @@
 """Write the outlines of the display face's letters, for the text in pictures (features/report_cards/data).
 
-Needs fontTools and brotli, as nothing else here does: `pip install fonttools brotli`, preferably outside this
-project's environment; then `python tools/letters.py`. The face is Marcellus (static/fonts/OFL.txt).
+Needs fontTools and brotli, which nothing else in the project needs. Run `pip install fonttools brotli`,
+preferably outside this project's environment, and then `python tools/letters.py`. The face is Marcellus
+(static/fonts/OFL.txt).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Any
 
 FONTS = Path(__file__).parent.parent / "static" / "fonts"
 TO = Path(__file__).parent.parent / "features" / "report_cards" / "data" / "letters.txt"
-EM = 1000  # the unit of all measurements
+EM = 1000  # measurements are in thousandths of an em
 KERNED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,'-’"
 HEAD = (
     "# Outlines of the letters of the display face, Marcellus, under the SIL Open Font License 1.1",
@@ -21,12 +22,12 @@ HEAD = (
 
 
 def letters_script() -> str:
-    """Write all letters of the fonts as a script, the signs in order, then the kerning pairs."""
+    """Return the text of the letters file: all letters of the fonts in order, then the kerning pairs."""
     from fontTools.ttLib import TTFont
 
     letters: dict[int, str] = {}
     pairs: dict[str, int] = {}
-    for name in ("marcellus-ext", "marcellus"):  # the main font has its own letters, so it comes first
+    for name in ("marcellus-ext", "marcellus"):  # the main font comes last, because its letters have priority
         font = TTFont(FONTS / f"{name}.woff2")
         signs = font.getBestCmap()
         letters |= {code: _letter(font, glyph) for code, glyph in signs.items() if code > 32}
@@ -53,7 +54,9 @@ def _scale_value(font: Any, value: int) -> int:
 
 
 def _pairs(font: Any, signs: dict[int, str]) -> dict[str, int]:
-    """Return the kerning: how much closer the second letter of a pair moves, if it does."""
+    """Return the kerning: the change in distance between the two letters of a pair, for every pair that has
+    one.
+    """
     found: dict[str, int] = {}
     tables = [
         sub.ExtSubTable if sub.LookupType == 9 else sub

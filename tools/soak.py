@@ -1,16 +1,16 @@
-"""Simulate months of games by the thousand: tests/simulation, one seed after the other, in one process per
-core.
+"""Simulate months of games by the thousand. This runs tests/simulation with one seed after another, in one
+process per core.
 
     python -m tools.soak --seeds 10000
     python -m tools.soak --first 77 --seeds 1
     python -m tools.soak --seeds 100 --server postgres://root@127.0.0.1/postgres
 
-Each seed is a separate world: people, jobs that are lost or doubled, mail, hooks and push services that fail,
-kills at any write or commit, outages, a clock that jumps. Afterwards the invariants must hold: no turn lost,
-done twice or stuck; no notification lost, and none doubled unless it had been sent. Prints the failing seeds
-with the broken invariants, and the seeds played per second; exits with 1 if any failed. A seed that failed
-here fails again with ``VEXILLUM_SIMULATION_SEED=77 VEXILLUM_SIMULATIONS=1 pytest tests/simulation -k
-months``.
+Each seed is a separate world with people and a clock that jumps. Jobs are lost or run twice, and mail, hooks
+and push services fail. Processes are killed at any write or commit, and there are outages. Afterwards the
+invariants must hold. No turn is lost, done twice or stuck. No notification is lost. None is sent twice,
+unless its sender could not know that it had already left. The tool prints the failing seeds with the broken
+invariants, and the seeds played per second. It exits with 1 if any seed failed. To repeat a failed seed, run
+``VEXILLUM_SIMULATION_SEED=77 VEXILLUM_SIMULATIONS=1 pytest tests/simulation -k months``.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def main() -> int:
 
 
 def play_seeds(first: int, seeds: int, steps: int, processes: int) -> Iterator[dict[str, Any]]:
-    """Yield each seed's result as soon as its game ends."""
+    """Yield the result of each seed as soon as its simulation ends."""
     command = [sys.executable, "-m", "tests.simulation.nights"]
     crew = [
         subprocess.Popen(

@@ -1,5 +1,5 @@
-"""Texts that people can see: those marked for translation in Python files and templates, and unmarked ones in
-rules, data and code, which the shell translates.
+"""Find the texts that people can see. Texts in most Python files and in templates are marked for
+translation. Texts in rules and data files are not marked; pages translate them when they show them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CODE = (
     "features",
     "config",
 )
-PURE = ("rules", "forecast", "bot")  # packages of a system; a system's army lists are pure as a whole
+PURE = ("rules", "forecast", "bot")  # pure packages of a system; army lists are pure as a whole
 SHOWN = {"label", "name", "note", "notes", "title"}  # the fields of data files that pages translate
 
 _LAZY = {f"{name}_lazy": spec for name, spec in DEFAULT_KEYWORDS.items() if name.endswith("gettext")}
@@ -36,7 +36,7 @@ KEYWORDS: dict[str, Any] = {**DEFAULT_KEYWORDS, **_LAZY, "gettext_noop": None}
 
 @dataclass(frozen=True)
 class Source:
-    """A text of the code or of a template."""
+    """A text in the code or in a template. ``where``: its place (file:line)."""
 
     where: str
     context: str | None
@@ -44,11 +44,11 @@ class Source:
     plural: str | None = None
 
 
-# --- marked ---
+# --- texts marked for translation ---
 
 
 def sources(root: Path) -> Iterator[Source]:
-    """Yield every text marked for translation in our Python files and templates."""
+    """Yield every text marked for translation in the project's Python files and templates."""
     for path in _code(root, "*.py"):
         if "migrations" not in path.parts:
             text = path.read_bytes()
@@ -68,7 +68,7 @@ def _templatize_file(path: Path) -> bytes:
     from django.utils.translation import templatize
 
     text: str = templatize(path.read_text(encoding="utf-8"), origin=str(path))
-    return "\n".join(line.lstrip() for line in text.splitlines()).encode()  # the result needs no indentation
+    return "\n".join(line.lstrip() for line in text.splitlines()).encode()  # Babel needs no indentation
 
 
 def _extract(path: Path, root: Path, text: bytes, first_line: int = 1) -> Iterator[Source]:
@@ -79,8 +79,8 @@ def _extract(path: Path, root: Path, text: bytes, first_line: int = 1) -> Iterat
 
 
 def _within_f_strings(path: Path, root: Path, text: bytes) -> Iterator[Source]:
-    """Yield the texts within f-strings: before Python 3.12 an f-string is one token, in which Babel finds
-    nothing.
+    """Yield the marked texts inside f-strings. Before Python 3.12 an f-string is a single token, in which
+    Babel finds nothing.
     """
     for string in ast.walk(ast.parse(text)):
         if isinstance(string, ast.JoinedStr):
@@ -89,12 +89,12 @@ def _within_f_strings(path: Path, root: Path, text: bytes) -> Iterator[Source]:
                     yield from _extract(path, root, ast.unparse(call).encode(), call.lineno)
 
 
-# --- held by rules ---
+# --- texts in rules and data ---
 
 
 def held_texts(root: Path) -> frozenset[str]:
-    """Return texts that rules contain; the shell translates them when it shows them. Lower-case ones are
-    codes.
+    """Return the texts in rules, army lists and data files, which pages translate when they show them. A
+    string in a Python file is taken for a code and left out if it has no capital letter.
     """
     found: set[str] = set()
     lists = (path for path in (root / "armies").glob("*/*.py") if (path.parent / "data").is_dir())

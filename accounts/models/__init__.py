@@ -1,4 +1,6 @@
-"""The stored data of users, one noun per module. The tables keep the names they had in ``games``."""
+"""The stored data of users, one noun per module. The tables keep the names that they had in the app
+``games``.
+"""
 
 from accounts.models.conduct import Block, Report
 from accounts.models.counter import Counter

@@ -20,7 +20,7 @@ class Block(models.Model):
 
 
 class Report(models.Model):
-    """A report to the hosts about another user. ``by`` is None once its author has left."""
+    """A report to the hosts about another user. ``by`` is None once the reporting user has left."""
 
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="reports_made"

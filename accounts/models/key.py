@@ -1,4 +1,4 @@
-"""API keys, with which programs act for a user."""
+"""API keys, which let client software act for a user."""
 
 from django.conf import settings
 from django.db import models
@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Key(models.Model):
-    """An API key with its scopes and its expiry. Only its first characters and its SHA-256 are stored (it is
-    long and random, so a slow hash would add nothing).
+    """An API key with its scopes and its expiry. Only its first characters and its SHA-256 are stored. The
+    key is long and random, so a slow hash would add nothing.
     """
 
     class Scope(models.TextChoices):

@@ -5,15 +5,16 @@ from django.db import models
 
 
 class AccountMail(models.Model):
-    """An e-mail to send, deleted afterwards. A lost password is stored for every address entered, known or
-    not (``user`` is looked up when it is sent), so that both responses take equally long.
+    """An outgoing e-mail, deleted once it is sent. A password-reset e-mail is stored for any address
+    entered, known or not, so that the response takes equally long either way. Its ``user`` is looked up
+    only when it is sent.
     """
 
     class Kind(models.TextChoices):
         RESET = "reset"
-        CONFIRM = "confirm"  # to the new address, to confirm it
-        CHANGED = "changed"  # to the old address, when another was requested, or none
-        REPORT = "report"  # to an administrator: a report about a user
+        CONFIRM = "confirm"  # e-mail to a new address, asking to confirm it
+        CHANGED = "changed"  # e-mail to the old address when the user requests another one or removes it
+        REPORT = "report"  # report about a user, sent to an administrator
 
     kind = models.CharField(max_length=10, choices=Kind)
     address = models.EmailField()

@@ -1,13 +1,13 @@
-"""Account names that are taken, each by one account."""
+"""Account names that are taken."""
 
 from django.conf import settings
 from django.db import models
 
 
 class Name(models.Model):
-    """A name in the form in which readers cannot confuse names (accounts.likeness), as SHA-256. ``user``:
-    None after the account was deleted; the name stays reserved for a while, so that nobody can pose as its
-    owner. ``twin``: an older account whose name looks like another's.
+    """A taken name, stored as the SHA-256 of the form in which names are compared (accounts.likeness).
+    ``user`` is None once the account is deleted. The name then stays reserved for a while, so that nobody
+    can pose as its former user. ``twin`` marks an older account whose name looks like another's.
     """
 
     user = models.OneToOneField(

@@ -1,1 +1,1 @@
-"""DBA: the troop catalogue, army lists, rosters and the rules for building one. Pure code."""
+"""DBA's troop catalogue, army lists and rosters, and the rules for building an army. Pure Python."""

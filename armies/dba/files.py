@@ -1,4 +1,4 @@
-"""Reads the data files of the catalogue and the lists."""
+"""Read the data files of the troop catalogue and the army lists."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DATA = Path(__file__).parent / "data"
 
 
 def read_data(name: str, schema: str) -> Reader:
-    """Read a data file of this package. Raises BadDocument if its schema differs."""
+    """Read a data file of this package. Raises BadDocument if the file has a different schema."""
     top = Reader(json.loads((DATA / name).read_text(encoding="utf-8")), name)
     top["schema"].one_of((schema,))
     top.raise_mistakes()

@@ -1,7 +1,8 @@
-"""Assign elements to the slots of a list: an exact choice among the options, not a greedy one.
+"""Assign elements to the slots of an army list. The choice among the options is exact, not greedy.
 
-A list is a flow from each code (as many as are available) to each slot that offers it (as many as it takes).
-The best filling leaves the fewest places empty and, among those, costs least (the usual options first).
+The assignment is a flow from codes to slots. A code supplies as many elements as are available, and a
+slot that offers the code takes as many as it needs. The best filling leaves the fewest places empty and,
+among equals, costs least (usual options first).
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from itertools import product
 
 from armies.dba.lists import ArmyList
 
-Cost = Callable[[int, str], int]  # the cost of a code in a slot, 0 or more
+Cost = Callable[[int, str], int]  # returns the cost of a code in a slot, 0 or more
 
 
 @dataclass(frozen=True)
 class Missing:
-    """``count`` elements that a slot needs and that no available element can fill. Any of ``options`` would
-    do; the usual one comes first.
+    """Elements that a slot still needs, because no available element fits. Any of ``options`` would do; the
+    usual one comes first.
     """
 
     slot: int
@@ -29,7 +30,7 @@ class Missing:
 
 @dataclass(frozen=True)
 class Filling:
-    """The number of each code in each slot, and the missing elements."""
+    """The number of each code in each slot, the missing elements, and the total cost."""
 
     picks: tuple[Mapping[str, int], ...]
     missing: tuple[Missing, ...]
@@ -42,15 +43,16 @@ class Filling:
 
 
 def usual_first(army: ArmyList) -> Cost:
-    """Return a cost for options by their place in the slot: later options cost more."""
+    """Return a cost function for which an option costs more the later it comes in its slot."""
     return lambda slot, code: army.slots[slot].options.index(code)
 
 
 def fill(
     army: ArmyList, available: Mapping[str, int], general: str | None = None, cost: Cost | None = None
 ) -> Filling:
-    """Return the best filling from ``available`` (code -> how many). ``general``: this code leads, if it is
-    allowed to.
+    """Return the best way to fill a list's slots from ``available`` (code -> count). ``general``: the code of
+    the general's element, which is used if the list allows it. ``cost``: rates each option of a slot; by
+    default, usual options cost least.
     """
     price = cost or usual_first(army)
     fillings = (_flow(army, available, options, price) for options in _choices(army, general))
@@ -58,7 +60,10 @@ def fill(
 
 
 def _choices(army: ArmyList, general: str | None) -> Iterator[tuple[tuple[str, ...], ...]]:
-    """Yield the options of each slot, once for every way to settle the slots whose elements must be alike."""
+    """Yield the codes that each slot may use, in the order of the slots. A slot whose elements must be alike
+    gets a single code, so there is one result for each combination of such codes. If a general is given, the
+    general's slot gets the general's code.
+    """
     each: list[list[tuple[str, ...]]] = []
     for slot in army.slots:
         if slot.general and general in slot.options:
@@ -73,7 +78,9 @@ def _choices(army: ArmyList, general: str | None) -> Iterator[tuple[tuple[str, .
 def _flow(
     army: ArmyList, available: Mapping[str, int], options: tuple[tuple[str, ...], ...], price: Cost
 ) -> Filling:
-    """Fill by successive cheapest paths, which exactly finds the most places filled at the least cost."""
+    """Return the best way to fill the slots, given the options of each slot. Successive cheapest paths fill
+    the most places at the least cost.
+    """
     picks: list[Counter[str]] = [Counter() for _ in army.slots]
     room = [slot.count for slot in army.slots]
     left = {code: available.get(code, 0) for choice in options for code in choice}
@@ -81,7 +88,7 @@ def _flow(
         left[path[0][1]] -= 1
         for step, (slot, code) in enumerate(path):
             picks[slot][code] += 1
-            if step + 1 < len(path):  # the next code of the path makes room by leaving this slot
+            if step + 1 < len(path):  # the next element on the path leaves this slot
                 picks[slot][path[step + 1][1]] -= 1
         room[path[-1][0]] -= 1
     missing = tuple(Missing(i, options[i], n) for i, n in enumerate(room) if n)
@@ -96,13 +103,14 @@ def _cheapest_path(
     options: tuple[tuple[str, ...], ...],
     price: Cost,
 ) -> list[tuple[int, str]] | None:
-    """Find the cheapest chain that puts a spare element into a slot, pushes another out into the next slot,
-    and so on, up to a slot with room.
+    """Return the cheapest path that fills a place, or None. The path puts a spare element into a slot and
+    pushes another element out into the next slot. This repeats until a slot has room.
 
-    Bellman-Ford over the codes: pushing an element out refunds its cost, so steps can be negative.
+    This is the Bellman-Ford algorithm over codes. Pushing an element out refunds its cost, so steps can
+    be negative.
     """
     best: dict[str, int] = {code: 0 for code, n in left.items() if n > 0}
-    came: dict[str, tuple[str, int]] = {}  # code <- (code that pushes it out, from which slot)
+    came: dict[str, tuple[str, int]] = {}  # code: (code that pushes it out, slot that it leaves)
     for _ in left:
         changed = False
         for slot, choice in enumerate(options):

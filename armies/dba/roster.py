@@ -1,5 +1,5 @@
-"""A roster: one army as a player fields it, with the picks per slot of its list, the general's element and
-the camp.
+"""A roster: one army as its player fields it. It records the elements in each slot of the list, the
+general's element and the camp.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ CAMPS: tuple[Camp, ...] = get_args(Camp)
 
 @dataclass(frozen=True)
 class Element:
-    """One of the twelve: its code, its slot in the list, and whether it is the general's."""
+    """One of an army's twelve elements, with its code and slot. ``general``: whether it is the general's."""
 
     code: str
     slot: int
@@ -27,13 +27,13 @@ class Element:
 
 @dataclass(frozen=True)
 class Roster:
-    """A roster: the elements of an army of one list, in the list's order, and its camp (L58).
+    """The elements of an army in the order of its list, and the army's camp (L58).
 
-    The camp is held by followers (a 13th element) or by one of the twelve, or it is empty. There is no camp
-    if the army controls a built-up area, has more than one war wagon, or makes a sortie.
+    The camp is held by camp followers (a 13th element) or by one of the twelve, or it is empty. An army has
+    no camp if it controls a built-up area, has more than one war wagon, or makes a sortie.
 
-    ``year`` (negative: BC) is when it fights, if its player says so, since some options existed only for a
-    time. ``embedded_list`` is its list if that is not one of ours; see armies.dba.free_lists.
+    ``year``: the year of the battle (negative: BC), or None. It matters because some options existed only for
+    a time. ``carried``: the army's list, if it is not one of the site's; see armies.dba.free_lists.
     """
 
     list_id: str
@@ -45,12 +45,14 @@ class Roster:
 
     @property
     def army(self) -> ArmyList:
-        """Return the army's list, ours or embedded. Raises KeyError for an unknown id."""
+        """Return the army's list, which is one of the site's or part of the roster. Raises KeyError for an
+        unknown id.
+        """
         return self.carried or army_lists()[self.list_id]
 
     @property
     def is_unlisted(self) -> bool:
-        """Return whether the army follows none of our lists."""
+        """Return whether the army follows a list that is not one of the site's."""
         return self.list_id in UNLISTED
 
     @property
@@ -60,12 +62,12 @@ class Roster:
 
     @property
     def general(self) -> int | None:
-        """Return the index of the general's element; None if there is none or more than one."""
+        """Return the index of the general's element, or None unless there is exactly one."""
         marked = [i for i, e in enumerate(self.elements) if e.general]
         return marked[0] if len(marked) == 1 else None
 
     def picks(self, slot: int) -> Counter[str]:
-        """Count the codes in a slot."""
+        """Count the elements in a slot by code."""
         return Counter(e.code for e in self.elements if e.slot == slot)
 
     def counts(self) -> Counter[str]:
@@ -74,7 +76,9 @@ class Roster:
 
 
 def ready_roster(list_id: str) -> Roster:
-    """Return the army with the usual option everywhere and its camp held by followers. Raises KeyError."""
+    """Return an army with the usual option in every slot, and camp followers in its camp. Raises KeyError
+    for an unknown list.
+    """
     army = army_lists()[list_id]
     return from_picks(army, [{slot.options[0]: slot.count} for slot in army.slots])
 
@@ -82,9 +86,10 @@ def ready_roster(list_id: str) -> Roster:
 def from_picks(
     army: ArmyList, picks: list[dict[str, int]], camp: Camp = "followers", name: str = ""
 ) -> Roster:
-    """Make a roster from the number of each code in each slot. The general is the first element of its slot.
+    """Build a roster from the number of each code in each slot. The general is the first element of the
+    general's slot.
 
-    Any numbers are accepted; armies.dba.validate reports what is wrong with them.
+    Any numbers are accepted. armies.dba.validate reports the mistakes in them.
     """
     elements: list[Element] = []
     for index, slot in enumerate(army.slots):
@@ -95,7 +100,7 @@ def from_picks(
 
 
 def embedded_list(army: ArmyList) -> ArmyList | None:
-    """Return the list if it must be embedded in the roster; None for one of ours."""
+    """Return the army list if a roster has to contain it, or None if it is one of the site's."""
     return army if army.id in UNLISTED else None
 
 
@@ -105,12 +110,12 @@ def _in_order(slot: Slot, chosen: Mapping[str, int]) -> list[str]:
 
 @dataclass(frozen=True)
 class Difference:
-    """The codes of which the second of two rosters has more (positive) or fewer (negative), and other
-    changes.
+    """The changes from one roster to another. ``codes`` are the elements added (positive) or removed
+    (negative).
     """
 
     codes: Mapping[str, int]
-    general: tuple[str, str] | None  # codes of the generals' elements, if they differ
+    general: tuple[str, str] | None  # codes of the generals' elements, if different
     camp: tuple[Camp, Camp] | None
     lists: tuple[str, str] | None
 
@@ -119,7 +124,7 @@ class Difference:
 
 
 def difference(old: Roster, new: Roster) -> Difference:
-    """Return the changes that turn one army into the other."""
+    """Return the changes that turn ``old`` into ``new``."""
     before, after = old.counts(), new.counts()
     changed = {c: after[c] - before[c] for c in sorted(before.keys() | after.keys()) if after[c] != before[c]}
     was, now = (r.codes[r.general] if r.general is not None else "" for r in (old, new))

@@ -1,1 +1,1 @@
-"""Schiere: the two armies of the box, rosters and the rules for building one. Pure code."""
+"""The two armies in Schiere's boxed game, their rosters, and the rules for building an army. Pure Python."""

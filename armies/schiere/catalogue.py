@@ -1,4 +1,4 @@
-"""The contents of the box for each army: kinds of units, their counters, commanders (L425-674)."""
+"""The armies in the boxed game: kinds of units, their counters, and the commanders (L425-674)."""
 
 from __future__ import annotations
 
@@ -28,16 +28,17 @@ ACTION_PRICE: Final[int] = _data()["bought"]["action"]
 MOST_WINGS: Final[int] = _data()["command"]["most_wings"]
 ASTUTE_ORDERS: Final[int] = _data()["command"]["astute_orders"]
 USUAL_POINTS: Final[int] = _data()["command"]["points_usual"]
-SUGGESTED: Final[tuple[int, ...]] = tuple(_data()["command"]["suggested"])  # points for an order (L166)
+# the rulebook suggests one order for every 6 or 7 points of units (L166)
+SUGGESTED: Final[tuple[int, ...]] = tuple(_data()["command"]["suggested"])
 LEAST_POINTS, MOST_POINTS = 4, 300
-SCHIERA = 4  # the largest schiera (L96); the smallest has two units
-HEAVY: Final = ("heavy_infantry", "heavy_cavalry", "elephants")  # kinds with two counters per unit (L104)
+SCHIERA = 4  # maximum number of units in a schiera (L96); the minimum is two
+HEAVY: Final = ("heavy_infantry", "heavy_cavalry", "elephants")  # classes with two counters per unit (L104)
 
 
 @dataclass(frozen=True)
 class Kind:
-    """One kind of soldier: its class and weapon in the battle's terms, the number of its units, and its line
-    in the rulebook.
+    """One kind of unit: its class and weapon as the battle rules name them, its line in the rulebook, and
+    how many units the boxed game contains.
     """
 
     id: str
@@ -51,18 +52,20 @@ class Kind:
 
     @property
     def points(self) -> int:
-        """Return the cost of a unit (L328)."""
+        """Return the cost of one unit in points (L328)."""
         return POINTS[self.cls]
 
     @property
     def counters(self) -> int:
-        """Return the number of counters in a unit."""
+        """Return how many counters a unit has."""
         return 2 if self.cls in HEAVY else 1
 
 
 @dataclass(frozen=True)
 class ArmyList:
-    """One of the armies of the box. ``usual``: the builder's preferred schiere, in that order."""
+    """One of the armies in the boxed game. ``usual`` lists the kinds of units that the builder prefers, best
+    first.
+    """
 
     id: str
     name: str
@@ -72,13 +75,13 @@ class ArmyList:
 
     @property
     def points(self) -> int:
-        """Return the total cost of all the army's units."""
+        """Return the cost of all the army's units together."""
         return sum(kind.points * kind.units for kind in self.kinds.values())
 
 
 @cache
 def army_lists() -> Mapping[str, ArmyList]:
-    """Return the armies by id."""
+    """Return the armies in the boxed game by id."""
     return MappingProxyType({row["id"]: _army(row) for row in _data()["armies"]})
 
 
@@ -102,12 +105,13 @@ def _army(row: dict[str, Any]) -> ArmyList:
 
 @cache
 def kinds() -> Mapping[str, Kind]:
-    """Return every kind of every army by id."""
+    """Return the kinds of units of all armies by id."""
     return MappingProxyType({k: kind for army in army_lists().values() for k, kind in army.kinds.items()})
 
 
 def suggested_orders(points: int) -> tuple[int, int]:
-    """Return the fewest and the most orders that the rulebook suggests for units worth these points (L166).
+    """Return the minimum and maximum number of orders that the rulebook suggests for units of this total
+    cost (L166).
 
     >>> suggested_orders(42)
     (6, 7)

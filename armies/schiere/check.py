@@ -1,4 +1,4 @@
-"""Check whether an army can be fielded: every problem with its line of the rulebook and a remedy."""
+"""Check whether an army can be fielded. Each problem has its line in the rulebook and possible fixes."""
 
 from __future__ import annotations
 
@@ -23,11 +23,14 @@ from engine.refusals import Facts
 
 @dataclass(frozen=True)
 class Fix:
-    """A remedy for a problem.
+    """A way to fix a problem, by ``kind``.
 
-    take: add ``count`` units of ``what``; drop: remove them; chief: choose that kind of chief; no_wing: drop
-    the last wing commander of that kind; orders, actions: buy ``count`` of them; points: agree on ``count``;
-    begin: begin with the usual army of the list ``what``.
+    take, drop         add or remove ``count`` units of ``what``
+    chief              choose the kind of chief ``what``
+    no_wing            remove the last wing commander of the kind ``what``
+    orders, actions    buy ``count`` in all
+    points             agree on ``count`` points
+    begin              begin with the usual army of the list ``what``
     """
 
     kind: Literal["take", "drop", "chief", "no_wing", "orders", "actions", "points", "begin"]
@@ -37,7 +40,7 @@ class Fix:
 
 @dataclass(frozen=True)
 class Problem:
-    """The reason why a roster cannot be fielded. ``path`` is its place in the document, ``rule`` the line of
+    """A reason a roster cannot be fielded. ``path``: where the document is at fault. ``rule``: the line of
     the rulebook.
     """
 
@@ -49,7 +52,7 @@ class Problem:
 
 
 def check(roster: Roster) -> tuple[Problem, ...]:
-    """List everything that is wrong with a roster; empty if it can be fielded."""
+    """Return everything that is wrong with a roster. A roster that can be fielded has no problems."""
     if roster.list_id not in army_lists():
         fixes = tuple(Fix("begin", one) for one in army_lists())
         return (Problem("unknown_list", "L425", "army", {"list": roster.list_id}, fixes),)
@@ -57,7 +60,7 @@ def check(roster: Roster) -> tuple[Problem, ...]:
 
 
 def _points(roster: Roster) -> Iterator[Problem]:
-    """Check the points, on which both sides agree (L326)."""
+    """Yield a problem if the points, on which both sides agree, are out of range (L326)."""
     if not LEAST_POINTS <= roster.points <= MOST_POINTS:
         near = min(max(roster.points, LEAST_POINTS), MOST_POINTS)
         facts = {"low": LEAST_POINTS, "high": MOST_POINTS, "have": roster.points}
@@ -65,7 +68,9 @@ def _points(roster: Roster) -> Iterator[Problem]:
 
 
 def _units(roster: Roster) -> Iterator[Problem]:
-    """Check the units (L425-674): at least one, only kinds of one army, and no more units than counters."""
+    """Yield problems with the units (L425-674). There must be at least one, all of the army's own kinds, and
+    enough counters.
+    """
     own = army_lists()[roster.list_id].kinds
     for kind, count in sorted(roster.units.items()):
         if kind not in own:
@@ -84,7 +89,9 @@ def _units(roster: Roster) -> Iterator[Problem]:
 
 
 def _command(roster: Roster) -> Iterator[Problem]:
-    """Check the commanders (L208-250): one chief of three kinds, up to two wing commanders (ruling C17)."""
+    """Yield problems with the commanders (L208-250). There must be one chief, of one of three kinds, and at
+    most two wing commanders (ruling C17).
+    """
     if roster.chief not in CHIEFS:
         fixes = tuple(Fix("chief", one) for one in CHIEFS)
         yield Problem("unknown_chief", "L216", "chief", {"have": roster.chief}, fixes)
@@ -98,7 +105,9 @@ def _command(roster: Roster) -> Iterator[Problem]:
 
 
 def _price(roster: Roster) -> Iterator[Problem]:
-    """Check the price (L328-332): units first, then orders and actions with the remaining points."""
+    """Yield problems with the price (L328-332). The points pay for units first. The remaining points buy
+    orders and actions.
+    """
     for name, count in (("orders", roster.orders), ("actions", roster.actions)):
         if count < 0:
             fix = Fix("orders" if name == "orders" else "actions")
@@ -110,8 +119,8 @@ def _price(roster: Roster) -> Iterator[Problem]:
 
 
 def _cheaper(roster: Roster, over: int) -> Iterator[Fix]:
-    """Yield ways to save this many points: fewer orders, fewer actions, or fewer units of a single kind.
-    Raising the points limit is also one.
+    """Yield fixes that each save enough points: fewer orders, fewer actions, or fewer units of one kind. A
+    higher points limit is offered too.
     """
     if roster.orders * ORDER_PRICE >= over:
         yield Fix("orders", count=roster.orders - -(-over // ORDER_PRICE))

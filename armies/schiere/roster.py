@@ -1,5 +1,5 @@
-"""A roster: an army as a player fields it, with units by kind, the commanders, and purchases with the
-remaining points.
+"""A roster: an army as its player fields it. It records the units of each kind, the commanders, and the
+orders and actions bought with the remaining points.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from armies.schiere.catalogue import (
 
 @dataclass(frozen=True)
 class Roster:
-    """A roster. ``points``: the agreed budget; ``units``: kind -> number; ``orders`` and ``actions``: bought
-    with the remaining points (L332).
+    """An army with its agreed budget in ``points``. ``units`` counts the units of each kind. ``orders`` and
+    ``actions`` are bought with the remaining points (L332).
     """
 
     list_id: str
@@ -44,8 +44,8 @@ class Roster:
 
 @dataclass(frozen=True)
 class Cost:
-    """The cost of a roster: units, orders and actions, and the points left (negative if it costs too
-    much).
+    """The cost of a roster's units, orders and actions. ``left`` is the number of points not spent, negative
+    if the roster costs too much.
     """
 
     units: int
@@ -59,7 +59,7 @@ class Cost:
 
 
 def cost(roster: Roster) -> Cost:
-    """Return the cost of the roster (L324-332). Commanders and standards are free; unknown kinds cost
+    """Return the cost of a roster (L324-332). Commanders and standards are free, and unknown kinds cost
     nothing.
     """
     known = kinds()
@@ -69,15 +69,15 @@ def cost(roster: Roster) -> Cost:
 
 
 def orders_of(roster: Roster, agreed: int) -> int:
-    """Return the number of orders at the start: those agreed upon, two more for an astute chief, and those
-    bought (L166).
+    """Return the number of orders at the start of a battle. This is the sum of the agreed orders, two for an
+    astute chief, and the orders bought (L166).
     """
     return agreed + (ASTUTE_ORDERS if roster.chief == "astute" else 0) + roster.orders
 
 
 def schiere(count: int) -> tuple[int, ...]:
-    """Divide a number of equal units into as few schiere of two to four as possible, similar in size. A
-    single unit stays alone.
+    """Divide equal units into as few schiere of two to four units as possible, of similar size. A single
+    unit remains alone.
 
     >>> [schiere(n) for n in (0, 1, 4, 5, 9, 12)]
     [(), (1,), (4,), (3, 2), (3, 3, 3), (4, 4, 4)]
@@ -87,8 +87,8 @@ def schiere(count: int) -> tuple[int, ...]:
 
 
 def usual(list_id: str, points: int = USUAL_POINTS, name: str = "") -> Roster:
-    """Return an army to begin with: whole schiere in the order of the list while the points last, then single
-    units, then orders. Raises KeyError for an unknown list.
+    """Return an army to begin with. The points buy whole schiere in the order of the list, then pairs and
+    single units, then orders. Raises KeyError for an unknown list.
     """
     army = army_lists()[list_id]
     left, units = points, dict.fromkeys(army.kinds, 0)
@@ -99,7 +99,7 @@ def usual(list_id: str, points: int = USUAL_POINTS, name: str = "") -> Roster:
 
 
 def _add_units(army: ArmyList, units: dict[str, int], kind: str, size: int, left: int) -> int:
-    """Add as many units as counters and points allow; return their cost."""
+    """Add ``size`` units of a kind if counters and points allow, and return their cost, or else 0."""
     price = army.kinds[kind].points * size
     if price > left or units[kind] + size > army.kinds[kind].units:
         return 0

@@ -1,4 +1,4 @@
-"""Template tags for the armies' pages: drawn bases, words of the data, years."""
+"""Template tags for the pages about DBA's armies: drawn bases, texts of the data files, and years."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def base(code: str, size: float = 1.6, general: bool = False) -> SafeString:
 
 @register.simple_tag
 def base_known(code: str, size: float = 1.6, general: bool = False) -> SafeString | str:
-    """Draw a base; an unknown code (from a broken import) is written out."""
+    """Draw a base, or write out a code that is unknown (from a broken import)."""
     return base(code, size, general) if code in catalogue() else code
 
 
 @register.simple_tag
 def base_label(code: str, general: bool = False) -> SafeString:
-    """Draw a label at true scale: its width and height are millimetres of paper."""
+    """Draw a base's paper label at true scale, with its width and height in millimetres."""
     element = catalogue()[code]
     return format_html(
         '<svg class="label" viewBox="0 0 {w} {d}" width="{w}mm" height="{d}mm" role="img">'
@@ -38,13 +38,13 @@ def base_label(code: str, general: bool = False) -> SafeString:
         w=element.width_mm,
         d=element.depth_mm,
         t=wording.element_title(element, general),
-        s=mark_safe(drawing.label(element, general)),  # numbers and our own paths only
+        s=mark_safe(drawing.label(element, general)),  # safe: only numbers and our own SVG paths
     )
 
 
 @register.simple_tag
 def followers_label() -> SafeString:
-    """Draw the label of the camp followers, as wide as any base."""
+    """Draw the camp followers' paper label at true scale."""
     width, depth = camp_followers().width_mm, camp_followers().depth_mm
     return format_html(
         '<svg class="label" viewBox="0 0 {w} {d}" width="{w}mm" height="{d}mm" role="img">'
@@ -52,13 +52,13 @@ def followers_label() -> SafeString:
         w=width,
         d=depth,
         t=gettext("Camp followers"),
-        s=mark_safe(drawing.followers_label(width, depth)),  # numbers and our own paths only
+        s=mark_safe(drawing.followers_label(width, depth)),  # safe: only numbers and our own SVG paths
     )
 
 
 @register.filter
 def say(text: str) -> str:
-    """Return a text of the data files in the reader's language."""
+    """Translate text from the data files into the reader's language."""
     return gettext(text) if text else ""
 
 
@@ -94,19 +94,21 @@ def camp(name: str) -> str:
 
 @register.filter
 def millimetres(paces: int) -> str:
-    """Convert paces to millimetres: 100 paces are 25 mm."""
+    """Convert paces to millimetres on the table: 100 paces are 25 mm."""
     return f"{paces // 4} mm"
 
 
 @register.filter
 def picked(picks: Any) -> list[tuple[str, int]]:
-    """Return the codes and counts of a mapping, for a loop."""
+    """Return pairs of code and count, for a loop in a template."""
     return list(picks.items())
 
 
 @register.filter
 def option_years(slot: Slot, code: str) -> str:
-    """Say when an option was available: "from 399 BC"."""
+    """Describe when an option was available: "from 399 BC". Return "" if it was available for the list's
+    whole period.
+    """
     return wording.option_years(slot, code)
 
 

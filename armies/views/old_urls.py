@@ -1,4 +1,6 @@
-"""URLs from the time of a single system, kept so that old links and open pages still work."""
+"""Old URLs, from when there was only one system. They redirect, so that old links and open pages still
+work.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +11,14 @@ from armies.desks import desks, first
 
 
 class PermanentRedirect(HttpResponseRedirect):
-    """Redirect permanently; a POST is repeated at the new URL."""
+    """A permanent redirect, after which the browser repeats a POST at the new URL."""
 
     status_code = 308
 
 
 def redirect_moved(request: HttpRequest, rest: str = "") -> HttpResponse:
-    """Redirect to the same page of the first system; temporarily from the front page, whose target may
-    change.
+    """Redirect to the same page of the first system. The redirect from the front page is temporary, because
+    the first system may change.
     """
     there = reverse(f"armies:{first().name}:index") + rest
     if rest.partition("/")[0] in desks() or not _is_served(there):
@@ -26,7 +28,7 @@ def redirect_moved(request: HttpRequest, rest: str = "") -> HttpResponse:
 
 
 def _is_served(path: str) -> bool:
-    """Return whether another page exists at this URL."""
+    """Return whether a page other than a redirect exists at a path."""
     try:
         return resolve(path).func is not redirect_moved
     except Resolver404:

@@ -1,1 +1,1 @@
-"""*Cataphract*: the battles of Justinian's age, unit by unit."""
+"""*Cataphract*: battles of Justinian's age, fought unit by unit."""

@@ -1,4 +1,6 @@
-"""URLs of Commands & Colors: Ancients: the calculator, scenarios, the scenario editor, battles by points."""
+"""URLs of Commands & Colors: Ancients: the calculator, the scenarios, the scenario editor and points
+battles.
+"""
 
 from django.urls import URLPattern, URLResolver, path
 

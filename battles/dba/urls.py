@@ -1,5 +1,5 @@
-"""URLs of DBA: the calculator, the cheat sheet, a battle between two army lists, and the
-table's own pages.
+"""URLs of DBA: the calculator, the cheat sheet, battles between two army lists, and the pages of the table
+assistant.
 """
 
 from django.urls import URLPattern, URLResolver, include, path

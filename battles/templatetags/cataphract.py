@@ -1,4 +1,4 @@
-"""Template tags of a battle sheet of *Cataphract*."""
+"""Template tags for a *Cataphract* battle sheet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.forms import Act, FieldForm
 
 register = template.Library()
 
-# forms in the order in which a turn needs them; all others are folded by topic
+# forms in the order in which players need them in a turn; all others go into collapsible sections by topic
 NOW: Final = (
     "resolve_segment",
     "fight_round",
@@ -49,7 +49,7 @@ MARKERS: Final = (
 )
 LEADERS: Final = ("place_leader", "endanger_leader")
 STOPPING: Final = ("end_battle",)
-# actions of a tapped unit: (kind, the field that names the unit)
+# maps each action of a tapped unit to the field that names the unit
 NAMED_BY: Final = {
     "move_units": "units",
     "fire": "firer",
@@ -69,7 +69,7 @@ NAMED_BY: Final = {
 
 @dataclass(frozen=True)
 class Press:
-    """A button of a tapped unit: an offered form with all its fields filled in."""
+    """A button for a tapped unit: an offered form with all its fields filled in."""
 
     act: Act
     label: str
@@ -78,8 +78,11 @@ class Press:
 
 @register.simple_tag(takes_context=True)
 def sheet_acts(context: Context) -> dict[str, Any]:
-    """Sort the forms of the page: those of the decision first, then by topic. A form with dice or a refusal
-    comes first and alone.
+    """Sort the forms of the page into ``urgent`` (with dice or a refusal), ``now`` (those that players need
+    in the course of a turn), and ``folds`` (the others, in collapsible sections by topic).
+
+    If the page has no such forms, return ``asked`` and ``more`` in place of ``now`` and ``folds``. ``asked``:
+    the first form with fields, and all forms without fields. ``more``: the other forms.
     """
     acts: list[Act] = list(context["acts"])
     urgent = [one for one in acts if one.dice or one.refusal]
@@ -118,8 +121,10 @@ def _reaction(act: Act) -> bool:
 
 @register.simple_tag(takes_context=True)
 def unit_acts(context: Context) -> dict[str, Any]:
-    """Return the possible actions of the tapped unit, with the unit filled in: buttons for those that need a
-    single tap, forms for the rest.
+    """Return the tapped unit's possible actions, with the unit filled in, or {} if no unit is tapped.
+
+    ``buttons``: actions that need a single tap. ``forms``: actions with more to fill in. A move appears in
+    both. ``act_url``: the URL to send actions to, which keeps the unit selected.
     """
     here = context.get("here")
     if not here:
@@ -144,7 +149,7 @@ def _rank(act: Act) -> int:
 
 
 def _presses(act: Act, field: str, unit: str) -> list[Press]:
-    """Return the buttons that a form becomes for one unit."""
+    """Return the one-tap buttons of a form for one unit, or [] if it has none."""
     named = (field, unit)
     if act.kind == "mark_units":
         return [Press(act, act.label, (named,))]
@@ -186,12 +191,13 @@ def _form_label(act: Act) -> str:
 
 
 def _fill_form(act: Act, field: FieldForm, unit: str) -> Act:
-    """Return the form with its unit as a hidden value. A clash keeps the choice of further attackers."""
+    """Return the form with the unit filled in as a hidden value. In the form for a charge the unit is ticked,
+    so that the player can add more attackers.
+    """
     if act.kind == "charge":
         options = tuple(replace(one, chosen=one.text == unit) for one in field.options)
-        joined = replace(
-            act, fields=act.fields[::-1]
-        )  # first the unit to attack, then those that join the attack
+        # first the unit to attack, then the units that join the attack
+        joined = replace(act, fields=act.fields[::-1])
         act, filled = joined, replace(field, options=options)
     else:
         filled = replace(field, type="share", high=0, kept=((field.name, unit),))

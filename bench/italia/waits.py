@@ -1,5 +1,6 @@
-"""Count the decisions in a nation turn of Italia and the answers that others owe in it, with and without
-standing orders. Bots play everyone, and in others' turns the orders answer where there are any.
+"""Count the decisions in each nation's turn of Italia, and the answers that other seats owe during it, with
+and without standing orders. Bots play every seat. If there are standing orders, they answer in other
+nations' turns.
 
     python bench/italia/waits.py 10      # games per scenario
 """
@@ -42,8 +43,9 @@ ORDERS["retreat"] = {"least": 30, "submit": "yes"}
 
 
 def one_game(name: str, seed: int, orders: dict[str, Any]) -> tuple[int, int, list[int], Counter[str]]:
-    """Play one game; return the nation turns, their own decisions, how many answers others gave in each, and
-    the questions.
+    """Play one game and return four values: the number of nation turns, the number of decisions by the
+    nations whose turn it was, a list of the answers by other seats in each turn, and a count of the decisions
+    by kind.
     """
     secret = f"waits {seed}".encode()
     opening = Opening(f"waits-{seed}", ITALIA, ITALIA.scenario(name), {}, commitment(secret))

@@ -1,5 +1,6 @@
-"""Parts of a chronicle that every campaign shares: its history, news since a visit, charts over the turns.
+"""The parts of a chronicle that all campaigns share: the history, the news since a visit, and charts of how
+values change from turn to turn.
 
-A system says how its events form passages, what a passage is called and what a position measures. This
-package reads the log, distributes events and dice, caches the measures and draws.
+A system says how its events form passages, how a passage is titled, and how a position is measured. This
+package reads the log, assigns events and dice to passages, caches the measures, and draws the charts.
 """

@@ -1,4 +1,4 @@
-"""Measures of stored positions of a game, for the charts and for summaries in the chronicle."""
+"""Measures of a game's stored positions, for the charts and summaries of the chronicle."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from games import services
 if TYPE_CHECKING:
     from games.models import Game
 
-Moment = dict[str, Any]  # "turn", and a system's measures, as JSON
-Reckoning = Callable[[Any, Any], Moment]  # rules and state -> the measures
-KEPT = 86400  # seconds
+Moment = dict[str, Any]  # a JSON object: "turn" and the system's measures of the position
+Reckoning = Callable[[Any, Any], Moment]  # a function that measures a state, given the rules and the state
+KEPT = 86400  # seconds for which measures are cached
 
 
 def read(game: Game, live: Any, seqs: Iterable[int], reckoned: Reckoning) -> dict[int, Moment]:
-    """Return the measures after those entries. Each is calculated once, since the past never changes unless a
-    backup is restored.
+    """Return the measures of the positions after the given entries, by entry. ``reckoned`` measures a
+    position. The results are cached, since the past changes only if a backup is restored.
     """
     keys = {f"moments:{game.system}:{game.pk}:{game.restore_count}:{seq}": seq for seq in seqs}
     known: dict[str, Moment] = cache.get_many(keys)
@@ -34,8 +34,8 @@ def read(game: Game, live: Any, seqs: Iterable[int], reckoned: Reckoning) -> dic
 
 
 def history(game: Game, live: Any, reckoned: Reckoning) -> list[Moment]:
-    """Return the measures of every past turn, just before the step that ended it, and of the current
-    position.
+    """Return the measures of every past turn and of the current position. A past turn is measured just
+    before the entry that ended it.
     """
     now = reckoned(live.rules, live.state)
     last = services.last_entries(live)

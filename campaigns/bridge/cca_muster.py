@@ -1,4 +1,4 @@
-"""Texts for converting a campaign's forces to armies of Commands & Colors: Ancients
+"""Texts about converting a campaign's forces to armies of Commands & Colors: Ancients
 (campaigns.bridge.cca_bridge).
 """
 
@@ -23,8 +23,8 @@ Name = Callable[[str], str]
 
 
 def line(row: Facts, unit: Callable[[Facts], str], leader: Name) -> str | None:
-    """Describe one line of the calculation in the active language; None if the line belongs to another
-    bridge. ``unit`` and ``leader`` return the campaign's names.
+    """Describe in the active language a line of the calculation by which forces became armies, or return None
+    if it belongs to another bridge. ``unit`` and ``leader`` return the campaign's names.
     """
     if row["code"] == "cca_unit":
         return _unit(row, unit)
@@ -35,8 +35,8 @@ def line(row: Facts, unit: Callable[[Facts], str], leader: Name) -> str | None:
 
 
 def report_lines(report: Facts, opening: Facts, leader: Name) -> list[str] | None:
-    """Describe how a report's losses were calculated from blocks lost on the board, a sentence per side; None
-    for a report of another bridge.
+    """Describe how blocks lost on the board became a report's losses, one sentence for each side. Return
+    None for a report of another bridge.
     """
     facts = report.get("facts") or {}
     sides = [side for side in SIDES if {"blocks", "lost_blocks"} & set(facts.get(side) or {})]

@@ -1,8 +1,8 @@
-"""The banners that each side of a campaign's battle needs in Commands & Colors: Ancients. Pure code.
+"""The banners that each side of a campaign's battle needs in Commands & Colors: Ancients.
 
-A battle is a race for banners. The next banner is nearly a toss-up, whatever the armies, since both sides
-play one card per turn. So the banners that a side needs decide how often it wins. They are chosen to match
-the campaign's own dice.
+A battle is a race for banners. Whatever the armies, the next banner is nearly a toss-up, since both sides
+play one card per turn. How often a side wins therefore depends on how many banners it needs. The numbers are
+chosen to match the campaign's own dice.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ Pair = Mapping[str, int]
 
 
 def next_banner(points: Pair, hands: Pair, leaders: Pair) -> Fraction:
-    """Return the chance that the attacker takes the next banner, given what both sides have on the board."""
+    """Return the attacker's chance of taking the next banner, given the points, hands and leaders of both
+    sides.
+    """
     rule = data()["race"]
     (mine, theirs), most = (points[side] for side in SIDES), Fraction(rule["most"], 100)
     found = Fraction(50) + Fraction(rule["troops"]) * (Fraction(2 * mine, mine + theirs) - 1)
@@ -31,7 +33,7 @@ def next_banner(points: Pair, hands: Pair, leaders: Pair) -> Fraction:
 
 @cache
 def wins(attacker: int, defender: int, next_one: Fraction) -> Fraction:
-    """Return the chance that the attacker completes its banners first.
+    """Return the chance that the attacker wins the race, given how many banners each side needs.
 
     >>> wins(1, 1, Fraction(1, 2)), wins(2, 1, Fraction(1, 2)), wins(5, 5, Fraction(1, 2))
     (Fraction(1, 2), Fraction(1, 4), Fraction(1, 2))
@@ -44,8 +46,8 @@ def wins(attacker: int, defender: int, next_one: Fraction) -> Fraction:
 
 
 def goals(chance: Fraction, next_one: Fraction, units: Pair, pieces: Pair) -> dict[str, int]:
-    """Return the banners that each side needs to win, so that the attacker's chance comes nearest to the
-    wanted one. Of several pairs, take the one in which each is nearest to its share of the enemy's units.
+    """Choose how many banners each side needs to win, so that the attacker's chance comes nearest to
+    ``chance``. Among equally good pairs, prefer goals near a fixed share of the enemy's units.
     """
     rule = data()["banners"]
     usual = {

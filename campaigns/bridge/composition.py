@@ -1,4 +1,6 @@
-"""Choose the elements of a power's troops: its army list in proportion, or its poorer troops in turn."""
+"""The elements that represent a power's troops. Good troops follow the proportions of its army list, and
+poorer troops come from a separate list.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ DATA: Final = Path(__file__).parent / "data" / "justinian_dba.toml"
 
 @dataclass(frozen=True)
 class Troops:
-    """The troops that a power fields: the id of its army list, and its poorer troops."""
+    """The troops of a power: the id of its army list, and the codes of its poorer troops."""
 
     power: str
     list: str
@@ -34,7 +36,7 @@ class Troops:
 
 @cache
 def powers() -> dict[str, Troops]:
-    """Read every power of the campaign from the data file. Raises ValueError for an unknown list or code."""
+    """Read each power's troops from the data file. Raises ValueError for an unknown army list or code."""
     rows = tomllib.loads(DATA.read_text("utf-8"))["power"]
     found = {power: Troops(power, row["list"], tuple(row["poor"])) for power, row in rows.items()}
     for troops in found.values():
@@ -45,9 +47,9 @@ def powers() -> dict[str, Troops]:
 
 
 def elements(power: str, kind: str, number: int) -> tuple[str, ...]:
-    """Return the codes of a number of elements of a power; ``kind``: the campaign's term for such troops.
-
-    Poorer troops are taken in turn. Others are the list's twelve in proportion: six elements are half of it.
+    """Return the codes of ``number`` elements for a power's troops. ``kind``: the campaign's kind of troops.
+    Poorer troops cycle through their list. Other troops follow the proportions of the army list's twelve
+    elements.
     """
     troops = powers()[power]
     if kind in POOR:
@@ -56,8 +58,7 @@ def elements(power: str, kind: str, number: int) -> tuple[str, ...]:
 
 
 def proportion(codes: tuple[str, ...], number: int) -> tuple[str, ...]:
-    """Take a number of codes in the proportion of the list, in the list's order.
-
+    """Return a number of codes in the proportions and the order of a list.
     >>> proportion(("3Cv", "3Cv", "3Cv", "3Cv", "2Ps", "2Ps"), 3)
     ('3Cv', '3Cv', '2Ps')
     """
@@ -67,6 +68,6 @@ def proportion(codes: tuple[str, ...], number: int) -> tuple[str, ...]:
 
 
 def general_code(power: str) -> str:
-    """Return the code of the general: the list's own general element."""
+    """Return the code of the general's element in a power's army list."""
     roster = ready_roster(powers()[power].list)
     return str(roster.codes[roster.general or 0])

@@ -1,7 +1,4 @@
-"""The muster of a battle that is fought with DBA on the drawn board: that of a table, with the ground drawn.
-
-Pure code.
-"""
+"""The muster of a DBA battle on the on-screen board, made from the muster for a table."""
 
 from __future__ import annotations
 
@@ -12,11 +9,16 @@ from battles.dba.rules.system import ON_THE_BOARD
 from engine.game import Facts, Muster
 
 NAME = "dba_board"
-DRAWN = {"strait": "strait_drawn", "landing": "landing_drawn"}  # lines that tell a table what to lay out
+DRAWN = {
+    "strait": "strait_drawn",
+    "landing": "landing_drawn",
+}  # codes of calculation lines: at a table -> on the board
 
 
 def draw_muster(muster: Muster) -> Muster:
-    """Return a table's muster for the drawn board. There an army that lands is ashore from the first."""
+    """Return the muster for a battle on the on-screen board, made from the muster for a table. On screen a
+    landing army starts ashore instead of aboard its ships.
+    """
     ground = muster.scenario["ground"]
     drawn = {**ground, "landing": False, "shore": ground["landing"]}
     scenario = {**muster.scenario, "ground": drawn, ON_THE_BOARD: True}
@@ -28,7 +30,7 @@ def _lines(muster: Muster, shore: bool) -> Iterator[Facts]:
     for line in muster.reckoning:
         if line["code"] in DRAWN:
             yield {"code": DRAWN[line["code"]]}
-        elif line["code"] == "ground":  # Italia's, which tells of the sea in the same line
+        elif line["code"] == "ground":  # in Italia this line may also mention a landing
             yield line
             if shore:
                 yield {"code": DRAWN["landing"]}

@@ -1,4 +1,4 @@
-"""Texts for battles fought with DBA on the drawn board (campaigns.bridge.dba_board)."""
+"""Texts about battles fought with DBA on the on-screen board (campaigns.bridge.dba_board)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from engine.game import Facts
 
 
 def line(row: Facts, *_names: object) -> str | None:
-    """Describe a line of the calculation that only the drawn board has; None for any other line."""
+    """Describe a line of the bridge's calculation that only the on-screen board has, or return None for any
+    other line.
+    """
     text = _LINES.get(row["code"])
     return None if text is None else str(text)
 

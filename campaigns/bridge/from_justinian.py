@@ -1,4 +1,6 @@
-"""The facts of Justinian's battles for a bridge (campaigns.bridge.from_campaign). Pure code."""
+"""Justinian's half of every bridge: the facts about its battles from which armies are raised (see
+campaigns.bridge.from_campaign).
+"""
 
 from __future__ import annotations
 
@@ -10,11 +12,11 @@ from campaigns.bridge.composition import POOR
 from campaigns.bridge.from_campaign import FromCampaign, read
 from engine.game import Facts, Force, ForceUnit, OpenBattle, OwnChances
 
-ROMAN: Final = "byzantium"  # the seat that plays with the Roman half of a box
+ROMAN: Final = "byzantium"  # the seat that uses the Roman pieces of a boxed game
 
 
 class FromJustinian(FromCampaign):
-    """Justinian's half of a bridge; see engine.game.Bridge."""
+    """Justinian's half of a bridge (see engine.game.Bridge)."""
 
     campaign = "justinian"
 
@@ -46,15 +48,13 @@ class FromJustinian(FromCampaign):
 
 
 def troops() -> Mapping[str, Any]:
-    """Return the soldiers of each power."""
+    """Return the mix of soldiers in each power's good troops, and in its poor troops."""
     found: Mapping[str, Any] = read("justinian_troops")["power"]
     return found
 
 
 def further_leaders(force: Force) -> list[ForceUnit]:
-    """Return the units whose leaders do not command the whole side, the strongest first; one for each
-    leader.
-    """
+    """Return the strongest unit of each leader who does not command the whole side, in order of strength."""
     commander = force.facts.get("commander")
     others = sorted(
         (unit for unit in force.units if unit.leader and unit.leader != commander),

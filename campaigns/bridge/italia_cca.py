@@ -1,4 +1,4 @@
-"""Italia to Commands & Colors: Ancients and back; see campaigns.bridge.cca_bridge. Pure code."""
+"""Convert Italia's battles to Commands & Colors: Ancients and back (see campaigns.bridge.cca_bridge)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from engine.game import Facts, Force, OpenBattle
 
 
 class ItaliaCca(FromItalia, CcaBridge):
-    """The bridge from Italia to Commands & Colors: Ancients; see engine.game.Bridge."""
+    """The bridge from Italia to Commands & Colors: Ancients (see engine.game.Bridge)."""
 
     fate = KILLED
 
     def better_led(self, battle: OpenBattle) -> Mapping[str, int]:
-        """Return how many more leaders each side has than the other."""
+        """Return how many more leaders each side has than the other, or 0 if it has no more."""
         more = len(battle.attacker.facts["leaders"]) - len(battle.defender.facts["leaders"])
         return {"attacker": max(0, more), "defender": max(0, -more)}
 

@@ -1,4 +1,6 @@
-"""The elements that represent Italia's counters, from the army list of their nation in the current round."""
+"""The elements that represent Italia's counters. They come from the army list of a nation in the current
+round.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ DATA: Final = Path(__file__).parent / "data" / "italia_dba.toml"
 @cache
 def _data() -> Mapping[str, Any]:
     """Read the lists by nation and round, and the troop types by counter. Raises ValueError for an unknown
-    list.
+    army list.
     """
     found = tomllib.loads(DATA.read_text("utf-8"))
     unknown = [name for rows in found["lists"].values() for _, name in rows if name not in army_lists()]
@@ -29,14 +31,15 @@ def _data() -> Mapping[str, Any]:
 
 
 def army_of(nation: str, round: int) -> ArmyList:
-    """Return the list of a nation in a round."""
+    """Return the army list of a nation in a round."""
     rows = _data()["lists"][nation]
     return army_lists()[next(name for first, name in reversed(rows) if first <= round or first == 1)]
 
 
 def codes_of(army: ArmyList, unit: str, number: int) -> tuple[str, ...]:
-    """Return the codes of a number of elements for a type of counter: of the first matching troop type in the
-    list, or else in the list's proportions. Infantry is everything that no other counter represents.
+    """Return the codes of ``number`` elements for a type of counter. If the army has one of the counter's
+    troop types, all elements are of the first such type. Otherwise they follow the proportions of the
+    army list, with only foot for infantry.
     """
     codes = ready_roster(army.id).codes
     types = {code: catalogue()[code].type for code in codes}

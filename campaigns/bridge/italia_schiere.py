@@ -1,4 +1,4 @@
-"""Italia to *Schiere* and back; see campaigns.bridge.schiere_bridge. Pure code."""
+"""Convert Italia's battles to *Schiere* and back (see campaigns.bridge.schiere_bridge)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.game import Force, OpenBattle
 
 
 class ItaliaSchiere(FromItalia, SchiereBridge):
-    """The bridge from Italia to *Schiere*; see engine.game.Bridge."""
+    """The bridge from Italia to *Schiere* (see engine.game.Bridge)."""
 
     def leading(self, force: Force) -> Leading:
         commander, data = force.facts["commander"], read("italia_schiere")
@@ -23,8 +23,9 @@ class ItaliaSchiere(FromItalia, SchiereBridge):
         return Leading(named.get(commander, CHIEFS[0]), commander, wings_of(others))
 
     def fates(self, battle: OpenBattle, fallen: Mapping[str, bool]) -> tuple[tuple[str, str], ...]:
-        """Decide the fate of commanders in chief who fell: they die in the campaign too if their army was
-        beaten badly; otherwise they are carried off the field.
+        """Return pairs (leader, fate) for the commanders in chief who fell. A commander whose army was beaten
+        badly is "killed" in the campaign too. Any other was carried off the field and is "lost". ``fallen``
+        maps each side whose commander fell to whether it was beaten badly.
         """
         leaders = ((getattr(battle, side).facts["commander"], badly) for side, badly in fallen.items())
         return tuple((leader, "killed" if badly else "lost") for leader, badly in leaders if leader)

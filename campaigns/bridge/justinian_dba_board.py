@@ -1,6 +1,5 @@
-"""Justinian to DBA on the drawn board and back: as at a table, but board and dice are the server's.
-
-Pure code.
+"""Convert Justinian's battles to DBA on the on-screen board and back. The rules are the same as at a table,
+but the server draws the board and rolls the dice.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from engine.game import Facts, Muster, OpenBattle
 
 
 class JustinianDbaBoard(JustinianDba):
-    """The bridge from Justinian to DBA on the drawn board; see engine.game.Bridge."""
+    """The bridge from Justinian to DBA on the on-screen board (see engine.game.Bridge)."""
 
     battle = dba_board.NAME
     system = "dba"

@@ -1,4 +1,4 @@
-"""Justinian to *Schiere* and back; see campaigns.bridge.schiere_bridge. Pure code."""
+"""Convert Justinian's battles to *Schiere* and back (see campaigns.bridge.schiere_bridge)."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ MOUNTED: Final = ("horse", "riders", "elephants")
 
 
 class JustinianSchiere(FromJustinian, SchiereBridge):
-    """The bridge from Justinian to *Schiere*; see engine.game.Bridge."""
+    """The bridge from Justinian to *Schiere* (see engine.game.Bridge)."""
 
     def leading(self, force: Force) -> Leading:
-        """Return the commander, chosen by rating, and the leaders of further armies, the strongest first."""
+        """Return the commanders of a side. The commander's rating decides the kind of commander in chief.
+        The leaders of further armies become wing commanders, the strongest first.
+        """
         commander, chiefs = force.facts.get("commander"), _data()["chiefs"]
         rating = str(force.facts.get("battle", 0)) if commander else "none"
         named = {str(unit.leader): _wings(unit) for unit in further_leaders(force)}
@@ -26,14 +28,14 @@ class JustinianSchiere(FromJustinian, SchiereBridge):
 
 
 def _wings(unit: ForceUnit) -> tuple[str, ...]:
-    """Return the kinds of wing commander suitable for a leader of such troops."""
+    """Return the kinds of wing commander that suit the leader of a unit, according to its troops."""
     mix = troops()[unit.power]["mix"]
     mounted = sum(share for sort, share in mix.items() if sort in MOUNTED)
     return tuple(_data()["wings"]["horse" if 2 * mounted > sum(mix.values()) else "foot"])
 
 
 def _data() -> Mapping[str, Any]:
-    """Read the data file. Raises ValueError for unknown kinds of commanders."""
+    """Read the data file. Raises ValueError if it names unknown kinds of commander."""
     found = read("justinian_schiere")
     kinds = {*found["chiefs"].values(), *(kind for row in found["wings"].values() for kind in row)}
     if kinds - {*CHIEFS, *WINGS}:

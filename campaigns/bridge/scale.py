@@ -1,4 +1,4 @@
-"""Convert strength points to elements in exact numbers. docs/bridge.md says the same in prose."""
+"""Convert strength points to elements with exact numbers. docs/bridge.md explains the rules in prose."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-STANDARD: Final = 12  # elements of a DBA army
+STANDARD: Final = 12  # number of elements in a standard DBA army
 FEWEST: Final = 3
-SMALLEST, LARGEST = 8, 16  # strength points of the larger side that are fielded one for one
+SMALLEST, LARGEST = 8, 16  # from 8 to 16 SP on the larger side, each SP is one element
 
 
 def factor(larger: int) -> Fraction:
-    """Return the number of elements for one strength point, the same for both sides, from the larger side's
-    strength (1 or more).
+    """Return the number of elements for one strength point, which is the same for both sides. ``larger``:
+    the strength of the larger side (1 or more).
 
-    One for one from 8 to 16 SP; a smaller battle is multiplied by the whole number that brings the larger
-    side nearest to 12 elements (half-way: the smaller number); a larger one is scaled down to exactly 12.
-
+    From 8 to 16 SP, each SP is one element. A smaller battle is multiplied by the whole number that
+    brings the larger side nearest to 12 elements. If two numbers are equally near, the smaller is used. A
+    larger battle is scaled down to exactly 12.
     >>> [int(factor(n)) for n in range(1, 9)]
     [12, 6, 4, 3, 2, 2, 2, 1]
     >>> factor(16), factor(30)
@@ -40,8 +40,9 @@ def round_half_up(value: Fraction) -> int:
 
 
 def elements_of(sp: int, each: Fraction) -> int:
-    """Return the elements of a side with this strength: at least three, since a battle line has a middle and
-    two ends. They then represent smaller bodies, and lose the same share of the side's strength.
+    """Return how many elements represent a side's strength. There are at least three, since a battle line
+    has a middle and two ends. The elements of a small side represent smaller bodies, but lose the same
+    share of its strength.
 
     >>> elements_of(12, Fraction(1)), elements_of(3, Fraction(12, 38))
     (12, 3)
@@ -52,7 +53,8 @@ def elements_of(sp: int, each: Fraction) -> int:
 def apportion(
     total: int, weights: Mapping[str, Fraction], most: Mapping[str, int] | None = None
 ) -> dict[str, int]:
-    """Divide a whole number in proportion (largest remainders; ties by order), nobody beyond ``most``.
+    """Divide a whole number in proportion to weights. ``most``: the maximum for each name, or None for no
+    limit. The largest remainders are rounded up. Equal remainders go by the order of the names.
 
     >>> apportion(5, {"a": Fraction(2), "b": Fraction(1)})
     {'a': 3, 'b': 2}
@@ -72,7 +74,7 @@ def apportion(
         for name, more in whole_shares.items():
             shares[name] += more
         left -= sum(whole_shares.values())
-        # no unit reached its limit: the remainders decide
+        # nobody reached a limit, so the remainders decide
         if all(whole_shares[n] == int(ideal[n]) for n in free):
             for name in sorted(free, key=lambda n: -(ideal[n] % 1)):
                 if left and shares[name] < room[name]:

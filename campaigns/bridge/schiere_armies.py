@@ -1,4 +1,4 @@
-"""The counters of *Schiere* that a bridge takes from one side of the box. Pure code."""
+"""The *Schiere* counters that a bridge takes from one side's half of the box."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from battles.schiere.rules.board.troops import TROOPS
 from campaigns.bridge.from_campaign import read
 from campaigns.bridge.mixing import Pieces
 
-# used when a mix runs out of counters
+# kinds of soldiers used when a mix has no counters left
 FILLING: Final = ("javelins", "slings", "bows", "riders", "foot", "horse")
 
 
 def shared_data() -> Mapping[str, Any]:
-    """Return the data that both campaigns share. Raises ValueError for unknown counters."""
+    """Return the data that both campaigns share. Raises ValueError if it names unknown counters."""
     found = read("schiere")
     for box, sorts in found["counters"].items():
         unknown = [t for troops in sorts.values() for t in troops if t not in TROOPS or TROOPS[t].seat != box]
@@ -24,7 +24,7 @@ def shared_data() -> Mapping[str, Any]:
 
 
 class Box(Pieces):
-    """The counters of one side of the box that are left while an army is being built."""
+    """The counters left in one side's half of the box while an army is built."""
 
     def __init__(self, side: str) -> None:
         super().__init__(

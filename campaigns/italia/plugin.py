@@ -1,4 +1,4 @@
-"""Register Italia with the games app."""
+"""The plugin that registers Italia with the games app."""
 
 from pathlib import Path
 

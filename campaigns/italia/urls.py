@@ -1,4 +1,4 @@
-"""URLs of Italia's own pages; campaigns.urls includes them."""
+"""URLs of Italia's own pages, which campaigns.urls includes."""
 
 from django.urls import URLPattern, URLResolver, path
 

@@ -1,3 +1,3 @@
-"""Django's PostgreSQL backend with a cheaper check that its connection is alive; ENGINE in DATABASES names
+"""Django's PostgreSQL backend, with a cheaper check that its connection is alive. ENGINE in DATABASES names
 this package.
 """

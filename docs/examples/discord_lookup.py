@@ -1,4 +1,6 @@
-"""A Discord command, /combat a:Kn b:Sp, that calculates a close combat of DBA: an interactions endpoint.
+"""A Discord command, /combat a:Kn b:Sp, that calculates the odds of a close combat in DBA.
+
+The script serves Discord's "interactions endpoint".
 
 Needs `cryptography`. Register a command "combat" with two text options, "a" and "b"; give Discord the URL of
 this server as "Interactions Endpoint URL", and start it with the application's public key:
@@ -20,11 +22,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 PING, COMMAND, MESSAGE = 1, 2, 4
 OLDEST = 300  # seconds; an older signature may be a replay
-LARGEST = 100_000  # bytes
+LARGEST = 100_000  # maximum size of a request, in bytes
 
 
 def signed(public_key, headers, body, now):
-    """Return whether Discord sent this, and just now."""
+    """Return whether Discord signed the request, at most OLDEST seconds ago."""
     try:
         stamp, signature = headers["X-Signature-Timestamp"], headers["X-Signature-Ed25519"]
         Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_key)).verify(
@@ -36,7 +38,7 @@ def signed(public_key, headers, body, now):
 
 
 def look_up(site, a, b):
-    """Return the site's answer about two elements in combat, as JSON."""
+    """Return the site's JSON about a combat of two elements: the odds, or mistakes in the query."""
     query = urllib.parse.urlencode({"format": "json", "mode": "close", "a": a, "b": b})
     try:
         with urllib.request.urlopen(f"{site}/battles/dba/lookup/?{query}", timeout=2) as answer:
@@ -46,7 +48,7 @@ def look_up(site, a, b):
 
 
 def in_words(found):
-    """Return the answer as a message."""
+    """Format the site's answer as a message: the odds of each side, or the mistakes in the query."""
     if "mistakes" in found:
         return "\n".join(f"{one['path']}: {one['text']}" for one in found["mistakes"])
     lines = []
@@ -58,7 +60,9 @@ def in_words(found):
 
 
 def answer(public_key, headers, body, ask, now):
-    """Return the status and JSON for a request of Discord's; ``ask`` fetches the answer."""
+    """Return the HTTP status and the JSON of the response to Discord. ``ask``: the function that looks up two
+    elements.
+    """
     if not signed(public_key, headers, body, now):
         return 401, {"error": "the signature does not fit"}
     sent = json.loads(body)

@@ -1,7 +1,7 @@
 """*Ancients Test Cases*: a neutral conformance suite that any engine can run (docs/cases.md).
 
-A case has a number, the rulebook's section, a title, an input and the expected answer. A system's runner
-computes the answer from the input; a case passes when the answer contains everything expected.
+A case has a number, a section of the rulebook, a title, an input and the expected answer. A system's
+runner computes the answer from the input. The case passes if the answer contains everything expected.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Runner = Callable[[Mapping[str, Json]], Mapping[str, Json]]
 
 @dataclass(frozen=True)
 class Case:
-    """One case of the suite."""
+    """One test case of the suite."""
 
     number: str
     section: str
@@ -28,18 +28,20 @@ class Case:
 
 
 class BadCase(ValueError):
-    """A malformed case file; the message names the file, the case and the mistake."""
+    """Raised for a malformed case file. The message names the file, the case and the mistake."""
 
 
 def load(folder: Path) -> tuple[Case, ...]:
-    """Load every case from the ``*.toml`` files in a folder, sorted by file. Raises BadCase."""
+    """Load every case from the ``*.toml`` files in a folder, in the order of the file names. Raises BadCase
+    for a malformed file.
+    """
     found = [case for path in sorted(folder.glob("*.toml")) for case in read_file(path)]
     _check_numbers(found)
     return tuple(found)
 
 
 def read_file(path: Path) -> list[Case]:
-    """Read the cases of one file in order. Raises BadCase."""
+    """Read the cases of one file in order. Raises BadCase if the file is malformed."""
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as bad:
@@ -68,7 +70,9 @@ def _check_numbers(cases: Iterable[Case]) -> None:
 
 
 def failures(case: Case, run: Runner) -> list[str]:
-    """Return the missing or differing parts of the answer; empty if the case passes."""
+    """Return a line for each expected part of the answer that is missing or differs. The list is empty if
+    the case passes.
+    """
     try:
         answer = run(case.given)
     except Exception as broken:  # a runner that crashes fails its case, not the whole suite
@@ -77,8 +81,9 @@ def failures(case: Case, run: Runner) -> list[str]:
 
 
 def _differences(expected: Json, found: Json, path: str) -> Iterator[str]:
-    """Compare objects key by key, ignoring keys that are not expected. Everything else must match exactly,
-    including an empty object.
+    """Yield a line for each difference between the expected and the found answer. Objects are compared key by
+    key, ignoring keys that the case does not mention. All other values must match exactly, and an empty
+    object matches only an empty object.
     """
     if expected and isinstance(expected, Mapping) and isinstance(found, Mapping):
         for key, value in expected.items():

@@ -1,8 +1,9 @@
-"""Tally: the smallest game that a log can record, for the cases of the engine (docs/cases.md).
+"""Tally, the smallest game that a log can record, for the engine's own cases (docs/cases.md).
 
-The heap starts with the roll of a six-sided die plus the scenario's number. ``throw_dice`` adds six-sided
-dice, ``spend`` takes from the heap (too_little if it holds less), and ``share_out`` takes everyone's share
-from it. The event of a share-out names the recipients in the order in which the rules received them.
+The heap starts as the roll of a six-sided die plus the sum of the scenario's numbers. ``throw_dice`` adds
+six-sided dice to the heap, ``spend`` takes an amount from it, and ``share_out`` gives each named player an
+amount from it. Taking more than the heap holds is refused as too_little. The event of a share-out names the
+recipients in the order in which the rules received them.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class ShareOut:
 
 @dataclass(frozen=True)
 class Heap:
-    """The state: the size of the heap, and each player's total."""
+    """The state of the game: the size of the heap, and how much each player has been given."""
 
     heap: int
     got: Mapping[str, int]
@@ -55,7 +56,9 @@ class Heap:
 
 @dataclass(frozen=True)
 class Changed:
-    """The event of a new heap size; ``names`` lists the recipients in the rules' order."""
+    """The event that reports the heap's new size. ``names``: the recipients of a share-out in the order in
+    which the rules received them.
+    """
 
     heap: int
     names: tuple[str, ...] = ()
@@ -66,7 +69,7 @@ CODEC: Final = Codec(1, (Start, ThrowDice, Spend, ShareOut, Heap, Changed))
 
 @dataclass(frozen=True)
 class TallyRules:
-    """The rules of Tally; a scenario can add to the first heap."""
+    """The rules of Tally. ``more``: the numbers that the scenario adds to the first heap."""
 
     more: Mapping[str, int]
 
@@ -94,7 +97,7 @@ class TallyRules:
 
 
 class Tally:
-    """Tally as a system that the journal can play."""
+    """The game of Tally as a system, so that the journal can play it."""
 
     name = "tally"
     version = "1"

@@ -1,1 +1,3 @@
-"""The contract of a rules system, one file for each part. :mod:`engine.game` gathers their names."""
+"""The contract of a rules system, with one file for each part. :mod:`engine.game` gathers the names of all
+parts.
+"""

@@ -10,9 +10,10 @@ from engine.values import dataclass
 @dataclass(frozen=True)
 class Fact:
     """A fact of a state that a game master can correct (engine.log.amending). ``path``: the names and keys
-    that lead to it in the JSON state. ``field``: its possible values; None: any value of its type.
-    ``missing``: its value while absent; ``within``: the start of its record if that is absent too.
-    ``seen_by``: the seats that know the fact; None: everyone. ``about``: facts used to name it.
+    that lead to the fact in the JSON state. ``field``: its possible values, or None to allow any value of the
+    fact's type. ``missing``: its value while it is absent. ``within``: the initial form of the record that
+    holds the fact, for when that record is absent too. ``seen_by``: the seats that know the fact, or None for
+    everyone. ``about``: facts that help to name it.
     """
 
     path: tuple[str, ...]

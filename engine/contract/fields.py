@@ -11,9 +11,10 @@ from engine.values import dataclass
 
 @dataclass(frozen=True)
 class Option:
-    """A possible value of a field. ``facts`` help to describe it (distance, chance). ``cost`` is what it
-    takes from the field's ``budget`` each time it is chosen. In a Share, an option gets from ``low`` to
-    ``high`` (None: unlimited). In a Pick, the ``usual`` option is preselected.
+    """A possible value of a field. ``facts``: details that describe the option (distance, chance). ``cost``:
+    the amount taken from the field's ``budget`` each time the option is chosen. ``low`` and ``high``: in a
+    Share, the bounds of the option's amount (None: unlimited). ``usual``: in a Pick, whether the option is
+    preselected.
     """
 
     value: Json
@@ -26,7 +27,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Pick:
-    """Exactly one of the options. If ``optional``, the field can also be None."""
+    """Exactly one of the options. ``optional``: whether the value can also be None."""
 
     name: str
     options: tuple[Option, ...]
@@ -35,7 +36,7 @@ class Pick:
 
 @dataclass(frozen=True)
 class Number:
-    """A whole number from ``low`` to ``high``."""
+    """An integer from ``low`` to ``high``."""
 
     name: str
     low: int
@@ -45,8 +46,8 @@ class Number:
 
 @dataclass(frozen=True)
 class Many:
-    """A subset with ``low`` to ``high`` of the options, given as a list in the action. Their total cost must
-    not exceed ``budget``, if there is one.
+    """A subset of the options, ``low`` to ``high`` in number, given as a list in the action. Their total
+    cost must not exceed ``budget``, if there is one.
     """
 
     name: str
@@ -58,9 +59,9 @@ class Many:
 
 @dataclass(frozen=True)
 class Share:
-    """A distribution: a mapping from option value to an amount within the option's own bounds, with a sum
-    from ``low`` to ``high``. The total cost (each option's cost times its amount) must not exceed
-    ``budget``, if there is one.
+    """A distribution: a mapping from each option's value to an amount within that option's bounds. The
+    amounts add up to a sum from ``low`` to ``high``. The total cost (each option's cost times its amount)
+    must not exceed ``budget``, if there is one.
     """
 
     name: str
@@ -81,7 +82,7 @@ class Word:
 @dataclass(frozen=True)
 class Given:
     """JSON in a format that the system documents under ``schema`` (a situation, a battlefield). The system's
-    own pages draw it, the generic page offers a text box, and ``apply`` checks it.
+    own pages produce the value, the generic page offers a text box, and ``apply`` checks the value.
     """
 
     name: str

@@ -1,6 +1,4 @@
-"""Standing orders as they are stored: values by decision kind, for all powers of a seat or for one of
-them.
-"""
+"""The storage format of standing orders: values by decision kind, for all powers of a seat or for one."""
 
 from __future__ import annotations
 
@@ -21,7 +19,7 @@ def key(decision: str, power: str = "") -> str:
 
 
 def of_power(orders: Facts, power: str) -> Facts:
-    """Return the orders that apply to a power: its own, and the seat's orders for all powers.
+    """Return the orders that apply to a power: its own orders, and the seat's orders for all powers.
 
     >>> of_power({"stand": {"at": 1}, "stand@sabini": {"at": 2}, "levy": {}}, "sabini")
     {'stand': {'at': 2}, 'levy': {}}

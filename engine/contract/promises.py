@@ -1,7 +1,8 @@
 """Promises between players outside the rules: their terms, and whether the log shows that they were kept.
 
-A promise is not an action: nothing in it is carried out. Rules only describe what can be promised
-(:meth:`engine.game.Rules.promises`) and judge it by later events (``concerns_promise``, ``judge_promise``).
+A promise is not an action, and nothing in it is carried out. Rules only describe the promises that can be
+made (:meth:`engine.game.Rules.promises`) and judge them by later events (``concerns_promise``,
+``judge_promise``).
 """
 
 from __future__ import annotations
@@ -17,14 +18,15 @@ BROKEN: Final = "broken"
 
 WORDS: Final = "words"  # the kind of promise that every system knows
 UNTIL: Final = "until"  # the term that names the last turn of a promise
-LONGEST: Final = 300  # characters of a promise in words
-FURTHEST: Final = 99  # turns ahead, if the number of turns is unknown
+LONGEST: Final = 300  # maximum length of a promise in free words, in characters
+FURTHEST: Final = 99  # how many turns ahead a promise can end, if the number of turns is unknown
 
 
 @dataclass(frozen=True)
 class Promise:
-    """A promise from the seat ``by`` to the seat ``to``; ``terms`` are the fields of the choice it was
-    made from."""
+    """A promise from the seat ``by`` to the seat ``to``. ``terms``: the values of the choice that made the
+    promise.
+    """
 
     kind: str
     by: str
@@ -33,8 +35,8 @@ class Promise:
 
     @property
     def last_turn(self) -> int | None:
-        """Return the last turn of the promise, or the turn by whose end it must be fulfilled; None: no
-        end.
+        """The last turn of the promise, or the turn by whose end it must be fulfilled. None if the promise
+        has no end.
         """
         found = self.terms.get(UNTIL)
         return found if isinstance(found, int) else None
@@ -51,8 +53,9 @@ class Promise:
 
 @dataclass(frozen=True)
 class Breach:
-    """The way a choice breaks its owner's promise: always, or (``field``) only with one of these ``values``;
-    a path breaks it by passing through one. If not ``sure``, dice or other players also have a say.
+    """How a choice would break its seat's promise. ``field`` and ``values``: the promise is broken only if
+    this field has one of these values, or if its path passes through one of them. Without a field, the choice
+    always breaks the promise. ``sure``: whether the breach depends on neither dice nor other players.
     """
 
     field: str = ""

@@ -11,23 +11,22 @@ from engine.values import dataclass
 
 @dataclass(frozen=True)
 class SeatInfo:
-    """A place at the table. ``colour`` and ``mark`` (two letters) distinguish a power."""
+    """A place at the table. ``colour`` and ``mark`` (two letters) distinguish the seat from the others."""
 
     id: str
-    name: str  # a msgid that the shell translates
+    name: str  # a msgid that the web application translates
     colour: str = ""
     mark: str = ""
 
 
-ASK_ME: Final = {
-    "ask_me": True
-}  # a standing order to ask the player a covert decision instead of answering it
+# a standing order that leaves a covert decision to the player instead of answering it
+ASK_ME: Final = {"ask_me": True}
 
 
 @dataclass(frozen=True)
 class Power:
-    """One of several powers that a seat leads: a nation, a people. Its ``id`` is unique in the whole game;
-    its colour and mark are like a seat's.
+    """One of several powers that a seat leads, such as a nation or a people. Its ``id`` is unique in the
+    whole game. Its colour and mark distinguish it from other powers.
     """
 
     id: str
@@ -38,10 +37,10 @@ class Power:
 
 @dataclass(frozen=True)
 class OrderKind:
-    """A kind of standing order for decisions of kind ``decision``, given for one power or (with ``power``
-    empty) for all powers without an order. ``covert`` ones can also be ``ASK_ME``, which the shell handles
-    and rules never see. Without ``asked``, the order matches no single kind of decision but answers
-    several.
+    """A kind of standing order for decisions of kind ``decision``. ``power``: the power for which it is
+    given, or "" for all powers without an order of their own. ``covert``: whether its value can also be
+    ``ASK_ME``, which the web application handles and rules never see. ``asked``: whether a decision of this
+    kind is ever asked. If not, the order helps to answer several kinds of decisions.
     """
 
     decision: str
@@ -53,5 +52,5 @@ class OrderKind:
 
     @property
     def key(self) -> str:
-        """Return the key under which the order is stored."""
+        """The key under which the order is stored."""
         return orders.key(self.decision, self.power)

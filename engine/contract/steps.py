@@ -13,11 +13,11 @@ S = TypeVar("S")
 
 @dataclass(frozen=True)
 class Step(Generic[S]):
-    """The state after an action, and the events that led to it in order.
+    """The state after an action, and the events that led to it, in order.
 
-    ``dice`` holds, for each die of the step, the number of the event it caused (from 0), or None if it caused
-    none; :class:`engine.story.Story` assigns them. If the whole tuple is None, all dice belong to the first
-    event.
+    ``dice``: for each die of the step, the number of the event that the die caused. Numbers begin at 0, and
+    None means that the die caused no event; :class:`engine.story.Story` assigns the numbers. If ``dice``
+    itself is None, all dice belong to the first event.
     """
 
     state: S
@@ -27,8 +27,9 @@ class Step(Generic[S]):
 
 @dataclass(frozen=True)
 class Outcome:
-    """The result of a game. ``ranks``: seats by result, winners first. Seats in one rank did equally well,
-    and unnamed seats come last; () is a draw. ``reason`` is a code, ``rule`` the section.
+    """The result of a game. ``ranks``: the seats grouped by result, winners first, or () for a draw. Seats in
+    one rank did equally well, and seats in no rank come last. ``reason``: a code. ``rule``: the section of
+    the rules.
     """
 
     ranks: tuple[tuple[str, ...], ...]
@@ -38,16 +39,16 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Return the winning seats; empty for a draw."""
+        """The winning seats, or () for a draw."""
         return self.ranks[0] if self.ranks else ()
 
     @property
     def winner(self) -> str | None:
-        """Return the sole winner; None if there is none."""
+        """The sole winner, or None if nobody won alone."""
         return self.winners[0] if len(self.winners) == 1 else None
 
     def to_json(self) -> Facts:
-        """Return the outcome as JSON. Older versions had only a ``winner``."""
+        """Return the outcome as JSON. It includes ``winner``, the only field in older versions."""
         return {
             "winner": self.winner,
             "ranks": [list(rank) for rank in self.ranks],
@@ -58,7 +59,7 @@ class Outcome:
 
 
 def won_by(*seats: str | None) -> tuple[tuple[str, ...], ...]:
-    """Return the ranks of a game that these seats win; without seats, a draw.
+    """Return the ranks of a game that these seats win. Without seats the game is a draw.
 
     >>> won_by("red"), won_by("red", "blue"), won_by(None)
     ((('red',),), (('red', 'blue'),), ())

@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Completed:
-    """A scenario completed from a part. ``moved`` maps prefixes of paths in the whole to prefixes in the
-    part, to locate mistakes.
+    """A scenario that was completed from one of its parts. ``moved``: path prefixes of the whole scenario
+    mapped to those of the part, so that mistakes can be located in the part.
     """
 
     scenario: Facts
     moved: Mapping[str, str] = field(default_factory=dict)
 
     def locate_mistake(self, mistake: Mistake) -> Mistake:
-        """Return a mistake with its path in the document that was sent."""
+        """Return a mistake with its path in the document that the user sent."""
         row, bracket, rest = mistake.path.partition("]")
         sent = self.moved.get(row + bracket)
         return mistake if sent is None else replace(mistake, path=sent + rest)
@@ -53,13 +53,13 @@ class System(ABC):
 
     @abstractmethod
     def open(self, scenario: Facts, options: Facts) -> Rules[Any]:
-        """Open the rules on one scenario. Raises BadScenario with every mistake. Cheap when called again with
-        equal arguments, because implementations cache the parsed scenario.
+        """Return the rules for a scenario and its options. Raises BadScenario listing every mistake. Repeated
+        calls with equal arguments are cheap, because implementations cache the parsed scenario.
         """
 
     def parts(self, name: str) -> tuple[str, ...]:
-        """Return the parts of a built-in scenario that can be downloaded, edited and uploaded separately.
-        None by default.
+        """Return the parts of a built-in scenario that can be downloaded, edited and uploaded separately. By
+        default a scenario has none.
         """
         return ()
 
@@ -68,17 +68,17 @@ class System(ABC):
         raise KeyError(part)
 
     def complete_document(self, document: Facts) -> Completed:
-        """Complete a part to a whole scenario; any other document is returned unchanged. Raises
-        BadScenario.
+        """Complete a part of a scenario to the whole scenario. Any other document is returned unchanged.
+        Raises BadScenario if the part has mistakes.
         """
         return Completed(document)
 
     def options(self) -> tuple[Field, ...]:
-        """Return the variants that a game can choose; the first option or the default is the standard. None
-        by default.
+        """Return the options that a game can set. By default there are none. An option's standard value is
+        its default or, without one, its first value.
         """
         return ()
 
     def options_of(self, scenario: Facts) -> tuple[Field, ...]:
-        """Return the variants that matter in a scenario; all of them by default."""
+        """Return the options that matter in a scenario. By default all options matter."""
         return self.options()

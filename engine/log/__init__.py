@@ -1,1 +1,1 @@
-"""Uses of a log besides playing: replaying, verifying and correcting by hand."""
+"""Uses of a log other than playing: replaying, verifying and correcting by hand."""

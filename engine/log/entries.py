@@ -1,4 +1,4 @@
-"""The records of a log: a game's opening, a stored entry, and a position in the game."""
+"""The records of a log: the opening, the entries, and a position in the game."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ BINDINGS: Final = (BY_STEP, BY_SEQ, BY_KIND)
 
 @dataclass(frozen=True)
 class Opening:
-    """The opening of a game. ``game`` is the id that its dice are bound to, ``commitment`` the SHA-256 of its
-    secret seed, ``sources`` the kinds of dice it allows. ``binding`` (BY_STEP, BY_SEQ, BY_KIND) says what
-    else seeded dice are bound to; it is fixed when the game begins.
+    """The opening of a game. ``game``: the id to which its dice are bound. ``commitment``: the SHA-256 of its
+    secret seed. ``sources``: the kinds of dice that it allows. ``binding``: what else seeded dice are bound
+    to (BY_STEP, BY_SEQ, BY_KIND). The binding is fixed when the game begins.
     """
 
     game: str
@@ -42,18 +42,18 @@ class Opening:
 
     @cached_property
     def rules(self) -> Rules[Any]:
-        """Open the rules with all keys of scenario and options sorted."""
+        """The rules for the scenario and options, with all their keys sorted."""
         return self.system.open(by_key(self.scenario), by_key(self.options))
 
     @cached_property
     def rules_as_it_came(self) -> Rules[Any]:
-        """Open the rules on the scenario in its stored order, as when older entries were written."""
+        """The rules for the scenario in its stored order, as when older entries were written."""
         return self.system.open(self.scenario, self.options)
 
     @cached_property
     def digest(self) -> str:
-        """Return the digest that the first entry is chained to. It omits the oldest binding, because games
-        begun with it knew no other.
+        """The digest of the opening, to which the first entry is chained. ``binding`` is left out if it is
+        BY_STEP, because openings did not yet have this field when all games used BY_STEP.
         """
         named = {} if self.binding == BY_STEP else {"binding": self.binding}
         return digest(
@@ -71,12 +71,12 @@ class Opening:
 
 @dataclass(frozen=True)
 class Entry:
-    """One step as it is stored. ``action`` is None at set-up, ``{"to": seq}`` for a rewind, ``{"changes":
-    [...]}``
-    (engine.log.amending) for an amendment, and ``{"state": ...}`` for a position that was set up. Rewinds and
-    amendments also hold ``why``, if a reason was given, and other remarks. ``rolls`` have the format of
-    :mod:`engine.dice_record` (older ones do not name their event). The codec writes events and actions.
-    ``order`` is the order in which the rules got mappings (see engine.canonical_order).
+    """One step as it is stored. ``action``: None at set-up, ``{"to": seq}`` for a rewind, ``{"changes":
+    [...]}`` (engine.log.amending) for an amendment, and ``{"state": ...}`` for a sandbox's position. For
+    rewinds and amendments it also holds ``why``, if a reason was given, and other facts such as who agreed.
+    Actions and ``events`` are JSON as the codec writes them. ``rolls``: the dice in the format of
+    :mod:`engine.dice_record`; older rolls do not name their event. ``order``: the order in which the rules
+    received mappings (see engine.canonical_order).
     """
 
     seq: int
@@ -91,7 +91,9 @@ class Entry:
     order: int = BY_KEY
 
     def content(self) -> dict[str, Json]:
-        """Return everything except the digest. Fields that older entries lack are left out if empty."""
+        """Return everything except the digest, as JSON. Fields that older entries lack are omitted while
+        empty.
+        """
         later = {"order": self.order} if self.order != AS_IT_CAME else {}
         return {
             "seq": self.seq,
@@ -113,7 +115,9 @@ def chain_digest(previous: str, content: Mapping[str, Json]) -> str:
 
 @dataclass(frozen=True)
 class Head(Generic[S]):
-    """The position of a game right after entry ``seq`` with this digest."""
+    """The position of a game right after entry ``seq``. ``digest``: the digest of that entry. ``step``: the
+    number of steps so far, without undone ones.
+    """
 
     seq: int
     step: int

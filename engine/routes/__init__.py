@@ -1,1 +1,3 @@
-"""Ways through places: paths of an action, named places, and the search for the cheapest way."""
+"""Routes through places: paths in actions, and the search for the cheapest route. A third module,
+``places``, finds the line of each value in a JSON text.
+"""

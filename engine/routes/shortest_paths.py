@@ -1,7 +1,7 @@
-"""Find the cheapest routes from some places to everywhere, for distances, marches and plans.
+"""Find the cheapest routes from some places to all others, for distances, marches and plans.
 
-A cost is anything comparable (a number, a tuple of numbers), provided that a further step never lowers it.
-The caller chooses which data to carry along (places, items of the cost).
+A cost is anything comparable (a number, a tuple of numbers), provided that a further step never lowers
+it. The caller chooses the data that each route carries along (places, items of the cost).
 
 >>> roads = {"rome": {"capua": 1, "ostia": 2}, "capua": {"ostia": 0}, "ostia": {}}
 >>> found = cheapest({"rome": (0, ("rome",))}, lambda here, cost, way: (
@@ -24,22 +24,22 @@ Onward = Callable[[P, C, W], Iterable[tuple[P, C, W]]]
 
 
 def cheapest(starts: Mapping[P, tuple[C, W]], onward: Onward[P, C, W]) -> dict[P, tuple[C, W]]:
-    """Return the cheapest way to every reachable place, nearest first, including the starts; see
+    """Return the cheapest route to every reachable place, nearest first, including the starts. See
     :func:`nearest_first`.
     """
     return {place: (cost, way) for place, cost, way in nearest_first(starts, onward)}
 
 
 def nearest_first(starts: Mapping[P, tuple[C, W]], onward: Onward[P, C, W]) -> Iterator[tuple[P, C, W]]:
-    """Yield the reachable places, each with its cheapest path, nearest first and including the starts. The
-    search is lazy.
+    """Yield the reachable places, nearest first and including the starts, each with its cheapest route. They
+    are computed one by one as the caller asks for them.
 
-    ``starts``: the cost and data of each start. ``onward(place, cost, way)`` yields the next places, each
-    with the cost and the way so far. Of equally cheap ways to a place, the first one found wins; equally near
-    places keep their order. Equal input gives equal ways.
+    ``starts``: the cost and data of each start. ``onward(place, cost, way)``: yields the next places, each
+    with the cost and data so far. Of equally cheap routes to a place, the first one found wins. Equally near
+    places come in their natural order. Equal input gives equal routes.
     """
     found: set[P] = set()
-    least: dict[P, Any] = {}  # costs in the queue; a dearer way to the same place would never be taken
+    least: dict[P, Any] = {}  # lowest costs in the queue; a costlier route to the same place is useless
     number = 0
     queue: list[tuple[Any, Any, int, Any]] = []
     for place, (cost, way) in starts.items():

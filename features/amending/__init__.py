@@ -1,2 +1,1 @@
-"""Corrections of facts by a game master: the correctable facts, the correction itself, players'
-objections."""
+"""Corrections of a game's position by its game master, and players' objections to them."""

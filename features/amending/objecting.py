@@ -1,4 +1,4 @@
-"""Players' objections to an amendment, which everybody sees and the game master receives."""
+"""Players' objections to an amendment. Everybody can read them, and the game master is notified."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ from games.services.proof.objections import LONGEST_OBJECTION
 
 def object_to(game_id: UUID, seq: int, user: User, words: str, *, now: datetime) -> Objection:
     """Object to an amendment. Sending the same text twice makes one objection. Raises IllegalAction (no
-    text, too many, objected already), PermissionDenied if the user does not play, Http404 if there is no
-    amendment."""
+    text, text too long, objected already). Raises PermissionDenied if the user does not play, and Http404
+    if the amendment does not exist.
+    """
     get_game_for(user, game_id)
     words = words.strip()
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""URLs of corrections, pages and API."""
+"""URLs of corrections, for pages and the API."""
 
 from django.urls import path
 

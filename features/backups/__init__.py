@@ -1,1 +1,1 @@
-"""Backups of the whole site: writing, restoring, moving to PostgreSQL, rehearsing an upgrade."""
+"""Backups of the whole site: write them, restore them, move to PostgreSQL, and rehearse an upgrade."""

@@ -1,4 +1,4 @@
-"""Backups have no pages, only commands."""
+"""No URLs: backups have no pages, only commands."""
 
 from django.urls import URLPattern
 

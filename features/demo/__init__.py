@@ -1,1 +1,1 @@
-"""People and games for a first look at an empty site."""
+"""People and games that fill an empty site for a first look."""

@@ -1,4 +1,4 @@
-"""The demonstration has no pages, only a command."""
+"""No URLs: the demo has no pages, only a command."""
 
 from django.urls import URLPattern
 

@@ -1,1 +1,3 @@
-"""The site on a device: one manifest to install it, a page for when there is no connection, its icon."""
+"""The site on a device: its icon, a manifest for installing it, and a page to show when there is no
+connection.
+"""

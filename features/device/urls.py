@@ -1,4 +1,4 @@
-"""Addresses that browsers ask for to keep the site on a device."""
+"""URLs of the files that a browser needs to install the site on a device."""
 
 from django.urls import path
 

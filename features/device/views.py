@@ -1,6 +1,6 @@
-"""The manifest, the offline page with the worker that shows it, and the icon.
+"""The manifest, the offline page with the service worker that shows it, and the icon.
 
-The worker stores nothing but that page and its looks: no page of anybody is kept on the device.
+The worker stores only the offline page and its style files. No user's pages are stored on the device.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ DAY = 86_400
 @require_safe
 @cache_control(public=True, max_age=DAY)
 def manifest(request: HttpRequest) -> JsonResponse:
-    """Let a phone install the whole site."""
+    """Send the manifest that lets a phone install the site."""
     icons = [
         {"src": static("icons/vexillum.svg"), "sizes": "any", "type": "image/svg+xml"},
         {"src": static("lookup/icon-192.png"), "sizes": "192x192", "type": "image/png"},
@@ -47,14 +47,15 @@ def manifest(request: HttpRequest) -> JsonResponse:
 @require_safe
 @cache_control(public=True, max_age=DAY)
 def offline(request: HttpRequest) -> HttpResponse:
-    """Tell that there is no connection, and what works without one. In both languages: anyone may
-    use the device."""
+    """Show a page that says that there is no connection, and what works without one. It is in both
+    languages, because anyone may use the device.
+    """
     return render(request, "features/device/offline.html", {"doors": plugins.doors()})
 
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """The worker that shows the offline page when a page cannot be reached."""
+    """Send the service worker, which shows the offline page when a page cannot be reached."""
     files = [reverse("offline"), *map(static, FILES)]
     context = {"files": files, "page": files[0], "version": digest(files)[:12]}
     response = render(
@@ -67,5 +68,5 @@ def worker(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=DAY)
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Lead browsers that ask for an icon at the old address to ours."""
+    """Redirect browsers that look for an icon at the traditional URL to the site's icon."""
     return HttpResponseRedirect(static("icons/vexillum.svg"))

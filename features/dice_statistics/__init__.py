@@ -1,1 +1,1 @@
-"""Dice statistics: everybody's rolls against what fair dice give."""
+"""Dice statistics: each seat's rolls compared with what fair dice give."""

@@ -1,4 +1,4 @@
-"""URLs of dice statistics: the page, and its spreadsheet."""
+"""URLs of dice statistics: the page and a CSV file."""
 
 from django.urls import path
 

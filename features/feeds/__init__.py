@@ -1,1 +1,1 @@
-"""Feeds: deadlines for a calendar, the chronicle for a feed reader."""
+"""Feeds: a user's deadlines for a calendar, and a game's chronicle for a feed reader."""

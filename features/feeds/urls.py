@@ -1,4 +1,4 @@
-"""URLs of feeds: their page, and the addresses that calendars and feed readers request."""
+"""URLs of feeds: the page that lists them, and the URLs that calendars and feed readers fetch."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""URLs of the server's health."""
+"""URLs of the server's health: for people and load balancers, and for metrics."""
 
 from django.urls import path
 

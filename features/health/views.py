@@ -1,4 +1,4 @@
-"""Server health for monitors, such as a load balancer or a metrics collector."""
+"""The server's health for monitors, such as a load balancer or a metrics collector."""
 
 from __future__ import annotations
 
@@ -17,16 +17,15 @@ from django.views.decorators.http import require_safe
 from accounts import clocks
 from features.health.measuring import Health, measure
 
-KEPT: Final = 5  # seconds for which the result is cached, however many requests come
+KEPT: Final = 5  # how many seconds a measurement is cached
 PLAIN: Final = "text/plain; charset=utf-8"
 
 
 @never_cache
 @require_safe
 def health(request: HttpRequest) -> HttpResponse:
-    """Answer ``ok``, or 503 with the codes of problems that need attention, and the version. Needs no login.
-
-    A client that accepts JSON and not plain text gets the same as an object.
+    """Answer ``ok``, or 503 with the codes of problems that need attention, and the version. No login is
+    needed. A client that prefers JSON gets the answer as an object.
     """
     troubles = _troubles()
     status = 503 if troubles else 200
@@ -43,8 +42,8 @@ def health(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """The metrics behind the health check, for clients with the site's token. The URL does not exist unless a
-    token is configured.
+    """Send the metrics behind the health check to clients with the site's token. Without a configured token,
+    the URL does not exist.
     """
     told = request.headers.get("Authorization", "").removeprefix("Bearer ")
     if not settings.METRICS_TOKEN or not constant_time_compare(told, settings.METRICS_TOKEN):
@@ -70,7 +69,7 @@ def _measure_health() -> Health:
         kept: Health | None = cache.get("health")
     except (
         Exception
-    ):  # each cache raises a different error; an unreachable cache must not hide the other metrics
+    ):  # caches raise different errors, and an unreachable cache must not hide the other metrics
         logging.getLogger(__name__).exception("the cache cannot be asked")
         return measure(clocks.now())
     if kept is None:

@@ -1,3 +1,3 @@
-"""Help: how to play each system, a glossary, keyboard shortcuts, questions and answers; robots.txt and the
-sitemap.
+"""Help: how to play each system, a glossary, keyboard shortcuts, and questions with answers. The feature
+also serves robots.txt and the sitemap.
 """

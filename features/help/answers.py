@@ -1,4 +1,4 @@
-"""Questions that players, game masters and hosts ask, with answers."""
+"""Questions of players, game masters and hosts, with answers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Group:
-    """Questions of one kind of reader. ``name``: the fragment in the URL."""
+    """Questions from one kind of reader. ``name``: the fragment in the page's URL."""
 
     name: str
     title: str | _StrPromise

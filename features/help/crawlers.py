@@ -1,4 +1,4 @@
-"""The files for search engines: robots.txt and a sitemap of the public pages."""
+"""Files for search engines: robots.txt, and a sitemap of the public pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""How to play each system in two minutes, written by the system (`Plugin.guide`)."""
+"""Guides to playing each system, which take two minutes to read. Each system supplies its own guide
+(`Plugin.guide`).
+"""
 
 from __future__ import annotations
 
@@ -22,12 +24,12 @@ class SystemGuide:
 
 
 def guides() -> list[SystemGuide]:
-    """The guides of the installed systems that have one."""
+    """Return the guides of the installed systems that have one."""
     return [_open_guide(plugin) for plugin in plugins.installed_plugins() if plugin.guide]
 
 
 def guide_of(system: str) -> SystemGuide | None:
-    """The guide of a system, or None if it has none."""
+    """Return the guide of a system, or None if the system has none."""
     return next((one for one in guides() if one.system == system), None)
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Key:
-    """Keys as printed on a keyboard, and what they do."""
+    """Keys as printed on a keyboard, and their effect."""
 
     keys: tuple[str, ...]
     effect: str | _StrPromise
@@ -21,7 +21,7 @@ class Key:
 
 @dataclass(frozen=True)
 class Group:
-    """Keys that work in the same place."""
+    """The keys that work on one kind of page."""
 
     title: str | _StrPromise
     keys: tuple[Key, ...]

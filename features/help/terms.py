@@ -1,4 +1,4 @@
-"""The glossary: the words of the hobby and of Vexillum, in plain language."""
+"""The glossary: words of the hobby and of Vexillum, in plain language."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Term:
-    """A word and its meaning. ``system``: the system, if only that one uses the word."""
+    """A word and its meaning. ``system`` is set if only one system uses the word."""
 
     name: str | _StrPromise
     meaning: str | _StrPromise
@@ -25,7 +25,7 @@ class Term:
 
     @property
     def anchor(self) -> str:
-        """The fragment in the URL of its entry in the glossary."""
+        """The term's fragment in the URL of the glossary."""
         return slugify(f"{self.name} {self.system}")
 
 
@@ -83,6 +83,8 @@ TERMS: Final = (
 
 
 def terms_in_order() -> list[Term]:
-    """All terms, including those of the installed systems, in alphabetical order of the active language."""
+    """Return all terms, including those of the installed systems, in the alphabetical order of the active
+    language.
+    """
     of_systems = (Term(one.name, one.text, found.system) for found in guides() for one in found.guide.terms)
     return sorted((*TERMS, *of_systems), key=lambda one: str(one.name).casefold())

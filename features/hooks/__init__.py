@@ -1,1 +1,1 @@
-"""Web hooks: news for other sites."""
+"""Web hooks, which send news of games to other sites."""

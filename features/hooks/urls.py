@@ -1,4 +1,4 @@
-"""URLs of web hooks, page and API."""
+"""URLs of web hooks, for the page and the API."""
 
 from django.urls import path
 

@@ -1,1 +1,1 @@
-"""The guide to a first turn: hints for a newcomer."""
+"""The guide to a first turn, which shows hints to a newcomer."""

@@ -1,1 +1,3 @@
-"""Private notes and marks on the map of a game, which only their author sees or sends with a letter."""
+"""Private notes and marks on a game's map. Only their author sees them, unless the author sends them with a
+letter.
+"""

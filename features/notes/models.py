@@ -1,4 +1,4 @@
-"""Notes of a player, and copies of them that were sent with a letter."""
+"""A player's notes, and copies of marks that were sent with letters."""
 
 from typing import Any
 
@@ -8,13 +8,14 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Game, Letter
 
-LONGEST = 500  # characters of a note
+LONGEST = 500  # maximum length of a note, in characters
 
 
 class Note(models.Model):
-    """A private note of a person at a seat ("": the game master), with a mark on the map or without. ``seq``
-    and ``turn``: the position for which it was made; ``points``: the mark in the map's units; ``places``: the
-    names of the places it touches."""
+    """A private note that a person wrote at a seat ("" for the game master), with or without a mark on the
+    map. ``seq`` and ``turn`` name the position that the note is about. ``points`` are the mark's
+    coordinates in the map's units, ``places`` the names of the places it touches.
+    """
 
     class Kind(models.TextChoices):
         NOTE = "note", _("Note")
@@ -31,7 +32,7 @@ class Note(models.Model):
     points: Any = models.JSONField(default=list)
     places: Any = models.JSONField(default=list)
     text = models.CharField(max_length=LONGEST, blank=True, default="")
-    key = models.CharField(max_length=80)  # one form makes one note
+    key = models.CharField(max_length=80)  # unique for each form, so that a form sent twice makes one note
     created_at = models.DateTimeField()
 
     class Meta:
@@ -43,8 +44,9 @@ class Note(models.Model):
 
 
 class Enclosure(models.Model):
-    """Marks that were sent with a letter: copies, so that its author may delete their own. Readable by
-    those who may read the letter."""
+    """Copies of marks that were sent with a letter, and the position (``seq``) at that time. Everyone who
+    may read the letter can see the copies, even if the author has deleted the originals.
+    """
 
     letter = models.OneToOneField(Letter, on_delete=models.CASCADE, primary_key=True, related_name="+")
     seq = models.IntegerField()

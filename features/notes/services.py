@@ -1,7 +1,7 @@
-"""A player's own notes: reading, writing and deleting them.
+"""Read, write and delete a player's own notes.
 
-Nobody but their author reads them, not even the game master; behind a curtain between two hands of one
-account, only those of the open hand.
+Only their author reads the notes; not even the game master can. If one account plays several seats with
+hidden hands, only the notes of the seat whose hand is open are shown.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from games import access, pages
 from games.models import Entry
 from games.services.entries import own_key
 
-MOST: Final = 300  # notes of a person in a game
+MOST: Final = 300  # maximum number of one person's notes in a game
 
 
 def scene_of(user: Any, game_id: UUID, seat: str = "", *, closed: bool = False) -> pages.Scene:
-    """The game as a player or its game master sees it. Raises Http404 for others, and behind a curtain unless
-    ``closed``.
+    """Return the game as a player or its game master sees it. Raises Http404 for anybody else. If one device
+    serves several seats with hidden hands and none is open, it also raises Http404, unless ``closed`` is set.
     """
     game = access.get_game_for(user, game_id)
     at = pages.scene(user, game, seat, bare=True)
@@ -37,13 +37,13 @@ def scene_of(user: Any, game_id: UUID, seat: str = "", *, closed: bool = False) 
 
 
 def own_notes(at: pages.Scene) -> QuerySet[Note]:
-    """The reader's own notes in this game, the oldest first."""
+    """Return the reader's own notes in this game, oldest first."""
     found = Note.objects.filter(game=at.game, user=at.user)
     return found.filter(seat=at.seat or "") if at.hung else found
 
 
 def turn_at(at: pages.Scene, seq: int | None) -> int | None:
-    """The turn of the position after an entry, or of the present one."""
+    """Return the turn of the position after an entry, or of the present position if ``seq`` is None."""
     if seq is None or seq >= at.game.seq:
         now: int | None = at.table.turn
         return now
@@ -52,7 +52,9 @@ def turn_at(at: pages.Scene, seq: int | None) -> int | None:
 
 
 def shown_at(at: pages.Scene, seq: int | None) -> list[Note]:
-    """The notes of the turn to which a position belongs; where rules count no turns, those made by then."""
+    """Return the notes of the turn that a position belongs to. If the rules count no turns, return all notes
+    made up to that position.
+    """
     turn = turn_at(at, seq)
     if turn is None:
         return list(own_notes(at).filter(seq__lte=at.game.seq if seq is None else seq))
@@ -60,8 +62,9 @@ def shown_at(at: pages.Scene, seq: int | None) -> list[Note]:
 
 
 def add(at: pages.Scene, mark: Mark, key: str, now: datetime, seq: int | None = None) -> Note:
-    """Store a note for the present position, or for an earlier one that is looked at. The same form sent
-    twice makes one note. Raises ValidationError if there are too many."""
+    """Store a note for the present position, or for the earlier position that the reader is viewing. Sending
+    the same form twice makes one note. Raises ValidationError if there are too many notes.
+    """
     if own_notes(at).count() >= MOST:
         raise ValidationError(_("At most %(most)s notes in one game: delete some first.") % {"most": MOST})
     then = at.game.seq if seq is None else min(seq, at.game.seq)
@@ -84,5 +87,5 @@ def add(at: pages.Scene, mark: Mark, key: str, now: datetime, seq: int | None = 
 
 
 def delete(at: pages.Scene, number: int) -> None:
-    """Delete one of the reader's own notes; a missing one is fine."""
+    """Delete one of the reader's own notes. If the note does not exist, do nothing."""
     own_notes(at).filter(pk=number).delete()

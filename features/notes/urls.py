@@ -1,4 +1,4 @@
-"""Addresses of notes."""
+"""URLs of notes."""
 
 from django.urls import path
 

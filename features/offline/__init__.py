@@ -1,1 +1,1 @@
-"""Moves made offline: a game as a file to take along, uploads, and the choice between versions."""
+"""Moves made offline: downloads of a game, uploads of moves, and the choice between diverging versions."""

@@ -1,4 +1,4 @@
-"""URLs of moves made offline."""
+"""URLs for moves made offline."""
 
 from django.urls import path
 

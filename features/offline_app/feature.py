@@ -1,4 +1,4 @@
-"""The places where offline play appears on the core's pages."""
+"""Add offline play to the core's pages."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from games.models import Game
 
 
 def register() -> None:
-    """Register, once, when the app is ready."""
+    """Register the feature's page slots. Django calls this once, when the app is ready."""
     slots.register("tabs", "features/offline_app/_tab.html", _tab)
     slots.register("notices", "features/offline_app/_here.html", _reminder)
 
 
 def _tab(page: Any) -> Mapping[str, Any] | None:
-    """Offer offline play to players, if this site can take in the moves afterwards."""
+    """Offer offline play to players, if this site can receive the moves afterwards."""
     if not page.get("my_seats") or page["game"].dice_mode == Game.DiceMode.VIRTUAL:
         return None
     at = services.table(page["game"])
@@ -34,5 +34,7 @@ def _takes_uploads(game: Game) -> bool:
 
 
 def _reminder(page: Any) -> Mapping[str, Any] | None:
-    """Remind players of moves that this device has not uploaded; the page's script fills in the number."""
+    """Remind players of moves that this device has not uploaded. The page's script fills in the number of
+    moves.
+    """
     return {} if page.get("my_seats") and page.get("tab") != "offline" else None

@@ -1,1 +1,1 @@
-"""Open games: games whose game masters offer free seats to everyone."""
+"""Open games: game masters offer free seats to everyone."""

@@ -1,4 +1,4 @@
-"""The list of open games as one reader may see it."""
+"""The list of open games, limited to what one reader may see."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from games.access import with_people
 from games.models import Game, Seat
 
 SIZES: Final = {"2": Q(seats_all=2), "3": Q(seats_all__gte=3)}
-KEPT_SECONDS: Final = 300  # how long calculated ratings serve for this filter
-NEAR: Final = 400  # points of rating within which two people are alike
+KEPT_SECONDS: Final = 300  # how many seconds calculated ratings are cached
+NEAR: Final = 400  # largest difference between two ratings that count as near
 
 
 @dataclass(frozen=True)
 class ListedGame:
-    """An open game, its scenario's title, and its free seats. ``own``: the reader leads it."""
+    """An open game, its scenario's title and its free seats. ``own``: whether the reader leads the game."""
 
     offer: Offer
     scenario: str
@@ -40,8 +40,8 @@ class ListedGame:
 
 
 def open_offers(user: Any, now: datetime) -> QuerySet[Offer]:
-    """The offers that this user may see, of games with a free seat. Left out are games the user plays in,
-    games with people who have blocked the user, and games of a game master whom the user has blocked.
+    """Return the offers with a free seat that this user may see. Games that the user plays in are left out.
+    So are games led by anyone whom the user has blocked, and games with anyone who has blocked the user.
     """
     free = Seat.objects.filter(game=OuterRef("game"), user=None, is_bot=False, lender=None)
     found = (
@@ -79,8 +79,8 @@ def matching(offers: QuerySet[Offer], chosen: Mapping[str, str]) -> QuerySet[Off
 
 
 def near_rating(user: Any, offers: QuerySet[Offer]) -> QuerySet[Offer]:
-    """Filter offers to those where somebody with a rating near the user's plays or leads the game. For a user
-    without a rating in a system: those where nobody has one.
+    """Keep the offers of games in which anyone who plays or leads has a rating near the user's. In a system
+    where the user has no rating, keep the games in which nobody has one.
     """
     wanted = Q(pk__in=())
     for system in set(offers.order_by().values_list("game__system", flat=True)):
@@ -94,7 +94,9 @@ def near_rating(user: Any, offers: QuerySet[Offer]) -> QuerySet[Offer]:
 
 
 def _ratings(system: str) -> dict[int, int]:
-    """The ratings in a system, calculated from every result in its leagues, so at most once in a while."""
+    """Return the ratings in a system, by user id. They are calculated from every result in its leagues, and
+    therefore cached.
+    """
     key = f"open_games.ratings.{system}"
     found: dict[int, int] | None = cache.get(key)
     if found is None:
@@ -104,7 +106,7 @@ def _ratings(system: str) -> dict[int, int]:
 
 
 def list_offers(user: Any, offers: Iterable[Offer]) -> list[ListedGame]:
-    """Prepare offers for the page."""
+    """Prepare offers for display on the page."""
     games = Game.objects.select_related("gm").prefetch_related(with_people())
     rows = list(offers)
     known = {game.pk: game for game in games.filter(pk__in=[one.game_id for one in rows])}
@@ -121,5 +123,5 @@ def _list_offer(user: Any, offer: Offer) -> ListedGame:
 
 
 def shows_names(user: Any) -> bool:
-    """Whether a reader sees who plays, as only members do."""
+    """Return whether the reader sees players' names. Only members do."""
     return bool(user.is_authenticated) and not is_guest(user)

@@ -1,4 +1,4 @@
-"""A game master's offer of the free seats of a game to everyone."""
+"""The offer of a game's free seats to everyone."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -6,11 +6,13 @@ from django.utils.translation import gettext_lazy as _
 from accounts.forms import LANGUAGE_CHOICES
 from games.models import Game, Invitation
 
-LONGEST = 200  # characters allowed for the game master's own words
+LONGEST = 200  # maximum length of the game master's text, in characters
 
 
 class Offer(models.Model):
-    """An entry on the list of open games. Its invitation admits people; deleting it deletes the entry."""
+    """A game on the list of open games. People join through its invitation, and deleting the invitation
+    takes the game off the list.
+    """
 
     class Pace(models.TextChoices):
         LIVE = "live", _("live, in one sitting")
@@ -38,5 +40,5 @@ class Offer(models.Model):
 
     @property
     def language_name(self) -> str:
-        """The name of the game's language, in that language; "" for any."""
+        """The name of the game's language, in the language itself, or "" if any language is welcome."""
         return dict(LANGUAGE_CHOICES).get(self.language, "")

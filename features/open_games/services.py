@@ -20,13 +20,14 @@ from games import services
 from games.access import led_by
 from games.models import Game, Seat
 
-DAYS: Final = 30  # how many days an offer stays on the list
+DAYS: Final = 30  # how many days an offer is listed
 LANGUAGES: Final = ("en", "it")
 
 
 def offer(user: Any, game_id: UUID, told: Mapping[str, str], *, now: datetime) -> Offer:
-    """List a game as open, or change its entry, as its game master. Raises ValidationError for a game that
-    nobody can join, and for a guest.
+    """Put a game on the list of open games, or change its entry there, which replaces its invitation link.
+    Only the game master may do so. Raises ValidationError if nobody can join the game, or if the user is
+    a guest.
     """
     game = led_by(user, game_id)
     if is_guest(user):
@@ -40,7 +41,7 @@ def offer(user: Any, game_id: UUID, told: Mapping[str, str], *, now: datetime) -
 
 
 def _read_entry(told: Mapping[str, str]) -> dict[str, Any]:
-    """Read the entry from the form. Unknown values are replaced by defaults."""
+    """Read the offer's details from the form. Unknown values are replaced by defaults."""
     pace, level, language = (told.get(name, "") for name in ("pace", "level", "language"))
     return {
         "pace": pace if pace in Offer.Pace.values else Offer.Pace.DAYS,
@@ -52,7 +53,9 @@ def _read_entry(told: Mapping[str, str]) -> dict[str, Any]:
 
 
 def withdraw(user: Any, game_id: UUID) -> None:
-    """Take a game off the list as its game master. The invitation link stops working too."""
+    """Take a game off the list. Only its game master may do so. The game's invitation link stops
+    working too.
+    """
     led_by(user, game_id)
     found = Offer.objects.filter(game=game_id).first()
     if found is not None:
@@ -60,7 +63,7 @@ def withdraw(user: Any, game_id: UUID) -> None:
 
 
 def offer_for(user: Any, game_id: UUID, now: datetime) -> Offer:
-    """Load an open game's offer for a user who may see it. Raises Http404."""
+    """Return an open game's offer. Raises Http404 if the user may not see it."""
     found = open_offers(user, now).filter(game=game_id).first()
     if found is None:
         raise Http404
@@ -68,8 +71,8 @@ def offer_for(user: Any, game_id: UUID, now: datetime) -> Offer:
 
 
 def take_seat(user: Any, game_id: UUID, seat: str, *, now: datetime) -> Seat:
-    """Take a free seat of an open game. Raises Http404, ValidationError for a guest if guests are not
-    admitted, and BadInvitation.
+    """Take a free seat of an open game. Raises Http404 if the user may not see the offer, and BadInvitation
+    if the seat cannot be taken. Raises ValidationError for a guest if the game does not admit guests.
     """
     found = offer_for(user, game_id, now)
     if is_guest(user) and not found.guests:
@@ -78,5 +81,5 @@ def take_seat(user: Any, game_id: UUID, seat: str, *, now: datetime) -> Seat:
 
 
 def offer_of(game: Game) -> Offer | None:
-    """The entry of a game on the list, or None."""
+    """Return a game's offer on the list, or None."""
     return Offer.objects.filter(game=game).select_related("invitation").first()

@@ -1,1 +1,1 @@
-"""People: a page about each user, showing what they allow, and a way to find players."""
+"""People: a page about each user, which shows what the user allows, and a way to find players."""

@@ -1,4 +1,4 @@
-"""The form in which users choose what others can read about them."""
+"""The form where users choose what others can read about them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from features.people.models import Portrait
 
 
 class PortraitForm(forms.ModelForm):  # type: ignore[type-arg]
-    """The form for a user's page: who may see it, what it shows, and the user's own words."""
+    """The form for a user's page: who may see it, what it shows, and a text about the user."""
 
     class Meta:
         model = Portrait
@@ -21,7 +21,7 @@ class PortraitForm(forms.ModelForm):  # type: ignore[type-arg]
         return lines.one_line(self.cleaned_data["words"])
 
     def _post_clean(self) -> Any:
-        """Switch off "looking for games" on a page that nobody may see."""
+        """Switch off "looking for games" if nobody may see the user's page."""
         if self.cleaned_data.get("shown") == Portrait.Shown.NOBODY:
             self.cleaned_data["seeks"] = False
         return super()._post_clean()  # type: ignore[misc]

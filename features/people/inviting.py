@@ -1,4 +1,4 @@
-"""Inviting another user to a game that the user leads."""
+"""Invite another user to a game that the user leads."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from games.models import Game, Outbox, Seat
 
 
 def may_invite(user: Any, other: Any) -> bool:
-    """Whether the user can invite another. Members can invite people they have met and anyone looking for
-    games.
+    """Return whether the user may invite another user. Members can invite people they have met, and anyone
+    who is looking for games.
     """
     if not is_member(user) or user.pk == other.pk:
         return False
@@ -27,7 +27,7 @@ def may_invite(user: Any, other: Any) -> bool:
 
 
 def games_to_fill(user: Any, other: Any) -> QuerySet[Game]:
-    """The games with a free seat that the user leads and to which the other person was not invited yet."""
+    """Return the games with a free seat that the user leads and has not yet invited the other person to."""
     if not may_invite(user, other):
         return Game.objects.none()
     seats = Seat.objects.filter(game=OuterRef("pk"))
@@ -39,7 +39,9 @@ def games_to_fill(user: Any, other: Any) -> QuerySet[Game]:
 
 
 def invite(user: Any, other: Any, game: str, now: datetime) -> None:
-    """Invite a person, at most once per game. Raises ValidationError."""
+    """Invite a person to a game, at most once per game. Raises ValidationError if the user may not invite
+    them, or has invited too many people.
+    """
     chosen = next((one for one in games_to_fill(user, other) if str(one.pk) == game), None)
     if chosen is None:
         raise ValidationError(_("You can't invite this person to that game."))

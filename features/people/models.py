@@ -1,15 +1,15 @@
-"""The stored choices of users about what others can read about them."""
+"""Users' settings for their own profile page: what it says and who may read it."""
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-LONGEST = 300  # characters allowed for a user's own words
+LONGEST = 300  # maximum length of a user's text, in characters
 
 
 class Portrait(models.Model):
-    """A user's choices for the page about them. Without a row the defaults apply: members see the name, the
-    games they may see anyway, and ratings, which are public.
+    """A user's choices for the page about them. By default, members see the user's name, public ratings, and
+    those of the user's games that the members may see anyway.
     """
 
     class Shown(models.TextChoices):

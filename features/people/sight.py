@@ -1,4 +1,4 @@
-"""The rules for who may see the page about a user."""
+"""Rules about who may see the page about a user."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from features.people.models import Portrait
 
 
 def is_member(user: Any) -> bool:
-    """Whether a user has an account here, unlike a guest."""
+    """Return whether a user is logged in and not a guest."""
     return bool(user.is_authenticated) and not is_guest(user)
 
 
 def has_page(user: Any) -> bool:
-    """Whether there is a page about this account. Guests and deleted accounts have none."""
+    """Return whether a page about this account exists. Guests and deleted accounts have none."""
     return bool(user.is_active) and "/" not in user.get_username()
 
 
 def portrait_of(user: Any) -> Portrait:
-    """The user's choices, or the defaults."""
+    """Return the user's choices for the page about them, or the defaults if they have made none."""
     return Portrait.objects.filter(user=user.pk).first() or Portrait(user=user)
 
 
 def may_see(viewer: Any, user: Any) -> bool:
-    """Whether the viewer may see the page about a user. Users always see their own; a block in either
-    direction hides it.
+    """Return whether the viewer may see the page about a user. Users always see their own page, and a block
+    in either direction hides it.
     """
     if not has_page(user):
         return False
@@ -50,8 +50,8 @@ def _have_blocked(viewer: Any, user: Any) -> bool:
 
 
 def person_named(viewer: Any, name: str) -> Any:
-    """Find the user with exactly this name, if the viewer may see their page. Raises Http404, whether the
-    user is unknown or hidden.
+    """Return the user with exactly this name. Raises Http404 for an unknown user, and also if the viewer may
+    not see the user's page.
     """
     found = get_user_model().objects.filter(username=name, is_active=True).first()
     if found is None or not may_see(viewer, found):
@@ -60,7 +60,9 @@ def person_named(viewer: Any, name: str) -> Any:
 
 
 def seekers(viewer: Any) -> QuerySet[Portrait]:
-    """The people who are looking for games, newest members first, without those on either side of a block."""
+    """Return the people who are looking for games, newest members first. People whom the viewer has blocked,
+    or who have blocked the viewer, are left out.
+    """
     rows = Portrait.objects.filter(seeks=True, user__is_active=True).exclude(user=viewer.pk)
     rows = rows.exclude(user__username__startswith=GUEST).exclude(shown=Portrait.Shown.NOBODY)
     rows = rows.exclude(user__in=Block.objects.filter(blocked=viewer.pk).values("user"))
@@ -69,5 +71,5 @@ def seekers(viewer: Any) -> QuerySet[Portrait]:
 
 
 def address_of(user: Any) -> str:
-    """The URL of the page about a user."""
+    """Return the URL of the page about a user."""
     return reverse("person-page", args=[user.get_username()])

@@ -1,4 +1,4 @@
-"""URLs of people's pages."""
+"""URLs of the pages about users."""
 
 from django.urls import path
 

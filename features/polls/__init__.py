@@ -1,1 +1,1 @@
-"""Polls among the players of a game: the example of docs/a-new-feature.md."""
+"""Polls among the players of a game. This feature is the example in docs/a-new-feature.md."""

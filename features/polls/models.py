@@ -8,7 +8,9 @@ from games.models import Game
 
 
 class Poll(models.Model):
-    """A question of a seat to the players of a game. ``votes``: the number of an option for each seat."""
+    """A question that a seat asks the players of a game. ``votes`` maps each seat to the number of the
+    option it chose.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
     seat = models.CharField(max_length=40)

@@ -1,4 +1,4 @@
-"""Ask a question, vote, and update the votes as the game changes."""
+"""Ask a question, vote, and update votes when the game changes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ MOST_OPTIONS: Final = 6
 
 
 def ask(game: Game, user: User, question: str, options: str) -> Poll:
-    """Ask the players of a running game. ``options``: one a line. Raises ValidationError."""
+    """Ask the players of a running game a question. ``options`` has one answer per line. Raises
+    ValidationError if the question or the options are invalid.
+    """
     question = lines.one_line(question[:200])
     offered = list(dict.fromkeys(filter(None, (lines.one_line(one[:80]) for one in options.splitlines()))))
     if not question or not 2 <= len(offered) <= MOST_OPTIONS:
@@ -29,14 +31,16 @@ def ask(game: Game, user: User, question: str, options: str) -> Poll:
         open_polls = Poll.objects.filter(game=lock(game.pk), closed_at=None)
         if game.is_over or open_polls.count() >= MOST_OPEN:
             raise ValidationError(_("This game can't have another poll now."))
-        found = open_polls.filter(question=question).first()  # a form that was sent twice
+        found = open_polls.filter(question=question).first()  # the form may have been sent twice
         return found or Poll.objects.create(
             game=game, seat=voices_of(user, game)[0], question=question, options=offered
         )
 
 
 def vote(game: Game, user: User, number: int, option: int) -> None:
-    """Vote with all the user's seats in an open poll; a later vote replaces it. Raises ValidationError."""
+    """Vote with all the user's seats in an open poll. A later vote replaces an earlier one. Raises
+    ValidationError if the vote is invalid.
+    """
     with transaction.atomic():
         game = lock(game.pk)
         poll = Poll.objects.filter(game=game, pk=number, closed_at=None).first()
@@ -52,7 +56,7 @@ def close_polls(ended: Ended) -> None:
 
 
 def forget_vote(change: SeatChanged) -> None:
-    """Drop the vote of a seat that another person plays now."""
+    """Drop the vote of a seat when another person takes over the seat."""
     for poll in Poll.objects.filter(game=change.game, closed_at=None, votes__has_key=change.seat.key):
         del poll.votes[change.seat.key]
         poll.save(update_fields=["votes"])

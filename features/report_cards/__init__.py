@@ -1,1 +1,1 @@
-"""Report cards of campaigns and battles: pictures to share, and previews of links to public games."""
+"""Report cards of campaigns and battles: pictures to share, and previews for links to public games."""

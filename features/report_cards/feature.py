@@ -1,4 +1,4 @@
-"""The places where report cards appear on the core's pages."""
+"""Add report cards to the core's pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.models import BattleLink
 
 
 def register() -> None:
-    """Register, once, when the app is ready."""
+    """Register the feature's page slots. Django calls this once, when the app is ready."""
     slots.register("head", "features/report_cards/_preview.html")
     slots.register("tabs", "features/report_cards/_tab.html", _has_card)
     slots.register("ended", "features/report_cards/_button.html", _has_card)
@@ -25,8 +25,8 @@ def _has_card(page: Any) -> Mapping[str, Any] | None:
 
 
 def _of_battle(page: Any) -> Mapping[str, Any] | None:
-    """The battle's picture with links to share it, once the result is final. ``card_page``: the picture's
-    page, if the battle was played here.
+    """Return the context for the battle's picture with links to share it, or None until the result is final.
+    ``card_page``: the URL of the picture's page, if the battle was played in this application.
     """
     request, game, link = page["request"], page["game"], page["link"]
     if not link.is_settled or game.sealed or link.status == BattleLink.Status.TABLE:

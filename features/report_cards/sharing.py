@@ -14,8 +14,8 @@ from games.models import BattleLink, Game
 
 
 def share_context(request: HttpRequest, game: Game, link: BattleLink | None = None) -> dict[str, Any]:
-    """Return the context needed to share the card of a game or of a campaign's battle: see
-    ``features/report_cards/_share.html``.
+    """Return the context of the template ``features/report_cards/_share.html`` for sharing a card. It is the
+    game's card or, with ``link``, the card of a campaign's battle.
     """
     language = picture.card_language("")
     of = (

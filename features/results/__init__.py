@@ -1,1 +1,1 @@
-"""The results of games played here, by scenario and side."""
+"""Results of games played on this site, by scenario and side."""

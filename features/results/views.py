@@ -14,7 +14,7 @@ from games import pages, plugins
 
 @require_safe
 def results(request: HttpRequest, system: str) -> HttpResponse:
-    """Show the results of games played here, and separately those between bots."""
+    """Show the results of games on this site and, separately, of games between bots."""
     try:
         rules = plugins.system(system)
     except registry.UnknownSystem:

@@ -1,1 +1,1 @@
-"""A sandbox: a copy of a position to experiment in. The rows of sandboxes are games, marked as such."""
+"""Sandboxes: copies of a position to experiment in. A sandbox is stored like a game."""

@@ -1,1 +1,1 @@
-"""The shared table: phones and screens that join with a code."""
+"""A shared table, which phones and screens join with a code."""

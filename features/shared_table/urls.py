@@ -1,4 +1,4 @@
-"""URLs of shared tables: the code, joining with it, and screens."""
+"""URLs of shared tables: the code, joining with the code, and screens."""
 
 from django.urls import path
 

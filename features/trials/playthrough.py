@@ -1,5 +1,5 @@
-"""Complete games played by the bot in the engine alone, without a database; the clock is used only for
-timing.
+"""Play complete games with bots, using only the engine and no database. The clock serves only to measure
+time.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from engine.imagining import imagine_state
 from engine.journal import Entry, Head, Opening
 from engine.log.audit import verify
 
-LIMIT = 20_000  # after this many steps a game is assumed never to end
+LIMIT = 20_000  # a game with more steps than this is assumed never to end
 
 
 @dataclass(frozen=True)
 class PlaythroughSummary:
-    """The summary of a played game. ``ended`` is False if the step limit came first; ``state``: the digest of
-    the final state; ``fallbacks``: how many of the bots' answers the rules refused.
+    """The summary of a played game. ``ended`` is False if the game reached the step limit first. ``state``
+    is the digest of the final state, and ``fallbacks`` the number of bot answers that the rules refused.
     """
 
     system: str
@@ -42,7 +42,7 @@ class PlaythroughSummary:
 
 @dataclass(frozen=True)
 class Record:
-    """A played game with its log; ``turns`` is the turn of each entry."""
+    """A played game with its log. ``turns``: the turn of each entry."""
 
     played: PlaythroughSummary
     opening: Opening
@@ -61,15 +61,14 @@ def play_game(
     check: bool = False,
     watch: Callable[[int, Head[Any]], None] | None = None,
 ) -> Record:
-    """Play one game with the system's bot in every seat and defaults for the game master. The same seed,
-    scenario and options give the same game. ``check``: verify the game afterwards.
+    """Play one game with the system's bot in every seat; the game master's decisions get the default answer.
+    The same seed, scenario and options give the same game. If ``check``, verify the game afterwards.
     """
     secret = hashlib.sha256(f"playthrough {system.name} {seed}".encode()).digest()
     first = system.scenario(next(iter(system.scenarios())))
     scenario = first if scenario is None else scenario
-    other = (
-        "" if scenario == first else f":{digest(scenario)}"
-    )  # games with the same seed and different scenarios need different ids
+    # two games with one seed and different scenarios need different ids
+    other = "" if scenario == first else f":{digest(scenario)}"
     name = str(uuid.uuid5(uuid.NAMESPACE_URL, f"playthrough:{system.name}:{seed}{other}"))
     opening = Opening(name, system, scenario, dict(options or {}), commitment(secret), ("seeded",))
     started = time.perf_counter()
@@ -78,7 +77,7 @@ def play_game(
     rules = opening.rules
     turns = [rules.turn_of(head.state)]
     while (outcome := rules.outcome(head.state)) is None and len(log) <= limit:
-        turns.append(rules.turn_of(head.state))  # an entry that ends a turn belongs to that turn
+        turns.append(rules.turn_of(head.state))  # an entry that ends a turn still belongs to that turn
         moment, refused = _answer(opening, head, secret)
         fallbacks += refused
         log.append(moment.entry)
@@ -103,8 +102,8 @@ def play_game(
 
 
 def _answer(opening: Opening, head: Head[Any], secret: bytes) -> tuple[journal.Moment[Any], bool]:
-    """Answer the first pending decision: by the bot, or by the default for the game master and after a
-    refused answer.
+    """Answer the first pending decision with the bot's action. The default answer is given for the game
+    master, and also if the rules refuse the bot's action.
     """
     decision = opening.rules.pending(head.state)[0]
     write = opening.system.codec.write
@@ -114,13 +113,15 @@ def _answer(opening: Opening, head: Head[Any], secret: bytes) -> tuple[journal.M
             dice = journal.step_dice(opening, head, secret)
             return journal.play(opening, head, decision.seat, action, dice), False
         except Refusal:
-            pass  # the caller counts and reports it
+            pass  # the caller counts refused answers
     dice = journal.step_dice(opening, head, secret)
     return journal.play(opening, head, decision.seat, write(decision.default), dice), decision.seat != GM
 
 
 def _think_action(opening: Opening, head: Head[Any], seat: str, secret: bytes) -> Any:
-    """The bot's action, chosen from what its seat knows. Raises Unimaginable."""
+    """Return the bot's action, chosen in a state imagined from what its seat knows. Raises Unimaginable if
+    no such state can be imagined.
+    """
 
     def own(purpose: bytes) -> Seeded:
         return Seeded(hashlib.sha256(secret + purpose).digest(), opening.game, head.seq)

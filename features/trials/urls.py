@@ -1,4 +1,4 @@
-"""Trials have no pages, only commands."""
+"""No URLs: trials have no pages, only commands."""
 
 from django.urls import URLPattern
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from games.refusals import illegal, invalid
 
-SHAPES: Final = (  # the format of a browser's field, and what people type without one
+SHAPES: Final = (  # how browsers write a date, and how people type one by hand
     "%Y-%m-%dT%H:%M",
     "%Y-%m-%dT%H:%M:%S",
     "%Y-%m-%d %H:%M",
@@ -18,8 +18,9 @@ FIRST, LAST = 2000, 2200  # the range of years accepted
 
 
 def moment_of(text: str, zone: tzinfo) -> datetime:
-    """Read a date and time and convert it to UTC; if clocks go back, the first of two is meant. Raises
-    InvalidAction for an invalid date or time, IllegalAction for an hour that a clock change skips.
+    """Read a date and time and convert it to UTC. If the clocks go back and the time occurs twice, the first
+    is meant. Raises InvalidAction for an invalid date or time, and IllegalAction for an hour that a clock
+    change skips.
     """
     typed = " ".join(text.split())
     found = next((one for one in (_read(typed, shape) for shape in SHAPES) if one is not None), None)

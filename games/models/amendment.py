@@ -1,4 +1,6 @@
-"""Corrections of facts by a game master: requests that need the others' consent, and players' objections."""
+"""Corrections of facts by a game master: requests that need other players' consent, and players'
+objections.
+"""
 
 from django.conf import settings
 from django.db import models
@@ -8,8 +10,8 @@ from games.models.game import Game
 
 
 class Amendment(models.Model):
-    """A game master's request to correct facts, valid while the game is at entry ``asked_seq``. The log
-    records the outcome.
+    """A game master's request to correct facts. It is valid while the game is at entry ``asked_seq``. The
+    log records the outcome.
     """
 
     class Status(models.TextChoices):
@@ -28,9 +30,8 @@ class Amendment(models.Model):
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
     answers = models.JSONField(default=list)  # user ids of those who have agreed
-    answered_by = models.CharField(
-        max_length=400, blank=True, default=""
-    )  # who agreed, as in the log: seats, "gm"
+    # those who agreed, as in the log: seats, "gm"
+    answered_by = models.CharField(max_length=400, blank=True, default="")
     answer = models.CharField(max_length=300, blank=True, default="")  # the reason for declining
 
     class Meta:
@@ -41,7 +42,9 @@ class Amendment(models.Model):
 
 
 class Objection(models.Model):
-    """A player's objection to the amendment in entry ``seq``, shown with it to everybody."""
+    """A player's objection to the amendment or the ruling in entry ``seq``. Everybody sees it next to the
+    entry.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="objections")
     seq = models.PositiveIntegerField()

@@ -1,4 +1,4 @@
-"""A battle that answers a decision of a campaign."""
+"""Links between a campaign and its battles."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,15 +7,15 @@ from games.models.game import Game
 
 
 class BattleLink(models.Model):
-    """A battle between the moment a campaign opens it and the entry with its result.
+    """A battle of a campaign, from the entry that opens it to the entry that records its result.
 
     ``opening`` is the rules' OpenBattle and ``muster`` the bridge's Muster, as JSON. ``battle`` is the
-    battle's game if it is played here. ``confirmations`` are the seats that agree to ``report``. ``system``:
-    the battle system; "" (in older rows) means the campaign's. ``wishes``: the sides that prefer another
-    system, and which one. ``kept``: the report is older than a rewind of the campaign, and both sides are
-    asked whether it still counts; ``anew``: the sides that prefer to fight again. ``to_table``: the sides
-    that would let the campaign's own table decide. ``void_seq``: the campaign's entry that made the battle
-    void.
+    battle's game if it is played on this site. ``confirmations`` are the seats that agree to ``report``.
+    ``system`` is the battle system; "" (in older rows) means the campaign's. ``wishes``: side -> the other
+    battle system that the side would prefer. ``kept``: whether the report is older than a rewind of the
+    campaign, in which case both sides are asked whether it still counts. ``anew``: the sides that prefer to
+    fight again. ``to_table``: the sides that would let the campaign's own table decide. ``void_seq``: the
+    campaign's entry that made the battle void.
     """
 
     class Status(models.TextChoices):
@@ -27,7 +27,7 @@ class BattleLink(models.Model):
         VOID = "void", _("void: it doesn't count")
 
     class Cause(models.TextChoices):
-        """The reason why a battle is void."""
+        """The reason a battle is void."""
 
         BACK = "back", _("The campaign went back to before its result. It doesn't count.")
         ANEW = "anew", _("Both sides chose to fight it again. It doesn't count.")
@@ -43,14 +43,12 @@ class BattleLink(models.Model):
     defender = models.CharField(max_length=40)
     opening = models.JSONField()
     muster = models.JSONField(null=True, blank=True)
-    note = models.CharField(
-        max_length=200, blank=True, default=""
-    )  # a code for the reason why it is not played here
+    # why the battle is not played on this site, as a code
+    note = models.CharField(max_length=200, blank=True, default="")
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     report = models.JSONField(null=True, blank=True)
-    reported_by = models.CharField(
-        max_length=40, blank=True, default=""
-    )  # who reported it: a seat, "gm" or "battle"
+    # the reporter: a seat, "gm" or "battle"
+    reported_by = models.CharField(max_length=40, blank=True, default="")
     confirmations = models.JSONField(default=list, blank=True)
     kept = models.BooleanField(default=False)
     system = models.CharField(max_length=40, blank=True, default="")
@@ -58,9 +56,8 @@ class BattleLink(models.Model):
     to_programs = models.JSONField(default=list, blank=True)  # sides that would let the bots fight the battle
     to_table = models.JSONField(default=list, blank=True)
     anew = models.JSONField(default=list, blank=True)
-    cause = models.CharField(
-        max_length=10, choices=Cause, blank=True, default=""
-    )  # the reason why it is void
+    # the reason the battle is void
+    cause = models.CharField(max_length=10, choices=Cause, blank=True, default="")
     void_seq = models.PositiveIntegerField(null=True, blank=True)
     opened_seq = models.PositiveIntegerField()
     answered_seq = models.PositiveIntegerField(null=True, blank=True)
@@ -89,7 +86,7 @@ class BattleLink(models.Model):
 
     @property
     def why_void(self) -> str:
-        """The reason why the battle is void, as a sentence; "" if it is not void."""
+        """The reason the battle is void, as a sentence, or "" if it is not void."""
         if not self.void:
             return ""
         return str(self.Cause(self.cause).label) if self.cause else str(_("This battle doesn't count."))

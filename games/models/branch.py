@@ -8,8 +8,8 @@ from games.models.game import Game
 
 
 class Branch(models.Model):
-    """The moves one device made after entry ``base_seq``, exactly as uploaded. They are either in the log or
-    wait for people to choose; they are stored in both cases.
+    """The moves that one device made after entry ``base_seq``, exactly as uploaded. ``state``: whether they
+    are in the log, await a choice between them and the log, or were set aside. The row is never deleted.
     """
 
     class State(models.TextChoices):
@@ -23,17 +23,17 @@ class Branch(models.Model):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="branches"
     )
-    seat = models.CharField(max_length=40)  # the seat of the user who uploaded it; "gm": the game master
-    body = models.CharField(max_length=64)  # digest of the upload, to recognise a repeated one
+    seat = models.CharField(max_length=40)  # the uploading user's seat; "gm": the game master
+    body = models.CharField(max_length=64)  # digest of the upload, by which a repeated upload is recognised
     base_seq = models.PositiveIntegerField()
     base_digest = models.CharField(max_length=64)
     entries = models.JSONField()
     state = models.CharField(max_length=8, choices=State, default=State.OPEN)
-    parted_seq = models.PositiveIntegerField(null=True)  # the last entry in common with the log
-    parted = models.BooleanField(default=False)  # the log continued differently from there
+    parted_seq = models.PositiveIntegerField(null=True)  # the last entry that the moves share with the log
+    parted = models.BooleanField(default=False)  # whether the log continued differently after that entry
     turn = models.PositiveIntegerField(null=True)  # the turn of the last common entry
-    words = models.JSONField(default=list)  # user ids of those who confirm it
-    refusal = models.JSONField(null=True)  # why it could not be carried out, and at which step
+    words = models.JSONField(default=list)  # ids of the users who confirm the moves
+    refusal = models.JSONField(null=True)  # why the moves could not be carried out, and at which step
     brought_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
 

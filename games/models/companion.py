@@ -1,4 +1,4 @@
-"""Shared tables: the join code, and the phones and screens that used it."""
+"""Shared tables: the join code, and the phones and screens that have joined with it."""
 
 import secrets
 from typing import Final
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models.game import Game
 
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # without letters and digits that look alike
-LENGTH: Final = 9  # 44 bits: easy to type, impossible to guess while it is valid
+LENGTH: Final = 9  # 44 bits: easy to type, and impossible to guess while the code is valid
 
 
 def fresh_code() -> str:
@@ -37,9 +37,9 @@ class TableCode(models.Model):
 
 
 class Companion(models.Model):
-    """A phone (of a user) or a screen (of no user) at a shared table.
+    """A user's phone, or a screen without a user, at a shared table.
 
-    ``host`` showed it the code, and gets back its seats when it leaves.
+    ``host`` is the person who showed the code. When the companion leaves, access to the host's seats ends.
     """
 
     class Role(models.TextChoices):
@@ -54,9 +54,8 @@ class Companion(models.Model):
     )
     host = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="hosted")
     role = models.CharField(max_length=8, choices=Role)
-    number = (
-        models.PositiveSmallIntegerField()
-    )  # the number by which people tell phones apart, as in "phone 2"
+    # the number by which people tell phones apart, as in "phone 2"
+    number = models.PositiveSmallIntegerField()
     key = models.CharField(max_length=40, unique=True, default=fresh_key)  # the secret in a screen's URL
     came_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)

@@ -1,4 +1,4 @@
-"""An answer that a game waits for."""
+"""Pending decisions: answers that a game waits for."""
 
 from django.db import models
 
@@ -8,9 +8,9 @@ from games.models.game import Game
 class PendingDecision(models.Model):
     """A decision that the rules wait for, stored as a row so that deadlines can be queried.
 
-    Facts and default are shown only to the seat that owes the answer. A bot's decision is due the moment it
-    arises; so is a covert one, unless its seat has ordered to be asked. In a paused game ``held`` is the time
-    left until the deadline.
+    Its facts and default are shown only to the seat that owes the answer. A bot's decision is due as soon
+    as it arises. So is a covert decision, unless its player gets time to answer (games.services.covert).
+    In a paused game ``held`` is the time left until the deadline.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="decisions")
@@ -19,20 +19,21 @@ class PendingDecision(models.Model):
     # which of the seat's powers must answer
     power = models.CharField(max_length=40, blank=True, default="")
     kind = models.CharField(max_length=60)
-    covert = models.BooleanField(default=False)  # only the seat may know of the decision
+    covert = models.BooleanField(default=False)  # whether only the seat may know of the decision
     rule = models.CharField(max_length=40, blank=True)
     facts = models.JSONField(default=dict)
     default = models.JSONField(null=True)
     opened_seq = models.PositiveIntegerField()
     opened_at = models.DateTimeField()
     due_at = models.DateTimeField(null=True, blank=True)
-    # when ``due_at`` was last calculated; an answer due no later than that is given at once
+    # when ``due_at`` was last calculated; a decision due no later than this is answered at once
     reckoned_at = models.DateTimeField()
-    # the time left in a paused game, where ``due_at`` is empty
+    # the time left in a paused game, whose ``due_at`` is empty
     held = models.DurationField(null=True, blank=True)
-    # set by the game master to the minute: neither a pause nor an absence moves it to the rhythm's fixed hour
+    # whether the game master set the deadline to the minute; if so, a pause or an absence does not move the
+    # deadline to the game's fixed hour
     exact = models.BooleanField(default=False)
-    # the deadline before an outage postponed it; it is restored if the outage was only a clock that jumped
+    # the deadline before an outage postponed it, restored if the outage was only a clock that jumped
     before_at = models.DateTimeField(null=True, blank=True)
     reminded_at = models.DateTimeField(null=True, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)

@@ -1,4 +1,4 @@
-"""An entry of a game's log, which only grows."""
+"""The entries in a game's log, which only grows."""
 
 from typing import Any, Final, NoReturn
 
@@ -14,8 +14,8 @@ BROUGHT: Final = "branch:"  # prefix of the keys of uploaded entries
 
 
 class AppendOnly(Exception):
-    """Raised on an attempt to change or delete an entry. Corrections are new entries (a rewind, an
-    amendment).
+    """Raised on an attempt to change or delete an entry. Corrections are new entries, such as a rewind or an
+    amendment.
     """
 
 
@@ -35,8 +35,8 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 class Entry(models.Model):
     """One step of a game: who acted, the action, the dice and the events.
 
-    The fields in the first part are the journal's (engine.journal); the others are metadata of the
-    application.
+    The first group of fields is the journal's (engine.journal). The other fields are the application's
+    metadata.
     """
 
     class Reason(models.TextChoices):
@@ -60,19 +60,19 @@ class Entry(models.Model):
     rolls = OrderedJSON(default=list)
     events = OrderedJSON(default=list)
     rules_version = models.CharField(max_length=40)
-    # the key order of mappings passed to the rules: see engine.canonical_order
+    # the order of mapping keys passed to the rules: see engine.canonical_order
     order = models.PositiveSmallIntegerField(default=AS_IT_CAME)
-    digest = models.CharField(max_length=64)  # chained: covers this entry and all before it
+    digest = models.CharField(max_length=64)  # a chained digest, which covers this entry and all before it
 
-    key = models.CharField(max_length=80)  # idempotency key: it has one effect per game
-    body_digest = models.CharField(max_length=64, blank=True)  # digest of the request sent with the key
+    key = models.CharField(max_length=80)  # idempotency key, which has one effect per game
+    body_digest = models.CharField(max_length=64, blank=True)  # digest of the request that had the key
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
     reason = models.CharField(max_length=10, choices=Reason, default=Reason.PLAYER)
     # which of the seat's powers answered; the digest does not cover it
     power = models.CharField(max_length=40, blank=True, default="")
-    # the answer to a covert decision: others learn neither its seat nor its time before the end of the game
+    # whether this answers a covert decision: others learn neither its seat nor its time before the game ends
     covert = models.BooleanField(default=False)
     created_at = models.DateTimeField()
 
@@ -84,11 +84,10 @@ class Entry(models.Model):
             models.UniqueConstraint(fields=["game", "seq"], name="entry_once"),
             models.UniqueConstraint(fields=["game", "key"], name="entry_key_once"),
         ]
+        # for finding the rewinds in a long log
         indexes = [
             models.Index(fields=["game", "turn", "seq"], name="entry_turn"),
-            models.Index(
-                fields=["game", "kind", "seq"], name="entry_kind"
-            ),  # finds the rewinds in a long log
+            models.Index(fields=["game", "kind", "seq"], name="entry_kind"),
         ]
         verbose_name_plural = "entries"
 

@@ -1,4 +1,4 @@
-"""Secret URLs that feed readers and calendars read for a user."""
+"""Secret URLs at which feed readers and calendars read a user's data."""
 
 import secrets
 
@@ -13,8 +13,8 @@ def fresh_feed_token() -> str:
 
 
 class Feed(models.Model):
-    """A secret URL that shows without a login what its owner may see: the chronicle of a game, or (without a
-    game) all deadlines. Replacing it creates a new URL.
+    """A secret URL that shows its owner's view without a login. It shows the chronicle of a game or, without
+    a game, all the owner's deadlines. Replacing the feed creates a new URL.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="feeds")

@@ -1,4 +1,4 @@
-"""Win chances from play-outs between bots, finished or queued."""
+"""Forecasts: win chances from play-outs between bots, finished or queued."""
 
 from django.db import models
 
@@ -6,10 +6,11 @@ from games.models.game import Game
 
 
 class Forecast(models.Model):
-    """Play-outs (engine.playouts) of a game from after entry ``seq``: ``games`` of the ``wanted`` number are
-    done, with each seat's wins, the unfinished ones, and the rules' metrics (``soon`` and ``late``: score ->
-    games, sum, sum of squares). ``case``: from the position itself, or after one side wins the pending
-    battle. ``held_until``: a process is working on it; ``trouble``: why it failed.
+    """Play-outs (engine.playouts) of a game, from the position after entry ``seq``. Of the ``wanted`` number,
+    ``games`` are done. The row holds each seat's wins and the number of unfinished play-outs. ``soon`` and
+    ``late`` hold the rules' metrics a few turns later and at the end: metric -> [games, sum, sum of squares].
+    ``case``: whether play begins in the position itself, or after one side wins the pending battle.
+    ``held_until``: the time until which a process has claimed the row. ``trouble``: why the forecast failed.
     """
 
     class Case(models.TextChoices):

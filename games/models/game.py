@@ -12,15 +12,16 @@ from django.utils.translation import gettext_lazy as _
 from engine.journal import BY_SEQ
 from games.models.ordered_json import OrderedJSON
 
-A_RESTORE: Final = 1_000_000  # how much versions rise on a restore: no game changes this often
+A_RESTORE: Final = 1_000_000  # added to ``version`` when a backup is restored; no game changes this often
 
 
 class Game(models.Model):
     """A campaign or a battle: its settings, chosen at creation, and its present state.
 
-    ``seq`` is the number of the last entry (-1 before the start), ``step`` the place in the line of play (a
-    rewind lowers it). ``version`` grows with every change that a page might show, and by A_RESTORE when a
-    backup is restored, so that nothing cached earlier is taken for current.
+    ``seq`` is the number of the last entry (-1 before the start). ``step`` is that entry's place in the
+    current line of play, so a rewind lowers it. ``version`` grows with every change that a page might
+    show. It also grows by A_RESTORE when a backup is restored, so that nothing cached earlier is mistaken
+    for current.
     """
 
     class Status(models.TextChoices):
@@ -37,8 +38,9 @@ class Game(models.Model):
         MIXED = "mixed", _("Either, roll by roll")
 
     class Match(models.TextChoices):
-        """The role of a game in a match: two games of the same people with sides changed, counted
-        together."""
+        """A game's role in a match. A match is two games between the same people with sides swapped,
+        scored together.
+        """
 
         NONE = "", _("a single game")
         AFTER = "after", _("two games, sides changed; the second begins when the first ends")
@@ -49,13 +51,12 @@ class Game(models.Model):
     name = models.CharField(_("name"), max_length=120)
     names = models.JSONField(default=dict, blank=True)  # language -> the campaign's name for this battle
     system = models.CharField(_("rules"), max_length=40)
-    scenario_name = models.CharField(max_length=120, blank=True)  # "": the game master's own file
-    scenario = OrderedJSON()  # frozen at creation: a game keeps the scenario it began with
+    scenario_name = models.CharField(max_length=120, blank=True)  # "" for a custom scenario
+    scenario = OrderedJSON()  # frozen at creation, so that a game keeps the scenario it began with
     scenario_digest = models.CharField(max_length=64)
     options = OrderedJSON(default=dict)
-    rules_version = models.CharField(
-        max_length=40
-    )  # the version at creation; every entry also stores its version
+    # the version at creation; every entry stores its own version
+    rules_version = models.CharField(max_length=40)
     status = models.CharField(max_length=12, choices=Status, default=Status.GATHERING)
     gm = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -63,19 +64,15 @@ class Game(models.Model):
         related_name="games_led",
         verbose_name=_("game master"),
     )
-    battle_system = models.CharField(
-        _("battles are fought with"), max_length=40, blank=True, default=""
-    )  # "": battles are decided by the campaign's own table
-    battle_least = models.PositiveSmallIntegerField(
-        default=0
-    )  # smaller battles are decided by the campaign's own table
+    # "": battles are decided by the campaign's own table
+    battle_system = models.CharField(_("battles are fought with"), max_length=40, blank=True, default="")
+    # smaller battles are decided by the campaign's own table
+    battle_least = models.PositiveSmallIntegerField(default=0)
     hours_per_decision = models.PositiveIntegerField(_("hours per decision"), null=True, blank=True)
-    rhythm = models.JSONField(
-        default=dict, blank=True
-    )  # see games.services.clock.rhythm; {}: plain hours, on any day
-    weeks = models.PositiveSmallIntegerField(
-        null=True, blank=True
-    )  # the expected length, as shown to players
+    # see games.services.clock.rhythm; {} sets no fixed hours or days
+    rhythm = models.JSONField(default=dict, blank=True)
+    # the expected length, as shown to players
+    weeks = models.PositiveSmallIntegerField(null=True, blank=True)
     dice_mode = models.CharField(_("dice"), max_length=10, choices=DiceMode, default=DiceMode.VIRTUAL)
     public = models.BooleanField(_("anyone may watch"), default=False)
     players_rewind = models.BooleanField(_("players may rewind"), default=False)
@@ -90,44 +87,40 @@ class Game(models.Model):
     rematch_of = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="rematches"
     )
-    match = models.CharField(
-        max_length=6, choices=Match, blank=True, default=Match.NONE
-    )  # the role of the game in a match: see games.matches
+    # the game's role in a match: see games.page_facts.matches
+    match = models.CharField(max_length=6, choices=Match, blank=True, default=Match.NONE)
 
     commitment = models.CharField(max_length=64, blank=True)  # SHA-256 of the secret seed
-    binding = models.PositiveSmallIntegerField(
-        default=BY_SEQ
-    )  # how dice are derived from the seed: see engine.journal.Opening
-    # tables of a duplicate share one number, one seed and the same dice; until all are over, each is sealed:
-    # visible only to its players (games.services.proof.duplicates)
+    # how dice are derived from the seed: see engine.journal.Opening
+    binding = models.PositiveSmallIntegerField(default=BY_SEQ)
+    # Duplicate games are played at several tables with the same dice. They share this number and one seed.
+    # Until all are over, each is sealed: visible only to its players (games.services.proof.duplicates).
     twins = models.UUIDField(null=True, blank=True)
     sealed = models.BooleanField(default=False)
     seq = models.IntegerField(default=-1)
     step = models.IntegerField(default=-1)
     version = models.PositiveIntegerField(default=1)
     outcome = models.JSONField(null=True, blank=True)
-    standing = models.JSONField(default=dict, blank=True)  # the public part of the turn and scores
+    standing = models.JSONField(default=dict, blank=True)  # turn and public scores, for lists of games
     has_observers = models.BooleanField(default=False)  # whether the game ever had observers
-    has_agreed = models.BooleanField(
-        default=False
-    )  # whether the game ever had a guest commander, an appointment or other arrangements
+    # whether the game ever had a guest commander, an appointment or other arrangements
+    has_agreed = models.BooleanField(default=False)
     has_companions = models.BooleanField(default=False)  # whether the game ever had a table code
     has_treaties = models.BooleanField(default=False)  # whether the game ever had a treaty proposed
 
     # a campaign battle's badges, by the campaign's seats: "mark", "colour", "motif"
     banners = models.JSONField(default=dict, blank=True)
-    void = models.BooleanField(
-        default=False
-    )  # whether the game is a battle voided by a rewind of its campaign
+    # whether the game is a battle voided by a rewind of its campaign
+    void = models.BooleanField(default=False)
 
     paused_at = models.DateTimeField(null=True, blank=True)  # when the game's deadlines were paused
     resumed_at = models.DateTimeField(null=True, blank=True)  # when the latest pause ended
-    # the error that stopped the game from continuing automatically
+    # the error that kept the game from continuing automatically
     trouble = models.TextField(blank=True, default="")
     trouble_count = models.PositiveIntegerField(default=0)
     retry_at = models.DateTimeField(null=True, blank=True)
-    trying_at = models.DateTimeField(null=True, blank=True)  # when an unfinished try began
-    tries = models.PositiveSmallIntegerField(default=0)  # unfinished tries in a row
+    trying_at = models.DateTimeField(null=True, blank=True)  # when an unfinished attempt to continue began
+    tries = models.PositiveSmallIntegerField(default=0)  # unfinished attempts to continue, in a row
 
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
@@ -135,7 +128,7 @@ class Game(models.Model):
     moved_at = models.DateTimeField(null=True, blank=True)
 
     came: Any = None  # the people at the game's shared table, queried once (access.companions_of)
-    ahead: Any = None  # data prefetched for a step together with the game's lock (games.prefetch)
+    ahead: Any = None  # data prefetched for a step together with the game's lock (games.caches.prefetch)
     as_was: Any = None  # the past position, for a reader limited to it (services.people.observers)
 
     class Meta:
@@ -152,7 +145,7 @@ class Game(models.Model):
 
     @property
     def title(self) -> str:
-        """The game's name as shown: a campaign's battle has a name in the reader's language until a player
+        """The game's name for pages. A campaign's battle has a name in the reader's language until a player
         names it. A void battle is marked as void.
         """
         return gettext("%(name)s (void)") % {"name": self.own_title} if self.void else self.own_title
@@ -171,8 +164,9 @@ class Game(models.Model):
 
     @property
     def restore_count(self) -> int:
-        """How often a backup with this game was restored. Since then entries with the same number may
-        differ."""
+        """The number of times that a backup with this game was restored. Entries with the same number may
+        differ before and after a restore.
+        """
         return self.version // A_RESTORE
 
     @property
@@ -195,15 +189,15 @@ class Game(models.Model):
 
 
 class Secret(models.Model):
-    """The seed of a game's dice, stored apart from the game so that nothing that shows or exports a game can
-    leak it.
+    """The seed of a game's dice. It is stored apart from the game, so that no code that shows or exports a
+    game can leak it.
 
     It is revealed only once the game has ended: :func:`games.services.proof.chance.revealed_seed`.
     """
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="+")
     seed = models.BinaryField()
-    # once revealed, the game cannot be rewound, because its future dice are known
+    # once the seed is revealed the game cannot be rewound, because its future dice are known
     revealed_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:

@@ -14,8 +14,9 @@ def fresh_secret() -> str:
 
 
 class Hook(models.Model):
-    """A web hook for a game, created by its game master, or (without a game) for its owner's own messages.
-    ``off_at``: when it was switched off, because it failed too often or its owner no longer leads the game.
+    """A web hook. It receives the events of a ``game`` that its owner leads or, without a game, the owner's
+    own messages. ``off_at``: when the hook was switched off, because it failed too often or its owner no
+    longer leads the game.
     """
 
     class Trouble(models.TextChoices):
@@ -36,10 +37,9 @@ class Hook(models.Model):
     failures = models.PositiveIntegerField(default=0)  # failed calls in a row
     trouble = models.CharField(max_length=10, choices=Trouble, blank=True, default="")
     off_at = models.DateTimeField(null=True, blank=True)
-    told_at = models.DateTimeField(null=True, blank=True)  # when it last accepted a call
-    tried_at = models.DateTimeField(
-        null=True, blank=True
-    )  # the last attempt; owners who have waited longer come first
+    told_at = models.DateTimeField(null=True, blank=True)  # when the receiving site last accepted a call
+    # when last tried; the owner who has waited longest is next
+    tried_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField()
 
     class Meta:
@@ -50,7 +50,7 @@ class Hook(models.Model):
 
 
 class Call(models.Model):
-    """A pending call of a hook; ``key`` makes it unique."""
+    """A pending call of a hook. ``key`` is unique, so that no event is queued twice for a hook."""
 
     hook = models.ForeignKey(Hook, on_delete=models.CASCADE, related_name="calls")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, related_name="+")

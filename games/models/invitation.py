@@ -13,7 +13,7 @@ def fresh_token() -> str:
 
 
 class Invitation(models.Model):
-    """A link to take a seat (or any free seat) until its uses run out or it expires."""
+    """A link for taking a seat (or any free seat) until its uses run out or it expires."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="invitations")
     token = models.CharField(max_length=40, unique=True, default=fresh_token)

@@ -1,4 +1,4 @@
-"""Letters between players, and which of them were read."""
+"""Letters between players, and how far each player has read them."""
 
 from django.conf import settings
 from django.db import models
@@ -10,8 +10,9 @@ LONGEST = 4000
 
 
 class Letter(models.Model):
-    """A letter from one seat ("gm": the game master) to another or to everybody. Letters belong to seats; a
-    successor reads the old ones if their predecessor allows it."""
+    """A letter from one seat ("gm": the game master) to another or to everybody. Letters belong to seats. A
+    seat's next player reads its old letters only if the previous player allowed it.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="letters")
     seat = models.CharField(max_length=40)
@@ -22,7 +23,7 @@ class Letter(models.Model):
     text = models.TextField(max_length=LONGEST)
     key = models.CharField(max_length=80)  # the form's key, so that one form writes one letter
     created_at = models.DateTimeField()
-    deleted_at = models.DateTimeField(null=True, blank=True)  # when its author deleted it; the text is gone
+    deleted_at = models.DateTimeField(null=True, blank=True)  # when its author deleted it; the text is erased
 
     class Meta:
         ordering = ["-pk"]
@@ -33,12 +34,12 @@ class Letter(models.Model):
 
 
 class Reading(models.Model):
-    """The letters of a game that a user has read, up to the newest one."""
+    """A user's progress in reading the letters of a game, and whether the user publishes their own."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="readings")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     letter = models.BigIntegerField(default=0)  # the newest letter shown to the user
-    gives = models.BooleanField(default=False)  # the user's own letters are published in the game's book
+    gives = models.BooleanField(default=False)  # whether the user's letters are published in the game's book
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "game"], name="reading_once")]

@@ -1,4 +1,4 @@
-"""Names that players gave to battles."""
+"""The names that players have given to battles."""
 
 from django.conf import settings
 from django.db import models
@@ -7,8 +7,8 @@ from games.models.game import Game
 
 
 class Naming(models.Model):
-    """A name and a place that a player gave to a battle; the newest applies. ``place`` is "" if they named
-    none.
+    """A name and a place that a player gave to a battle. The newest row applies. ``place`` is "" if the
+    player named no place.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="namings")

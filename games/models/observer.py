@@ -1,4 +1,4 @@
-"""Observers, who see a game through a player's eyes with the player's permission."""
+"""Observers, who see a game as a player sees it, with the player's permission."""
 
 import secrets
 from typing import Any
@@ -14,9 +14,9 @@ def fresh_token() -> str:
 
 
 class Observer(models.Model):
-    """Permission to see a game through a seat's eyes (``seat`` empty: any seat's), ``delay`` turns late. It
-    lasts while ``leave_of`` plays the seat or leads. Without a user, anyone with the link can claim it. It is
-    never deleted, since an observer remembers what they have seen.
+    """Permission to see a game as a seat sees it (``seat`` empty: any seat's), ``delay`` turns late. It
+    is valid while ``leave_of`` plays the seat or leads the game. Without a user, anyone with the link can
+    claim it. The row is never deleted, since an observer remembers what they have seen.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="observers")
@@ -31,7 +31,7 @@ class Observer(models.Model):
     accepted_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
 
-    # a Departure, never stored: for a removed player, who sees the game as they left it
+    # a Departure, never stored, for a removed player, who sees the game as they left it
     departure: Any = None
 
     class Meta:

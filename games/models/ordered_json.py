@@ -1,8 +1,8 @@
 """JSON whose keys keep their original order after a move to PostgreSQL.
 
-PostgreSQL sorts the keys of stored JSON. Older entries, from before rules sorted them
-(engine.canonical_order), depend on the order that SQLite kept. When they are moved, they become a text
-within the JSON: features.backups.moving.
+PostgreSQL sorts the keys of stored JSON. Older entries, written before the rules sorted the keys
+(engine.canonical_order), depend on the order that SQLite kept. When a database is moved,
+features.backups.moving stores these entries as a text within the JSON.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from django.db.models.fields.json import KeyTransform
 
 
 class OrderedJSON(models.JSONField):
-    """A JSON field whose value is never plain text. A text stored in it is JSON with the keys in their
-    original order, and a query that extracts part of it gets text. For the database and migrations it is an
-    ordinary JSON field.
+    """A JSON field for values that are never plain text. A stored text is therefore JSON whose keys keep
+    their original order, and it is parsed when the whole value is read. A text that a query extracts from
+    within a value is returned unchanged. For the database and migrations it is an ordinary JSON field.
     """
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:

@@ -1,4 +1,4 @@
-"""A player's plan of their next moves."""
+"""The plans that players make of their next moves."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from games.models.seat import Seat
 
 
 class Plan(models.Model):
-    """A seat's plan. Its first ``done`` steps have been carried out. Each step has an ``action`` as JSON, the
-    ``rule`` that allows it, and ``words`` by language, from when it was written.
+    """A seat's plan. Its first ``done`` steps have been carried out. Each step has an ``action`` as JSON and
+    the ``rule`` that allows it. Its ``words`` describe it in each language, as it was when the step was
+    written.
 
-    Only the seat's player sees it. The log alone records the steps that were carried out.
+    Only the seat's player sees the plan. The steps that were carried out are recorded only in the log.
     """
 
     class Status(models.TextChoices):
-        DRAFT = "draft"  # a draft is not carried out
-        SENT = "sent"  # carried out as soon as the seat has a decision to make
+        DRAFT = "draft"  # not carried out
+        SENT = "sent"  # carried out as soon as the seat owes a decision
         DICE = "dice"  # like SENT, but the next step waits for a real die
         DONE = "done"  # every step was carried out
 
@@ -28,9 +29,9 @@ class Plan(models.Model):
     steps = models.JSONField(default=list)
     status = models.CharField(max_length=5, choices=Status, default=Status.DRAFT)
     done = models.PositiveSmallIntegerField(default=0)
-    stopped = models.JSONField(null=True)  # why it stopped: a refusal as JSON
-    key = models.CharField(max_length=80, blank=True, default="")  # the key of the request that sent it
-    since_seq = models.IntegerField(default=-1)  # the first entry that could unsettle the plan
+    stopped = models.JSONField(null=True)  # why the plan stopped: a refusal as JSON
+    key = models.CharField(max_length=80, blank=True, default="")  # the key of the request that sent the plan
+    since_seq = models.IntegerField(default=-1)  # the first entry that could interrupt the plan
     written_at = models.DateTimeField()
 
     def __str__(self) -> str:

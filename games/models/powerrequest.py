@@ -1,4 +1,6 @@
-"""Requests by a game master who plays for consent to a power over another player's seat."""
+"""Requests by game masters who also play. They ask for consent to use a game master's rights over another
+player's seat.
+"""
 
 from django.conf import settings
 from django.db import models
@@ -8,9 +10,9 @@ from games.models.game import Game
 
 
 class PowerRequest(models.Model):
-    """A request to use a power over ``seat`` (empty: the whole table), exactly as described by ``terms``. The
-    player concerned must agree or, for the whole table, everyone else; ``answers`` holds their answers by
-    user id. Using the power consumes the request (games.services.fairplay.guard).
+    """A request to use a game master's rights over ``seat`` (empty: the whole table), exactly as ``terms``
+    describe. The player concerned must agree or, for the whole table, all the other players. ``answers``
+    holds their answers by user id. Using the rights consumes the request (games.services.fairplay.guard).
     """
 
     class Power(models.TextChoices):
@@ -58,8 +60,8 @@ class PowerRequest(models.Model):
 
 
 class Departure(models.Model):
-    """The removal of a player from their seat. They can still see the game as it was after entry ``seq``,
-    with the reason.
+    """A player's departure from their seat, usually because they were removed. A removed player can still
+    see the reason, and the game as it was after entry ``seq``.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="departures")

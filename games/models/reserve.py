@@ -1,4 +1,4 @@
-"""People who would take a seat of a game if one became free."""
+"""The reserve list: people who would take a seat of a game if one became free."""
 
 from django.conf import settings
 from django.db import models
@@ -7,7 +7,7 @@ from games.models.game import Game
 
 
 class Reserve(models.Model):
-    """A volunteer for a game, as a temporary or a permanent substitute."""
+    """A volunteer who would join a game as a temporary or permanent substitute."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="reserves")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""A player's request to rewind a game, which needs consent."""
+"""Players' requests to rewind a game, which need consent."""
 
 from django.conf import settings
 from django.db import models
@@ -8,9 +8,9 @@ from games.models.game import Game
 
 
 class RewindRequest(models.Model):
-    """A request to rewind, until it is answered, withdrawn or lapses; it is valid while the game is at entry
-    ``asked_seq``. The log records the outcome. Who can agree is decided when an answer arrives
-    (games.services.going_back.consent).
+    """A request to rewind, which is open until it is answered, is withdrawn or lapses. It is valid while the
+    game is at entry ``asked_seq``. The log records the outcome. The people who can agree are determined
+    when an answer arrives (games.services.going_back.consent).
     """
 
     class Status(models.TextChoices):
@@ -21,7 +21,7 @@ class RewindRequest(models.Model):
         LAPSED = "lapsed", _("lapsed")
 
     class Cause(models.TextChoices):
-        """The reason why a request lapsed."""
+        """The reason a request lapsed."""
 
         MOVED = "moved", _("somebody has moved on")
         ENDED = "ended", _("the game has ended")
@@ -36,15 +36,14 @@ class RewindRequest(models.Model):
     )
     seat = models.CharField(max_length=40)  # the requester's seat; "gm": the game master
     to_seq = models.PositiveIntegerField()
-    asked_seq = models.PositiveIntegerField()  # the entry the game was at
+    asked_seq = models.PositiveIntegerField()  # the game's last entry at the time of the request
     why = models.CharField(max_length=200, blank=True, default="")
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
     answers = models.JSONField(default=list)  # user ids of those who have agreed
-    answered_by = models.CharField(
-        max_length=400, blank=True, default=""
-    )  # who agreed, as in the log: seats, "gm"
+    # those who agreed, as in the log: seats, "gm"
+    answered_by = models.CharField(max_length=400, blank=True, default="")
     cause = models.CharField(max_length=10, choices=Cause, blank=True, default="")  # why the request lapsed
     answer = models.CharField(max_length=200, blank=True, default="")  # the reason for declining
 

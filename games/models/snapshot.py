@@ -1,4 +1,4 @@
-"""The state after an entry: a cache that can be rebuilt from the entries."""
+"""Snapshots: the state after an entry, as a cache that can be rebuilt from the entries."""
 
 from django.db import models
 
@@ -7,7 +7,7 @@ from games.models.ordered_json import OrderedJSON
 
 
 class Snapshot(models.Model):
-    """The state after entry ``seq``. The latest snapshot is kept, and every 20th."""
+    """The state after entry ``seq``. The latest snapshot is kept, and so is every 20th."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="snapshots")
     seq = models.PositiveIntegerField()

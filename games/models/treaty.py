@@ -1,4 +1,4 @@
-"""Treaties: promises between players, in addition to the rules."""
+"""Treaties: promises between players that go beyond the rules."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ BROUGHT: Final = "import:"  # prefix of the keys of treaties from an imported ga
 
 class Treaty(models.Model):
     """Mutual promises of two seats, proposed by ``seat``. They also bind the seats' later players.
-    ``made_seq``: the latest entry when the treaty was made.
+    ``made_seq``: the game's last entry when the treaty was made.
     """
 
     class Status(models.TextChoices):
@@ -25,7 +25,7 @@ class Treaty(models.Model):
         VOID = "void", _("void")
 
     class Cause(models.TextChoices):
-        """The reason why a treaty is void."""
+        """The reason a treaty became void."""
 
         NONE = "", ""
         WENT_BACK = "back", _("the game went back to before it")
@@ -37,10 +37,10 @@ class Treaty(models.Model):
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
-    public = models.BooleanField(default=False)  # once made, everyone who may see the game may read it
+    public = models.BooleanField(default=False)  # whether everyone may read the treaty once it is made
     status = models.CharField(max_length=10, choices=Status, default=Status.PROPOSED)
     cause = models.CharField(max_length=8, choices=Cause, default=Cause.NONE, blank=True)
-    key = models.CharField(max_length=80)  # the form's key: one form makes one proposal
+    key = models.CharField(max_length=80)  # the form's key, so that one form makes one proposal
     created_at = models.DateTimeField()
     proposed_seq = models.IntegerField()
     made_seq = models.IntegerField(null=True, blank=True)
@@ -75,8 +75,10 @@ class Treaty(models.Model):
 
 
 class Promise(models.Model):
-    """One promise of a treaty. ``evidence``: the entries and events that concern it ([[seq, event], ...]).
-    ``settled_by``: the seat that declared it kept or broken; empty if the log decides."""
+    """One promise of a treaty. ``evidence``: the entries and events that affect it ([[seq, event], ...]).
+    ``settled_by``: the seat that declared it kept or broken. It is "" while the promise is open, or if the
+    log decides.
+    """
 
     class Status(models.TextChoices):
         OPEN = OPEN, _("open")
@@ -94,7 +96,7 @@ class Promise(models.Model):
     settled_by = models.CharField(max_length=40, blank=True, default="")
     settled_seq = models.IntegerField(null=True, blank=True)
     settled_turn = models.IntegerField(null=True, blank=True)
-    disputed = models.BooleanField(default=False)  # disputed by the other party
+    disputed = models.BooleanField(default=False)  # whether the other party disputes it
 
     class Meta:
         ordering = ["pk"]

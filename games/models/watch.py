@@ -13,7 +13,7 @@ class Watch(models.Model):
 
 
 class Outage(models.Model):
-    """A period in which no sweep ran, because the server was down and nobody could answer."""
+    """A period in which no sweep ran, because the server was down. Nobody could answer in it."""
 
     began = models.DateTimeField()
     ended = models.DateTimeField(db_index=True)

@@ -1,4 +1,6 @@
-"""Memorable moments of turns for the chronicle and the book: the milestones of their entries."""
+"""The memorable moments of each turn for the chronicle and the book, taken from the milestones of its
+entries.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +15,12 @@ from games.motion.strides import motions_of
 from games.motion.values import Milestone
 
 KEPT = 86400  # seconds for which milestones are cached
-MOST = 2000  # maximum number of entries loaded per turn; a complete game has about seventy
+MOST = 2000  # maximum number of entries loaded per turn, although a complete game has about seventy
 
 
 def of_turns(at: pages.Scene, turns: Iterable[int]) -> Mapping[int, tuple[Milestone, ...]]:
-    """The milestones of each turn that the reader may know, in order; turns without milestones are left out.
-    ``good`` is judged from the scene's seat.
+    """Return the milestones of each turn that the reader may know, in order. Turns without milestones are
+    left out. Whether a milestone is ``good`` is judged from the scene's seat.
     """
     who = f"{at.seat or ''}:{at.eyes or ''}:{get_language()}"
     keys = {f"remembered:{at.table.head.digest}:{who}:{turn}": turn for turn in turns}

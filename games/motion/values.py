@@ -1,5 +1,5 @@
-"""Events as data for animation: journeys, meetings, changes of ownership. Everything else on the map stays
-still.
+"""Events as data for animation: marches, battles, changes of ownership and milestones. Everything else on
+the map stays still.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ class Spot:
 
 @dataclass(frozen=True)
 class PieceMove:
-    """A piece moves through places, the first being its origin. ``piece``: its name; ``mark`` and ``colour``:
-    those of its side on the map.
+    """The move of a piece through several places, of which the first is its origin. ``piece`` is the piece's
+    name. ``mark`` and ``colour`` are those of the piece's side on the map.
     """
 
     piece: str
@@ -31,8 +31,8 @@ class PieceMove:
 
 @dataclass(frozen=True)
 class BattleShown:
-    """A battle, or a round of one: its name and result in words; ``dice``: the faces (or cards) of each side;
-    ``mark`` and ``colour``: the winner's.
+    """A battle, or a round of one, with its name and a description of its result. ``dice``: the faces (or
+    cards) of each side. ``mark`` and ``colour`` are those of the winner.
     """
 
     place: str
@@ -55,8 +55,8 @@ class OwnerChange:
 
 @dataclass(frozen=True)
 class Milestone:
-    """A memorable moment: a province regained, a king fallen, a battle won against the odds. ``good``: for
-    this reader; ``place``: "" if it has none.
+    """A memorable moment: a province regained, a king fallen, a battle won against the odds. ``good``:
+    whether it is good for this reader. ``place`` is "" for a moment without a place.
     """
 
     text: str
@@ -65,7 +65,7 @@ class Milestone:
 
 
 Motion = PieceMove | BattleShown | OwnerChange | Milestone
-# the words with which static/maps/motion.js and recorded reels name them
+# the name of each kind in static/maps/motion.js and in recorded reels
 KINDS: Mapping[type, str] = {
     PieceMove: "moved",
     BattleShown: "fought",

@@ -21,8 +21,8 @@ FROM_DB: Final = models.Model.from_db.__func__  # type: ignore[attr-defined]
 
 @dataclass(frozen=True)
 class CompiledQuery(Generic[M]):
-    """The SQL of a query for one database, and how its rows become objects. ``values`` are the parameters; a
-    parameter given with each call is stored as its place and the way to adapt it.
+    """The SQL of a query for one database, and how its rows become objects. ``values`` are the parameters. A
+    parameter that is given with each call is stored as a CallParameter.
     """
 
     sql: str
@@ -40,7 +40,7 @@ class CompiledQuery(Generic[M]):
 
 class PreparedQuery(Generic[M]):
     """A query of one shape. ``build`` makes it from values of ``kinds`` (UUID, int, str, datetime). The
-    values can occur only in conditions, and none may be None. The query may offset a datetime by up to a
+    values can occur only in conditions, and none may be None. The query may shift a datetime by up to a
     hundred years.
     """
 
@@ -49,13 +49,13 @@ class PreparedQuery(Generic[M]):
         self._written: dict[tuple[str, str], CompiledQuery[M]] = {}
 
     def __call__(self, *values: Value) -> list[M]:
-        """Run the query with these values."""
+        """Run the query with these values and return its objects."""
         found: list[M] = run_batch(self.question(*values))[0]
         return found
 
     def question(self, *values: Value) -> Question:
-        """The query with these values, to be sent together with others. Under an unknown Django version it is
-        built again each time.
+        """Return the query with these values, to be sent together with others. Under an unknown Django
+        version the query is built again each time.
         """
         if not is_known():
             return Question("", (), list, lambda: list(self._build(*values)))
@@ -99,8 +99,8 @@ class PreparedQuery(Generic[M]):
 
 
 class OfSeveral(Generic[M]):
-    """A query for several values of one ``kind``, built once for each small number of values. Longer lists
-    are left to Django.
+    """A query for several values of one ``kind``. Its SQL is built once for each small number of values.
+    Longer lists are left to Django.
     """
 
     FEW = 12
@@ -122,8 +122,8 @@ class OfSeveral(Generic[M]):
 
 
 class Values:
-    """The first column of a query of one shape, as ``values_list(..., flat=True)`` returns it. ``build`` and
-    ``kinds`` are those of :class:`PreparedQuery`.
+    """A prepared query that returns only its first column, like ``values_list(..., flat=True)``. It takes the
+    same ``build`` and ``kinds`` as :class:`PreparedQuery`.
     """
 
     def __init__(self, build: Callable[..., QuerySet[Any, Any]], *kinds: type) -> None:
@@ -131,7 +131,7 @@ class Values:
         self._written: dict[str, tuple[str, tuple[Any, ...], tuple[Any, Any] | None]] = {}
 
     def __call__(self, *values: Value) -> list[Any]:
-        """Run the query with these values."""
+        """Run the query with these values and return the first column."""
         if not is_known():
             return list(self._build(*values))
         connection = connections[ALIAS]
@@ -184,6 +184,6 @@ def _make_object(written: CompiledQuery[M], alias: str, values: list[Any]) -> M:
 
 
 def _is_plain(model: type[models.Model]) -> bool:
-    """Whether the model's constructor does nothing but set fields."""
+    """Return whether the model's constructor only sets fields."""
     own = model.__init__ is not models.Model.__init__ or model.from_db.__func__ is not FROM_DB  # type: ignore[attr-defined]
     return not own and not any(one.has_listeners(model) for one in (pre_init, post_init))

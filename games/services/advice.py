@@ -1,4 +1,4 @@
-"""Advice: the answer the bot would give for a seat. The advice is neither carried out nor stored."""
+"""The bot's advice for a seat. Advice is neither carried out nor stored."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from games.services.tables import LiveGame
 
 
 def advice_for(at: LiveGame, seat: str) -> tuple[Json, Facts] | None:
-    """Return the bot's answer as JSON and its reason (a code and facts), or None if the bot has no answer or
-    cannot imagine the state.
+    """Return the bot's answer as JSON, and its reason (a code and facts). Return None if the bot gives no
+    reason, or if no possible state can be drawn from what the seat knows.
 
-    The bot works on a state the seat could imagine and rolls separate dice, so its answer reveals neither
-    hidden facts nor future rolls.
+    The bot works on this possible state and rolls separate dice. Its answer therefore reveals neither hidden
+    facts nor future rolls.
     """
     try:
         state = at.imagined_state(seat)

@@ -1,4 +1,4 @@
-"""The bot's action for a seat, chosen from that seat's knowledge."""
+"""The bot's action for a seat, chosen with only that seat's knowledge."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ log = logging.getLogger(__name__)
 
 
 def bot_action(at: LiveGame, seat: str, seed: bytes) -> Any | None:
-    """The bot's action for a seat, or None if the bot cannot imagine a state."""
+    """Return the bot's action for a seat, or None if the rules cannot imagine a state from what the seat
+    knows.
+    """
     try:
         state = at.imagined_state(seat)
     except Unimaginable as reason:

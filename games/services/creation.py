@@ -1,4 +1,4 @@
-"""Create a game, with its settings and its people."""
+"""Create a game with its settings and its players."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.refusals import invalid
 from games.services.proof.chance import make_secret
 from games.services.tables import opening_of, system_named
 
-BATTLES, OPEN = "battles", "open"  # rules with this option can leave their battles to separate games
+BATTLES, OPEN = "battles", "open"  # the rules' option, and its value, for fighting battles as separate games
 SETTINGS = ("name", "hours_per_decision", "public", "battle_system", "battle_least", "players_rewind")
 AGREED = (*SETTINGS, "system", "scenario_name", "scenario_digest", "options", "dice_mode", "match")
 ME, BOT = "me", "bot"
@@ -53,13 +53,16 @@ def create_game(
     match: str = Game.Match.NONE,
     demo: tuple[UUID, bytes] | None = None,
 ) -> Game:
-    """Create a game that is open to join. The scenario is a built-in name or custom JSON. ``seats``: where
-    the game master (ME) and the bot (BOT) play; or ``people``: every seat's player (None: the bot).
-    ``match``: whether it is the first of two games (games.matches). ``twins``: the number of a duplicate,
-    whose tables share their dice (games.services.proof.duplicates). ``key`` identifies the form: sent twice
-    it makes one game; with other contents, after going back in the browser, it makes another.
+    """Create a game that is open to join. Its scenario is built-in (``scenario_name``) or custom JSON
+    (``scenario``). ``seats``: who plays a seat, ME (the game master) or BOT; seats that are not named
+    remain free. Alternatively, ``people`` gives every seat's player (None: the bot). ``match``: whether the
+    game is the first of two, and when the second begins (games.page_facts.matches). ``twins``: the number
+    that all games of a duplicate share; they also share their dice (games.services.proof.duplicates).
+    ``key`` identifies the form. Sending the form twice makes one game; sending it again with other contents
+    makes another.
 
-    Raises BadScenario (every mistake), InvalidAction (no such scenario or battle system), SystemMissing.
+    Raises BadScenario (listing every mistake), InvalidAction if there is no such scenario or battle system,
+    and SystemMissing if the system is not installed.
     """
     rules, name = system_named(system), one_line(name)[:LONGEST_NAME]
     if scenario is None:
@@ -68,7 +71,7 @@ def create_game(
             raise invalid("no_such_scenario", scenario=scenario_name)
         scenario = rules.scenario(scenario_name)
     else:
-        scenario_name = ""  # an uploaded file wins, even if the form also names a scenario
+        scenario_name = ""  # an uploaded file takes precedence over a scenario named in the form
     if not isinstance(scenario, dict):
         raise BadScenario([Mistake("$", "not_an_object")])
     check_battle_system(system, battle_system)
@@ -118,7 +121,7 @@ def _names_of(battle: UUID) -> dict[str, str]:
 
 
 def _made_before(game: Game) -> Game | None:
-    """The game made when this form was first submitted, or None."""
+    """Return the game that this form created when it was first submitted, or None."""
     return Game.objects.filter(pk=game.pk, gm=game.gm).first()
 
 
@@ -147,7 +150,7 @@ def _store(
                     for place, info in enumerate(infos)
                 ]
             )
-    except IntegrityError:  # the same form arrived twice at the same moment
+    except IntegrityError:  # the same form arrived twice at once
         made = _made_before(game)
         if made is None:
             raise
@@ -156,8 +159,8 @@ def _store(
 
 
 def options_with(rules: System, options: Facts, battle_system: str) -> dict[str, Any]:
-    """The game's options. If battles are fought as separate games, the option ``battles`` is switched on for
-    rules that have it, regardless of the form.
+    """Return the game's options. If battles are fought as separate games, the option ``battles`` is switched
+    on whatever the form says. Rules without this option are unaffected.
     """
     opens = any(
         isinstance(field, Pick)
@@ -169,7 +172,8 @@ def options_with(rules: System, options: Facts, battle_system: str) -> dict[str,
 
 
 def check_battle_system(system: str, battle_system: str) -> None:
-    """Raise InvalidAction unless the campaign can fight its battles with that system ("" is always
-    allowed)."""
+    """Raise InvalidAction unless the campaign can fight its battles with this battle system. "" is always
+    allowed.
+    """
     if battle_system and battle_system not in plugins.battle_systems(system):
         raise invalid("no_such_battle_system", battle_system=battle_system)

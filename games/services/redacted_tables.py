@@ -1,5 +1,5 @@
-"""The redacted game that a page of a system with hidden information gets: the seat's ``view`` and
-``choices``, and nothing else. It holds no state, and nothing rendered for other viewers.
+"""The redacted game that a page gets if the system hides information. It holds the seat's ``view`` and
+``choices``, but neither the state nor anything rendered for other viewers.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from games.services.tables import LiveGame, Remembering
 
 @dataclass(frozen=True)
 class RedactedTable(Remembering):
-    """A redacted replacement for a :class:`LiveGame`. ``eyes``: the viewing seat (None: a spectator's). It
-    refuses to give other seats' views and choices.
+    """A redacted replacement for a :class:`LiveGame`. ``eyes`` is the viewing seat, or None for a spectator.
+    Other seats' views and choices are refused.
     """
 
     game: Game
@@ -36,13 +36,13 @@ class RedactedTable(Remembering):
     drawn: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def view(self, seat: str | None) -> Facts:
-        """Return the view of the pane's seat. Raises NotYourSeat for another seat."""
+        """Return the game's view for the viewing seat. Raises NotYourSeat if any other seat is asked for."""
         if seat != self.eyes:
             raise NotYourSeat
         return self.seen
 
     def choices(self, seat: str | None) -> Choices:
-        """Return the choices of the pane's seat. Raises NotYourSeat for another seat."""
+        """Return the viewing seat's choices. Raises NotYourSeat if any other seat is asked for."""
         if seat != self.seat:
             raise NotYourSeat
         return self.offered
@@ -62,7 +62,7 @@ class RedactedTable(Remembering):
 def redact_table(
     at: LiveGame, seat: str | None, eyes: str | None, seen: Facts, offered: Choices
 ) -> LiveGame | RedactedTable:
-    """Redact a game for a system's page. If nothing is hidden or the game is over, return the whole table."""
+    """Redact a game for a system's page. If nothing is hidden or the game is over, return the whole game."""
     if at.rules.hides_nothing or at.game.is_over:
         return at
     return RedactedTable(

@@ -1,5 +1,5 @@
-"""Which facts a game master may see. While the game runs, a game master who plays or has played in it sees
-only the view of their seat and the spectators' view.
+"""The facts that a game master may see. Those who play or have played in a running game see only their
+seat's view and the spectators' view.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from games.services.tables import opening_of
 
 
 def impartial(user: User, game: Game) -> bool:
-    """Whether a user leads a game and does not play in it; with hidden information, they must never have
-    played in it. This concerns only what the user may see. For what they may do, even after leaving a seat,
-    see games.services.fairplay.guard.
+    """Return whether a user leads a game without playing in it. With hidden information, they must never
+    have played in it either. This concerns only what the user may see. For what they may do, even after
+    leaving a seat, see games.services.fairplay.guard.
     """
     if not is_gm(user, game) or seats_of(user, game):
         return False
@@ -24,22 +24,23 @@ def impartial(user: User, game: Game) -> bool:
 
 
 def eyes(game: Game, seat: str | None, referee: bool) -> str | None:
-    """The seat whose view a user gets; None for a spectator. ``referee``: the user is an impartial game
-    master.
+    """Return the seat whose view a user gets, or None for a spectator's view. ``referee``: whether the user
+    is an impartial game master.
     """
     return seat if seat != GM or game.is_over or referee else None
 
 
 def may_download(user: User, game: Game) -> bool:
-    """Whether the user may download the whole game with its secrets: an impartial game master while it runs,
-    anyone who sees the game once it is over.
+    """Return whether the user may download the whole game with its secrets. While it runs, only an impartial
+    game master may; once it is over, anyone who sees the game may.
     """
     return game.is_over or impartial(user, game)
 
 
 def knows_too_much(user: User, game: Game, seat: str = "") -> bool:
-    """Whether a newcomer (to ``seat``) may have seen hidden facts: as a game master, an observer, a player of
-    another seat, or at another table with the same dice.
+    """Return whether a newcomer (to ``seat``) may have seen hidden facts. They may have been a game master,
+    an observer or the player of another seat. They may also have played at another table with the same
+    dice.
     """
     if game.sealed:
         return duplicates.knows_another(user, game)
@@ -63,8 +64,8 @@ def has_commanded(user: User, game: Game, seat: str = "") -> bool:
 
 
 def has_played(user: User, game: Game, seat: str = "") -> bool:
-    """Whether the user has moved for a seat other than ``seat``, or was its substitute, and does not play it
-    now.
+    """Return whether the user has played, and no longer plays, a seat other than ``seat``. Moving for a seat
+    counts, and so does being its substitute.
     """
     theirs = [seat, *seats_of(user, game)]
     moved = Entry.objects.filter(game=game, kind=ACTION, actor=user.pk).exclude(seat__in=[GM, *theirs])
@@ -74,8 +75,8 @@ def has_played(user: User, game: Game, seat: str = "") -> bool:
 
 
 def trouble_of(user: User, game: Game) -> str:
-    """The reason why a game cannot continue automatically. Only an impartial game master gets the details,
-    because an error message may reveal secrets.
+    """Return the reason a game cannot continue automatically, or "". If the rules hide something, only an
+    impartial game master gets the details, because an error message may reveal secrets.
     """
     if not game.trouble or opening_of(game).rules.hides_nothing or impartial(user, game):
         return game.trouble

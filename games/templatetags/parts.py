@@ -1,5 +1,5 @@
-"""Parts of pages: ``{% kept "name" %}...{% endkept %}`` caches one until something changes, and
-``{% slot "name" %}`` shows what features have registered for a place (games.slots).
+"""Template tags for parts of pages. ``{% kept "name" %}...{% endkept %}`` caches a part until something
+changes. ``{% slot "name" %}`` shows the fragments that features have registered for a slot (games.slots).
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ register = template.Library()
 
 
 class KeptNode(template.Node):
-    """Renders its contents and caches them by ``kept_as`` (games.pages) and entry. A part with a form for one
-    reader is rendered every time.
+    """A part of a page, rendered once for each log entry and cache key (games.pages.cache_key). A part with a
+    form is rendered every time, because the form's CSRF token belongs to one reader.
     """
 
     def __init__(self, name: str, nodelist: NodeList) -> None:
@@ -47,11 +47,11 @@ def kept(parser: Parser, token: Token) -> KeptNode:
 
 @register.simple_tag(takes_context=True)
 def slot(context: Any, name: str) -> SafeString:
-    """Render the fragments that features show in a place of the page."""
+    """Render the fragments that features have registered for a slot of the page."""
     drawn = []
     for one in slots.fragments(name):
         facts = one.facts(context)
         if facts is not None:
             with context.push(**facts):
                 drawn.append(context.template.engine.get_template(one.template).render(context))
-    return mark_safe("".join(drawn))  # rendered templates
+    return mark_safe("".join(drawn))  # safe, because these are rendered templates

@@ -1,4 +1,4 @@
-"""Spreadsheet tables of a game's chronicle and dice, as one reader may know them."""
+"""A game's chronicle as CSV rows, limited to what one reader may know."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from games import pages, services
 
 BOM = "\ufeff"  # tells spreadsheets that the file is UTF-8
+# some spreadsheets evaluate full-width signs too
 FORMULA = (
     "=",
     "+",
@@ -22,14 +23,15 @@ FORMULA = (
     "＋",
     "－",
     "＠",
-)  # full-width signs too, because some spreadsheets evaluate them
+)
 CONTROL = ("\t", "\r", "\n")
-PART = 200  # how many entries are loaded at a time
+PART = 200  # number of entries to load at a time
 
 
 def csv_of(rows: Iterable[Sequence[object]]) -> Iterator[str]:
-    """Format rows as CSV for the reader's locale: if decimals have commas, semicolons separate cells. A text
-    that a spreadsheet would evaluate as a formula (a name may be ``=1+1``) gets a leading apostrophe.
+    """Format rows as CSV for the reader's locale. Where decimals have commas, semicolons separate the cells.
+    A text that a spreadsheet would evaluate as a formula gets a leading apostrophe, because a player may
+    choose ``=1+1`` as a name.
     """
     buffer, comma = StringIO(), get_format("DECIMAL_SEPARATOR") == ","
     writer = csv.writer(buffer, delimiter=";" if comma else ",")
@@ -42,12 +44,12 @@ def csv_of(rows: Iterable[Sequence[object]]) -> Iterator[str]:
 
 
 def _comma_cell(cell: object) -> object:
-    """Write a decimal with a comma; treat any other cell like :func:`_defuse_cell`."""
+    """Format a decimal number with a comma, and any other cell as :func:`_defuse_cell` does."""
     return str(cell).replace(".", ",") if isinstance(cell, float | Decimal) else _defuse_cell(cell)
 
 
 def _defuse_cell(cell: object) -> object:
-    """Prefix a cell that looks like a formula with an apostrophe. Leading blanks are ignored, as some
+    """Prefix a cell that looks like a formula with an apostrophe. Leading blanks do not matter, because some
     spreadsheets ignore them.
     """
     if not isinstance(cell, str):
@@ -56,7 +58,9 @@ def _defuse_cell(cell: object) -> object:
 
 
 def chronicle(at: pages.Scene) -> Iterator[Sequence[object]]:
-    """Yield the chronicle as rows, oldest first, one per sentence."""
+    """Yield the chronicle's rows, with one sentence in each row: first the header row, then the entries,
+    oldest first.
+    """
     yield [_("Move number"), _("Turn"), _("Time (UTC)"), _("Who"), _("What happened"), _("Undone")]
     after = -1
     while after < at.table.seq:

@@ -1,4 +1,4 @@
-"""The page of a game before, during and after play, and a URL that reports whether it has changed."""
+"""The page of a game before, during and after play, and the URL that open pages poll for changes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ def game(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @require_safe
 def version(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Answer 204 if nothing has changed; else trigger a reload of the page's live part. One query."""
+    """Answer 204 if the game has not changed since the page was rendered. Otherwise trigger a reload of the
+    page's live part. This costs one query.
+    """
     if not constant_time_compare(request.GET.get("key", ""), pages.version_key(pk)):
         raise Http404
     now = Game.objects.filter(pk=pk).values_list("version", flat=True).first()

@@ -1,3 +1,3 @@
-"""Search shared by the bots of several systems: trials in imagined worlds, and reasons. Pure code that rules
-do not import.
+"""Search code that the bots of several systems share: trials in imagined worlds, and reasons for answers. The
+code needs no Django, and the rules never import it.
 """

@@ -1,4 +1,6 @@
-"""Trials: carry out an action in a world that the seat imagines, with the same luck for all actions."""
+"""Trials of a bot's actions. Each action is carried out in a world imagined for the seat. The dice are the
+same for all actions.
+"""
 
 from __future__ import annotations
 
@@ -9,22 +11,23 @@ from engine.dice import Dice, Seeded, Throw
 from engine.game import Refusal, Rules
 
 S = TypeVar("S")
-Onward = Callable[[S, Dice], S]  # plays the usual answers of other seats until the seat can choose again
+Onward = Callable[[S, Dice], S]  # plays for the other seats until the seat can choose again
 
 LUCK: Final = 1 << 30
 REFUSED: Final = float("-inf")
 
 
 def luck(dice: Dice, trials: int = 1) -> list[int]:
-    """Draw the random seeds for a number of trials."""
+    """Draw the random seeds for a number of trials, one for each trial."""
     return [dice.roll(Throw(LUCK, "luck", low=0)) for _ in range(trials)]
 
 
 def try_out(
     rules: Rules[S], world: S, seat: str, action: Any, luck: int, onward: Onward[S]
 ) -> tuple[S, bool] | None:
-    """Return the state after the action and the answers to it, and whether a die was rolled; None if the
-    action is refused.
+    """Return the state after the action and the answers to it, and whether a die was rolled.
+
+    Return None if the action is refused.
     """
     dice = Seeded(luck.to_bytes(4, "big"), "trial", 0)
     try:
@@ -41,11 +44,11 @@ def mean_worths(
     short: float,
     rival: float = REFUSED,
 ) -> list[float]:
-    """Return the mean worth of each action. ``trial`` returns an action's worth with some luck, and whether a
-    die was rolled.
+    """Return the mean worth of each action.
 
-    Each action is tried once. If a die was rolled, actions within ``short`` of the best (or of a known
-    ``rival``) are tried again with the rest of the luck.
+    ``trial``: returns an action's worth under a random seed, and whether a die was rolled. Each action is
+    tried once. If a die was rolled, actions within ``short`` of the best (or of a known ``rival``) are tried
+    again with the remaining seeds.
     """
     tried = [trial(action, lucks[0]) for action in actions]
     least = max([rival, *(worth for worth, _ in tried)]) - short
@@ -58,7 +61,7 @@ def mean_worths(
 
 
 def tenths(gain: float) -> int:
-    """Express a gain in tenths, for the reason of a choice.
+    """Express a gain in tenths, as the reason for a choice shows it.
 
     >>> tenths(0.04), tenths(1.26), tenths(float("inf"))
     (0, 13, 9999)

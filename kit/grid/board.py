@@ -2,10 +2,12 @@
 
 There are two layouts, each with its own names:
 
-- ``ROWS``: hexes with a corner up, in rows. A row is a letter from ``A`` at the bottom, a hex a number from
-  the left: ``E7``. Every second row, from ``B`` on, is shifted half a hex to the right.
-- ``COLUMNS``: hexes with a corner left and right. Two digits for the column from the left, two for the row
-  from the top: ``1805``. Odd columns are half a hex lower.
+- ``ROWS``: hexes with a corner at the top, in rows. In a name such as ``E7``, the letter is the row, from
+  ``A`` at the bottom. The number counts the hexes of the row from the left. Every second row, from ``B``
+  on, is shifted half a hex to the right.
+- ``COLUMNS``: hexes with corners at the left and right, in columns. In a name such as ``1805``, two digits
+  are the column, counted from the left, and two the row, counted from the top. Odd columns are half a hex
+  lower.
 
 >>> board = rows((13, 12) * 4 + (13,))
 >>> len(board), [board.name(at) for at in board.neighbours(board.place("A1"))]
@@ -43,16 +45,16 @@ class Layout(Enum):
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """Return the names of the sides from side 0, clockwise."""
+        """The names of the sides from side 0, clockwise."""
         return SIDE_NAMES[self]
 
     @property
     def corners(self) -> tuple[str, ...]:
-        """Return the names of the corners from corner 0, clockwise."""
+        """The names of the corners from corner 0, clockwise."""
         return CORNER_NAMES[self]
 
     def parse(self, text: str) -> Hex:
-        """Read the name of a hex, on a board or not. Raises ValueError for anything else."""
+        """Read a hex's name, on a board or not. Raises ValueError for anything else."""
         named = (ROW_NAME if self is Layout.ROWS else COLUMN_NAME).fullmatch(text)
         if named is None:
             raise ValueError(f"not the name of a hex: {text!r}")
@@ -62,7 +64,7 @@ class Layout(Enum):
         return at_column(int(first), int(second))
 
     def name_of(self, at: Hex) -> str:
-        """Name a hex. Raises ValueError for one too far beyond the edge to have a name."""
+        """Return a hex's name. Raises ValueError for a hex too far beyond the edge to have one."""
         if self is Layout.ROWS:
             row, number = row_of(at)
             if not (0 <= row < 26 and 1 <= number < 100):
@@ -89,12 +91,12 @@ CORNER_NAMES: Final = {
 
 
 def at_row(row: int, number: int) -> Hex:
-    """Return the hex in a row (0 at the bottom) with this ``number``, counted from 1."""
+    """Return the hex at ``number`` in a row. Rows count from 0 at the bottom, numbers from 1."""
     return Hex(number + (row + 1) // 2, -row)
 
 
 def row_of(at: Hex) -> tuple[int, int]:
-    """Return the row of a hex and its number there: the reverse of :func:`at_row`."""
+    """Return a hex's row and its number in that row, the reverse of :func:`at_row`."""
     return -at.r, at.q - (-at.r + 1) // 2
 
 
@@ -104,14 +106,15 @@ def at_column(column: int, row: int) -> Hex:
 
 
 def column_of(at: Hex) -> tuple[int, int]:
-    """Return the column of a hex and its row there: the reverse of :func:`at_column`."""
+    """Return a hex's column and its row in that column, the reverse of :func:`at_column`."""
     return at.q, at.r + at.q // 2
 
 
 @dataclass(frozen=True)
 class HexBoard:
-    """The hexes of a board. ``levels``: the heights of raised hexes. ``edge_blocks``: whether the area beyond
-    the edge blocks sight.
+    """The hexes of a board.
+
+    ``levels``: the heights of raised hexes. ``edge_blocks``: whether the area beyond the edge blocks sight.
     """
 
     layout: Layout
@@ -133,18 +136,18 @@ class HexBoard:
         return tuple(sorted(self.hexes, key=self.layout.order))
 
     def place(self, text: str) -> Hex:
-        """Read the name of a hex of this board. Raises ValueError for anything else."""
+        """Read a hex's name on this board. Raises ValueError for anything else."""
         found = self.layout.parse(text)
         if found not in self:
             raise ValueError(f"{text} is not on the board")
         return found
 
     def name(self, at: Hex) -> str:
-        """Return the name of a hex."""
+        """Return a hex's name."""
         return self.layout.name_of(at)
 
     def neighbours(self, at: Hex) -> tuple[Hex, ...]:
-        """Return the neighbours on the board, clockwise."""
+        """Return the neighbours of a hex that are on the board, clockwise."""
         return tuple(there for there in at.neighbours() if there in self.hexes)
 
     def distance(self, a: Hex, b: Hex) -> int:
@@ -152,32 +155,35 @@ class HexBoard:
         return hexes.distance(a, b)
 
     def hexes_within(self, at: Hex, far: int) -> tuple[Hex, ...]:
-        """Return the hexes of the board within this distance, including the middle."""
+        """Return the hexes of the board within distance ``far`` of a hex, including the hex itself."""
         return tuple(there for there in hexes.hexes_within(at, far) if there in self.hexes)
 
     def ring(self, at: Hex, far: int) -> tuple[Hex, ...]:
-        """Return the hexes of the board at exactly this distance, clockwise."""
+        """Return the hexes of the board at exactly distance ``far`` from a hex, clockwise."""
         return tuple(there for there in hexes.ring(at, far) if there in self.hexes)
 
     def neighbours_toward(self, at: Hex, corner: str) -> tuple[Hex, ...]:
-        """Return the one or two neighbours on the board toward the edge that a corner points to: ``S`` is the
-        bottom of a board in rows.
+        """Return the one or two neighbours on the board in the direction of a corner.
+
+        On a board in rows, ``S`` points to the bottom edge.
         """
         found = hexes.in_front(at, self.layout.corners.index(corner))
         return tuple(there for there in found if there in self.hexes)
 
     def nearer(self, at: Hex, goal: Hex) -> tuple[Hex, ...]:
-        """Return the neighbours on the board that are nearer to another hex: two at most."""
+        """Return the neighbours on the board, two at most, that are nearer to ``goal`` than the hex itself
+        is.
+        """
         far = hexes.distance(at, goal)
         return tuple(there for there in self.neighbours(at) if hexes.distance(there, goal) < far)
 
     def level(self, at: Hex) -> int:
-        """Return the height of a hex; 0 is the ground."""
+        """Return a hex's height; 0 is the ground."""
         return self.levels.get(at, 0)
 
     def side(self, text: str) -> Hexside:
-        """Read the name of a hexside, a hex followed by a side: ``E7NE``. Raises ValueError for anything
-        else.
+        """Read the name of a hexside: the name of a hex followed by a side, such as ``E7NE``. Raises
+        ValueError for any other text.
         """
         named = EDGE_NAME.fullmatch(text)
         if named is None or named[2] not in self.layout.sides:
@@ -185,15 +191,16 @@ class HexBoard:
         return hexside(self.layout.parse(named[1]), self.layout.sides.index(named[2]))
 
     def side_name(self, side: Hexside) -> str:
-        """Name a hexside, preferably from a hex on the board."""
+        """Return the name of a hexside, by one of its two hexes, preferably one on the board."""
         a, b = side.hexes
         if a in self or b not in self:
             return f"{self.name(a)}{self.layout.sides[side.side]}"
         return f"{self.name(b)}{self.layout.sides[side.side + 3]}"
 
     def sees(self, a: Hex, b: Hex, blocks: Callable[[Hex], bool], ties: Ties = Ties.BOTH) -> bool:
-        """Return whether nothing blocks the line between the centres of two hexes; see
-        :meth:`kit.grid.hexes.Line.clear`.
+        """Return whether nothing blocks the line between the centres of two hexes.
+
+        See :meth:`kit.grid.hexes.Line.clear`.
         """
 
         def stands(at: Hex) -> bool:
@@ -202,8 +209,10 @@ class HexBoard:
         return line(a, b).clear(stands, ties)
 
     def array(self, facings: Mapping[Hex, int], kind: Array) -> tuple[frozenset[Hex], ...]:
-        """Group corner-facing pieces that are linked side by side or front to back; see
-        :func:`kit.grid.hexes.array_of`. A single piece is a group.
+        """Group corner-facing pieces that are linked in one formation: side by side (``Array.ROW``), or one
+        behind the other (``Array.FILE``). A single piece is a group. See :func:`kit.grid.hexes.array_of`.
+
+        ``facings``: the corner that each piece faces, by its hex.
         """
 
         def joins(a: Hex, b: Hex) -> bool:
@@ -212,9 +221,10 @@ class HexBoard:
         return link_spaces(self, facings, joins=joins)
 
     def sees_over(self, a: Hex, b: Hex, blocks: Callable[[Hex], bool], ties: Ties = Ties.BOTH) -> bool:
-        """Return whether one hex sees another, given their heights. A ``blocks`` hex blocks the view unless
-        it is lower than both. Ground higher than one of them always blocks it. Neighbours always see each
-        other.
+        """Return whether one hex sees another, given the heights of both.
+
+        ``blocks``: whether a hex blocks the view. Such a hex blocks it unless it is lower than both. Ground
+        higher than the lower of the two always blocks the view. Neighbours always see each other.
         """
         low = min(self.level(a), self.level(b))
 
@@ -224,8 +234,8 @@ class HexBoard:
         return hexes.distance(a, b) <= 1 or self.sees(a, b, stands, ties)
 
     def hexes_along(self, start: Hex, side: int, far: int) -> tuple[Hex, ...]:
-        """Return at most ``far`` hexes in a straight line across a side, stopping at the edge of the
-        board.
+        """Return up to ``far`` hexes in a straight line that leaves a hex across one side. The line stops at
+        the edge of the board.
         """
         found = (start.step_towards(side, step) for step in range(1, far + 1))
         return tuple(takewhile(self.hexes.__contains__, found))
@@ -254,9 +264,9 @@ def columns(across: range, down: range, edge_blocks: bool = False) -> HexBoard:
 
 
 def sections(board: HexBoard, lines: Sequence[int], names: Sequence[str]) -> Mapping[str, frozenset[Hex]]:
-    """Divide a board in rows into parts along vertical lines. A line runs through the middle of the hex with
-    the given number in the lowest row, and through the hexes straight above it, which belong to both adjacent
-    parts. The lines go from left to right; there is one more name than lines.
+    """Divide a board in rows into named parts along vertical lines. Each line runs straight up through the
+    middle of the hex with the given number in the lowest row. Hexes whose middles are on a line belong to
+    both adjacent parts. Lines go from left to right, and there is one more name than lines.
 
     >>> board = rows((13, 12) * 4 + (13,))
     >>> [len(part) for part in sections(board, (5, 9), ("left", "centre", "right")).values()]
@@ -278,5 +288,7 @@ def _lies_between(at: Hex, left: int | None, right: int | None) -> bool:
 
 
 def mirror_parts(parts: Mapping[str, frozenset[Hex]]) -> Mapping[str, frozenset[Hex]]:
-    """Rename the parts as the player on the other side of the board sees them: the last name first."""
+    """Return the parts of the board as named by the player on the opposite side. The same names are assigned
+    in reverse order.
+    """
     return dict(zip(parts, reversed(list(parts.values())), strict=True))

@@ -1,9 +1,9 @@
-"""Hexes without a board: positions, sides and corners, facings, and the line between two hexes, all in whole
-numbers.
+"""Hexes without a board: positions, sides, corners, facings, and the line between two hexes.
 
-A hex is located along two of its six directions (axial coordinates ``q`` and ``r``). Sides and corners are
-numbered clockwise from 0 to 5; corner ``n`` lies between the sides ``n`` and ``n + 1``. A board's layout
-(kit.grid.board) decides which way they point on paper, and how hexes are named.
+All calculations use whole numbers. A hex is located along two of its six directions (axial coordinates
+``q`` and ``r``). Sides and corners are numbered clockwise from 0 to 5, and corner ``n`` lies between the
+sides ``n`` and ``n + 1``. The layout of a board (kit.grid.board) decides which way they point on paper,
+and how hexes are named.
 
 >>> a, b = Hex(0, 0), Hex(2, 1)
 >>> distance(a, b), [(hex.q, hex.r) for hex in line(a, b).inside]
@@ -22,7 +22,8 @@ from engine.values import dataclass
 from kit.grid.grid import Ties
 
 SIDES: Final = 6
-STEPS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))  # clockwise
+STEPS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))  # from a hex to its neighbours, clockwise
+# corners relative to the centre, in thirds of a step
 CORNERS: Final = (
     (1, -2),
     (2, -1),
@@ -30,18 +31,18 @@ CORNERS: Final = (
     (-1, 2),
     (-2, 1),
     (-1, -1),
-)  # corners relative to the centre, in thirds of a step
+)
 
 
 @dataclass(frozen=True, order=True, slots=True)
 class Hex:
-    """One space of a board of hexes."""
+    """One space on a hex board."""
 
     q: int
     r: int
 
     def __hash__(self) -> int:
-        """Hash in half the time of the generated method, because hexes are looked up all the time."""
+        """Hash a hex in half the time of the generated method, because hexes are looked up constantly."""
         return self.q * 1021 + self.r
 
     def __str__(self) -> str:
@@ -49,8 +50,9 @@ class Hex:
 
     @classmethod
     def parse(cls, text: str) -> Hex:
-        """Read the format that ``str`` writes. Raises ValueError for anything else. A board reads the
-        notation that people use.
+        """Read a hex from the text that ``str`` writes. Raises ValueError for anything else.
+
+        Players use another notation, which a board reads.
         """
         q, comma, r = text.partition(",")
         try:
@@ -62,12 +64,12 @@ class Hex:
         return found
 
     def step_towards(self, side: int, far: int = 1) -> Hex:
-        """Return the hex straight ahead across a side, on the board or beyond its edge."""
+        """Return the hex ``far`` steps straight across a side, on the board or beyond its edge."""
         q, r = STEPS[side % SIDES]
         return Hex(self.q + q * far, self.r + r * far)
 
     def neighbours(self) -> tuple[Hex, ...]:
-        """Return the six neighbours clockwise, on the board or not."""
+        """Return the six neighbours of a hex clockwise, on the board or not."""
         return tuple(self.step_towards(side) for side in range(SIDES))
 
 
@@ -78,15 +80,16 @@ def distance(a: Hex, b: Hex) -> int:
 
 
 def hexes_within(at: Hex, far: int) -> Iterator[Hex]:
-    """Yield every hex within this distance, on the board or not, including the middle."""
+    """Yield every hex within distance ``far`` of a hex, on the board or not, including the hex itself."""
     for q in range(-far, far + 1):
         for r in range(max(-far, -far - q), min(far, far - q) + 1):
             yield Hex(at.q + q, at.r + r)
 
 
 def ring(at: Hex, far: int) -> Iterator[Hex]:
-    """Yield every hex at exactly this distance, on the board or not, clockwise; at distance 0, only the
-    middle.
+    """Yield, clockwise, every hex at exactly distance ``far`` from a hex, on the board or not.
+
+    At distance 0, yield only the hex itself.
     """
     if far == 0:
         yield at
@@ -111,8 +114,10 @@ def side_of(a: Hex, b: Hex) -> int:
 
 @dataclass(frozen=True, order=True, slots=True)
 class Hexside:
-    """The side between two hexes, in one canonical form: of the two hexes that share it, ``at`` is the one
-    for which it is side 0, 1 or 2. Use :func:`hexside` or :func:`side_between` to make one.
+    """The side between two hexes, in one canonical form.
+
+    Of the two hexes that share the side, ``at`` is the one that numbers it 0, 1 or 2. Use :func:`hexside`
+    or :func:`side_between` to make one.
     """
 
     at: Hex
@@ -124,12 +129,12 @@ class Hexside:
 
     @property
     def hexes(self) -> tuple[Hex, Hex]:
-        """Return both hexes that share this side."""
+        """Both hexes that share this side."""
         return self.at, self.at.step_towards(self.side)
 
 
 def hexside(at: Hex, side: int) -> Hexside:
-    """Return a side of a hex in canonical form, whichever of its two hexes names it."""
+    """Return a side of a hex in canonical form, no matter which of its two hexes is given."""
     side %= SIDES
     if side < SIDES // 2:
         return Hexside(at, side)
@@ -172,12 +177,12 @@ def side_arc(side: int, facing: int) -> Arc:
 
 
 def in_front(at: Hex, corner: int) -> tuple[Hex, Hex]:
-    """Return the two hexes in front of a piece that faces a corner, including any beyond the board's edge."""
+    """Return the two hexes in front of a piece that faces a corner, on the board or not."""
     return at.step_towards(corner), at.step_towards(corner + 1)
 
 
 def turns(a: int, b: int) -> int:
-    """Return the number of corners (or sides) to turn from ``a`` to ``b``, the shorter way.
+    """Return how many corners (or sides) a piece must turn from ``a`` to ``b``, the shorter way round.
 
     >>> turns(0, 5), turns(1, 4), turns(2, 2)
     (1, 3, 0)
@@ -187,9 +192,10 @@ def turns(a: int, b: int) -> int:
 
 
 def approach(mover: Hex, unit: Hex, corner: int) -> tuple[Arc, ...]:
-    """Return the arcs from which a mover at distance 1 or 2 approaches a unit that faces a corner: the arc of
-    the mover's hex, or those of the hexes between it and the unit. Raises ValueError for any other
-    distance.
+    """Return the arcs from which a mover at distance 1 or 2 approaches a unit that faces a corner.
+
+    At distance 1 this is the arc of the mover's hex. At distance 2 these are the arcs of the hexes
+    between the mover and the unit. Raises ValueError for any other distance.
     """
     far = distance(mover, unit)
     if far == 1:
@@ -201,15 +207,16 @@ def approach(mover: Hex, unit: Hex, corner: int) -> tuple[Arc, ...]:
 
 
 class Array(Enum):
-    """The formation of two corner-facing pieces: side by side, or one behind the other."""
+    """The formation of two corner-facing pieces: side by side (``ROW``), or one behind the other."""
 
     ROW = "row"
     FILE = "file"
 
 
 def array_of(a: Hex, b: Hex, facings: Mapping[Hex, int]) -> Array | None:
-    """Return the formation of two corner-facing pieces as both see it; None if they are not neighbours or
-    disagree.
+    """Return the formation of two corner-facing pieces.
+
+    Return None if they are not neighbours, or if their facings do not match a formation.
     """
     if distance(a, b) != 1:
         return None
@@ -224,8 +231,10 @@ def array_of(a: Hex, b: Hex, facings: Mapping[Hex, int]) -> Array | None:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The spaces on the straight line between two hexes, without its ends: those it crosses (``inside``),
-    those left and right whose sides it follows, and those it only touches at a corner.
+    """The spaces on the straight line between two hexes, without its ends.
+
+    ``inside``: the hexes that the line crosses. ``left`` and ``right``: the hexes whose sides it follows.
+    ``corners``: the hexes that it only touches at a corner.
     """
 
     inside: tuple[Hex, ...]
@@ -234,9 +243,11 @@ class Line:
     corners: tuple[Hex, ...] = ()
 
     def clear(self, blocks: Callable[[Hex], bool], ties: Ties = Ties.BOTH) -> bool:
-        """Return whether nothing blocks the line. Where the line runs along sides, it is blocked if obstacles
-        stand on both left and right, anywhere along the line; with ``Ties.ANY`` one side is enough. A hex
-        touched only at a corner never blocks.
+        """Return whether nothing blocks the line.
+
+        Where the line runs along sides, it is blocked if obstacles are on both left and right, anywhere
+        along the line. With ``Ties.ANY`` obstacles on one side are enough. A hex touched only at a corner
+        never blocks.
         """
         if any(map(blocks, self.inside)):
             return False
@@ -245,11 +256,11 @@ class Line:
 
 
 def line(a: Hex, b: Hex) -> Line:
-    """Return the line between the centres of two hexes. It is the same from both ends, except for left and
-    right.
+    """Return the line between the centres of two hexes. Seen from the other end it is the same line, with
+    left and right swapped.
 
-    The sign of a determinant tells whether a corner lies left or right of the line; the line crosses a hex
-    that has corners on both sides.
+    The sign of a determinant tells whether a corner lies left or right of the line. The line crosses
+    every hex that has corners on both sides.
     """
     q, r = b.q - a.q, b.r - a.r
     reach = max(q * corner_r - r * corner_q for corner_q, corner_r in CORNERS)
@@ -268,8 +279,9 @@ def line(a: Hex, b: Hex) -> Line:
 
 
 def _spanned_hexes(a: Hex, b: Hex) -> Iterator[Hex]:
-    """Yield the hexes on any shortest path between the two, nearest first, without the ends. A line touches
-    no others.
+    """Yield the hexes between two hexes that lie on at least one shortest path, nearest first.
+
+    The straight line between the two centres touches only these hexes.
     """
     far = distance(a, b)
     q, r = b.q - a.q, b.r - a.r
@@ -284,7 +296,7 @@ def _spanned_hexes(a: Hex, b: Hex) -> Iterator[Hex]:
 
 
 def sees(a: Hex, b: Hex, blocks: Callable[[Hex], bool], ties: Ties = Ties.BOTH) -> bool:
-    """Return whether nothing blocks the line between two hexes. Pieces on the two end hexes never block
-    it.
+    """Return whether nothing blocks the line between the centres of two hexes. Pieces on the two end hexes
+    never block it.
     """
     return line(a, b).clear(blocks, ties)

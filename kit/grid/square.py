@@ -1,7 +1,7 @@
 """A board of squares: distances, neighbours, facings, arcs, lines of sight and routes.
 
 Squares are named as on a chessboard: the column as letters, the row as a number. ``a1`` is the lower left
-corner; columns are counted to the east, rows to the north.
+corner. Columns are counted to the east, rows to the north.
 
 >>> board = Board(8, 6)
 >>> c4 = board.square("c4")
@@ -29,7 +29,7 @@ NAME = re.compile(r"([a-z]{1,2})([1-9][0-9]?)")
 
 @dataclass(frozen=True, order=True)
 class Square:
-    """One space of a board, counted from 0."""
+    """One space on a board of squares. Columns and rows count from 0."""
 
     column: int
     row: int
@@ -52,7 +52,7 @@ class Square:
         return cls(column - 1, int(number) - 1)
 
     def step_towards(self, facing: Facing, far: int = 1) -> Square:
-        """Return the square straight ahead, on the board or beyond its edge."""
+        """Return the square ``far`` steps straight ahead, on the board or beyond its edge."""
         east, north = facing.step
         return Square(self.column + east * far, self.row + north * far)
 
@@ -71,11 +71,13 @@ class Facing(Enum):
 
     @property
     def step(self) -> tuple[int, int]:
-        """Return the offset of the next square in this direction: columns to the east, rows to the north."""
+        """The offset of the next square in this direction: columns to the east, rows to the north."""
         return STEPS[self]
 
     def turn(self, eighths: int) -> Facing:
-        """Turn right by a number of eighths of a circle; negative numbers turn left."""
+        """Return the facing after a turn to the right by a number of eighths of a circle. Negative numbers
+        turn left.
+        """
         return EIGHT[(EIGHT.index(self) + eighths) % len(EIGHT)]
 
 
@@ -109,7 +111,9 @@ class Board:
         return (Square(column, row) for row in range(self.rows) for column in range(self.columns))
 
     def square(self, text: str) -> Square:
-        """Read the name of a square of this board. Raises ValueError for one beyond its edge."""
+        """Read a square's name on this board. Raises ValueError for a square beyond its edge, and for
+        anything that is not a name.
+        """
         found = Square.parse(text)
         if found not in self:
             last = Square(self.columns - 1, self.rows - 1)
@@ -117,15 +121,15 @@ class Board:
         return found
 
     def place(self, text: str) -> Square:
-        """Read the name of a square of this board, like :meth:`square`."""
+        """Read a square's name on this board, like :meth:`square`."""
         return self.square(text)
 
     def name(self, at: Square) -> str:
-        """Return the name of a square."""
+        """Return a square's name."""
         return str(at)
 
     def distance(self, a: Square, b: Square) -> int:
-        """Return the number of steps across sides and corners."""
+        """Return the number of steps between two squares, if steps can cross sides and corners."""
         return crow_steps(a, b)
 
     def sees(self, a: Square, b: Square, blocks: Callable[[Square], bool], ties: Ties = Ties.BOTH) -> bool:
@@ -133,25 +137,28 @@ class Board:
         return sees(a, b, blocks, ties)
 
     def neighbours(self, square: Square, sides: Sequence[Facing] = EIGHT) -> tuple[Square, ...]:
-        """Return the neighbours on the board, on all eight sides or on four."""
+        """Return the neighbours of a square that are on the board, in the given directions (all eight by
+        default).
+        """
         found = (square.step_towards(side) for side in sides)
         return tuple(there for there in found if there in self)
 
 
 def steps(a: Square, b: Square) -> int:
-    """Return the distance in steps across sides only."""
+    """Return the number of steps between two squares across sides only."""
     return abs(a.column - b.column) + abs(a.row - b.row)
 
 
 def crow_steps(a: Square, b: Square) -> int:
-    """Return the distance in steps across sides or corners."""
+    """Return the number of steps between two squares across sides or corners."""
     return max(abs(a.column - b.column), abs(a.row - b.row))
 
 
 def arc_of(other: Square, *, of: Square, facing: Facing) -> Arc:
-    """Return the arc in which another square lies. Each arc is a quarter of the board. A square exactly
-    between two arcs counts as front before flank and flank before rear. Raises ValueError for a piece's
-    own square.
+    """Return the arc of a piece in which another square lies. Each arc is a quarter of the board.
+
+    A square exactly between two arcs counts as front before flank and flank before rear. Raises
+    ValueError for the piece's own square.
     """
     if other == of:
         raise ValueError(f"{other} is the piece's own square")
@@ -164,9 +171,10 @@ def arc_of(other: Square, *, of: Square, facing: Facing) -> Arc:
 
 
 def line(a: Square, b: Square) -> tuple[frozenset[Square], ...]:
-    """Return the squares on the straight line from ``a`` to ``b`` without its ends: single squares, or a pair
-    where the line passes exactly through a corner. The arithmetic uses whole numbers, so that no rounding
-    decides and both ends agree.
+    """Return the squares on the straight line from ``a`` to ``b``, without its ends.
+
+    Each item is a single square, or a pair where the line passes exactly through a corner. The arithmetic
+    uses integers, so nothing is rounded, and the line is the same from either end.
     """
     far_east, far_north = abs(b.column - a.column), abs(b.row - a.row)
     east, north = _sign(b.column - a.column), _sign(b.row - a.row)
@@ -186,23 +194,24 @@ def line(a: Square, b: Square) -> tuple[frozenset[Square], ...]:
 
 
 def sees(a: Square, b: Square, blocks: Callable[[Square], bool], ties: Ties = Ties.BOTH) -> bool:
-    """Return whether nothing blocks the line between two squares. At a corner, both squares must block it;
-    with ``Ties.ANY`` one is enough. The two end squares never block it, so sight is mutual.
+    """Return whether nothing blocks the line between two squares.
+
+    Where the line passes exactly through a corner, both squares beside it must block the line; with
+    ``Ties.ANY`` one is enough. The two end squares never block it, so sight is mutual.
     """
     together = any if ties is Ties.ANY else all
     return not any(together(blocks(square) for square in passed) for passed in line(a, b))
 
 
-Cost = Callable[
-    [Square, Square], int | None
-]  # the cost of a step from one square to the next; None: impossible
+# the cost of a step from one square to the next, or None if it is impossible
+Cost = Callable[[Square, Square], int | None]
 
 
 def ways(
     board: Board, start: Square, cost: Cost, within: int, sides: Sequence[Facing] = EIGHT
 ) -> dict[Square, tuple[int, tuple[Square, ...]]]:
-    """Return every square within reach, with the cost of the cheapest route and its squares from the
-    start.
+    """Return every square within reach, with the cost of its cheapest route and the squares of that route.
+    ``within``: the highest cost of a route. ``sides``: the directions in which a step can go.
     """
     return dict(grid.ways(lambda here: board.neighbours(here, sides), start, cost, within))
 

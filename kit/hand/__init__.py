@@ -1,1 +1,1 @@
-"""Decks and hands of cards, dealt by the site or held at a real table. Pure code."""
+"""Decks and hands of cards, dealt by the site or held at a real table."""

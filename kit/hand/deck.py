@@ -1,11 +1,11 @@
 """A deck of cards. The order of its cards is undecided until somebody looks.
 
-A shuffled deck is the multiset of its cards: no order is stored that anyone could peek at, and shuffling
+A shuffled deck is the multiset of its cards. No order is stored that anyone could peek at, and shuffling
 rolls no die. Drawing decides the next card by one secret throw, so that every order of the deck is equally
-likely. Only known cards have a place: those looked at or put on top (``top``, the next one first), and those
-put under the deck (``bottom``, the last one last).
+likely. Only known cards have a fixed place. ``top``: the cards that somebody looked at or put on top, the
+next one first. ``bottom``: the cards put under the deck, the last one last.
 
-A deck is immutable: each operation returns a new one. Cards are strings; equal strings are equal cards.
+A deck is immutable: each operation returns a new one. Cards are strings, and equal strings are equal cards.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class NoSuchCard(LookupError):
 
 
 class Why(NamedTuple):
-    """The purpose of a draw, as its throw records it: purpose, section and seat."""
+    """The details recorded with the throw that decides a draw: purpose, section and seat."""
 
     purpose: str
     rule: str = ""
@@ -40,8 +40,8 @@ class Why(NamedTuple):
 
 @dataclass(frozen=True)
 class Deck:
-    """A deck of cards. ``shuffled`` holds the cards in unknown order, stored sorted; ``top`` is above them,
-    ``bottom`` below.
+    """A deck of cards. ``shuffled``: the cards in unknown order, stored sorted. ``top``: the known cards
+    above them. ``bottom``: the known cards below them.
     """
 
     shuffled: tuple[str, ...] = ()
@@ -56,20 +56,22 @@ class Deck:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """Return every remaining card, sorted; a player who counts cards knows them."""
+        """Every remaining card, sorted. A player who counts cards knows this list."""
         return tuple(sorted((*self.top, *self.shuffled, *self.bottom)))
 
     # --- drawing ---
 
     def draw(self, dice: Dice, why: Why) -> tuple[str, Deck]:
-        """Draw the next card; return it and the rest of the deck. Raises EmptyDeck."""
+        """Draw the next card and return it with the rest of the deck. Raises EmptyDeck if no card is left."""
         if not self:
             raise EmptyDeck(1, 0)
         return self.draw_such(dice, why, lambda card: True)
 
     def draw_such(self, dice: Dice, why: Why, fits: Callable[[str], bool]) -> tuple[str, Deck]:
-        """Draw the first card that fits, leaving the others in place. One throw decides among the cards in
-        unknown order. Raises NoSuchCard.
+        """Draw the first card that fits, leaving the others in place. Return it with the rest of the deck.
+        Raises NoSuchCard if no card fits.
+
+        One throw decides among the cards in unknown order.
         """
         for card in self.top:
             if fits(card):
@@ -84,7 +86,9 @@ class Deck:
         raise NoSuchCard(why.purpose)
 
     def draw_many(self, count: int, dice: Dice, why: Why) -> tuple[tuple[str, ...], Deck]:
-        """Draw the next cards in order. Raises EmptyDeck before drawing any."""
+        """Draw the next cards in order, and return them with the rest of the deck. Raises EmptyDeck, without
+        drawing any card, if too few are left.
+        """
         if count > len(self):
             raise EmptyDeck(count, len(self))
         drawn, deck = [], self
@@ -94,8 +98,10 @@ class Deck:
         return tuple(drawn), deck
 
     def peek(self, count: int, dice: Dice, why: Why) -> tuple[tuple[str, ...], Deck]:
-        """Look at the next cards and leave them on top in that order; from now on the viewer knows their
-        places. Raises EmptyDeck.
+        """Look at the next cards and leave them on top in that order. Return them with the deck. Raises
+        EmptyDeck if too few are left.
+
+        A player who looks then knows the places of these cards.
         """
         seen, deck = self.draw_many(count, dice, why)
         return seen, deck.put_on_top(*seen)
@@ -103,19 +109,21 @@ class Deck:
     # --- putting back and taking out ---
 
     def put_on_top(self, *cards: str) -> Deck:
-        """Return the deck with these cards on top, the first one next."""
+        """Return the deck with these cards on top, the first one to be drawn next."""
         return replace(self, top=(*cards, *self.top))
 
     def put_under(self, *cards: str) -> Deck:
-        """Return the deck with these cards at the bottom, the last one last."""
+        """Return the deck with these cards at the bottom, the last one lowest."""
         return replace(self, bottom=(*self.bottom, *cards))
 
     def shuffle(self, *cards: str) -> Deck:
-        """Shuffle these cards into the deck, forgetting every known place."""
+        """Return the deck with these cards shuffled into it, so that no place is known any longer."""
         return Deck((*self.cards, *cards))
 
     def take(self, *cards: str) -> Deck:
-        """Remove these cards and reshuffle the deck, since somebody has searched it. Raises NoSuchCard."""
+        """Return the deck without these cards, shuffled, since somebody has searched it. Raises NoSuchCard if
+        one of them is not in the deck.
+        """
         missing = Counter(cards) - Counter(self.cards)
         if missing:
             raise NoSuchCard(", ".join(sorted(missing.elements())))

@@ -1,1 +1,1 @@
-"""The calculators of the systems: pages, JSON, and offline use. This package knows games but no system."""
+"""The calculators of the systems: pages, JSON, and offline use. This package imports no system."""

@@ -1,3 +1,4 @@
-"""Rules code shared by several systems: decisions, the working copy, registries, scenarios, options and
-promises. Pure code.
+"""Rules code that several systems share. It imports neither Django nor any system.
+
+It covers decisions, working copies of states, registries, scenarios, options and promises.
 """

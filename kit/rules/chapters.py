@@ -26,9 +26,11 @@ class Chapters(NamedTuple):
 def chapters(
     file: str, frames: Frames[Any, Any], state: type[Stacked], files: Iterable[ModuleType]
 ) -> Chapters:
-    """Build the registries of a rules package. ``file`` is the module that imports the decision modules, in
-    the order in which their standing orders are offered. Importing them completes the registries; their
-    package identifies the system's classes.
+    """Build the registries of a rules package.
+
+    ``file``: the module that imports the decision modules. ``files``: these modules, in the order in which
+    their standing orders are offered. Importing them completes the registries. The system's actions and
+    events are the classes defined in the package of ``file``.
     """
     room = file.rpartition(".")[0]
     actions, events = _classes_within(room, Action), _classes_within(room, Event)

@@ -9,7 +9,9 @@ from typing import Any
 
 
 class Data:
-    """The ``data`` folder of a system. ``file``: any module of its rules, one folder below the system's."""
+    """The ``data`` folder of a system. ``file``: any module of the system's rules. The folder is next to this
+    module or higher up.
+    """
 
     def __init__(self, file: str) -> None:
         self.folder = next(one / "data" for one in Path(file).parents if (one / "data").is_dir())

@@ -1,6 +1,6 @@
 """An action in progress: the state so far, the events, and the dice.
 
-Rules functions receive a Play and replace its frozen values. Nothing in it outlives ``apply``.
+Rules functions receive a Play and replace its frozen values. A Play does not outlive ``apply``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ S = TypeVar("S", bound=Stacked)
 
 
 class Located(Protocol):
-    """A position: the scenario and the state. Its class can build another position from the two."""
+    """A position: the scenario and the state. Its class can build another position from a scenario and a
+    state.
+    """
 
     @property
     def setting(self) -> Any: ...

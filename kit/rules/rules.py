@@ -1,4 +1,4 @@
-"""A system and its rules, opened on one scenario and one set of options."""
+"""Base classes for a system, and for its rules with one scenario and one set of options."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ R = TypeVar("R", bound=Rules[Any])
 
 
 class OpenedRules(FramedRules[S, P, W], Generic[S, P, W]):
-    """The rules for one scenario and one set of options. Every method is a pure function."""
+    """The rules for one scenario and one set of options. No method changes the state it is given."""
 
     positions: type[P]
     plays: type[W]
@@ -65,7 +65,7 @@ class OpenedRules(FramedRules[S, P, W], Generic[S, P, W]):
 
 
 class OpenedSystem(System, Generic[D, C, R]):
-    """A system with parsed scenarios, each opened once per set of options."""
+    """A system that parses its scenarios. It caches the rules for each scenario and set of options."""
 
     played: ClassVar[Chapters]
     titles: ClassVar[Mapping[str, str]]
@@ -84,15 +84,15 @@ class OpenedSystem(System, Generic[D, C, R]):
 
     @abstractmethod
     def parse_options(self, options: Facts) -> C:
-        """Parse the options. Raises BadScenario with every mistake."""
+        """Parse the options. Raises BadScenario listing every mistake."""
 
     @abstractmethod
     def load(self, scenario: Facts, options: C) -> D:
-        """Parse the scenario; equal JSON gives the same object. Raises BadScenario with every mistake."""
+        """Parse the scenario; equal JSON gives the same object. Raises BadScenario listing every mistake."""
 
     @abstractmethod
     def rules(self, found: D, options: C, scenario: Facts) -> R:
-        """Open the rules on a scenario and options. ``scenario`` is the original JSON."""
+        """Return the rules for a parsed scenario and its options. ``scenario``: the original JSON."""
 
     def open(self, scenario: Facts, options: Facts) -> R:
         chosen = self.parse_options(options)
@@ -100,10 +100,8 @@ class OpenedSystem(System, Generic[D, C, R]):
         key = (id(found), canonical(dict(options)))
         known = self._opened.get(key)
         if known is None:
-            known = (
-                found,
-                self.rules(found, chosen, scenario),
-            )  # keep the scenario alive, so that its id is not reused
+            # keep the parsed scenario alive, so that its id is not reused
+            known = (found, self.rules(found, chosen, scenario))
             self._opened[key] = known
             drop_oldest(self._opened, self.remembered)
         return known[1]

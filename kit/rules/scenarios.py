@@ -1,4 +1,4 @@
-"""Parse scenarios and options from JSON, reporting every mistake."""
+"""Parse scenarios and options from JSON, and report every mistake."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ O = TypeVar("O")  # noqa: E741 (options)
 
 
 class Remembered(Generic[D]):
-    """Parses documents and caches the last few: identical JSON gives the same object. Raises BadScenario with
-    every mistake that ``read`` finds, each with its path.
+    """A parser that caches the last few documents, so that identical JSON gives the same object.
+
+    Raises BadScenario listing every mistake that ``read`` finds, each with its path.
     """
 
     def __init__(self, read: Callable[[Facts], D], most: int = 16) -> None:
@@ -33,15 +34,14 @@ class Remembered(Generic[D]):
         key = sha256(text.encode()).hexdigest()
         found = self._kept.get(key)
         if found is None:
-            found = self._kept[key] = self.read(
-                json.loads(text)
-            )  # parse a copy, since the caller may change the original
+            # parse a copy, since the caller may change the original
+            found = self._kept[key] = self.read(json.loads(text))
             drop_oldest(self._kept, self.most)
         return found
 
 
 def drop_oldest(kept: dict[Any, Any], most: int) -> None:
-    """Trim a cache to ``most`` items; other threads can safely do the same."""
+    """Drop the oldest items of a cache until ``most`` are left. Several threads can safely do so at once."""
     for key in list(kept)[:-most]:
         kept.pop(key, None)
 
@@ -56,8 +56,10 @@ def choose_options(
     naming: Naming = PLAIN,
     words: Mapping[str, Any] = WORDS,
 ) -> O:
-    """Return a game's options as a dataclass. The value of a field that is not text is looked up in ``words``
-    or read as a number. Raises BadScenario with every mistake.
+    """Return a game's options as a dataclass. Raises BadScenario listing every mistake.
+
+    ``words``: the values that certain words stand for, such as True for "yes". They apply to options that are
+    not text. Other values of such options are read as numbers.
     """
     types = typing.get_type_hints(kind)
     values = read_options(fields, raw, naming)

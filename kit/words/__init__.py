@@ -1,1 +1,1 @@
-"""The wordings that several systems share. This package knows games but no system."""
+"""The wordings that several systems share. This package imports no system."""

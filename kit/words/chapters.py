@@ -1,8 +1,9 @@
-"""A wording that finds its sentences by code in the modules of its chapters.
+"""A wording that looks up its sentences by code in several modules, its chapters.
 
-Each chapter can define tables of events (EVENTS), choices (CHOICES), decisions (ASKED, or KINDS for those who
-wait), standing orders (ORDERS), refusals (REFUSALS) and throws (THROWS). A sentence is a function, so that
-each request translates it into the reader's language.
+Each chapter can define tables of events (EVENTS), choices (CHOICES) and decisions (ASKED for the player
+who decides, KINDS for the players who wait). Further tables hold standing orders (ORDERS), refusals
+(REFUSALS) and throws (THROWS). A sentence is a function, so that each request translates it into the
+reader's language.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ from games.contract import Wording
 
 
 class ChapterWording(Wording):
-    """A wording by chapters. Codes that no chapter knows are worded as in any system."""
+    """A wording made of chapters. Codes that no chapter knows are worded by the base class."""
 
     chapters: ClassVar[tuple[ModuleType, ...]] = ()
 
     @classmethod
     def find_sentence(cls, table: str, code: str) -> Any:
-        """Return the sentence for a code from the chapters' tables of this name; None if no chapter has
+        """Return the sentence for a code from the chapters' tables of this name, or None if no chapter has
         one.
         """
         for chapter in cls.chapters:
@@ -33,7 +34,9 @@ class ChapterWording(Wording):
         return None
 
     def event_values(self) -> tuple[Any, ...]:
-        """Return values for the sentence of an event in addition to its facts. None by default."""
+        """Return extra values for the sentence of an event, in addition to its facts. There are none by
+        default.
+        """
         return ()
 
     def event(self, event: Facts) -> str:
@@ -61,7 +64,7 @@ class ChapterWording(Wording):
         return self.decision_kind(decision.kind)
 
     def order(self, kind: OrderKind) -> str:
-        """Return the title of an order: the kind of decision, since no unit is known yet."""
+        """Return the title of a standing order: the name of the kind of decision that it answers."""
         return str(capfirst(self.decision_kind(kind.decision)))
 
     def order_help(self, kind: OrderKind) -> str:

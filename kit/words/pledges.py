@@ -1,4 +1,4 @@
-"""Promises between players, in a system's words (kit.rules.promises)."""
+"""The wording of promises between players in a system (kit.rules.promises)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ if TYPE_CHECKING:
 
 
 class Pledge(NamedTuple):
-    """The texts for a kind of promise: its title, the promise itself (with gaps for the terms), and the
-    events that keep or break it. All are translated lazily.
+    """The texts for a kind of promise, all translated lazily.
+
+    ``title``: its name. ``promised``: the promise itself, with gaps for the terms. ``judged``: how events
+    keep or break it.
     """
 
     title: str | _StrPromise
@@ -23,12 +25,12 @@ class Pledge(NamedTuple):
 
 
 class PledgeWording(Wording):
-    """A wording of promises. Promises in free words are worded as in any system."""
+    """A wording of promises. Kinds without a pledge, such as free text, are worded by the base class."""
 
     pledges: ClassVar[Mapping[str, Pledge]] = {}
 
     def pledge_terms(self, terms: Facts) -> Facts:
-        """Return the terms of a promise in words, as values for the gaps in its text."""
+        """Return texts for the terms of a promise, to fill the gaps in its sentence."""
         return terms
 
     def pledge(self, kind: str, terms: Facts) -> str:

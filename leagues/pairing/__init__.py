@@ -1,1 +1,1 @@
-"""Pairing code, pure: it depends only on earlier rounds."""
+"""Pure pairing code, which depends only on earlier rounds."""

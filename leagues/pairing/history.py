@@ -1,4 +1,6 @@
-"""Earlier pairings as the pairing code sees them: people are numbers, seats are those of the rules."""
+"""Earlier rounds in the form that the pairing code needs. Numbers represent people, and seats are named as
+in the rules.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +10,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 
-Table = Mapping[str, int | None]  # seat -> its player; None: the bot
+Table = Mapping[str, int | None]  # seat -> its player, or None for the bot
 
 
 @dataclass(frozen=True)
 class Draw:
-    """A round: its tables, and who has a bye."""
+    """The pairings of a round: its tables, and the people who have a bye."""
 
     tables: tuple[Table, ...]
     byes: tuple[int, ...] = ()
@@ -21,7 +23,7 @@ class Draw:
 
 @dataclass(frozen=True)
 class History:
-    """Earlier rounds and everybody's score."""
+    """The earlier rounds and everybody's points."""
 
     rounds: tuple[Draw, ...] = ()
     points: Mapping[int, int] = field(default_factory=dict)
@@ -30,7 +32,7 @@ class History:
         return self.points.get(person, 0)
 
     def rank_people(self, people: Sequence[int]) -> list[int]:
-        """Return the people, best first; among equals, the first to join comes first."""
+        """Return the people, best first. Among equals, the first to join comes first."""
         return sorted(people, key=lambda one: (-self.points_of(one), one))
 
     def count_meetings(self, one: int, other: int) -> int:
@@ -47,13 +49,13 @@ class History:
 
     @cached_property
     def seats(self) -> Counter[tuple[int, str]]:
-        """Count how often each person has played each seat."""
+        """The number of times that each person has played each seat."""
         return Counter(
             (who, seat) for table in self._tables for seat, who in table.items() if who is not None
         )
 
     def last_seat(self, person: int) -> str:
-        """Return a person's last seat; "" for one who has not played."""
+        """Return the seat that a person played last, or "" for a person who has not played."""
         sat = [seat for table in self._tables for seat, who in table.items() if who == person]
         return sat[-1] if sat else ""
 

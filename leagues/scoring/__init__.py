@@ -1,1 +1,1 @@
-"""Scores of results, pure: a table, matchpoints, ratings, each calculated from results alone."""
+"""Pure scoring: standings, matchpoints and ratings, each calculated only from results."""

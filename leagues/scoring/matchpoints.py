@@ -1,4 +1,6 @@
-"""Duplicate battles scored as in bridge: a side is compared with the same side at other tables."""
+"""Matchpoints: duplicate battles are scored as in bridge, comparing a side with the same side at other
+tables.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +11,8 @@ from fractions import Fraction
 
 @dataclass(frozen=True)
 class SideScore:
-    """A side's result at a table, ordered so that greater is better. ``result``: 2 won, 1 drawn, 0 lost;
-    ``margin``: its score minus the other side's, if the rules keep one.
+    """A side's result at a table, ordered so that greater is better. ``result``: 2 won, 1 drawn, 0 lost.
+    ``margin``: its score minus the other side's, if the rules keep scores.
     """
 
     result: int
@@ -19,8 +21,8 @@ class SideScore:
 
 @dataclass(frozen=True)
 class Matchpoints:
-    """Matchpoints of a side at a table: two for every other table at which the same side did worse, one where
-    it did equally well. ``most``: the possible maximum.
+    """The matchpoints of a side at a table. Each other table at which the same side did worse gives two
+    points. Each at which it did equally well gives one. ``most``: the possible maximum.
     """
 
     points: int
@@ -28,12 +30,12 @@ class Matchpoints:
 
     @property
     def share(self) -> Fraction:
-        """Return the share of the possible matchpoints; half if there was nothing to compare with."""
+        """The share of the possible matchpoints, or half if there was nothing to compare with."""
         return Fraction(self.points, self.most) if self.most else Fraction(1, 2)
 
     @property
     def percent(self) -> int | None:
-        """Return the share in percent; None if there was nothing to compare with."""
+        """The share as a whole percentage, or None if there was nothing to compare with."""
         return (200 * self.points + self.most) // (2 * self.most) if self.most else None
 
 

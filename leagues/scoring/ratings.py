@@ -1,5 +1,5 @@
-"""Ratings after Weng and Lin (openskill, Plackett-Luce), calculated from results alone, in the order in which
-games ended.
+"""Ratings by Weng and Lin's method (openskill, Plackett-Luce), calculated only from results, in the order in
+which games ended.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from leagues.scoring.standings import Result
 
 @dataclass(frozen=True)
 class Rating:
-    """A rating. ``strength``: the mean; ``doubt``: the standard deviation; ``display_value``: a value that
-    the strength exceeds with more than 99 per cent probability. Everybody begins at 0.
+    """A rating. ``strength``: the mean. ``doubt``: the standard deviation. ``display_value``: a value that
+    the true strength exceeds with a probability of more than 99%. Everybody begins at 0.
     """
 
     person: int
@@ -29,8 +29,8 @@ class Rating:
 
 
 def rate(results: Iterable[Result]) -> list[Rating]:
-    """Rate everybody who has played, strongest first. Games against bots do not count, nor do games with
-    fewer than two people.
+    """Rate everybody who has played, the highest displayed value first. Bots are not rated, and games with
+    fewer than two people do not count.
     """
     model = PlackettLuce()
     known: dict[int, PlackettLuceRating] = {}

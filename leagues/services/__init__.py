@@ -1,1 +1,1 @@
-"""Services for leagues; nothing else writes to their tables."""
+"""Services for leagues. No other code writes to the leagues' tables."""

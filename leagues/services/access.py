@@ -1,4 +1,6 @@
-"""Access to leagues, and locking one for changes. Outsiders do not learn that a league exists."""
+"""Access to leagues, and locking a league for changes. Outsiders do not learn that a private league
+exists.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +18,14 @@ User = Any  # a user or AnonymousUser
 
 
 def member_of(user: User, league: League) -> Member | None:
-    """Return the user's row in the league, even after they left."""
+    """Return the user's row in the league, even after they have left, or None."""
     if not user.is_authenticated:
         return None
     return Member.objects.filter(league=league, user=user).first()
 
 
 def takes_part(user: User, league: League) -> bool:
-    """Return whether the user takes part in the season, or did."""
+    """Return whether the user takes part in the season or once did."""
     return member_of(user, league) is not None
 
 
@@ -32,7 +34,7 @@ def leads(user: User, league: League) -> bool:
 
 
 def league_for(user: User, league: UUID) -> League:
-    """Return the league if this user is allowed to see it; otherwise raise Http404."""
+    """Return the league if this user may see it. Raises Http404 otherwise."""
     found = League.objects.select_related("gm").filter(pk=league).first()
     if found is None or not (found.public or leads(user, found) or member_of(user, found)):
         raise Http404
@@ -40,8 +42,8 @@ def league_for(user: User, league: UUID) -> League:
 
 
 def lock_league(user: User, league: UUID, *, also_closed: bool = False) -> League:
-    """Lock the league for this transaction on behalf of its game master. Raises Http404, PermissionDenied,
-    and LeagueRefused if it is closed.
+    """Lock the league for this transaction on behalf of its organiser. Raises Http404 for a hidden league,
+    PermissionDenied for anyone but the organiser, and LeagueRefused if the league is closed.
     """
     league_for(user, league)
     found = lock(league)
@@ -68,7 +70,9 @@ def public_leagues() -> QuerySet[League]:
 
 
 def league_of_link(token: str) -> League:
-    """Return the league of a link. Raises Http404 for a link that does not work (any more)."""
+    """Return the league to which an invitation link leads. Raises Http404 for an unknown link and for a
+    closed league.
+    """
     league = League.objects.select_related("gm").filter(token=token).first()
     if league is None or league.is_closed:
         raise Http404

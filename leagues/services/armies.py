@@ -1,4 +1,4 @@
-"""Armies that the people of a league bring to its games, and the lists of the club."""
+"""The armies that members bring to a league's games, and the club's army lists."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from leagues.services.access import User, league_for, lock, lock_league, member_
 
 
 def musters_of(league: League) -> Musters:
-    """Return the handler of armies. Raises LeagueRefused if people bring no armies of their own."""
+    """Return the handler of the armies that players bring. Raises LeagueRefused if the league's players
+    bring none.
+    """
     found = plugins.musters(league.system)
     if found is None or not league.armies:
         raise LeagueRefused("no_armies")
@@ -24,9 +26,9 @@ def musters_of(league: League) -> Musters:
 
 
 def load_lists(user: User, league_id: UUID, sent: bytes) -> int:
-    """Replace the club's lists and return their number. Armies of a deleted list must be chosen again; an
-    organiser who takes part cannot delete lists that others use. Raises LeagueRefused, and Unfit with every
-    mistake.
+    """Replace the club's army lists and return their number. Members whose list is gone must choose an army
+    again. An organiser who takes part cannot delete lists that others use. Raises LeagueRefused, or Unfit
+    listing every mistake.
     """
     with transaction.atomic():
         league = lock_league(user, league_id)
@@ -46,7 +48,9 @@ def load_lists(user: User, league_id: UUID, sent: bytes) -> int:
 
 
 def choose(user: User, league_id: UUID, reference: str) -> None:
-    """Choose an army, as it is now, for coming rounds; "" for none. Raises LeagueRefused, Unfit."""
+    """Set the member's army for coming rounds, in its present form. An empty ``reference`` chooses none.
+    Raises Unfit if the army is refused, and LeagueRefused for anyone but a member of an open league.
+    """
     league_for(user, league_id)
     with transaction.atomic():
         league = lock(league_id)
@@ -61,8 +65,8 @@ def choose(user: User, league_id: UUID, reference: str) -> None:
 
 
 def take_list(user: User, league_id: UUID, number: int) -> str:
-    """Copy an army from one of the club's lists to the user's own armies; return the URL for editing it.
-    Raises LeagueRefused, Unfit.
+    """Copy an army from one of the club's lists to the user's own armies. Return the URL for editing the
+    copy. Raises LeagueRefused if there is no such list, and Unfit if the army is refused.
     """
     league = league_for(user, league_id)
     if not 1 <= number <= len(league.lists):
@@ -71,7 +75,7 @@ def take_list(user: User, league_id: UUID, number: int) -> str:
 
 
 def army_scenario(league: League, board: Board) -> Facts | None:
-    """Return the scenario of a table with its players' own armies; None if nobody brings one."""
+    """Return the scenario of a board with its players' own armies, or None if nobody brings one."""
     if not league.armies:
         return None
     people: dict[str, Any] = {chair.seat: chair.member for chair in board.chairs.all()}

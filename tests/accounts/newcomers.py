@@ -1,4 +1,4 @@
-"""The fields that a new user fills in at sign-up, apart from the name."""
+"""The fields that new users fill in at sign-up, apart from their names."""
 
 NEW = {
     "password1": "dara-530-dara",

@@ -1,4 +1,4 @@
-"""People who leave: their games get another organiser, their account and name are deleted, the games
+"""People who leave: their games get another organiser, their accounts and names are deleted, and the games
 continue.
 """
 

@@ -22,7 +22,9 @@ WHEN = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 @pytest.fixture
 def apps_before() -> Iterator[Any]:
-    """The earlier models, after migrating the database back."""
+    """Migrate the database back to the version before the tables were moved, and yield the models of that
+    version. Afterwards migrate it forward again.
+    """
     before = go_back("games", "0021_rewind_request_cause")
     try:
         yield before

@@ -6,7 +6,7 @@ from typing import Any
 
 PASSWORD = "a-long-pass-word"
 
-# the answer to this post and not a poll in between; another page has no flag at all
+# waits for the answer to this post, not for a poll in between; any other page has no such flag
 ANSWERED = """() => {
     document.body.dataset.sending = "";
     const settled = (event) => {
@@ -34,15 +34,15 @@ def overflow(page: Any) -> int:
 
 
 def show_every_hand(page: Any, game: Any) -> None:
-    """Remove the curtain between the hands that this browser plays."""
+    """Choose to see the hands of all seats that this browser plays, without a curtain between turns."""
     page.goto(game.get_absolute_url())
     page.click(".curtain__both summary")
     page.click(".curtain__both button")
 
 
 def space(page: Any, name: str) -> Any:
-    """Return the link of a space of a board. The page creates links of empty spaces on demand, as a key or
-    a finger would.
+    """Return the link to a space of a board. The page creates the link to an empty space only when a finger
+    or a key reaches it, so this function first calls the script that creates the link.
     """
     page.wait_for_function("() => window.vexillumMap && document.querySelector('[data-map][data-ready]')")
     page.evaluate("name => window.vexillumMap.linkOf(document.querySelector('[data-map]'), name)?.id", name)
@@ -50,7 +50,7 @@ def space(page: Any, name: str) -> Any:
 
 
 def framed(page: Any, kind: str = "reach") -> int:
-    """Return the number of spaces of a board that have this frame."""
+    """Return the number of spaces on the board that have a frame of this kind."""
     script = "all => all.reduce((sum, one) => sum + Number(one.dataset.n), 0)"
     return int(page.eval_on_selector_all(f"#map-marks .map-frame--{kind}", script))
 
@@ -147,7 +147,9 @@ def options(act: Any, field: str) -> list[str]:
 
 
 def settle_for(page: Any, wanted: Sequence[str]) -> str:
-    """Send the first of these kinds on offer, with the first option of every field; return the kind."""
+    """Send a form whose kind of action is the first of ``wanted`` that is offered. Every field gets its first
+    option. Return the kind.
+    """
     offered = kinds(page)
     kind = next((one for one in wanted if one in offered), "")
     assert kind, f"{question(page)} offers {offered}"

@@ -1,4 +1,4 @@
-"""The battlefield by finger, mouse and keys: pieces are dragged, checked and laid, and printed to scale."""
+"""The player lays out a battlefield by finger, mouse or keyboard, and its pieces are printed to scale."""
 
 import re
 from typing import Any
@@ -25,7 +25,7 @@ LAID = {
 
 
 def laid() -> str:
-    """Return the URL parameters for these pieces."""
+    """Return the URL parameters with which the form sends the pieces of LAID."""
     found = "sent=1"
     for n, (kind, numbers) in enumerate(LAID.items()):
         found += f"&kind-{n}={kind}&was-{n}={kind}"

@@ -1,4 +1,4 @@
-"""A bound of DBA on the drawn board: moved by finger on a phone, by keys and links on a desktop."""
+"""A bound of DBA on the board, played with a finger on a phone, and with keys and links on a desktop."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ def orders(game: Any, seat: str) -> list[str]:
 
 
 def ahead(heading: int) -> tuple[float, float]:
-    """Straight ahead of a base, from its heading in half degrees."""
+    """Return the direction straight ahead of a base as a vector of length 1, from its heading in half
+    degrees.
+    """
     return sin(radians(heading / 2)), -cos(radians(heading / 2))
 
 
@@ -42,7 +44,9 @@ def send(page: Any, button: Any) -> None:
 
 
 def test_a_bound_by_finger_on_a_phone(visit: Any) -> None:
-    """A group is tapped and its ghost chosen, moved, undone; then dragged; then the bound is ended."""
+    """A player taps a group, taps the ghost of one of its moves, sends the move and undoes it. Then they drag
+    the group and end the bound.
+    """
     game = play_on(board_battle(), moving)
     seat = services.table(game).state.active
     who, _, way = next(one for one in orders(game, seat) if " ahead " in one).partition(":")
@@ -109,7 +113,7 @@ def test_a_move_by_keys_alone_and_one_that_is_refused(visit: Any) -> None:
 
 
 def test_an_army_is_deployed_by_hand(visit: Any) -> None:
-    """A proposal, an element dragged back from the line, then sent."""
+    """A player takes a proposed deployment, drags an element back from the line, and sends it."""
     game = play_on(board_battle(), lambda state: state.phase == "deployment")
     page = visit("anna", "desk")
     page.goto(game.get_absolute_url())
@@ -135,7 +139,9 @@ def test_an_army_is_deployed_by_hand(visit: Any) -> None:
 
 
 def test_a_new_game_asks_only_for_what_the_scenario_uses(visit: Any) -> None:
-    """The set-up at a table and the bot of the board are never asked together."""
+    """A scenario at a table asks for the set-up, and one on the board asks for the bot. Neither asks for
+    both.
+    """
     person("anna")
     page = visit("anna", "phone")
     page.goto(reverse("new-game-of", args=["dba"]))

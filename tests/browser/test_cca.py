@@ -1,4 +1,6 @@
-"""Commands & Colors with the keyboard alone, from the first card to the end, with axe on its pages."""
+"""A game of Commands & Colors is played with the keyboard alone, from the first card to the end. Its pages
+are checked with axe.
+"""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ EDITOR = "/battles/cca/editor/"
 
 
 class Board:
-    """The editor's board, used by touch."""
+    """The editor's board. Its methods tap on it as a finger would."""
 
     def __init__(self, page: Any) -> None:
         self.page = page

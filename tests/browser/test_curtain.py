@@ -1,5 +1,5 @@
-"""The curtain between two hands on one device: by tap and keyboard, after going back, reloading and in a
-second tab, with and without scripts.
+"""The curtain between two hands on one device. It works by tap and by keyboard, with and without scripts, and
+also after the player goes back, reloads or opens a second tab.
 """
 
 from __future__ import annotations

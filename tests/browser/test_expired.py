@@ -1,5 +1,5 @@
-"""A log-in that expires while a page is open: once the user logs in again, their answer is sent. In a real
-browser.
+"""A log-in that expires while a page is open in a real browser: once the user logs in again, their answer is
+sent.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Folds whose content is fetched when they open: by finger, by keyboard, without a script or a connection."""
+"""Folds whose contents are loaded when a fold is opened: with a finger or the keyboard, without scripts, and
+without a connection.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Italia on a phone and a desktop: the map opens on the player's nations, a tap shows a place, a press
-acts.
+"""Italia on a phone and a desktop. The map opens at the player's nations, a tap on a place shows its details,
+and a button carries out an action.
 """
 
 from typing import Any
@@ -117,7 +117,7 @@ def test_a_whole_force_is_taken_with_one_tap(visit: Any) -> None:
 
 
 def test_a_place_tapped_while_news_are_on_their_way_stays_chosen(visit: Any) -> None:
-    """The page was requested before the tap and arrives after what the tap loaded."""
+    """The page with the news is requested before the tap, but arrives after the forms that the tap loaded."""
     game = play_on(campaign(), asked("movement"))
     decision = services.table(game).decisions()[0]
     march = next(c for c in services.table(game).choices(decision.seat) if c.kind == "march")

@@ -115,7 +115,7 @@ def test_from_an_account_to_losses_on_the_map(visit: Any, complaints: list[str])
     nina.wait_for_selector("#deployment:has-text('70 land SP')")
     assert game.entries.filter(seat="byzantium").count() == 1
     assert "finish_setup" not in kinds(nina)
-    send(nina, form(nina, "accept_setup"), sure=True)  # discards her placements
+    send(nina, form(nina, "accept_setup"), sure=True)  # discards the placement
     bo.wait_for_selector("#next:has-text('Tocca a te')", timeout=45_000)  # the page updates without a reload
     send(bo, form(bo, "accept_setup"))
 

@@ -13,7 +13,9 @@ LAID = "sent=1&kind-0=bua&kind-1=river&kind-2=woods"
 
 
 def hand_over(game: Game, page: Any, other: Any) -> None:
-    """Switch phones; a page that keeps watching would slow the test."""
+    """Continue on the other player's phone. The first page is closed, because its polling would slow the
+    test.
+    """
     page.goto("about:blank")
     other.goto(game.get_absolute_url())
 

@@ -1,6 +1,4 @@
-"""The calculator on a phone: both sides' facts within reach of the thumb, and no input lost on a slow
-connection.
-"""
+"""The calculator on a phone: the thumb can reach both sides' facts, and a slow connection loses no input."""
 
 from typing import Any
 

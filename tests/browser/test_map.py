@@ -89,7 +89,9 @@ def test_the_map_is_one_stop_of_the_keyboard(visit: Any) -> None:
 
 
 def test_what_was_unfolded_stays_so_after_a_move_of_ones_own(visit: Any) -> None:
-    """Setting up army after army needs one fold opened once; the tabs open and close the rest."""
+    """A player who sets up several armies opens the group of forms only once. The tabs still open and close
+    their own sections.
+    """
     game = campaign()
     page = visit("anna")
     page.goto(f"{game.get_absolute_url()}?seat=byzantium")

@@ -1,5 +1,5 @@
-"""Labels on a campaign's map, measured in a browser: nothing covers anything at any zoom level, and the
-important ones are readable on a phone.
+"""A campaign's map, measured in a browser. No name, sign or piece covers another at any zoom level, and the
+important names are readable on a phone.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Letters and notes next to the map: the drawer, marks by two taps, and who sees them."""
+"""Letters and notes in the drawer next to the map. A mark is drawn with two taps, and only its author and the
+readers of a letter see it.
+"""
 
 from typing import Any
 
@@ -16,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture
 def game() -> Game:
-    """Italia: owner and rival play, the bot the rest."""
+    """Create a game of Italia in which owner and rival play and the bot plays the other seats."""
     now = timezone.now()
     made = services.create_game(gm=person("gm"), name="Two plans", system="italia", now=now)
     for seat, who in zip(made.seats.all(), ("owner", "rival"), strict=False):
@@ -29,7 +31,7 @@ def game() -> Game:
 
 
 def open_drawer(page: Any, which: str) -> None:
-    """Open the drawer by its link, on a phone from the menu of the game."""
+    """Open the drawer with its link, which is in the game's menu on a phone."""
     if not page.locator(f".bar a[data-drawer={which}]").is_visible():
         page.click(".tabs__button")
     page.click(f"a[data-drawer={which}] >> visible=true")

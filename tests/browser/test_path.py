@@ -1,4 +1,4 @@
-"""A march built leg by leg next to the list of goals, and then sent."""
+"""A march composed leg by leg next to the list of goals, and then sent."""
 
 import json
 from typing import Any

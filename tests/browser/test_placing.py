@@ -1,4 +1,6 @@
-"""Shares are placed on the map: one tap each without a request, then one press sends the form."""
+"""Recruits and losses are placed on the map. Each tap places one without a request, and one press sends the
+form.
+"""
 
 from typing import Any
 

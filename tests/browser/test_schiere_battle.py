@@ -18,7 +18,7 @@ RESERVE = f"{ACT.format('reserve')} button"
 
 @pytest.mark.parametrize("size", ["phone", "desk"])
 def test_armies_are_chosen_in_secret_and_placed_square_by_square(visit: Any, size: str) -> None:
-    """By touch on a phone, by keyboard alone on a desktop."""
+    """The players do it by touch on a phone, and by keyboard alone on a desktop."""
     game = stored_battle(rival="bruno", options={"points": "20", "turns": "6"})
     two = Two(visit, game, size, keys=size == "desk", has_touch=size == "phone")
     for _ in range(40):

@@ -1,4 +1,6 @@
-"""Two people on two screens play a turn and a duel by taps; each sees the other's moves without reloading."""
+"""Two people on two screens play a turn and a duel by tapping. Each sees the other's moves without reloading
+the page.
+"""
 
 from __future__ import annotations
 

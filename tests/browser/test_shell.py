@@ -1,4 +1,6 @@
-"""The frame of every page on a phone, a lost connection, the back button, and pages without scripts."""
+"""The frame of every page: its tabs on a phone, what happens if the connection is lost or the back button is
+used, and how it works without scripts.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ def test_the_tab_one_is_on_is_in_sight_on_a_phone(visit: Any) -> None:
 def test_an_answer_lost_on_the_line_is_given_once_by_pressing_again(
     visit: Any, complaints: list[str]
 ) -> None:
-    """The server acted but its response was lost: the second press reports that and does nothing twice."""
+    """The server acted, but its response was lost. Pressing the button again says so, and the action is not
+    repeated.
+    """
     game = running()
     page = visit("owner", "desk")
     page.goto(game.get_absolute_url())

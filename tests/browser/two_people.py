@@ -1,4 +1,6 @@
-"""A Schiere battle between two people on two screens: their taps, and the time that these take."""
+"""A Schiere battle between two people on two screens. Their taps are counted, and the time that they take is
+measured.
+"""
 
 from __future__ import annotations
 

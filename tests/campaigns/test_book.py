@@ -44,8 +44,8 @@ def test_every_turn_is_a_chapter_with_its_map(client: Client, system: str, langu
 
 
 def shown_in_motion(at: pages.Scene) -> dict[int, list[str]]:
-    """Return the milestones that the replay of the whole game shows, by turn. It is replayed in short
-    pieces, so the count at the end of a turn is missing if its piece begins later.
+    """Return the milestones that the replay of the whole game shows, by turn. The replay is loaded 20 entries
+    at a time. The count at the end of a turn is missing if the turn began before the first of these entries.
     """
     found: dict[int, list[str]] = {}
     turn_of = {line.seq: line.turn for line in services.chronicle(at.table, at.eyes, 2000)}

@@ -1,4 +1,6 @@
-"""The card of a battle just fought: the result from the reader's side, losses, totals and odds."""
+"""The card of the latest battle. It shows the result from the point of view of the reader's side, with the
+losses, totals and odds.
+"""
 
 from fractions import Fraction
 from typing import Any

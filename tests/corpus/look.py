@@ -34,8 +34,8 @@ def main() -> None:
 
 
 def look(pk: Any) -> dict[str, Any]:
-    """Return the result for one game. ``taken``: the number of steps played; ``difference``: the finding
-    of verify.
+    """Return the result for one game. ``taken``: the number of steps played. ``difference``: the fault that
+    verifying the log found.
     """
     from django.utils import timezone
 
@@ -155,7 +155,9 @@ def person_answers(game: Any, number: int) -> bool:
 
 
 def same_again(game: Any, stood: Any) -> bool:
-    """Return whether the steps played since the corpus lead from its last state to the present one."""
+    """Return whether replaying the steps since the corpus was made, from its last snapshot ``stood``, gives
+    the present state.
+    """
     from engine import journal
     from games.models import Entry, Snapshot
     from games.services.entries import as_journal

@@ -1,8 +1,8 @@
-"""The states that rules can reach: games searched in memory, and the shortest way to each kind of moment.
+"""Search games in memory for the states that rules can reach, and find the shortest way to each kind.
 
 A kind is ``frame:march`` (anywhere on the stack of frames), ``decision:march``, or ``top:march/march``
-(the top frame and its decision). No database is needed; the code is that of the checkout first in the
-path.
+(the top frame and its decision). No database is needed. If several checkouts are on Python's path, the rules
+of the first one are used.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Reorder = Callable[[Any], Any]
 
 @dataclass
 class Way:
-    """A game played in memory: its steps, and the kinds that occurred after each."""
+    """A game played in memory: its actions, and the kinds of moment (see the module) after each entry."""
 
     name: str
     system: str
@@ -39,7 +39,7 @@ class Way:
 
 
 def kinds_of(rules: Any, state: Any) -> frozenset[str]:
-    """Return the kinds of a state."""
+    """Return the kinds of a position: codes for its frames, its phase and the decisions that it waits for."""
     stack = [tag_of(type(frame)) for frame in getattr(state, "stack", ())]
     found = {f"frame:{name}" for name in stack}
     phase = getattr(state, "phase", None)
@@ -55,8 +55,8 @@ def kinds_of(rules: Any, state: Any) -> frozenset[str]:
 def walk(
     way: Way, system: Any, game: str, seed: bytes, wild: int, reorder: Reorder, steps: int = STEPS
 ) -> Way:
-    """Play a game in memory. ``wild`` per cent of the answers are random choices, the others the bot's.
-    ``reorder`` imitates how a database reorders stored mappings.
+    """Play a game in memory. The bot gives the answers, except for ``wild`` per cent of them, which are
+    chosen at random. ``reorder`` imitates how a database reorders stored mappings.
     """
     scenario = reorder(system.scenario(way.scenario or next(iter(system.scenarios()))))
     opening = Opening(game, system, scenario, reorder(way.options), commitment(seed))
@@ -97,8 +97,9 @@ def _next(
 
 
 def stops(ways: Iterable[Way]) -> list[tuple[Way, int, list[str]]]:
-    """Choose games and the entries after which to stop them, so that short games cover every kind reached.
-    Return each with its kinds. No game is used twice, because its dice cannot be repeated.
+    """Choose games, each with the entry after which to stop it, so that every kind of moment is covered by a
+    short game. Return (game, entry, kinds that it covers). No game is used twice, because its dice cannot be
+    repeated.
     """
     unused = list(ways)
     left = {kind for way in unused for kinds in way.kinds for kind in kinds}

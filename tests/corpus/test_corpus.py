@@ -102,7 +102,9 @@ def test_games_stored_in_postgresql_open_go_on_and_verify(corpus: Path, system: 
 
 @pytest.mark.parametrize("file", MANIFESTS, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_the_manifest_names_what_the_corpus_holds(file: Path) -> None:
-    """The corpus stops at every kind of moment that occurred in many games."""
+    """The manifest lists the kinds of positions at which games of the corpus stop, and those at which none
+    does.
+    """
     said = manifest(file.parent, file.name)
     held = {word for game in said["games"] for word in game["holds"]}
     assert {"rewinds", "entered dice", "seeded and entered dice", "standing orders"} <= held

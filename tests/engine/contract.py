@@ -138,9 +138,10 @@ def _check_rehearsed(opening: Opening, head: Head[Any], moment: Moment[Any]) -> 
 def check_refusals(
     played: Played, count: int, plain: Callable[[dict[str, Any]], dict[str, Any]] = lambda action: action
 ) -> set[str]:
-    """Try ``count`` actions that no choice offers, at random moments: from other seats and moments, and
-    spoiled ones. The rules must refuse each with a reason and keep the state; otherwise they accept
-    more than they offer. ``plain`` returns the action without irrelevant parts. Return the reasons.
+    """Try ``count`` actions that no choice offers, at random moments. Some belong to other seats or other
+    moments, and some are corrupted. The rules must refuse each of them with a reason and keep the state.
+    Rules that accept one accept more than they offer. ``plain`` returns the action without irrelevant parts.
+    Return the reasons.
     """
     opening, reasons = played.opening, set[str]()
     rules, codec = opening.rules, opening.system.codec
@@ -192,8 +193,8 @@ def check_refusals(
 def _offered_otherwise(
     choices: Any, codec: Any, action: Any, understood: Any, plain: Callable[[dict[str, Any]], dict[str, Any]]
 ) -> bool:
-    """Return whether a choice offers an action with the very same meaning, omitted parts filled in. An
-    action that reads differently never counts, whatever a choice says.
+    """Return whether the choices offer ``action`` in another notation. Either its canonical form is offered,
+    or ``action`` with omitted fields filled in, if this still reads as the same action (``understood``).
     """
     written = plain(codec.write(understood))
     if permits(choices, written):
@@ -246,7 +247,9 @@ def _any_choices(played: Played, own: Seeded) -> list[Choice]:
 
 
 def _heard(rules: Any, codec: Any, state: Any, seat: str, action: Any) -> str:
-    """Return the reason that a seat hears if it tries an action."""
+    """Return "offered" if the seat is offered the action. Otherwise return the rules' reason for refusing it,
+    as text, or "" if they would accept it.
+    """
     if permits(rules.choices(state, seat), action):
         return "offered"
     try:
@@ -308,8 +311,8 @@ def a_pending_decision(opening: Opening, head: Head[Any], own: Seeded) -> Decisi
 
 
 def _check_decision(opening: Opening, head: Head[Any], decision: Decision, secret: bytes) -> None:
-    """Check that a decision's default is legal, that its facts are JSON, and that a battle that can answer
-    it belongs to the referee.
+    """Check that a decision's default is legal and that its facts are JSON. Also check that an open battle
+    answers a pending decision of the referee.
     """
     codec = opening.system.codec
     canonical(decision.facts)
@@ -337,8 +340,8 @@ def _imagined(opening: Opening, head: Head[Any], seat: str, number: int = 0) -> 
 
 
 def _check_imagined(opening: Opening, head: Head[Any], secret: bytes) -> None:
-    """Check that a seat cannot tell its imagined state from the real one, that equal dice imagine equal
-    states from either, and that the real one stays unchanged.
+    """Check that a seat cannot tell its imagined state from the real one, and that imagining from either with
+    the same dice gives the same state. The real state must stay unchanged.
     """
     rules, codec = opening.rules, opening.system.codec
     before = state_digest(opening, head.state)
@@ -400,7 +403,9 @@ def _check_choices(opening: Opening, head: Head[Any], decision: Decision, own: S
 
 
 def _corners(choice: Choice, own: Seeded) -> list[dict[str, Any]]:
-    """Return actions of a choice: all fields at their least, all at their most, and two at random."""
+    """Return four actions of a choice: one with all fields at their minimum, one with all at their maximum,
+    and two at random.
+    """
     return [
         *(
             {"kind": choice.kind, **choice.fixed, **{f.name: _corner(f, most) for f in choice.fields}}

@@ -1,12 +1,13 @@
-"""Check that a rules system keeps its secrets: play a game, and compare its moments in several worlds that
-a seat must not be able to tell apart.
+"""Check that a rules system keeps its secrets. Play a game, and compare its positions with those of other
+worlds that a seat must not be able to tell apart.
 
     from tests.engine.secrecy import check_secrecy
     assert check_secrecy(ITALIA, seed=1, worlds=2).worlds > 100
 
-Some worlds are *imagined* by the rules; others *could have come about*, if a rival did something else or drew
-another card. Where the seat imagines the same, its view and a spectator's must be the same. Where its view is
-the same, it must imagine the same. Then nothing leaks, and no bot peeps.
+Some worlds are *imagined* by the rules (``Rules.imagine``). Others *could have come about* if a rival had
+acted differently or drawn another card. If the rules imagine the same state for the seat in two worlds, the
+seat's view and a spectator's view must be the same in both. If the seat's view is the same in two worlds, the
+rules must imagine the same state. Then nothing leaks, and no bot can peep.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ EVENTS = ("events", "a spectator's events")
 
 @dataclass(frozen=True)
 class Kept:
-    """The amount of comparison, so that a test can require some: worlds other than the real one, actions
-    tried in two worlds, and steps that a seat could not tell apart.
+    """Counts of what was compared, so that a test can require a minimum: worlds other than the real one,
+    actions tried in two worlds, and steps that a seat could not tell apart.
     """
 
     worlds: int
@@ -89,7 +90,9 @@ def _game(opening: Opening, secret: bytes, most: int) -> Iterator[Head[Any]]:
 
 
 def _everything_offered(opening: Opening, heads: Sequence[Head[Any]]) -> tuple[Choice, ...]:
-    """Return a choice of each kind and rule, so that a seat can also try actions out of turn."""
+    """Return one choice for each pair of kind and rule that any seat is offered at these positions, so that a
+    seat can also try actions out of turn.
+    """
     found: dict[tuple[str, str], Choice] = {}
     for head in heads:
         for seat in seats_of(opening):
@@ -100,7 +103,7 @@ def _everything_offered(opening: Opening, heads: Sequence[Head[Any]]) -> tuple[C
 
 @dataclass
 class OtherSecrets(Seeded):
-    """The dice of a step, but with other secret ones."""
+    """The dice of a step, except that secret throws have different results."""
 
     def derive_result(self, throw: Throw, index: int) -> int:
         if throw.secret:
@@ -238,9 +241,9 @@ class Look:
         return After(state_digest(self.opening, moment.head.state), thought, sight, deed)
 
     def _agree(self, head: Head[Any], seat: str, one: After, other: After) -> bool:
-        """Return whether the seat cannot tell two steps apart. Its imagined states and its view must agree
-        on that. Events can tell apart two actions with the same effect, such as staying and advancing
-        in place: neither hides anything.
+        """Return whether two steps lead to different states but the seat imagines the same states after
+        both. Assert that the seat is shown the same in exactly that case. Events do not count if two actions
+        have the same effect, such as staying and advancing in place, because neither hides anything.
         """
         if one.state == other.state:
             return False
@@ -304,7 +307,9 @@ class Look:
         }
 
     def _thoughts(self, state: Any, seat: str, owed: Sequence[Decision]) -> Sight:
-        """Return the seat's imagined state, with the answers of its bot and its standing orders in it."""
+        """Return the state that the seat imagines, with the actions that its bot and its standing orders
+        would take in that state.
+        """
         rules, write = self.opening.rules, self.opening.system.codec.write
         try:
             thought = imagine_state(rules, state, seat, Seeded(b"thoughts", seat, 0))
@@ -334,7 +339,9 @@ class Look:
         return told
 
     def _tries(self, state: Any, seat: str, own: Seeded) -> list[dict[str, Any]]:
-        """Return actions for the seat to try: offered ones, others, and spoiled ones."""
+        """Return actions for the seat to try. Some are offered now, some belong to other moments, and some
+        are corrupted.
+        """
         offered = self.opening.rules.choices(state, seat) or self.offered
         choices = [offered, self.offered]
         tries: list[dict[str, Any]] = []
@@ -353,7 +360,9 @@ class Look:
         return "-" if reason is None else f"{reason.rule} {reason.code} {canonical(reason.facts)}"
 
     def _stops(self, state: Any, seat: str, action: Mapping[str, Any]) -> str:
-        """Return where an action stops for dice; people who roll real dice learn that."""
+        """Return the result of an action before any dice are entered: the dice that it needs, a refusal, or a
+        note that it was not offered or was carried out. People who roll real dice see which dice it needs.
+        """
         dice = Entered([], server=Seeded(self.secret, "typed", 0))
         if not permits(self.opening.rules.choices(state, seat), action):
             return "not offered"

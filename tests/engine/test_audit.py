@@ -35,7 +35,9 @@ OPENING, ENTRIES, HEADS = a_game()
 
 
 def a_log_with_everything() -> tuple[Opening, list[Entry]]:
-    """Return a log with seeded and entered dice, a battle, a rewind, and play after it."""
+    """Return the opening and the log of a game with seeded and entered dice, a battle, a rewind, and more
+    steps after the rewind.
+    """
     opening, entries = _everything()
     return opening, list(entries)
 
@@ -257,7 +259,9 @@ def test_a_forged_die_is_a_forgery_under_newer_rules_too() -> None:
 
 
 def a_log_with_cards(sources: tuple[str, ...]) -> tuple[Opening, list[Entry]]:
-    """Return a log with two secretly drawn cards for each seat and camps pitched by entered dice."""
+    """Return the opening and the log of a game of Three Fords that has just begun. Each seat has secretly
+    drawn two cards from the server's dice, and entered dice have placed the camps.
+    """
     opening = replace(an_opening(sources=sources), scenario=FORDS.scenario("cards"))
     dice = Entered([1, 2, 3, 4, 5, 6], server=step_dice(opening, None, SEED))
     return opening, [begin(opening, dice).entry]

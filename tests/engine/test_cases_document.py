@@ -1,4 +1,6 @@
-"""docs/cases.md explains every word of the public cases to other engines, and no unused one."""
+"""docs/cases.md explains every word that the public cases use, and no other word, to authors of other
+engines.
+"""
 
 import re
 import tomllib
@@ -41,7 +43,9 @@ def words(system: str, key: str) -> set[str]:
 
 
 def used(heading: str) -> set[str]:
-    """Return the words of this kind that occur in the cases."""
+    """Return the codes that occur in the cases and belong under a heading of the document, such as "DBA:
+    steps".
+    """
     match heading:
         case "DBA: steps":
             return {step["kind"] for step in steps("dba")}
@@ -75,7 +79,7 @@ HEADINGS = [
 
 @pytest.mark.parametrize("heading", HEADINGS)
 def test_every_word_of_the_cases_is_explained_and_no_other(heading: str) -> None:
-    """A case with a new word needs a row in that list of docs/cases.md."""
+    """Every word that the cases use has a row in its list of docs/cases.md, and every row's word is used."""
     told = rows(heading)
     assert used(heading) - set(told) == set(), "to be explained in docs/cases.md"
     assert set(told) - used(heading) == set(), "no case uses it: take it out of docs/cases.md"

@@ -1,5 +1,5 @@
-"""Dice: seeded ones are uniform, reproducible and unpredictable from earlier ones; entered ones are as
-typed.
+"""Seeded dice are uniform and reproducible, and cannot be predicted from earlier dice. Entered dice are used
+as typed.
 """
 
 from collections import Counter
@@ -123,7 +123,9 @@ def test_a_secret_die_is_the_servers_also_where_people_roll_their_own() -> None:
 
 
 def test_it_is_the_die_that_the_seed_gives_at_its_place_in_the_step() -> None:
-    """Counted among all dice of the step, so that the audit finds the die again."""
+    """The place of a secret die is counted among all dice of the step, so that the audit finds the die
+    again.
+    """
     typed, rolled = Entered([3], server=Seeded(b"s", "g", 7)), Seeded(b"s", "g", 7)
     assert typed.roll_all([OPEN, HIDDEN])[1] == rolled.roll_all([OPEN, HIDDEN])[1]
 

@@ -1,4 +1,6 @@
-"""Frames in progress: interrupts four deep, a path with its rest on the stack, several decisions at once."""
+"""How frames in progress are handled: interruptions nested four deep, a path whose remaining steps are on the
+stack, and several decisions at once.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -39,7 +41,7 @@ RULES = TollRoadRules()
 
 
 def after(*steps: tuple[str, Action], faces: tuple[int, ...] = ()) -> tuple[State, list[Any]]:
-    """Return the state after these answers, and the events on the way."""
+    """Return the state after these answers, and all events that the answers caused."""
     state, events, dice = RULES.setup(Scripted([])).state, [], Scripted(list(faces))
     for seat, action in steps:
         step = RULES.apply(state, seat, action, dice)
@@ -218,7 +220,7 @@ class Council(Frame):
 
 
 class CouncilHandler(JointHandler[Stacked, Any]):
-    """A frame that asks red about two of its powers, and blue about itself."""
+    """The handler of a frame that asks red about two of its powers, and blue without naming a power."""
 
     def asks(self, pos: Stacked, frame: Council) -> tuple[Ask, ...]:
         return (

@@ -1,4 +1,4 @@
-"""The people and databases of the tests of features."""
+"""Fixtures for the tests of features: users and databases."""
 
 from tests.games.conftest import own_database, owner, rival, stranger
 

@@ -28,7 +28,7 @@ def test_the_offline_page_says_it_in_both_languages_and_leads_to_the_calculators
 
 
 def test_the_worker_keeps_nothing_that_somebody_read() -> None:
-    """It stores the offline page and its looks when it is installed, and never an answer."""
+    """The worker stores the offline page and its style files when it is installed, and never a response."""
     game = running()
     owner = browser("owner")
     text = owner.get("/worker.js").content.decode()

@@ -43,7 +43,7 @@ def mark(client: Client, game: Game, key: str = "k1", told: Any = ARROW, **more:
 
 
 def everywhere(client: Client, game: Game) -> str:
-    """Everything of a game that a browser can fetch: pages, files, the API."""
+    """Everything about a game that a browser can fetch, as one text: pages, files and the API's answer."""
     pages = ("game", "game-replay", "game-chronicle", "game-letters", "game-notes", "game-notes-json")
     pages += ("game-desk", "game-motion", "game-state", "game-export", "game-offline", "game-thumbnail")
     pages += ("game-away-fetch", "game-chronicle-csv", "game-card", "game-fair", "game-back")
@@ -67,7 +67,9 @@ def test_a_mark_is_drawn_for_its_author_alone() -> None:
 
 
 def test_the_author_s_own_game_page_export_and_offline_copy_hold_no_note() -> None:
-    """They are cached, sent on and kept on devices; only the pages of notes hold them."""
+    """The page, the export and the offline copy are cached, sent on and kept on devices, so only the pages of
+    notes hold notes.
+    """
     game = running()
     mark(browser("owner"), game)
     client = browser("owner")

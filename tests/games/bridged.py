@@ -1,5 +1,5 @@
-"""Three Fords with duels as battles, for whole folders of tests; a conftest uses ``bridges`` to enable
-them.
+"""The test systems Three Fords and Stroll, with duels as their battles. The conftest of a folder imports
+``bridges`` to enable the duels in all its tests.
 """
 
 from typing import Any
@@ -18,5 +18,5 @@ registry.register(STROLL)
 
 @pytest.fixture(autouse=True)
 def bridges(settings: Any) -> None:
-    """Let Three Fords and Stroll fight their battles as duels."""
+    """Enable the bridges through which Three Fords and Stroll (test systems) fight battles as duels."""
     settings.VEXILLUM_BRIDGES = ["tests.games.duel", "tests.games.stroll"]

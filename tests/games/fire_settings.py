@@ -1,5 +1,5 @@
-"""Settings for workers that are killed: with a system that hangs, and with some jobs more frequent or
-shorter.
+"""Settings for workers that are killed in tests, with a system whose bot hangs and with some jobs run more
+often or for a shorter time.
 """
 
 import os

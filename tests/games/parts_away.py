@@ -1,5 +1,4 @@
-"""People play while the cache and the jobs' broker are stopped in turn; test_parts_away runs this as a
-program.
+"""People play while the cache and the job broker are stopped in turn; test_parts_away runs this as a program.
 
 Prints the response to every request, and the health, as JSON. Arguments: the process ids of the Redis
 servers for the cache and for the jobs.
@@ -16,7 +15,9 @@ import django
 
 
 class People:
-    """A logged-in player who makes moves, and one who logs in each time."""
+    """Sends requests as a logged-in player who makes moves, as the same player logging in again in another
+    browser, and as a visitor.
+    """
 
     def __init__(self) -> None:
         from django.test import Client

@@ -1,4 +1,4 @@
-"""Running test programs in separate processes."""
+"""Run test programs in separate processes."""
 
 import json
 import os

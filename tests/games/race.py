@@ -77,8 +77,8 @@ def play(game_id: str, start: Any, by_plans: bool) -> dict[str, Any]:
 
 
 def by_plan(game_id: str, action: Any, *, user: Any, **request: Any) -> tuple[int, bool]:
-    """Send red's next answer with further steps that may fit. Return the number of steps that this process
-    made.
+    """Send red's action as a plan, followed by further steps in case the rules accept them. Return the number
+    of steps that this process carried out, and whether the plan had been sent before.
     """
     from games import services
 

@@ -57,7 +57,7 @@ Seen = dict[tuple[str, str], str]
 
 @dataclass
 class OfAWorld(Seeded):
-    """The dice of a game, whose secret rolls are different in another world."""
+    """A game's dice in one of the worlds that a test compares. Only secret rolls differ between worlds."""
 
     world: int = 0
 
@@ -86,7 +86,9 @@ def undone() -> Iterator[None]:
 
 
 def _counts() -> list[tuple[str, int | None]]:
-    """Return the sequences of PostgreSQL, which no savepoint resets."""
+    """Return each PostgreSQL sequence with its last value, because a rollback to a savepoint does not reset
+    sequences. Return [] for other databases.
+    """
     if connection.vendor != "postgresql":
         return []
     with connection.cursor() as cursor:
@@ -115,7 +117,7 @@ def forget() -> None:
 
 
 def addresses(game: Game) -> Iterator[str]:
-    """Yield every URL of the game and of all games of a person."""
+    """Yield every URL of the game, and the URL of each of its battles."""
     for name, address in _served(game.pk):
         yield address
         yield from (f"{address}?{urlencode(query)}" for query in QUERIES.get(name, ()))
@@ -144,7 +146,7 @@ def names_of(patterns: Iterable[Any]) -> Iterator[str]:
 
 
 def feeds(game: Game, name: str, user: Any) -> Iterator[str]:
-    """Return the URLs that this person's calendar and feed reader request."""
+    """Yield the URLs that this person's calendar and feed reader request."""
     for kind, of in (("deadlines", None), ("feed", game)):
         Feed.objects.create(user=user, game=of, token=f"{kind}-of-{name}", created_at=NOW)
         yield reverse(kind, args=[f"{kind}-of-{name}"])

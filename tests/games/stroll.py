@@ -53,7 +53,7 @@ class Halt:
 @CODEC.register
 @dataclass(frozen=True)
 class Challenge:
-    """A challenge to a battle with the next player, which rolls no die here."""
+    """A challenge to a battle with the next player. The challenge itself rolls no die."""
 
 
 @CODEC.register

@@ -1,4 +1,4 @@
-"""verify, export, import and playthrough: stored games can be derived again, here and elsewhere."""
+"""The commands verify, export, import and playthrough: stored games can be replayed from their logs."""
 
 import copy
 import json

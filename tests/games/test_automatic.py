@@ -167,7 +167,9 @@ def test_the_tasks_run_doubled(daily):
 def test_a_job_reads_what_is_owed_once_per_transaction(
     daily: Game, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
 ) -> None:
-    """Three answers in one transaction: each step leaves its open rows to the next."""
+    """A job gives three answers in one transaction. Each step passes the pending decisions that it has loaded
+    on to the next.
+    """
     settings.CELERY_TASK_ALWAYS_EAGER = False
     monkeypatch.setattr("games.services.clock.jobs.enqueue", lambda *_asked: None)
     monkeypatch.setattr("accounts.clocks.now", lambda: NOW + timedelta(hours=30))
@@ -190,9 +192,8 @@ def test_who_is_awaited_gets_a_mail_after_a_quiet_while_if_it_still_matters(dail
     Outbox.objects.exclude(kind="your_turn").delete()
     do(daily, rival, "blue", HOLD)
     assert messages.send(NOW + timedelta(minutes=9)) == 0
-    assert (
-        messages.send(NOW + timedelta(minutes=11)) == 1
-    )  # only green; blue has answered, and red has just started the game
+    # only green; blue has answered, and red has just started the game
+    assert messages.send(NOW + timedelta(minutes=11)) == 1
     assert messages.send(NOW + timedelta(minutes=11)) == 0
     assert [mail.to for mail in mailoutbox] == [["stranger@example.org"]]
 
@@ -241,9 +242,8 @@ def test_many_short_deadlines_that_are_not_near_hide_none_that_is(daily):
 
 def test_before_its_time_is_over_nothing_but_a_plan_answers(daily, monkeypatch):
     """If the plan is gone when the job runs, the decision is left to its player until the deadline."""
-    monkeypatch.setattr(
-        plans, "planned_filter", lambda: Q(covert=False)
-    )  # treat every open question as planned
+    # treat every open question as planned
+    monkeypatch.setattr(plans, "planned_filter", lambda: Q(covert=False))
     before = stored(daily)
     assert services.answer_due(daily.pk, NOW) == 0
     assert stored(daily)[1:] == before[1:]

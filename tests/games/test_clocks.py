@@ -35,8 +35,8 @@ def right() -> datetime:
 
 @pytest.fixture
 def machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[timedelta], None]]:
-    """Continue as a machine whose clock is off by this much. (On SQLite the database's clock is shifted
-    too.)
+    """Return a function that makes the test continue on a machine whose clock is off by the given time. On
+    SQLite a correct database clock is simulated.
     """
     if connection.vendor != "postgresql":
         monkeypatch.setattr(clocks, "_database_clock", right)
@@ -139,7 +139,7 @@ def sends(client: Client, address: str, **form: Any) -> None:
 
 
 def walk() -> None:
-    """Do everything by pages that sets a time: games, answers, deadlines, links, keys, letters."""
+    """Use every page that sets a time: for games, answers, deadlines, links, keys and letters."""
     gm, player = Client(), Client()
     for client, name in ((gm, "leads"), (player, "plays")):
         client.force_login(User.objects.create_user(name, f"{name}@example.org", "long enough 7"))

@@ -1,4 +1,4 @@
-"""Odd input to commands: clean refusals and never a traceback."""
+"""Commands refuse odd input with a clear message and never with a traceback."""
 
 import io
 import json

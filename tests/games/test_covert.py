@@ -37,7 +37,7 @@ def gm(db: Any) -> User:
 
 
 def dealt(game: Game, hand: tuple[str, ...]) -> None:
-    """Give blue this hand, and blue's old hand to another seat."""
+    """Give blue this hand. The other seats get cards that do nothing, except one ambush for green."""
     at = services.table(game)
     others = {"red": (NOTHING, NOTHING), "green": (NOTHING, AMBUSH)}
     state = replace(at.state, hands={"blue": hand, **others})
@@ -146,7 +146,7 @@ def test_only_a_covert_question_can_be_asked_for(gm: User, owner: User, rival: U
 
 
 def seen(user: User | None, game: Game, name: str, **query: str) -> str:
-    """Return a page as this user gets it."""
+    """Return the HTML of a page as this user sees it."""
     client = Client()
     if user is not None:
         client.force_login(user)

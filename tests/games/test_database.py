@@ -1,4 +1,4 @@
-"""Tests use the database as shipped: writers wait for each other, and readers wait for nobody."""
+"""Tests use the database as it is shipped. Writers wait for each other, and readers do not wait at all."""
 
 import threading
 import urllib.request

@@ -23,7 +23,7 @@ DEEP = 60_000
 
 
 def put(*path: Any, value: Any) -> Callable[[dict[str, Any]], Any]:
-    """Return the file with another value at this place."""
+    """Return a function that takes a file and returns it with this value at this place."""
 
     def change(data: dict[str, Any]) -> Any:
         at: Any = data
@@ -47,7 +47,7 @@ def drop(*path: Any) -> Callable[[dict[str, Any]], Any]:
 
 
 def twice(data: dict[str, Any]) -> str:
-    """Return a file with a repeated key, of which readers may take either."""
+    """Return a file in which a key occurs twice. A reader could take either value."""
     text = json.dumps(data)
     return '{"commitment": "00", ' + text[1:]
 

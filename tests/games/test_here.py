@@ -1,4 +1,4 @@
-"""Actions at a place: the choices that name it, and the pieces on it."""
+"""Actions offered at a place of the map, namely the choices that name the place, and the pieces on it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A bot thinks on a state imagined by its seat. If no such state can be drawn, the bot does not think and
-the default is used; nothing else changes.
+"""A bot decides on a state that the rules imagine from what its seat knows. If they can imagine none, the
+default answer is given instead, and nobody gets advice.
 """
 
 from typing import Any

@@ -44,7 +44,7 @@ print(user.pk == get_user_model().objects.latest("pk").pk, game.seats.count())
 
 @pytest.fixture
 def empty() -> Iterator[str]:
-    """Create an empty database and return its URL."""
+    """Create an empty database, yield its URL, and drop the database afterwards."""
     import psycopg
 
     server, name = os.environ["DATABASE_URL"], f"vexillum_moved_{os.getpid()}"

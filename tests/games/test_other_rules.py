@@ -1,4 +1,4 @@
-"""A server with older rules than those a game was played with: the game waits and says for which version."""
+"""If a server's rules are older than those of a game, the game waits and names the version it needs."""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""The page of a system with secrets gets no state, and nothing that only another seat may know."""
+"""The page of a system with secrets is rendered without the state and without anything that only another seat
+may know.
+"""
 
 from __future__ import annotations
 

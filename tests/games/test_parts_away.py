@@ -26,7 +26,7 @@ pytestmark = [
 
 @pytest.fixture
 def servers() -> Iterator[list[tuple[int, int]]]:
-    """Start two Redis servers and return the process id and port of each."""
+    """Start two Redis servers, yield the process id and port of each, and stop them afterwards."""
     started = [_started() for _ in range(2)]
     yield [(process.pid, port) for process, port in started]
     for process, _port in started:

@@ -1,4 +1,6 @@
-"""A pause: no deadline runs and no default is given; afterwards every deadline is later by its length."""
+"""During a pause no deadline runs and no default is given. Afterwards every deadline is later by the length
+of the pause.
+"""
 
 from datetime import timedelta
 from typing import Any

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def stronger(game: Game) -> str:
-    """Return the camp of blue that would pay for a withdrawal; dice have pitched it."""
+    """Return blue's stronger camp, which would pay for a withdrawal. Dice at set-up determine which it is."""
     return services.table(game).state.strongest("blue")
 
 

@@ -1,4 +1,4 @@
-"""The production driver: jobs go through Redis to a separate worker process."""
+"""The production set-up: jobs go through Redis to a separate worker process."""
 
 import os
 import subprocess

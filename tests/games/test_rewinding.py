@@ -1,4 +1,4 @@
-"""Rewinding is an entry of its own; undone entries stay in the log; nobody can know the next die."""
+"""A rewind is stored as an entry, undone entries stay in the log, and nobody can know the next die."""
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -22,7 +22,7 @@ def gm(db):
 
 @pytest.fixture
 def game(gm, owner, rival):
-    """A game with three entries: set-up, red holds, blue attacks. Green's order is due."""
+    """Create a game with three entries: the set-up, red holds, blue attacks. Green still owes an order."""
     game = a_game(gm, {"red": owner, "blue": rival, "green": owner})
     do(game, owner, "red", HOLD)
     do(game, rival, "blue", attack("red"))

@@ -20,7 +20,7 @@ def shown(*asked: object) -> str:
 
 @pytest.fixture
 def game() -> Game:
-    """A campaign that one person plays alone, with both sides set up as suggested."""
+    """Create a campaign that one person plays alone, with both sides set up as suggested."""
     owner = a_user("owner")
     options = {"setup": "suggested"}
     made = services.create_game(gm=owner, name="Reconquest", system="justinian", options=options, now=NOW)

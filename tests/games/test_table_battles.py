@@ -41,8 +41,8 @@ def bots_battle(scenario: str, setup: str) -> Game:
 
 
 def peoples_battle(seed: int, setup: str) -> Game:
-    """Let two people play, each step a random choice or the bot's; now and then a game master who does not
-    play undoes something.
+    """Let two people play a battle. They choose each step at random or as the bot would. Now and then a game
+    master who does not play undoes some steps.
     """
     people = {"red": a_user("owner"), "blue": a_user("rival")}
     gm, chance = a_user("gm"), Seeded(b"what occurs to people", setup, seed)

@@ -1,4 +1,4 @@
-"""Answers for a system without calculators of its own: they double a number."""
+"""A calculator for a test system that has none of its own. It answers every question with twice a number."""
 
 from typing import Any
 

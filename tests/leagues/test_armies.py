@@ -43,7 +43,9 @@ def load(league: League, who: str, sent: bytes) -> tuple[int, str]:
 
 
 def sides(league: League) -> dict[str, dict[str, str]]:
-    """Return name, list and first element of each seat's army, by player."""
+    """Return the name and the list of the army that each player brings to the league's only board, by user
+    name.
+    """
     (board,) = boards(league)
     game = game_of(board)
     return {

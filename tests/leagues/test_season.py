@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 def standing(league: League) -> dict[str, int]:
-    """Return half points by name."""
+    """Return each member's points in the table, in half-points, by user name."""
     season = Season(League.objects.get(pk=league.pk))
     names = {one.pk: one.user.username for one in season.members if one.user}
     return {names[row.person]: row.points for row in season.table if row.person in names}
@@ -274,7 +274,7 @@ def test_a_deleted_account_leaves_somebody_who_has_left() -> None:
     assert account_data(person("anna"))["leagues"][0]["name"] == "Club"
     delete_account(person("anna"), now=timezone.now())
     season = Season(league)
-    assert season.drawn_round is None  # the drawn round included her
+    assert season.drawn_round is None  # the drawn round included the player who left
     assert sum(row.points for row in season.table) == before and len(season.active) == 3
 
 

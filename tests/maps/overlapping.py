@@ -8,6 +8,6 @@ from maps.placement import PlaceMarks
 
 
 def overlapping(laid: tuple[PlaceMarks, ...]) -> list[tuple[str, str]]:
-    """Return the pairs of things that overlap."""
+    """Return each pair of overlapping parts on a map. A part is named by its place, or else by its text."""
     parts = [(one.place.id if one.place else part.text, part) for one in laid for part in one.parts]
     return [(a, b) for (a, p), (b, q) in combinations(parts, 2) if p.box.meets(q.box)]

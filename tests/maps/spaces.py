@@ -1,4 +1,4 @@
-"""The data in a drawing about the spaces of a board."""
+"""Read the data about a board's spaces that a drawing contains."""
 
 from __future__ import annotations
 

@@ -66,7 +66,9 @@ def test_what_neighbours_share_is_no_border(kind: str) -> None:
 
 
 def runs(tiling: Tiling) -> dict[str, Point]:
-    """Return the runs that static/maps/spaces.js reads from the drawing."""
+    """Return the centre of each space by name, as static/maps/spaces.js works it out from the drawing. The
+    drawing lists runs of spaces with consecutive names and a constant distance.
+    """
     head, *found = (run.split(",") for run in tiling.runs.split(";"))
     dx, dy, digits = map(int, head)
     return {

@@ -1,3 +1,3 @@
-"""Proofs by number: programs that try to break something a given number of times, each with a small test
-that runs a few tries. docs/reliability.md lists their findings.
+"""Programs that try a given number of times to break something. Each has a small test that runs a few of
+these tries. docs/reliability.md lists their findings.
 """

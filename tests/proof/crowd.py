@@ -1,4 +1,4 @@
-"""Sites to be measured, and their people: helpers of submit.py, watchers.py and sweep.py.
+"""Start sites to be measured, and create the people who use them, for submit.py, watchers.py and sweep.py.
 
 The site is a web server of some checkout on a separate PostgreSQL; each person plays all seats of a game.
 """
@@ -205,8 +205,8 @@ def memory(pids: list[int]) -> list[float]:
 
 
 def worked(pids: list[int]) -> dict[int, float]:
-    """Return the processor seconds that each of these processes has used, leaving out ended ones such as a
-    database's helpers.
+    """Return the processor seconds that each of these processes has used. Processes that have ended, such as
+    a database's helpers, are left out.
     """
     found = {}
     for pid in pids:
@@ -217,5 +217,5 @@ def worked(pids: list[int]) -> dict[int, float]:
 
 
 def worked_since(before: dict[int, float]) -> float:
-    """Return the processor seconds used since then by processes that still run."""
+    """Return the processor seconds used since ``before`` by those of its processes that are still running."""
     return sum(now - before[pid] for pid, now in worked(list(before)).items())

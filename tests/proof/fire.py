@@ -194,7 +194,9 @@ def a_new_game(user: Any) -> str:
 
 
 def keep_going(user: Any, games: list[str]) -> None:
-    """Replace games that have ended; the answers of green and the absent player become due."""
+    """Replace games that have ended. Make the answers of green due, and all answers in the games that the
+    absent person leaves to the deadline.
+    """
     from django.utils import timezone
 
     from games.models import Game, Outbox, PendingDecision
@@ -214,7 +216,7 @@ def keep_going(user: Any, games: list[str]) -> None:
 
 
 def settled() -> None:
-    """Wait until nothing is due; games that were cut short are not made to wait two minutes."""
+    """Wait until no decision is due and no game is in trouble. Retry those games without back-off."""
     from django.utils import timezone
 
     from games import services

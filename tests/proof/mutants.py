@@ -91,7 +91,7 @@ def _foreign(name: str, chance: random.Random, others: Sequence[Any]) -> Any:
 
 
 def by_rules(system: Any, seed: int, count: int, found: Found) -> None:
-    """Send ``count`` actions at moments of one game directly to the codec and the rules."""
+    """Send ``count`` actions directly to the codec and the rules, in positions from one game."""
     from engine.choices import permits
     from engine.codec import canonical
     from engine.dice import DiceNeeded, Seeded
@@ -249,7 +249,7 @@ class Sender:
         return self.posted("game-act", dumped(body))
 
     def as_bytes(self, game: Any, at: Any, seat: str, action: Any) -> Any:
-        """Return JSON that is cut, doubled, or not JSON at all."""
+        """Post the action as bytes that are cut short, doubled, or not valid JSON. Return the response."""
         text = dumped({"seat": seat, "seq": game.seq, "key": f"k{self.keys}", "action": action})
         at_byte = self.chance.randrange(len(text) + 1)
         spoiled = [text[:at_byte], text + text, text.replace(b'"', b"'"), b"\xff" + text, b"[" * 3000]
@@ -293,7 +293,9 @@ def dumped(body: Any) -> bytes:
 
 
 def printable(body: dict[str, Any]) -> dict[str, Any]:
-    """Return the part that the test client can encode as a form."""
+    """Return a form's fields with "?" for every character that cannot be encoded in UTF-8, since the test
+    client could not send such characters.
+    """
     return {k.encode("utf-8", "replace").decode(): _utf8(v) for k, v in body.items()}
 
 

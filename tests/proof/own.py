@@ -1,5 +1,5 @@
-"""A separate database for programs that try something many times: SQLite, in memory if possible, or a
-PostgreSQL named by VEXILLUM_PROOF_SERVER (``postgres://root@127.0.0.1/postgres``).
+"""A separate database for programs that repeat an experiment many times. It is SQLite, in memory if possible,
+or a new database on the PostgreSQL server VEXILLUM_PROOF_SERVER (``postgres://root@127.0.0.1/postgres``).
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ SERVER = "VEXILLUM_PROOF_SERVER"
 
 @contextmanager
 def database(settings: str = SETTINGS) -> Iterator[Path]:
-    """Set up Django and its tables; the folder is removed afterwards."""
+    """Set up Django with a new, migrated database and a temporary data folder. Yield the folder. Both are
+    removed afterwards.
+    """
     ram = Path("/dev/shm")
     kept = tempfile.TemporaryDirectory(dir=ram if os.access(ram, os.W_OK) else None)
     with kept as folder, _made(folder) as url:
@@ -58,7 +60,9 @@ def _made(folder: str) -> Iterator[str]:
 
 
 def for_hours() -> None:
-    """Prepare for hours of play: freeze what is loaded, so that garbage collection skips it."""
+    """Prepare for hours of play: exclude everything loaded so far from garbage collection, which
+    saves time.
+    """
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 50)

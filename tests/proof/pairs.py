@@ -115,7 +115,9 @@ class Sides:
     # --- pairs ---
 
     def pairs(self, most: int, *only: str) -> tuple[str, int]:
-        """Compare this moment's worlds of one kind; return the kind and the number of pairs."""
+        """Create worlds of one kind at this moment, and compare what a reader sees in the first world and in
+        each other one. Return the kind and the number of comparisons, or ("", 0) if there is only one world.
+        """
         seat = self.chance.choice(list(self.users))
         reader = self.chance.choice([seat, seat, "watcher", ""])
         drawn = self.chance.choices(self.offered, k=4)
@@ -167,7 +169,9 @@ class Sides:
         pending.refresh(self.at, NOW)
 
     def deeds(self, seat: str, reader: str) -> list[Callable[[], Any]]:
-        """Return a rival's actions that the reader cannot tell apart although the states differ."""
+        """Return functions that each carry out an action of a rival. The actions lead to different states,
+        which the rules show to the reader in exactly the same way.
+        """
         from engine.choices import sample_action
         from engine.codec import canonical
         from engine.dice import Seeded
@@ -220,7 +224,9 @@ class Sides:
         )
 
     def private(self, seat: str, reader: str) -> list[Callable[[], Any]]:
-        """Create a rival's secrets, and messages to others than the reader."""
+        """Return functions that each create secrets of a rival, and messages to players other than the
+        reader.
+        """
         rivals = [key for key in self.users if key != seat]
         rival = self.chance.choice(rivals)
         others = [key for key in rivals if key != rival]
@@ -346,7 +352,7 @@ class Sides:
 
 
 def broken(answer: Any) -> str:
-    """Describe the error and where it occurred."""
+    """Return the end of the traceback behind a failed response or, without one, the end of its content."""
     lines = traceback.format_exception(*answer.exc_info) if answer.exc_info else [answer.content.decode()]
     return " ".join("".join(lines[-3:]).split())[-700:]
 
@@ -361,7 +367,9 @@ def renamed(queries: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, A
 
 @contextmanager
 def at_noon() -> Iterator[None]:
-    """Stop the clock and keep mail in memory. Render no picture twice, because it depends only on the SVG."""
+    """Stop the clock, and keep mail in memory. Cache rendered pictures, because a picture depends only on its
+    SVG.
+    """
     from django.core import mail
 
     from features.report_cards import picture
@@ -403,7 +411,7 @@ def rules_of(name: str, more: Mapping[str, Any]) -> Any:
 
 
 def tried(pairs: int, seed: int, names: tuple[str, ...] = ()) -> Found:
-    """Compare this many pairs, shared among the systems."""
+    """Compare this many pairs, divided among the systems."""
     import logging
 
     from engine import registry

@@ -1,5 +1,5 @@
-"""Faults: a process is killed before a write or right after a commit; mail fails before or after it was
-sent.
+"""Simulated faults: a process is killed before a write or right after a commit, or sending an e-mail fails
+before or after the e-mail has left.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ class Killed(BaseException):
 
 
 class Reaper:
-    """Counts the writes and commits of the database connection, and kills at the chosen one."""
+    """Counts the writes and commits of the database connection. Raises Killed before the chosen write or
+    after the chosen commit, as if the process had died there.
+    """
 
     def __init__(self) -> None:
         self.writes_left: int | None = None
@@ -70,7 +72,7 @@ class Reaper:
 
 
 class Post:
-    """A mail server with its next behaviour, and the mail sent."""
+    """A mail server whose behaviour the test chooses for each mail. It keeps the mail that was sent."""
 
     def __init__(self) -> None:
         self.next: list[str] = []  # refuse, lose_answer, kill_before, kill_after
@@ -109,7 +111,9 @@ class Post:
             self.unwanted.append(f"mail {identity} left, which its reader never wants")
 
     def sender_was_killed(self) -> None:
-        """Excuse the latest message: its sender died before recording it."""
+        """Allow the latest message to be sent a second time, because its sender died before recording that it
+        was sent.
+        """
         if self.latest is not None:
             self.excused[self.latest] += 1
 
@@ -127,7 +131,7 @@ POST = Post()
 
 
 class Backend(BaseEmailBackend):
-    """A mail backend that sends through POST."""
+    """A mail backend that delivers every message to ``POST``, the simulated mail server."""
 
     def send_messages(self, email_messages: Sequence[Any]) -> int:
         for message in email_messages:

@@ -82,8 +82,9 @@ def of_mail() -> Iterator[str]:
 
 
 def of_hooks(world: World) -> Iterator[str]:
-    """Check that every call reached its hook exactly once. Exceptions: the hook is off or given up, or the
-    sender could not know. Also check that no device waits to be woken.
+    """Check that every call reached its hook exactly once. A call to a hook that is off may be missing. A
+    call may arrive twice if the sender could not know that it had arrived before. Also check that no device
+    still waits for a push message.
     """
     for identity, times in WIRE.left.items():
         named = "push.example" not in identity and "discord.com" not in identity

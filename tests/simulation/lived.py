@@ -1,5 +1,5 @@
-"""The surroundings of a world: its own queue for jobs, its own wires for mail and hooks. Used by the tests
-and by the program that plays thousands of seeds.
+"""The surroundings of a simulated world: a queue for its jobs, and stand-ins for the mail server and the
+network. Both the tests and the program that plays thousands of seeds use this module.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def played(seed: int, steps: int = LENGTH) -> World:
 
 @contextmanager
 def around(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Send jobs to the current world's queue, and outgoing mail and calls to its post and wire."""
+    """Send jobs to the queue of the current world, mail to its mail server, and calls to its network."""
     worlds: list[World] = []
     begun = World.__init__
 

@@ -1,7 +1,8 @@
-"""Plays worlds one after another in a separate database; tools/soak.py runs this as a program.
+"""Simulate worlds one after another in a separate database. tools/soak.py runs this module as a program.
 
-``FIRST STRIDE LAST STEPS``: the seeds FIRST, FIRST + STRIDE, ... below LAST. Prints a line of JSON for each:
-the seed, the time, the number of kills and outages, and the violated invariants.
+Its arguments are ``FIRST STRIDE LAST STEPS``. The seeds are FIRST, FIRST + STRIDE, and so on, below LAST.
+Each world has STEPS events. For each seed the program prints a line of JSON with the seed, the seconds taken,
+the numbers of log entries, kills and outages, and the violated invariants.
 """
 
 from __future__ import annotations

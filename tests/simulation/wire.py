@@ -14,7 +14,9 @@ FATES = ("", "", "", "silent", "lost_answer", "broken", "patience", "gone", "kil
 
 
 class Wire:
-    """The place where requests leave the server; ``left`` counts arrivals by delivery name."""
+    """The network as the server sees it: the requests that have left the server. ``left`` counts them by the
+    name of their delivery.
+    """
 
     def __init__(self) -> None:
         self.next: list[str] = []
@@ -47,7 +49,7 @@ class Wire:
         self.latest = None if excused else identity
 
     def sender_was_killed(self) -> None:
-        """Excuse the latest delivery: its sender died before recording it."""
+        """Allow the latest delivery to arrive again, because its sender died before recording it."""
         if self.latest is not None:
             self.excused[self.latest] += 1
 

@@ -1,4 +1,6 @@
-"""The scripts of bench/, and what each needs to run once (bench/tiny.toml)."""
+"""The scripts of bench/. For each, bench/tiny.toml gives the arguments of one quick run and what the machine
+must have.
+"""
 
 from __future__ import annotations
 

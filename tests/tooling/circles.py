@@ -10,7 +10,7 @@ Graph = Mapping[str, frozenset[str]]
 
 
 def modules(root: Path) -> dict[str, Path]:
-    """Return every module of ours below the root, except tests and migrations, by dotted name."""
+    """Return the path of each of the project's modules by dotted name, without tests and migrations."""
     found = {}
     for package in sorted(root.glob("*/__init__.py")):
         if package.parent.name == "tests":

@@ -39,7 +39,7 @@ def said(text: str, env: dict[str, str]) -> str:
 
 
 def files() -> list[str]:
-    """Return the files in git that the image gets."""
+    """Return the files under version control that are copied into the image."""
     ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True, text=True)
     found = [name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]

@@ -1,4 +1,4 @@
-"""docs/coverage and docs/rulings are true: every file they name exists."""
+"""Every file that docs/coverage and docs/rulings name exists."""
 
 import re
 from functools import cache
@@ -27,7 +27,9 @@ COVERAGE = sorted((ROOT / "docs" / "coverage").glob("*.md"))
 
 @cache
 def tree() -> tuple[str, ...]:
-    """Return every file and folder of the project, as "/room/.../name" and "/room/.../folder/"."""
+    """Return every file and folder below the top-level folders in ROOMS. Paths begin at the project's root:
+    "/engine/log/replay.py" is a file, and "/engine/log/" a folder.
+    """
     found = [
         path
         for room in ROOMS
@@ -38,8 +40,8 @@ def tree() -> tuple[str, ...]:
 
 
 def named(text: str) -> list[str]:
-    """Return the files and folders that a document names in code marks; ``*`` stands for any part of a
-    name.
+    """Return the files and folders that a document names between backquotes. ``{b,c}`` is expanded, and ``*``
+    stays as a wildcard.
     """
     words = [word for marked in re.findall(r"`([^`\n]+)`", text) for word in marked.split()]
     return [one for word in words if word.endswith(ENDINGS) or "*" in word for one in spread(word)]

@@ -70,8 +70,8 @@ def mode(path: Path) -> int:
 
 
 def test_the_sqlite_database_is_its_owners_alone(tmp_path: Path) -> None:
-    """This includes a database that an earlier version left readable, and the files that SQLite writes
-    next to it.
+    """The permissions also cover a database that an earlier version left readable, and the files that SQLite
+    writes next to it.
     """
     folder = tmp_path / "data"
     folder.mkdir(mode=0o755)

@@ -1,4 +1,4 @@
-"""Italian texts agree with any name in them, and use the field's words."""
+"""Italian texts are grammatical with any name inserted, singular or plural, and use the usual terms."""
 
 from __future__ import annotations
 

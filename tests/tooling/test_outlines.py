@@ -36,7 +36,9 @@ def geography(name: str) -> Geography:
 
 
 def segments(path: str) -> set[frozenset[Point]]:
-    """Return the straight segments of an SVG path of moves and relative lines, in either direction."""
+    """Return the straight segments of closed outlines in an SVG path, which draws them with relative lines. A
+    segment is the set of its two ends, so its direction does not matter.
+    """
     found = set()
     for ring in re.findall(r"M([^z]*)z", path):
         start, steps = ring.split("l")
@@ -51,7 +53,9 @@ def segments(path: str) -> set[frozenset[Point]]:
 
 
 def shapes(name: str) -> dict[str, set[frozenset[Point]]]:
-    """Return the segments of areas, and of seas if the scenario lists what they touch."""
+    """Return the straight segments of each drawn area's outline, by area. Seas are included if the scenario
+    lists which areas and seas they touch.
+    """
     parts = ("provinces", "seas") if geography(name).waters else ("provinces",)
     return {k: segments(p["d"]) for part in parts for k, p in drawn(name)[part].items()}
 

@@ -1,4 +1,4 @@
-"""Code outside the systems names no system; systems offer what the rest needs."""
+"""No code outside the systems mentions a system by name. It uses only what every system provides."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""An empty database gets its tables at once, with the same schema as from all migrations one by one and
-from the squashed ones.
+"""The tables of an empty database are created at once. The schema is the same as after running all migrations
+one by one, or the squashed ones.
 """
 
 import json

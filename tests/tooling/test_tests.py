@@ -1,4 +1,6 @@
-"""Tests that check nothing are found, and shared helpers are in modules of their own."""
+"""No test may pass without checking anything, and tests may import helpers only from modules that contain no
+tests.
+"""
 
 from __future__ import annotations
 

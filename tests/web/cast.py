@@ -19,7 +19,7 @@ def person(name: str) -> Any:
 
 
 def browser(name: str = "") -> Client:
-    """Return a browser in which this person is logged in, or nobody."""
+    """Return a browser in which this person is logged in. Without a name nobody is logged in."""
     client = Client(enforce_csrf_checks=False)
     if name:
         client.force_login(person(name))

@@ -1,4 +1,4 @@
-"""Counting the database queries of a page."""
+"""Count the database queries of a page."""
 
 from django.db import connection
 from django.test.utils import CaptureQueriesContext

@@ -1,4 +1,4 @@
-"""A game that becomes long."""
+"""Create a game that can be played for many steps, and play it on."""
 
 from django.utils import timezone
 
@@ -8,7 +8,7 @@ from tests.web.cast import person, running
 
 
 def play_on(game: Game, steps: int) -> None:
-    """Let every seat answer by default."""
+    """Play this many steps, each the default answer of the seat that owes one."""
     people = {seat.key: seat.user for seat in game.seats.all()} | {"gm": game.gm}
     for _ in range(steps):
         game.refresh_from_db()

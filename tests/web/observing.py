@@ -1,4 +1,4 @@
-"""Permission to observe, as the tests give it."""
+"""Helpers that give a user permission to observe a game."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Strolls for page tests: starting them and playing on."""
+"""Start and continue games of Stroll for the tests of pages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.web.cast import person
 
 
 def stroll(*names: str, lead: str = "gm", **settings: Any) -> Game:
-    """Create a running stroll with these players as north and south (and west); "bot" for a bot."""
+    """Create a running game of Stroll with these players as north and south (and west); "bot" for a bot."""
     registry.register(STROLL)
     gm, now = person(lead), timezone.now()
     scenario = "two" if len(names) == 2 else "three"

@@ -120,7 +120,7 @@ PUBLIC = (  # everyone's camps, and forms about the reader's own camps
 
 
 def _orders(page: str) -> str:
-    """Return the page without public information."""
+    """Return the page without its public parts, which leaves the parts that could reveal orders."""
     return re.sub("(?is)" + "|".join(PUBLIC), "", page).lower()
 
 

@@ -1,4 +1,4 @@
-"""The undo page: alone, by request, with consent; and the notice of a request on every page."""
+"""The undo page, where moves are undone alone or with consent, and the notice of a request on every page."""
 
 from __future__ import annotations
 

@@ -153,7 +153,9 @@ def test_equal_choices_have_equal_ids_and_others_do_not() -> None:
 
 @pytest.mark.parametrize("page", [{}, {"at_once": ("other",)}], ids=["no list", "another kind"])
 def test_no_button_of_a_lone_choice_stands_out_unasked(page: dict) -> None:
-    """Only the usual option has the colour of a default, whether or not the page lists kinds at_once."""
+    """If a choice has several buttons, only the button of the usual option is highlighted, unless the page
+    lists the kind of the choice in ``at_once``.
+    """
 
     def looks(*options: Option) -> list[bool]:
         act = draw(Choice("halt", {}, (Pick("to", options),)), Wording())

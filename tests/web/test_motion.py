@@ -45,7 +45,7 @@ def whole(game: Game, who: str = "anna") -> list[dict[str, Any]]:
 
 
 def drawn(game: Game) -> set[str]:
-    """Return the kinds of motions, each with what a map needs to draw it."""
+    """Check that every motion has what a map needs to draw it. Return the kinds of motions."""
     for motion in some(whole(game)):
         if motion["kind"] == "moved":
             assert len(motion["way"]) > 1 and motion["piece"] and motion["mark"]

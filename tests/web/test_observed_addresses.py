@@ -33,14 +33,14 @@ def routes(found: Any = None, before: str = "") -> Iterator[str]:
 
 
 def part(game: Game, more: str, found: re.Match[str]) -> str:
-    """Return the text in a URL for one of its parts."""
+    """Return the text that replaces a placeholder in a route, such as ``<uuid:pk>`` (``found``)."""
     if found[1] == "uuid":
         return str(game.pk)
     return "1" if found[1] == "int" and not more.isdigit() else more
 
 
 def of_the_game(game: Game) -> list[str]:
-    """Yield every URL that names a game, with any other arguments it needs."""
+    """Return every URL that contains a game's id, with values filled in for its other arguments."""
     filled = set()
     for route in routes():
         if not PART.search(route) or "uuid:" not in route:
@@ -60,7 +60,7 @@ def answers(addresses: list[str], who: str) -> dict[str, tuple[int, str]]:
 
 
 def step(game: Game) -> None:
-    """Let the game continue within its turn."""
+    """Let red and blue hold, so that the game has new entries without a new turn."""
     seq = game.seq
     for seat, who in (("red", "owner"), ("blue", "rival")):
         sent = {"drawn_seq": game.seq, "key": seat, "user": person(who), "now": timezone.now()}
@@ -100,7 +100,7 @@ def campaign(system: str, delay: int) -> Game:
 
 
 def answer(game: Game) -> None:
-    """Answer the next decision by default, for any seat."""
+    """Answer the next decision, whichever seat owes it, with the default."""
     game.refresh_from_db()
     at = services.table(game)
     owed = at.decisions()[0]
@@ -112,8 +112,8 @@ def answer(game: Game) -> None:
 
 
 def changed(delay: int) -> tuple[list[str], list[str]]:
-    """Return the changes that a step makes for an observer over all URLs, and the game's URLs that open
-    for them.
+    """Let a step happen while a user observes the game ``delay`` turns late. Return the URLs whose responses
+    to the observer change, and the URLs of the game that the observer can open.
     """
     return changed_in(fords(delay), step)
 

@@ -1,4 +1,4 @@
-"""Every page in both languages: it opens, is complete, and has the strict policy."""
+"""Every page in both languages: it opens, is complete, and has the strict Content Security Policy."""
 
 from itertools import islice
 
@@ -94,7 +94,9 @@ def test_home_costs_the_same_with_many_games(django_assert_max_num_queries) -> N
 
 @pytest.mark.parametrize("name", ["game-act", "game-seats", "game-leave"])
 def test_the_address_of_a_button_leads_back_to_its_page(name: str) -> None:
-    """This applies after a log-in, after changing the language on a refusal's page, and to a typed URL."""
+    """Opened as a page, a button's URL leads back: after a log-in, after a change of language on a refusal's
+    page, or when typed.
+    """
     game = running()
     answer = browser("owner").get(reverse(name, args=[game.pk]))
     assert answer.status_code == 302 and answer["Location"] == game.get_absolute_url()
@@ -128,7 +130,7 @@ def test_the_address_of_a_button_opened_like_a_page_leads_to_the_page_of_the_but
 
 
 def test_no_address_answers_a_person_with_a_page_that_says_it_is_none() -> None:
-    """Every URL opened like a page by a player: none answers 405."""
+    """A player types every URL into the browser, and none of them answers 405 (method not allowed)."""
     town = doors.build("owner")
     client, asked = browser("owner"), []
     for door in doors.doors():

@@ -1,5 +1,5 @@
-"""Earlier positions: rendered once per viewer, cached in the viewer's browser, never shown to another
-viewer.
+"""Earlier positions are rendered once for each viewer, cached in that viewer's browser, and never shown to
+another viewer.
 """
 
 from typing import Any

@@ -17,7 +17,7 @@ def address(game: Game) -> str:
 
 
 def offer(who: str = "owner", seat: str = "red", to: str = "blue", **changes: Any) -> dict[str, Any]:
-    """Return the form data of a promise in words."""
+    """Return the form data that proposes a treaty with one promise, written in free words."""
     return {
         "do": "propose",
         "seat": seat,

@@ -1,4 +1,4 @@
-"""Screenshots of the site, and axe's findings: `python -m tools.gallery FOLDER`.
+"""Take screenshots of the site and check its pages with axe: `python -m tools.gallery FOLDER`.
 
-``pages`` lists the pages, ``town`` makes games to show, ``camera`` takes the pictures.
+``pages`` lists the pages, ``town`` creates sample games, and ``camera`` takes the pictures.
 """

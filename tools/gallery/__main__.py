@@ -1,9 +1,10 @@
-"""`python -m tools.gallery [FOLDER]`: pictures of every page at two widths in both themes, checked by axe.
-At 320 pixels nothing may be wider than the screen or too small to tap.
+"""`python -m tools.gallery [FOLDER]`: take pictures of every page at two widths in both themes, and check
+them with axe. At 320 pixels nothing may be wider than the screen or too small to tap.
 
-Makes a town in a temporary folder (or keeps it in --data, for the next run), serves it and opens what
-``pages`` lists. Reports, with an error at the end: axe's findings, browsers' complaints, pages wider than
-their screen, unexpected answers. `python -m tools.gallery --readme` takes only the pictures of README.md.
+The tool creates sample data in a temporary folder, or in --data, which keeps them for the next run. It
+then serves the site and opens the pages that ``pages`` lists. It reports axe's findings, complaints of
+the browser, pages wider than their screen, and unexpected answers, and fails if there are any. `python -m
+tools.gallery --readme` takes only the pictures of README.md.
 """
 
 from __future__ import annotations
@@ -51,7 +52,9 @@ def serve_site() -> Iterator[str]:
 
 
 def town_in(data: Path) -> dict[str, str]:
-    """Return the town in this folder, building it if it is missing."""
+    """Return the URL arguments that lead to the sample data in a folder, under the names by which ``pages``
+    refers to them. Create the data if they are missing.
+    """
     os.environ |= {"VEXILLUM_DATA": str(data), "DATABASE_URL": "", "REDIS_URL": ""}
     os.environ["DJANGO_SETTINGS_MODULE"] = "tools.gallery.settings"
     import django
@@ -63,7 +66,7 @@ def town_in(data: Path) -> dict[str, str]:
 
         from tools.gallery import town
 
-        logging.disable(logging.WARNING)  # otherwise every job of the town would be logged
+        logging.disable(logging.WARNING)  # the jobs of the sample games would log every step
         call_command("migrate", interactive=False, verbosity=0)
         kept.write_text(json.dumps(town.build(), indent=1))
     found: dict[str, str] = json.loads(kept.read_text())
@@ -71,7 +74,9 @@ def town_in(data: Path) -> dict[str, str]:
 
 
 def shots_of(town: dict[str, str], only: str) -> dict[str, list[Any]]:
-    """Return the pages that each person opens; ``only``: those whose name matches this expression."""
+    """Return the pages to open, by the person who opens them. ``only``: a regular expression for the pages'
+    names.
+    """
     from django.urls import reverse
 
     from tools.gallery.camera import PageShot, file_name
@@ -94,12 +99,12 @@ def shots_of(town: dict[str, str], only: str) -> dict[str, list[Any]]:
     return {who: some for who, some in kept.items() if some}
 
 
-# The pictures of README.md: the page and its viewer.
+# The pictures of README.md, each with its page, its game and its viewer.
 README: Final = {"campaign": "game war anna"}
 
 
 def readme_pictures(data: Path, chromium: str | None) -> list[Path]:
-    """Write the pictures of README.md to docs/screenshots, on a desktop and on a phone."""
+    """Write the pictures of README.md to docs/screenshots, in desktop and phone size."""
     from playwright.sync_api import sync_playwright
 
     town = town_in(data)  # sets up Django, which the import below needs

@@ -1,4 +1,4 @@
-"""The site's URLs, and below /error/ its error pages."""
+"""The site's URLs, with its error pages below /error/."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ handler404, handler500 = urls.handler404, urls.handler500
 
 
 def error(request: HttpRequest, kind: str) -> HttpResponse:
-    """Return the site's answer to an error."""
+    """Return the site's response to an error."""
     match kind:
         case "400":
             raise BadRequest

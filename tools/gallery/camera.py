@@ -1,4 +1,4 @@
-"""Photographing pages in a browser, and collecting their faults."""
+"""Photograph pages in a browser, and collect the faults found on them."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from typing import Any, Final
 from features.demo.management.commands.demo import PASSWORD
 from tools.gallery.pages import GUEST, VISITOR
 
-NARROW: Final = "narrow"  # measured, not photographed
+NARROW: Final = "narrow"  # pages are measured at this size, not photographed
 SIZES: Final = {NARROW: (320, 640), "phone": (360, 740), "desk": (1280, 800)}
-LEAST: Final = 24  # pixels: the least width and height of what is tapped, apart from links in a text
+LEAST: Final = 24  # minimum width and height of a control, in pixels; links within a text are exempt
 
-# Controls that are too small for a finger. A box counts with its label.
+# Finds controls that are too small for a finger. A checkbox counts together with its label.
 SMALL: Final = """(least) => {
   const left_out = '[type=hidden], .visually-hidden, .skip-link, .map__skip, svg *';
   const inline = (e) => e.matches('a') && getComputedStyle(e).display === 'inline';
@@ -32,12 +32,12 @@ SMALL: Final = """(least) => {
   return found;
 }"""
 THEMES: Final = ("light", "dark")
-PATIENCE: Final = 60_000  # milliseconds
+PATIENCE: Final = 60_000  # how long to wait for a page, in milliseconds
 
 
 @dataclass(frozen=True)
 class PageShot:
-    """A page to photograph: its name, its viewer, its URL, and its expected answer."""
+    """A page to photograph: its name, its viewer, its URL and its expected status."""
 
     name: str
     who: str
@@ -47,7 +47,7 @@ class PageShot:
 
 @dataclass
 class Camera:
-    """A camera with the pictures taken so far; ``faults`` lists the problems found."""
+    """A browser that takes pictures. It counts pages and pictures, and collects ``faults``."""
 
     browser: Any
     base: str
@@ -57,11 +57,11 @@ class Camera:
     pictures: int = 0
     faults: list[str] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)  # the browser's messages about the current page
-    until: float = inf  # a limit on time.monotonic(); later pages are left out
+    until: float = inf  # value of time.monotonic() after which the remaining pages are left out
     left_out: list[str] = field(default_factory=list)
 
     def tour(self, who: str, shots: list[PageShot]) -> None:
-        """Photograph all pages of one person."""
+        """Visit all pages of one person at every size."""
         for size in SIZES:
             if monotonic() > self.until:
                 self.left_out += [f"{shot.name} {size}" for shot in shots]
@@ -78,7 +78,7 @@ class Camera:
         self.pages += len(shots)
 
     def portraits(self, who: str, shot: PageShot, name: str) -> list[Path]:
-        """Photograph one screenful of a page at both sizes, in the light theme; return the pictures."""
+        """Photograph a page without scrolling, in desktop and phone size. Return the files."""
         pictures = {"desk": self.folder / f"{name}.png", "phone": self.folder / f"{name}-phone.png"}
         for size, picture in pictures.items():
             page = self._enter(who, size)
@@ -114,7 +114,7 @@ class Camera:
             self.complaints.append(said.text)
 
     def look(self, page: Any, shot: PageShot, size: str) -> None:
-        """Photograph one page at one size, in every theme."""
+        """Check one page at one size, and photograph it in both themes."""
         from playwright.sync_api import Error
 
         self.complaints.clear()
@@ -142,7 +142,7 @@ class Camera:
             page.emulate_media(color_scheme=theme)
             self._photograph(page, f"{shot.name}-{size}-{theme}", full=size == "phone")
             self._axe(page, f"{where} {theme}")
-        refused = f"status of {shot.status} "  # the browser's message about the expected status
+        refused = f"status of {shot.status} "  # the browser complains even if this status is expected
         heard = [said for said in self.complaints if shot.status < 400 or refused not in said]
         self.faults += [f"{where}: {said}" for said in heard]
 
@@ -152,7 +152,7 @@ class Camera:
         picture = self.folder / f"{name}.png"
         try:
             page.screenshot(path=picture, full_page=full)
-        except Error:  # a page can be longer than a picture can be
+        except Error:  # a page can be longer than the longest possible picture
             page.screenshot(path=picture)
         self.pictures += 1
 
@@ -165,5 +165,5 @@ class Camera:
 
 
 def file_name(text: str) -> str:
-    """Return a name for files."""
+    """Return a text as a file name."""
     return re.sub(r"\W+", "_", text).strip("_")

@@ -1,5 +1,5 @@
-"""The pages that the gallery visits: every page that people meet, by URL name, and the reasons for leaving
-out the rest.
+"""The pages that the gallery visits, by URL name: every page that people use. The other URL names are
+listed, each with the reason for leaving it out.
 
 A name that is in neither list fails tests/tooling/test_gallery.py.
 """
@@ -14,8 +14,8 @@ VISITOR, ANNA, GM, NEW, GUEST = "", "anna", "gm", "elena", "guest"
 
 @dataclass(frozen=True)
 class Look:
-    """A page of the tour. ``at``: the arguments of its URL, by the town's names, or literal after "=";
-    ``status``: its status, if it is an error page.
+    """A visit to a page. ``who``: the viewer. ``at``: the arguments of the URL, as keys of the sample
+    data or as literal values after "=". ``status``: the expected status.
     """
 
     who: str = VISITOR
@@ -25,15 +25,16 @@ class Look:
 
 
 def page_of(who: str, game: str, query: str = "", status: int = 200, **more: str) -> Look:
-    """Return a page of a game."""
+    """Return a visit to a page of a game."""
     return Look(who, {"pk": game, **more}, query, status)
 
 
 LISTS: Final = {"dba": "=later_carthaginian", "schiere": "=rome"}
 GAMES: Final = ("justinian", "italia", "fight", "squares")
 
+# the visits to make, by the name of the page's URL
 PAGES: Final[dict[str, tuple[Look, ...]]] = {
-    # --- the house ---
+    # --- the site ---
     "calculators": (Look(),),
     "help": (Look(), Look(ANNA)),
     "help-guide": tuple(
@@ -77,7 +78,7 @@ PAGES: Final[dict[str, tuple[Look, ...]]] = {
     "stop": (Look(VISITOR, {"token": "stop"}),),
     "hooks": (Look(ANNA),),
     "feeds": (Look(ANNA), Look(NEW)),
-    # --- ways in ---
+    # --- links and codes to join ---
     "join": (
         Look(ANNA, {"token": "invitation"}),
         Look(VISITOR, {"token": "nothing"}, status=410),
@@ -150,7 +151,7 @@ PAGES: Final[dict[str, tuple[Look, ...]]] = {
     "battles:dba-field-print": (page_of(ANNA, "fight"),),
     "battles:dba-report": (page_of(VISITOR, "dba over"),),
     "battles:dba-screen": (page_of(ANNA, "fight"),),
-    # --- beside the games ---
+    # --- pages outside games ---
     "battles:dba-lookup": (Look(),),
     "battles:dba-matrix": (Look(),),
     "battles:cheatsheet": (Look(),),
@@ -186,9 +187,8 @@ PAGES: Final[dict[str, tuple[Look, ...]]] = {
     "leagues:choose": (Look(ANNA),),
     "leagues:new": (Look(ANNA, {"system": "=dba"}),),
     "leagues:join": (Look(NEW, {"token": "league"}), Look(VISITOR, {"token": "nothing"}, status=410)),
-    "leagues:lists": (
-        Look(GM, {"league": "season league"}, status=404),
-    ),  # the page of a league without any lists
+    # the sample league has no army lists
+    "leagues:lists": (Look(GM, {"league": "season league"}, status=404),),
     "leagues:ratings": (Look(VISITOR, {"system": "=dba"}),),
     "leagues:league": tuple(
         Look(who, {"league": league})
@@ -216,10 +216,10 @@ for _name in ("dba", "schiere"):
     )
 
 ERRORS: Final = ("400", "403", "403_csrf", "404", "405", "413", "429", "500", "503")
-"""Pages of what went wrong: tools/gallery/addresses.py shows them, below /error/."""
+"""The error pages, which tools/gallery/addresses.py serves below /error/."""
 
 PROGRAMS: Final = "api/"
-"""What stands below this answers programs."""
+"""URLs below this path serve programs, not people."""
 NO_PAGES: Final[dict[str, tuple[str, ...]]] = {
     "is there only for accounts of before whose names are one": ("rename",),
     "is about somebody by a number that the town does not know": ("person",),

@@ -1,4 +1,4 @@
-"""The site's own settings, with URLs for each error page."""
+"""The site's settings, with an additional URL for each error page."""
 
 from config.settings import *  # noqa: F403
 

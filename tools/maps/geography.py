@@ -14,10 +14,10 @@ Pair = frozenset[str]
 
 @dataclass(frozen=True)
 class Geography:
-    """Names and borders of a map. ``points``: label positions of areas, seas and boxes; ``edges``: (a, b,
-    kind) of areas that touch by land or across a strait; ``waters``: touching pairs of seas, or of sea and
-    area. If a scenario does not list them, ``waters`` is empty and seas are drawn without regard to
-    coasts.
+    """The places and borders of a map. ``areas``, ``seas`` and ``boxes`` hold the positions of their labels.
+    ``edges`` holds (a, b, kind) for areas that touch by land or across a strait. ``waters`` holds pairs
+    that touch: two seas, or a sea and an area. If a scenario does not list such pairs, ``waters`` is
+    empty and seas are drawn without regard to coasts.
     """
 
     areas: dict[str, Point]
@@ -28,12 +28,14 @@ class Geography:
 
     @property
     def joined_pairs(self) -> frozenset[Pair]:
-        """Return the pairs of areas that can share a border."""
+        """The pairs of places that can share a border."""
         return frozenset(frozenset((a, b)) for a, b, _kind in self.edges) | self.waters
 
 
 def read(path: Path) -> Geography:
-    """Read a scenario's document: areas or provinces, seas, edges of land, strait, sea and coast."""
+    """Read the places and borders of a scenario. Its lists may be called areas or provinces, seas or
+    sea_areas, and edges or land_edges.
+    """
     found: Any = json.loads(path.read_text(encoding="utf-8"))
     edges = [(e["a"], e["b"], e.get("kind") or e["type"]) for e in found.get("land_edges") or found["edges"]]
     waters = (frozenset((a, b)) for a, b, kind in edges if kind in ("sea", "coast"))

@@ -1,6 +1,6 @@
-"""The outlines of a drawn map as a separate file: browsers cache it, and pages only refer to it.
+"""The outlines of a drawn map as a separate file, which browsers cache and pages refer to.
 
-tools/maps/build.py writes it next to its JSON; a test checks that both agree.
+tools/maps/build.py writes it together with its JSON. A test checks that both agree.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from typing import Any
 
 
 def outlines(drawn: Mapping[str, Any]) -> str:
-    """Return an SVG of named paths: ``beyond``, and each sea area and province by its id; ``shore``: all land
-    together, for the edge of the sea; ``relief`` if the plan hatches mountains.
+    """Return an SVG of named paths: ``beyond``, and each sea area and province by its id. ``shore`` is all
+    land together, for the edge of the sea; ``relief`` is added if the plan hatches mountains.
     """
     paths = {
         "beyond": drawn["beyond"],

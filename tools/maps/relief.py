@@ -1,8 +1,8 @@
-"""Draw mountains lightly: hachures along the crests of a plan, as one path for the outlines of its map.
+"""Draw mountains with light hachures along the crests of a plan, as one path for the outlines of its map.
 
-A crest is a line of points [latitude, longitude] in tools/maps/plans/; the course of ranges is common
-knowledge (``history``), the number of strokes for each is ours (``design``). Mountains mean nothing in the
-rules.
+A crest is a line of points [latitude, longitude] in tools/maps/plans/. The map records the source of what
+it shows: the course of the ranges is ``history`` (common knowledge), the number of strokes is ``design``
+(our choice). Mountains have no effect in the rules.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 Point = tuple[float, float]
-APART, HIGH, WIDE = 9.0, 5.5, 6.5  # drawing units between two strokes, and a stroke's size
+APART, HIGH, WIDE = 9.0, 5.5, 6.5  # distance between two strokes, and the size of a stroke, in drawing units
 
 
 def project_point(plan: Mapping[str, Any], lon: float, lat: float) -> Point:
-    """Project a point by Mercator, in drawing units from the top left corner of the plan's window."""
+    """Convert a position to drawing units from the top left corner of the plan's window, by the Mercator
+    projection.
+    """
     west, _south, _east, north = plan["window"]
 
     def mercator(at: float) -> float:
@@ -27,13 +29,13 @@ def project_point(plan: Mapping[str, Any], lon: float, lat: float) -> Point:
 
 
 def relief(plan: Mapping[str, Any]) -> str:
-    """Return the mountains of a plan; "" if it has none."""
+    """Return the hachures of a plan's mountains, or "" if it has none."""
     crests = plan.get("crests", {}).values()
     return hachures([[project_point(plan, lon, lat) for lat, lon in crest] for crest in crests])
 
 
 def hachures(crests: Sequence[Sequence[Point]]) -> str:
-    """Return the path of all strokes; ``crests`` in drawing units."""
+    """Return the strokes along all crests as one path. The crests are given in drawing units."""
     return "".join(_stroke(at, number) for crest in crests for number, at in enumerate(_points_along(crest)))
 
 

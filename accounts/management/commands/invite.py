@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from accounts import clocks, joining
 
-MOST = 90  # the longest validity in days
+MOST = 90  # maximum validity in days
 
 
 class Command(BaseCommand):

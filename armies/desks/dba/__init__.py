@@ -1,1 +1,1 @@
-"""DBA's desk: the words, pictures, lists and pages of its armies."""
+"""DBA's desk: the texts, pictures, lists and pages of its armies."""

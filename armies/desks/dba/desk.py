@@ -1,4 +1,4 @@
-"""DBA's implementation of the desk for the armies app."""
+"""The desk of DBA. It implements the interface of armies.desk, through which the site shows armies."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ class DbaDesk(Desk[Roster]):
         return wording.army_name(roster.army)
 
     def ready(self, list_id: str) -> Roster:
-        """Return the ready army of a list. A free army gets only its general, since its player chooses the
-        rest.
+        """Return the usual army of a list. A free army starts with only its general, because the player
+        chooses the rest.
         """
         return from_picks(free_list(), [{"3Cv": 1}]) if list_id == FREE else ready_roster(list_id)
 

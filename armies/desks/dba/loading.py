@@ -1,4 +1,4 @@
-"""Load a player's own lists from a file; each becomes an army that carries its list."""
+"""Load a player's own army lists from a file. Each list becomes a saved army that contains it."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from armies.services import MOST_ARMIES, TooMany, save_army
 from armies.uploads import text_of
 from engine.refusals import BadDocument, Mistake
 
-MOST_TOLD = 50  # mistakes listed
+MOST_TOLD = 50  # maximum number of mistakes shown on the page
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def load_lists(request: HttpRequest) -> HttpResponse:
-    """Load army lists from a file: either all of them, or none with every mistake named."""
+    """Load army lists from a file. If the file has mistakes, show them and load nothing."""
     context: dict[str, object] = {"tab": "mine", "desk": DESK, "limit": MOST_LISTS}
     if request.method != "POST":
         return render(request, "armies/dba/load.html", context)

@@ -1,4 +1,4 @@
-"""URLs of DBA's armies."""
+"""URLs of the pages about DBA's armies."""
 
 from django.urls import URLPattern, URLResolver, path
 

@@ -1,1 +1,1 @@
-"""Schiere's desk: the words, pictures and pages of its armies."""
+"""Schiere's desk: the texts, pictures and pages of its armies."""

@@ -1,4 +1,4 @@
-"""Schiere's implementation of the desk for the armies app."""
+"""The desk of Schiere. It implements the interface of armies.desk, through which the site shows armies."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class SchiereDesk(Desk[Roster]):
     name = "schiere"
     title = "Schiere"
     rosters = Roster
-    secret = True  # L21: armies are chosen in secret
+    secret = True  # players choose their armies in secret (L21)
     tabs = (("index", _("Armies of the box")), ("mine", _("My armies")), ("collection", _("My counters")))
     own_them = _("I own these counters")
     owned_now = _("The counters of this army are now in your collection.")

@@ -1,8 +1,9 @@
 # ruff: noqa: E501  (paths of symbols)
-"""Counters of Schiere drawn as SVG: shields on the left, swords on the right, a figure in between (L98-104).
+"""Draw Schiere's counters as SVG: shields on the left, swords on the right and a figure in between
+(L98-104).
 
-Each class and weapon has its own figure, so that nothing depends on colour; round shields mean light units,
-long ones heavy.
+Each class and weapon has its own figure, so that no information depends on colour. Round shields mean
+light units, and long shields heavy ones.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _FIGURES = {
 
 
 def counter(kind: Kind, size: int = 40) -> SafeString:
-    """Draw a kind's intact top counter."""
+    """Draw the top counter of an undamaged unit."""
     heavy = kind.cls in HEAVY
     shield = (
         '<rect x="{}" y="3" width="4.500" height="7" rx="2"/>'
@@ -49,11 +50,11 @@ def counter(kind: Kind, size: int = 40) -> SafeString:
         size,
         size,
         title,
-        mark_safe(shields + swords + figure),  # our own paths only
+        mark_safe(shields + swords + figure),  # safe: only our own SVG paths
     )
 
 
 def counter_of(kind: str, size: int = 40) -> SafeString:
-    """Draw a counter, or write out the name of an unknown kind."""
+    """Draw the counter of a kind, or write out the name of an unknown kind."""
     found = kinds().get(kind)
     return counter(found, size) if found else format_html("{}", kind)

@@ -1,4 +1,4 @@
-"""URLs of the armies of Schiere."""
+"""URLs of the pages about Schiere's armies."""
 
 from django.urls import URLPattern, URLResolver, path
 

@@ -1,4 +1,4 @@
-"""Cases that play the battle sheet: armies, inputs with their dice, and the sheet afterwards."""
+"""Test cases that play the battle sheet: armies, inputs with their dice, and the resulting sheet."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIDE: Final = {"level": 100, "units": [], "leaders": []}
 
 
 class CaseDice:
-    """Dice with given results, used in the order in which the rules roll them."""
+    """Dice with given results, which are used in the order in which the rules roll them."""
 
     source = "scripted"
 
@@ -62,8 +62,9 @@ def play(given: Mapping[str, Any]) -> Mapping[str, Json]:
 
 
 def _scenario(given: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a printed battle by name, or the armies of the case, which lists only what differs from the
-    defaults.
+    """Return a printed battle by name, or the armies of the case.
+
+    A case lists only what differs from the defaults.
     """
     if "battle" in given:
         return CATAPHRACT.scenario(str(given["battle"]))
@@ -87,7 +88,7 @@ def _begin_sheet(rules: SheetRules, given: Mapping[str, Any]) -> Sheet:
 
 
 def _describe_sheet(rules: SheetRules, state: Sheet) -> dict[str, Json]:
-    """Describe the sheet: everything that is not at its default, and the inputs that are possible."""
+    """Describe the sheet with all markers, and list the inputs that are possible."""
     pos, owed = rules.position(state), rules.pending(state)
     choices = rules.choices(state, owed[0].seat) if owed else ()
     return {
@@ -109,5 +110,5 @@ def _describe_sheet(rules: SheetRules, state: Sheet) -> dict[str, Json]:
 
 
 def _marks(one: Any) -> dict[str, Json]:
-    """Return all markers of a unit or leader, including those at their default."""
+    """Return all fields of a unit, leader or phase, including those at their default."""
     return {name: list(value) if isinstance(value, tuple) else value for name, value in vars(one).items()}

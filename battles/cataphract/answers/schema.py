@@ -1,4 +1,4 @@
-"""The JSON Schema of a question."""
+"""The JSON Schema of a question to the calculator."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The bot that keeps a battle sheet going."""
+"""The bots that play a battle on the map or fill in a battle sheet."""

@@ -1,1 +1,1 @@
-"""The calculators for a clash, a shot and a leader's roll, which need no account."""
+"""The public calculators for a clash, a shot, a leader's roll and the like. They need no account."""

@@ -1,4 +1,4 @@
-"""The printed charts as tables for the calculators page, which also works offline."""
+"""The printed charts as tables for the calculators' page, which also works offline."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ KEPT: Final = ("crt", "clash", "superiority", "missile")
 
 
 def charts() -> list[Block]:
-    """Return the charts in the order in which a turn needs them."""
+    """Return the charts in the order in which players need them in a turn."""
     return [_missile(), _superiority(), *_clash(), _crt()]
 
 
 def tables() -> dict[str, Any]:
-    """Return the charts as data for use offline."""
+    """Return the charts as data for offline use."""
     return {name: table(name) for name in KEPT}
 
 
@@ -68,7 +68,7 @@ def _missile() -> Block:
 
 
 def _strength(cell: dict[str, Any] | None) -> str:
-    """Format a strength, with a question mark if no text confirms it."""
+    """Format a strength, with a question mark if the rulebook does not confirm it."""
     if cell is None:
         return "–"
     return str(cell["v"]) if cell["prov"] in FIRM else f"{cell['v']}?"

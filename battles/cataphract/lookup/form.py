@@ -1,4 +1,4 @@
-"""The fields of the page for each question, filled from the query string."""
+"""The form fields of the page for each question, filled from the query string."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from battles.cataphract.rules.contingents import contingents
 from battles.cataphract.rules.unit import MOST_SIZE, MOST_TQ, TYPES
 from kit.lookup.parts import Field, Group
 
-ROWS = 2  # units of a side on the page; a JSON question can name six
+ROWS = 2  # the number of units that the form has for each side; a JSON question can name six
 USUAL: dict[str, dict[str, str]] = {
     "clash": {"attackers.0.of": "immortal", "attackers.0.check": "true", "defenders.0.of": "numeri"},
     "shot": {"firer.of": "aux_b", "target.of": "numeri", "distance": "1"},

@@ -1,4 +1,4 @@
-"""Texts for the codes of the calculators."""
+"""Texts for the codes that the calculators use."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""The known counters (data/units.json): each contingent's type, size and quality, with the certainty of each
-value.
+"""The known counters (data/units.json): type, size and quality of each contingent.
+
+Each value has a degree of certainty.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from battles.cataphract.rules.unit import Unit
 from engine.values import dataclass
 
 _CALLED: Final = {"tq": "Troop Quality", "type": "type", "size": "Size", "missile": "missiles"}
-UNSIZED: Final = 5  # Utus and the Catalaunian Fields give no sizes
+UNSIZED: Final = 5  # the size of a unit at Utus and on the Catalaunian Fields, where none is printed
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class Contingent:
     marks: tuple[Mark, ...]
 
     def unit(self, number: int = 1) -> Unit:
-        """Return a fresh counter by its number, from 1."""
+        """Return the unit of a counter number, counted from 1, without hits or markers."""
         return Unit(
             self.type,
             _value_for(self.tq, number),

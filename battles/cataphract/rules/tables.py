@@ -8,18 +8,20 @@ from kit.rules.data import Data
 
 DATA: Final = Data(__file__)
 FACES: Final = 10  # the die reads 0 to 9, and 0 is the lowest (2.3)
-FIRM: Final = frozenset("PES")  # printed, in a worked example, or confirmed by a sister title's chart
+FIRM: Final = frozenset("PES")  # codes of values that are printed, in an example, or in a sister title
 
 
 def table(name: str) -> dict[str, Any]:
-    """Load one table. Treat it as read-only."""
+    """Return one table of the rulebook. Treat it as read-only."""
     found: dict[str, Any] = DATA.table("tables")[name]
     return found
 
 
 class Mark(NamedTuple):
-    """A value that affects a result and that no text confirms: its name, its origin (F: read from a fragment,
-    G: guessed, D: derived, design: ours) and the reason for it.
+    """A value that affects a result and that the rulebook does not confirm.
+
+    ``what``: the name of the value. ``found``: its origin. ``why``: the reason for it. Origins are F (read
+    from a fragment), G (guessed), D (derived) and design (the site's own choice).
     """
 
     what: str

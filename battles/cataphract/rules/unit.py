@@ -1,4 +1,4 @@
-"""A unit and a leader, as used by clashes and shots."""
+"""A unit and a leader, with the facts on which clashes and shots depend."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ MOST_TQ, MOST_SIZE, MOST_RATING = 9, 20, 9
 
 @dataclass(frozen=True)
 class Leader:
-    """A leader stacked with a unit.
-
-    ``wounded``: each rating is one less, and the next wound kills (9.14).
+    """A leader stacked with a unit. A ``wounded`` leader has one less in each rating and dies of the next
+    wound (9.14).
     """
 
     charisma: int = 0
@@ -32,10 +31,11 @@ class Leader:
 
 @dataclass(frozen=True)
 class Unit:
-    """A combat unit. ``tq``: its printed quality; ``hits``: those taken so far; ``missile``: the letter of
-    its missiles, and ``supply``: how many are left.
+    """A combat unit.
 
-    ``bonus``: what discipline, a fast and the like add to its quality.
+    ``tq``: its printed quality. ``hits``: the number of hits taken so far. ``missile``: the
+    letter of its missiles. ``supply``: the state of its ammunition: full, low or no. ``bonus``: what
+    discipline, fasting or the like adds to its quality.
     """
 
     type: str
@@ -69,7 +69,7 @@ class Unit:
 
     @property
     def quality(self) -> int:
-        """Return the unit's troop quality for a check; a routed unit has 1 (10.11)."""
+        """Return the unit's troop quality for a check. A routed unit has 1 (10.11)."""
         effective = table("effective_tq")
         if self.routed:
             return int(effective["routed"])
@@ -77,5 +77,7 @@ class Unit:
 
     @property
     def row(self) -> str:
-        """Return the unit's row or column on the superiority chart. Cataphracts have their own."""
+        """Return the name of the unit's row or column in the superiority chart. Cataphracts have a separate
+        one.
+        """
         return "HC_Cat" if self.type == "HC" and self.cataphract else self.type

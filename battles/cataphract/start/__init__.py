@@ -1,1 +1,1 @@
-"""The start of a battle sheet: a printed battle, or armies from a file."""
+"""Starting a battle sheet with a printed battle, or with armies from a file."""

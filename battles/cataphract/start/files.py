@@ -1,4 +1,6 @@
-"""Files that players upload: whole armies, or the chart, counters and leaders from their own box."""
+"""Files that players upload: whole armies, or the chart, counters and leaders from their own copy of the
+game.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +20,14 @@ from battles.cataphract.rules.sheet.armies.reading import read_roster
 from engine import documents
 from engine.game import BadScenario, Facts, Mistake
 
-MOST_BYTES: Final = 200_000  # size of a file
+MOST_BYTES: Final = 200_000  # maximum size of an uploaded file
 LONGEST_NAME: Final = 120
 
 
 def read(upload: UploadedFile[Any]) -> OwnData | Facts:
-    """Return the contents of a file: whole armies as a scenario, or parts of a box. Raises BadDocument."""
+    """Read an uploaded file: whole armies as a scenario, or a player's own chart, counters or leaders.
+    Raises BadDocument if the file cannot be read.
+    """
     if (upload.size or 0) > MOST_BYTES:
         raise BadScenario([Mistake("$", "too_big", {"most": MOST_BYTES // 1000})])
     sent = upload.read()
@@ -41,7 +45,9 @@ def read(upload: UploadedFile[Any]) -> OwnData | Facts:
 
 
 def read_parts(uploads: Sequence[UploadedFile[Any]]) -> OwnData | None:
-    """Return the parts of a box from several files, or None if there are no files. Raises BadDocument."""
+    """Read a player's own chart, counters and leaders from several files. Return None if there are no files.
+    Raises BadDocument if a file cannot be read.
+    """
     parts = [read(one) for one in uploads]
     if not all(isinstance(one, OwnData) for one in parts):
         raise BadScenario([Mistake("$", "no_armies_here")])
@@ -49,7 +55,9 @@ def read_parts(uploads: Sequence[UploadedFile[Any]]) -> OwnData | None:
 
 
 def read_kept(text: str) -> OwnData:
-    """Return the parts of a box that a page has kept. Raises BadDocument."""
+    """Read a player's own chart, counters and leaders, which a page sends back as text. Raises BadDocument
+    for invalid text.
+    """
     return read_own(_document(text.encode()))
 
 
@@ -65,7 +73,7 @@ def _document(sent: bytes) -> Facts:
 
 
 def write(battle: str, part: str) -> str:
-    """Return our chart, or our counters or leaders for a battle, as a table to edit."""
+    """Write the site's chart, or its counters or leaders for a battle, as a table that players can edit."""
     if part == "counters":
         return rows.write_table(rows.COUNTERS, counters.rows_of(battle))
     if part == "leaders":

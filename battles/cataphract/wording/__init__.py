@@ -1,4 +1,4 @@
-"""The texts for the codes of the battle sheet, in English here and in Italian in ``locale/cataphract``."""
+"""The texts for the codes of *Cataphract*. English is in this package, Italian in ``locale/cataphract``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.contract import NO_SCENARIO, Wording
 
 
 class CataphractWording(Wording):
-    """The texts of *Cataphract*; see games.contract.Wording."""
+    """The texts of *Cataphract*. See games.contract.Wording."""
 
     scores_are_losses = True
     about_bot: ClassVar[Any] = gettext_lazy(

@@ -1,5 +1,6 @@
-"""Calculator questions as JSON: a combat given by types, terrain and leaders, with exact chances; or the data
-of a unit, a terrain or a card. Every mistake is reported with its path.
+"""The calculator's answers, as JSON. A question can describe a combat by unit types, terrain and leaders;
+the answer gives exact chances. A question can also ask for the data of a unit, a terrain or a card. Every
+mistake is reported with its path.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ MOST_FLAGS: Final = 9
 
 
 def resolve(question: Facts) -> dict[str, Json]:
-    """Answer a question of the kind named by ``ask``. Raises BadScenario listing every mistake."""
+    """Answer a question, whose field ``ask`` names its kind. Raises BadScenario listing every mistake."""
     top = Reader(question)
     asked = top["ask"].one_of(ASKED)
     top.raise_mistakes(BadScenario)
@@ -45,14 +46,16 @@ def resolve(question: Facts) -> dict[str, Json]:
 
 @dataclass(frozen=True)
 class FoughtCombat:
-    """A combat with its dice: the purpose and the faces of each throw, and what came of them."""
+    """A combat fought with dice: the purpose and the faces of each throw, and the result."""
 
     throws: tuple[tuple[str, tuple[Face, ...]], ...]
     exchange: Exchange
 
 
 def fight_out(question: Facts, roll: Callable[[], int]) -> FoughtCombat:
-    """Fight a described combat with dice. ``roll``: throws one die, 1 to 6. Raises BadScenario."""
+    """Fight a described combat with dice. ``roll`` returns the number of one die, 1 to 6. Raises BadScenario
+    if the question has mistakes.
+    """
     throws = list[tuple[str, tuple[Face, ...]]]()
 
     def throw(number: int, purpose: str) -> tuple[Face, ...]:
@@ -66,7 +69,9 @@ def fight_out(question: Facts, roll: Callable[[], int]) -> FoughtCombat:
 
 
 def _resolve_combat(top: Reader, given: Facts, resolver: Callable[[Combat, Answers], T]) -> T:
-    """Read a combat and its answers, and resolve it. Raises BadScenario, also for one that is not allowed."""
+    """Read a combat and its answers, and resolve it. Raises BadScenario listing every mistake, including a
+    combat that the rules do not allow.
+    """
     answers = _answers(top)
     combat = read_combat({name: value for name, value in given.items() if name not in (*FLAGS, *NUMBERS)})
     try:
@@ -78,7 +83,9 @@ def _resolve_combat(top: Reader, given: Facts, resolver: Callable[[Combat, Answe
 
 
 def _combat(top: Reader, given: Facts) -> dict[str, Json]:
-    """Return the number of dice, and the chances for both sides with the given answers."""
+    """Return the number of battle dice, and both sides' chances. ``given``: the question, which also says how
+    the sides decide in the course of the combat.
+    """
     return _resolve_combat(top, given, _chances)
 
 
@@ -108,7 +115,9 @@ def _answers(top: Reader) -> Answers:
 
 
 def _side(odds: Odds[Exchange], toll_of: Callable[[Exchange], Toll]) -> dict[str, Json]:
-    """Return the chances for one side's blocks, leader and hex, including the effect of an enemy rampage."""
+    """Return the chances that one side loses blocks, its unit, its hex or its leader. Losses to the enemy's
+    rampage are included.
+    """
     tolls = odds.map(toll_of)
     shares = tolls.map(lambda one: one.lost)
     return {

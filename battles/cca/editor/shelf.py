@@ -1,4 +1,4 @@
-"""The players' own scenarios of Commands & Colors: Ancients (games.plugins.Shelf)."""
+"""The scenarios of Commands & Colors: Ancients that players have made (games.plugins.Shelf)."""
 
 from battles.shelf import Shelf
 

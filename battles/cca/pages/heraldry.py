@@ -1,4 +1,4 @@
-"""The look of sides, classes, unit types and terrain on the board."""
+"""The appearance of sides, unit classes, unit types and terrain on the board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ SIDES: Final = {
     "bottom": Side("bottom", "BO", "#8c1c13", "M0 2H8M0 6H8"),
     "top": Side("top", "TO", "#27588f", "M-2 6L2 10M-2 -2L10 10M6 -2L10 2"),
 }
-# The symbols of the classes: a circle is light, a triangle medium, a square heavy.
+# The symbols of the unit classes and of leaders: a circle is light, a triangle medium, a square heavy, a star
+# a leader.
 SYMBOLS: Final = {
     "light": "M0-4A4 4 0 1 0 .01-4Z",
     "medium": "M0-4.5L5 4H-5Z",
@@ -59,8 +60,8 @@ TERRAIN: Final[Mapping[str, Ground]] = {
 
 
 def flags(armies: Mapping[str, str], banners: Mapping[str, Mapping[str, str]]) -> Mapping[str, Side]:
-    """Return both sides with the initials of their armies. A campaign's battle uses the colours of the
-    campaign map.
+    """Return both sides, marked with the initials of their armies. A campaign's battle uses the colours of
+    the campaign map.
     """
     return {
         seat: replace(side, **{"mark": armies.get(seat, seat)[:2].upper(), **banners.get(seat, {})})

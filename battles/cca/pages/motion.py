@@ -17,14 +17,14 @@ WENT = frozenset({"unit_moved", "leader_moved", "went_back", "advanced", "evaded
 
 
 def places() -> Mapping[str, Spot]:
-    """Return the point of every hex in the drawing."""
+    """Return the centre of every hex in the drawing."""
     return {name: Spot(name, *at) for name, at in tiling(BOARD).points.items()}
 
 
 def motions(
     entries: Sequence[Sequence[Facts]], seen: ReadersBoard, seat: str | None, said: Callable[[Facts], str]
 ) -> list[list[Motion]]:
-    """Return the motions of the entries; see games.contract.Page."""
+    """Return the motions of each log entry (see games.contract.Page)."""
     return [[one for event in events for one in _motions_of(event, seen, seat, said)] for events in entries]
 
 

@@ -1,4 +1,5 @@
-"""The modules that define decisions. Importing them fills the registry of actions.
+"""The modules that define decisions. Importing this module imports them all, which fills the registry of
+actions.
 
 Add a new decision's module to ``CHAPTERS``, in the order of a turn.
 """

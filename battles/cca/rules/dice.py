@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import Final
 
-DICE_IN_BOX: Final = 7  # no roll needs more (L33)
+DICE_IN_BOX: Final = 7  # the number of dice in the box, as many as the largest roll needs (L33)
 
 
 class Face(Enum):
@@ -24,7 +24,7 @@ class Face(Enum):
 
     @classmethod
     def from_number(cls, number: int) -> Face:
-        """Return the symbol for a six-sided die that rolled 1 to 6."""
+        """Return the symbol for a number from 1 to 6."""
         return FACES[number - 1]
 
 

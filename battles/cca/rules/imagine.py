@@ -1,4 +1,4 @@
-"""Imagine a state that a seat cannot distinguish from the real one, by redrawing its opponent's hand.
+"""Imagine a state that a seat cannot distinguish from the real one: random cards replace the opponent's hand.
 
 The discards are public, so the unseen cards are those in the deck and in the opponent's hand.
 """
@@ -15,8 +15,8 @@ WHY: Final = Why("imagined card", "L166")
 
 
 def imagine(state: State, seat: str, dice: Dice) -> State:
-    """Return a random state that agrees with what the seat knows. For anyone else, such as a game master,
-    both hands are unknown.
+    """Return a random state that agrees with the seat's knowledge. For a seat that is not a player's, such
+    as the game master's, both hands are unknown.
     """
     others = tuple(one for one in SEATS if one != seat)
     unknown = deck_of((*state.deck.cards, *(card for one in others for card in state.armies[one].hand)))

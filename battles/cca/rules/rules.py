@@ -57,13 +57,13 @@ class CcaRules(OpenedRules[State, Battle, Play]):
         return self._seats
 
     def watch(self, play: Play) -> None:
-        """Drop all decisions in progress once the battle is over."""
+        """Once the battle is over, replace all decisions in progress with a single Finish frame."""
         if play.state.ended and not isinstance(play.top, Finish):
             play.set(stack=(Finish(),))
 
     @property
     def hides_nothing(self) -> bool:
-        """Return whether the state has no secrets. With real cards, the hands are on the players' table."""
+        """Return whether the state has no secrets, because the players hold real cards."""
         return self.setting.options.real_cards
 
     def blank(self) -> State:
@@ -76,10 +76,10 @@ class CcaRules(OpenedRules[State, Battle, Play]):
         return state if self.hides_nothing or not state.stack else imagine(state, seat, dice)
 
     def is_undoable(self, action: Any, events: Sequence[Any]) -> bool:
-        """Return whether the steps can be undone freely.
+        """Return whether a step can be undone freely.
 
-        Before the first die everything can, except declaring an attack: undoing that would reveal whether the
-        other side holds First Strike.
+        Before the first die everything can be undone except the declaration of an attack. Undoing a
+        declaration would reveal whether the other side holds First Strike.
         """
         thrown = any(isinstance(event, MarshEntered) for event in events)
         return isinstance(action, OPEN) and not thrown

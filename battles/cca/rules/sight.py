@@ -1,4 +1,4 @@
-"""Legal targets of fire: distance, line of sight, and no enemy next to the shooter (L301-350)."""
+"""Legal targets of fire. They are in range and in sight, and no enemy is next to the shooter (L301-350)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WALL = "scalable_wall"
 
 
 def is_engaged(position: Position, at: Hex) -> bool:
-    """Return whether an enemy unit is adjacent, so that this unit cannot fire (L305; trap 16). A lone enemy
+    """Return whether an enemy unit is next to the unit in a hex, which then cannot fire (L305). A lone enemy
     leader is not a unit (ruling 23).
     """
     side = position.units[at].side
@@ -21,7 +21,7 @@ def is_engaged(position: Position, at: Hex) -> bool:
 
 def sees(position: Position, start: Hex, target: Hex) -> bool:
     """Return whether the line between the centres of two hexes is clear (L346-350). The two hexes themselves
-    never block it; the edge of the board does (ruling 50).
+    never block the line; the edge of the board does (ruling 50).
     """
     crossed = line(start, target)
     between = (*crossed.inside, *crossed.left, *crossed.right)
@@ -33,7 +33,7 @@ def sees(position: Position, start: Hex, target: Hex) -> bool:
             return True
         kind = position.terrain(at)
         if kind.id in HIGH:
-            return not plateau  # clear only along a single plateau (L875-881; ruling 25)
+            return not plateau  # the line is clear only along a single plateau (L875-881; ruling 25)
         return kind.sight.startswith("blocks") and not (wall and kind.id == WALL)
 
     return BOARD.sees(start, target, blocks)

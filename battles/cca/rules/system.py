@@ -1,9 +1,9 @@
-"""*Commands & Colors: Ancients* as a system of the engine: its scenarios, and the rules for one of them.
+"""*Commands & Colors: Ancients* as a system of the engine: its scenarios, and the rules for one scenario.
 
-Entry points: ``Battle`` (``play/battle.py``) answers the rules' queries about a state; its ``board`` is a
-``Position``. ``turn/battling.py`` decides which units can attack, ``turn/commanding.py`` which can move;
-``forecast/odds.py`` calculates a combat of two hexes (``combat/field.py``). ``view.py`` returns what a page
-can show. The bot is ``bot/choose.py``.
+Entry points: ``Battle`` (``play/battle.py``) answers the rules' queries about a state, and its ``board``
+is a ``Position``. ``turn/battling.py`` decides which units can attack, ``turn/commanding.py`` which units
+can move. ``forecast/odds.py`` calculates a combat between two hexes (``combat/field.py``). ``view.py``
+returns everything that a page can show. The bot is ``bot/choose.py``.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _expanded = Remembered(partial(read_scenario, expansions=True))
 
 
 class CcaSystem(OpenedSystem[Scenario, options_of.Options, CcaRules]):
-    """The engine's system named "cca"."""
+    """The system named "cca"."""
 
     name = "cca"
     version = "1"

@@ -1,5 +1,5 @@
-"""The pages of the twenty scenarios, which need no account: a list, a briefing of each, printable sheets and
-files.
+"""The pages of the twenty scenarios, which need no account: a list, a briefing for each scenario, printable
+sheets and files.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from games import pages
 from maps import drawing
 from maps.values import Links, Map, Marks
 
-CARD = "card"  # the paper size of a sheet other than A4
+CARD = "card"  # the paper size that replaces A4 on request
 
 
 @require_safe
@@ -67,7 +67,7 @@ def cheatsheet(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def document(request: HttpRequest, name: str) -> HttpResponse:
-    """Return one scenario as a file that can be edited and uploaded."""
+    """Return one scenario as a file that people can edit and upload."""
     _scenario(name)
     return HttpResponse(
         pages.pretty(briefing_text.facts_of(name)),

@@ -8,7 +8,7 @@ from typing import Final
 from battles.cca.rules.dice import Face
 from battles.cca.wording.names import face
 
-# In a box 20 wide and 20 high, centred on the origin.
+# SVG paths of the symbols. Each fits a box 20 wide and 20 high, centred on the origin.
 DRAWINGS: Final = {
     "LIGHT": "M0-6A6 6 0 1 0 .01-6Z",
     "MEDIUM": "M0-7L7 6H-7Z",
@@ -20,7 +20,7 @@ DRAWINGS: Final = {
 
 
 def symbols() -> Mapping[int, tuple[str, str]]:
-    """Return the name and the drawing of the symbol for each number of a six-sided die."""
+    """Return the name and the drawing of each symbol, by its number on the die."""
     return {
         number: (face(str(one)), DRAWINGS[str(one)])
         for number in range(1, 7)

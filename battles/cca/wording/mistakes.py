@@ -9,7 +9,9 @@ from engine.game import Mistake
 
 
 def mistake(found: Mistake) -> str:
-    """Describe a mistake in a sentence, or return "" if the code is unknown."""
+    """Describe a mistake in a sentence. Return "" if the code is unknown, or if the mistake is in a document
+    other than a scenario.
+    """
     facts = dict(found.facts)
     for name, words in (("unit", unit), ("terrain", terrain)):
         if name in facts:
@@ -49,5 +51,5 @@ def mistake(found: Mistake) -> str:
     }.get(found.code)
     try:
         return said % facts if said else ""
-    except KeyError:  # another document uses the same code with different facts
+    except KeyError:  # a different document uses this code with other facts
         return ""

@@ -1,1 +1,1 @@
-"""Answers to questions about the rules outside any game, for the calculator and the public cases."""
+"""Answer questions about the rules outside any game, for the calculator and the public test cases."""

@@ -1,4 +1,4 @@
-"""Run the cases about positions on the board: questions, moves, and combats (docs/cases.md)."""
+"""Run the test cases about positions on the board: questions, moves and combats (docs/cases.md)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from engine.game import IllegalAction, InvalidAction, Json
 
 
 def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Return the drawing of a position, where all elements are after some moves, and the answers to questions
-    about them. If something is refused, return the reason.
+    """Return a drawing of a position after the given moves, and the answers to the questions about it. If a
+    move or a question is refused, return the reason.
     """
     try:
         position = Position.parse(given["board"])

@@ -1,4 +1,4 @@
-"""Run the cases of DBA (tests/cases/dba, docs/cases.md)."""
+"""Run the test cases of DBA (tests/cases/dba, docs/cases.md)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from engine.game import BadScenario, Json
 
 
 def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Answer a case: a combat or a shot; what troops do whose enemy breaks off (``break_off``); a position
-    (``board``); a battlefield (``terrain``); or a whole battle (``battle`` and ``steps``).
+    """Answer one test case. It is about a combat or a shot, unless it has one of these keys: ``board`` (a
+    position), ``terrain`` (a battlefield), ``battle`` with ``steps`` (a whole battle), or ``break_off``
+    (troops whose enemy breaks off).
     """
     if "board" in given:
         return board_cases.run(given)
@@ -67,14 +68,16 @@ def _lines(lines: tuple[Line, ...]) -> dict[str, int]:
 
 
 def _chip(chip: Chip) -> str:
-    """Format a fact that can matter, with its other possible values: "a general", "b going bad river"."""
+    """Format a fact that can change the result, with its other possible values: "a general", "b going bad
+    river".
+    """
     values = [str(v) for v in chip.options[1:] if v is not True]
     return " ".join([*filter(None, [chip.side]), chip.field, *values])
 
 
 def _help(change: Change | None) -> str:
-    """Format the change that helps most, with both sides' chances of loss after it: "b uphill True: 1/3
-    1/12".
+    """Format the change that would help a side most, followed by its own and the enemy's chance of loss after
+    that change: "b uphill True: 1/3 1/12". Return "" if no change helps.
     """
     if change is None:
         return ""

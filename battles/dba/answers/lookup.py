@@ -1,4 +1,4 @@
-"""Calculator questions as JSON. They are read strictly, and every mistake is reported with its path."""
+"""Read and answer calculator questions as JSON. Reading is strict and reports every mistake with its path."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from battles.dba.rules.troops import FIELD_TYPES, TYPES
 from battles.dba.rules.validate import check
 from engine.game import BadScenario, Facts, Json, Mistake
 
-HOME = {"Denizens": "bua", "Followers": "camp"}  # civilians can be nowhere else
+HOME = {"Denizens": "bua", "Followers": "camp"}  # civilians fight only in these places
 _ENUMS = {
     "going": words.GOINGS,
     "post": words.POSTS,
@@ -33,7 +33,7 @@ _TOP = ("mode", "a", "b", "active", "answered", "dice")
 
 
 def resolve(facts: Facts) -> dict[str, Json]:
-    """Answer one question; with ``dice``, include the result of those dice. Raises BadScenario listing every
+    """Answer one question, with the combat's result if ``dice`` are given. Raises BadScenario listing every
     mistake.
     """
     s, dice = read(facts)
@@ -41,7 +41,7 @@ def resolve(facts: Facts) -> dict[str, Json]:
 
 
 def answer(s: Situation, dice: tuple[int, int] | None = None) -> dict[str, Json]:
-    """Return the answer for a possible situation, as JSON."""
+    """Return a valid situation's calculation, odds and advice as JSON, with a result if there are dice."""
     reckoning = reckon(s)
     found: dict[str, Json] = {
         "situation": write(s),
@@ -59,7 +59,7 @@ def _reckoning(r: Reckoning) -> dict[str, Json]:
 
 
 def _odds(o: Odds) -> dict[str, Json]:
-    """Return chances as [number, out of 36]."""
+    """Return the odds as JSON, each chance as [count, 36]."""
     return {
         "a": {fate: [n, PAIRS] for fate, n in o.a.items()},
         "b": {fate: [n, PAIRS] for fate, n in o.b.items()},
@@ -97,13 +97,12 @@ def write(s: Situation) -> dict[str, Json]:
 
 def _write(c: Contender) -> dict[str, Json]:
     found = {n: getattr(c, n) for n, f in _FIELDS.items() if n == "type" or getattr(c, n) != f.default}
-    return (
-        found if c.post == HOME.get(c.type, "field") else found | {"post": c.post}
-    )  # the post is written as it was read
+    # leave out a civilian's only possible post
+    return found if c.post == HOME.get(c.type, "field") else found | {"post": c.post}
 
 
 def read(facts: Json) -> tuple[Situation, tuple[int, int] | None]:
-    """Read a possible situation and its dice, if given. Raises BadScenario."""
+    """Read a situation, and the dice if they are given. Raises BadScenario listing every mistake."""
     if not isinstance(facts, Mapping):
         raise BadScenario([Mistake("$", "not_an_object")])
     found: list[Mistake] = [Mistake(str(key), "unknown_field") for key in facts if key not in _TOP]
@@ -126,8 +125,8 @@ def read(facts: Json) -> tuple[Situation, tuple[int, int] | None]:
 
 
 def _whose_bound(mode: Json, sides: Mapping[Side, Contender]) -> Side:
-    """Return the side whose bound it is by default: the side that charged. Artillery shoots in the enemy's
-    bound.
+    """Infer whose bound it is, for a question that does not say. The active side is the one that charged, or
+    that shoots. Artillery is assumed to shoot in the enemy's bound.
     """
     if mode == "shooting":
         return "b" if sides["a"].type == "Art" else "a"

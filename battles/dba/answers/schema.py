@@ -23,7 +23,7 @@ _RANGES = {"overlaps": (0, 2), "flank_contacts": (0, 2), "extra_shooters": (0, 1
 
 
 def schema() -> dict[str, Any]:
-    """Return a JSON Schema (2020-12) of the question. The answer is described in docs/cases.md."""
+    """Return the JSON Schema (2020-12) of a question. docs/cases.md describes the answer."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "DBA calculator",

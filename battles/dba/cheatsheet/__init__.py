@@ -1,1 +1,3 @@
-"""The cheat sheet for a table: one army's elements against the other's on a single page, with exact odds."""
+"""The cheat sheet for a table: one page with exact odds for each element of one army against those of the
+other.
+"""

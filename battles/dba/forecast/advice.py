@@ -1,6 +1,4 @@
-"""Advice for both sides: the single change of fact that would help each of them most, found by trying them
-all.
-"""
+"""Find the single change that would most help each side in a combat, by trying all possible changes."""
 
 from __future__ import annotations
 
@@ -18,15 +16,16 @@ from engine.game import Json
 LOST = ("destroyed", "surrender")
 BEATEN = ("recoil", "flee")
 
-# A player cannot plan to change the element itself or the one behind it.
+# Facts that players cannot plan to change: the base, its place, the target's reply, and what a beaten
+# element or a pursuer would meet.
 _NOT_PLANNED = frozenset(
     {"post", "depth_mm", "code", "obstacle", "flight", "pursuit", "room", "answered", "sacking"}
 )
 
 
 class Change(NamedTuple):
-    """A fact that could be different: its side, name and new value, and both sides' chances of loss before
-    and after.
+    """A change of one fact: the side, the fact's name and new value, and both sides' chances of loss before
+    and after the change.
     """
 
     side: str
@@ -39,7 +38,7 @@ class Change(NamedTuple):
 
 
 def advice(s: Situation) -> dict[Side, Change | None]:
-    """Return, for each side, the change that would help it most, or None if nothing helps."""
+    """Return, for each side, the change that would help it most, or None if no change helps."""
     now = odds(s)
     tried = [(chip, value, odds(changed)) for chip, value, changed in _changes(s)]
     return {side: _best(side, now, tried) for side in SIDES}
@@ -82,7 +81,7 @@ def _worth(o: Odds, side: Side) -> tuple[int, int]:
 
 
 def _changes(s: Situation) -> Iterator[tuple[Chip, Json, Situation]]:
-    """Yield every possible situation that differs in one fact that can be planned, by one step."""
+    """Yield every valid situation that differs by one step in one fact that a player can plan to change."""
     for chip in chips(s):
         if chip.field in _NOT_PLANNED:
             continue
@@ -101,7 +100,7 @@ def _changes(s: Situation) -> Iterator[tuple[Chip, Json, Situation]]:
 
 
 def _steps(chip: Chip, had: Json, c: Contender) -> list[Json]:
-    if chip.field == "behind":  # only friends that can support, since others matter only for recoils
+    if chip.field == "behind":  # only friends that can support; others matter only for recoils
         return [v for v in ("", c.type, "Ps") if v in chip.options and v != had]
     if chip.field in ("overlaps", "flank_contacts", "extra_shooters"):
         return [v for v in chip.options if abs(v - had) == 1]

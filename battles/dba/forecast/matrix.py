@@ -1,4 +1,4 @@
-"""The odds of every type against every other, in good going with no other elements nearby."""
+"""The odds of every troop type against every other, in good going and with no neighbouring elements."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ _POST = {"Denizens": "bua", "Followers": "camp"}
 
 
 def plain(mode: str, own: str, foe: str) -> Situation:
-    """Return two types face to face with no other elements nearby. Civilians are in their own settlement.
+    """Return the situation in which two types meet frontally with no neighbouring elements. Denizens are in
+    the built-up area, and camp followers in their camp.
 
-    Artillery shoots in the enemy's bound, and nothing shoots back.
+    Artillery shoots in the enemy's bound, and targets do not shoot back.
     """
     active: Side = "b" if mode == "shooting" and own == "Art" else "a"
     return Situation(mode, _lone_contender(own), _lone_contender(foe), active)
@@ -27,7 +28,7 @@ def _lone_contender(kind: str) -> Contender:
 
 
 def cells(mode: str) -> dict[tuple[str, str], Odds | None]:
-    """Compute the odds of every pair of types; None for a pair that cannot meet. The result is not cached."""
+    """Compute the odds of every pair of types, without caching. A pair that cannot meet gets None."""
     found: dict[tuple[str, str], Odds | None] = {}
     for own in TYPES:
         for foe in TYPES:
@@ -38,7 +39,7 @@ def cells(mode: str) -> dict[tuple[str, str], Odds | None]:
 
 @cache
 def matrix(mode: str = "close") -> dict[tuple[str, str], Odds | None]:
-    """Return the cached ``cells``. ``mode``: close or shooting, in which the first type shoots
-    at the second.
+    """Return the cached ``cells`` for close combat or for shooting, where the first type shoots at the
+    second.
     """
     return cells(mode)

@@ -1,4 +1,4 @@
-"""The matrix of every type against every type, as a page and as JSON."""
+"""The matrix of odds of every troop type against every other, as a page and as JSON."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ LOST = ("destroyed", "surrender")
 
 @dataclass(frozen=True)
 class Matrix:
-    """The odds of every pair. Each cell gives, in 36ths, the chances that the row kills and that the row
-    dies.
+    """The odds of every pair of types. A cell shows, in 36ths, the chance that the row's type kills and the
+    chance that it dies.
     """
 
     mode: str
@@ -34,7 +34,7 @@ class Matrix:
         return [{"code": short_name(t), "name": words.troop(t)} for t in TYPES]
 
     def rows(self, look: Link) -> list[dict[str, Any]]:
-        """Return the rows of the page. Each cell links to its calculation."""
+        """Return the rows for the page. Each cell links to its calculation."""
         return [
             {
                 "code": short_name(own),
@@ -57,7 +57,7 @@ class Matrix:
         }
 
     def as_json(self) -> dict[str, Any]:
-        """Return the chances in 36ths by row and column; null for a pair that cannot meet."""
+        """Return the chances in 36ths by row and column, with null for a pair that cannot meet."""
         return {
             "mode": self.mode,
             "of": PAIRS,

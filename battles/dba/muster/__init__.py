@@ -1,1 +1,1 @@
-"""From two armies to a battle at the table: the scenario, and the page that creates the game."""
+"""Turn two armies into a battle at the table: its scenario, and the pages that create the game."""

@@ -1,4 +1,4 @@
-"""The armies that players bring to the games of a league, and the lists of clubs."""
+"""The armies that players bring to the games of a league, and clubs' own army lists."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from engine.refusals import BadDocument, Mistake
 from games import musters
 from games.musters import Lists, Musters, Unfit
 
-MOST_TOLD = 50  # mistakes reported for a file
-NAMES = ("name", "name_it")  # fields that a list has for its name
+MOST_TOLD = 50  # maximum number of mistakes reported for a file
+NAMES = ("name", "name_it")  # fields of a list that hold its name
 CLUBS = "club-"  # prefix of the ids of clubs' lists
 
 
 class DbaMusters(Musters):
-    """The league's handler of armies; see games.musters.Musters. An army is stored as the document of its
-    roster, a list as its row in a file.
+    """The way in which leagues handle DBA armies; see games.musters.Musters. An army is stored as the
+    document of its roster, and an army list as its row in a file.
     """
 
     most_bytes = MOST_FILE_BYTES
@@ -104,7 +104,7 @@ def _word_mistake(mistake: Mistake) -> str:
 
 
 def _is_allowed(roster: Roster, allowed: str, lists: Lists) -> bool:
-    """Return whether the league allows armies of a list."""
+    """Return whether the league allows an army, given the list that it was built from."""
     if not roster.is_unlisted or allowed == musters.FREE:
         return True
     if roster.list_id == FREE or roster.carried is None or allowed != musters.CLUB:
@@ -113,7 +113,7 @@ def _is_allowed(roster: Roster, allowed: str, lists: Lists) -> bool:
 
 
 def _of_club(reference: str, lists: Lists) -> Roster | None:
-    """Return the army with the usual options of a club's list."""
+    """Return an army from a club's list, with the usual options, or None for an unknown reference."""
     named = {f"{CLUBS}{number}": row for number, row in enumerate(lists, 1)}
     return _ready(_list(named[reference])) if reference in named else None
 
@@ -123,7 +123,9 @@ def _ready(army: ArmyList) -> Roster:
 
 
 def _list(row: Facts) -> ArmyList:
-    """Read a list that was checked when it was loaded. Raises BadDocument."""
+    """Read a club's list, which was already checked when it was loaded. Raises BadDocument if it is no
+    longer valid.
+    """
     item = Reader(fill_list(row))
     found = read_own(item)
     item.raise_mistakes()

@@ -1,4 +1,6 @@
-"""Two rosters as a battle of the table assistant (schema dba-battle/1). It does not use Django."""
+"""Turn two rosters into a scenario of the table assistant (schema dba-battle/1). This module does not use
+Django.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,8 @@ from engine.game import Facts
 def battle(
     red: Roster, blue: Roster, title: str, names: tuple[str, str], commanders: tuple[str, str] = ("", "")
 ) -> Facts:
-    """Return the scenario of a battle between two legal armies. ``names`` are shown to players;
-    ``commanders`` are the commanders at the table.
+    """Return the scenario of a battle between two legal armies. ``names``: the armies' names on the pages.
+    ``commanders``: the names of the people who command them, or "".
     """
     armies = {seat: army_of(seat, r, n) for seat, r, n in (("red", red, names[0]), ("blue", blue, names[1]))}
     for seat, commander in zip(armies, commanders, strict=True):
@@ -24,7 +26,7 @@ def battle(
 
 
 def army_of(seat: str, roster: Roster, name: str) -> dict[str, Any]:
-    """Return a side of a battle with the elements of its army numbered."""
+    """Return an army of the scenario, with its elements numbered."""
     army = roster.army
     elements = [
         {
@@ -51,7 +53,9 @@ def army_of(seat: str, roster: Roster, name: str) -> dict[str, Any]:
 
 
 def element_name(roster: Roster, element: Element) -> str:
-    """Name an element as its list does, or by its type if the list of a free army has no name for it."""
+    """Name an element after its slot in the army list, or after its type if the army was built without a
+    list.
+    """
     kind = catalogue()[element.code]
     return kind.name if roster.list_id == FREE else roster.army.slots[element.slot].label
 

@@ -12,7 +12,7 @@ from engine.game import Facts
 
 
 def swaps(battle: Battle, state: TableState, told: Any, scenario: Facts) -> dict[str, Any]:
-    """Return the form's rows, one for each pair of elements to swap."""
+    """Return the form's rows, each for one pair of elements, and descriptions of the chosen pairs."""
     own = [e for e in battle.of(state.defender) if not battle.blocks[e].followers]
     chosen = _chosen_swaps(told)
     pairs = [pair for pair in chosen if all(e in own for e in pair)]
@@ -30,7 +30,7 @@ def swaps(battle: Battle, state: TableState, told: Any, scenario: Facts) -> dict
 
 
 def pairs_json(told: Any) -> str:
-    """Return a form's complete pairs as JSON for the action's field."""
+    """Return the form's complete pairs as JSON for the action's field."""
     return json.dumps([pair for pair in _chosen_swaps(told) if all(pair)])
 
 

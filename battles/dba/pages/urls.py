@@ -1,4 +1,4 @@
-"""URLs of the table battle's own pages, included by battles.urls."""
+"""URLs of a table battle's additional pages, included by battles.urls."""
 
 from django.urls import path
 

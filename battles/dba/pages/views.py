@@ -1,6 +1,4 @@
-"""The pages of a table battle other than the game's own: a single combat, swaps, the report and
-the screen.
-"""
+"""The additional pages of a table battle: a single combat, swaps, the report and the screen."""
 
 from __future__ import annotations
 
@@ -27,7 +25,7 @@ from games.views import act, spectators
 
 
 def game_of(request: HttpRequest, pk: UUID) -> Game:
-    """Return a DBA game that has begun and that this user can see, or raise Http404."""
+    """Return a DBA game that has begun and that this user can see. Raises Http404 otherwise."""
     game = access.get_game_for(request.user, pk)
     if game.system != "dba" or game.seq < 0:
         raise Http404
@@ -35,7 +33,7 @@ def game_of(request: HttpRequest, pk: UUID) -> Game:
 
 
 def game_in_phase(request: HttpRequest, pk: UUID, phase: str = "") -> tuple[Game, Battle, TableState]:
-    """Return the game, its battle and its state. Raises Http404 if it is not in the given phase."""
+    """Return a game, its battle and its state. Raises Http404 if the battle is not in the given phase."""
     game = game_of(request, pk)
     table = services.table(game)
     rules = table.rules
@@ -45,7 +43,7 @@ def game_in_phase(request: HttpRequest, pk: UUID, phase: str = "") -> tuple[Game
 
 
 def form(request: HttpRequest, game: Game) -> dict[str, Any]:
-    """Return the hidden fields that every form of these pages submits."""
+    """Return the template variables that every form of these pages needs."""
     seat = access.seat_of(request.user, game, request.GET.get("seat", ""))
     return {
         "game": game,
@@ -69,7 +67,9 @@ def act_with(request: HttpRequest, pk: UUID, fields: Mapping[str, str]) -> HttpR
 @never_cache
 @require_safe
 def combat(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Show the page of one combat or shot: the opponents, the facts, the exact chances and the dice."""
+    """Show the page of one combat or shot, where players choose opponents, facts and dice and see the
+    odds.
+    """
     game, battle, state = game_in_phase(request, pk)
     told = dba_combat.compose(battle, state, request.GET, game.scenario)
     told["handbook"] = handbook(services.table(game).view(None), game.scenario)
@@ -79,7 +79,9 @@ def combat(request: HttpRequest, pk: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def swaps(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Show the defender's swaps, at most two. A POST begins the battle."""
+    """Show the form in which the defender swaps up to two pairs of elements. A POST makes the swaps and
+    begins the battle.
+    """
     if request.method == "POST":
         return act_with(request, pk, {"f-pairs": dba_setup.pairs_json(request.POST)})
     game, battle, state = game_in_phase(request, pk, "swaps")
@@ -97,7 +99,7 @@ def screen(request: HttpRequest, pk: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def report(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Show the battle as a page to share and to print."""
+    """Show the report of the battle as a page that can be shared and printed."""
     game = game_of(request, pk)
     told = story.tell(game, services.table(game))
     return render(request, "battles/dba/report.html", {"game": game, **told})
@@ -106,7 +108,7 @@ def report(request: HttpRequest, pk: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def report_markdown(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Return the report as Markdown."""
+    """Return the battle's report as a Markdown file."""
     game = game_of(request, pk)
     text = markdown.report_markdown(game.title, story.tell(game, services.table(game)))
     response = HttpResponse(text, content_type="text/markdown; charset=utf-8")

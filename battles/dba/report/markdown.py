@@ -1,5 +1,5 @@
-"""The battle report as Markdown. Names that players enter stay plain text and cannot become headings, links
-or tags.
+"""The battle report as Markdown. Names that players entered are escaped, so they cannot become headings,
+links or tags.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _BEGINS = re.compile(r"^([-+=]|\d+(?=[.)]))")  # a list item, a horizontal rule 
 
 
 def plain(text: Any) -> str:
-    r"""Return a text on one line, escaped so that no character has a meaning in Markdown or HTML.
+    r"""Return the text on one line, escaped so that no character has a meaning in Markdown or HTML.
 
     >>> print(plain("[Attila](javascript:x) <b>\n# 1|2"))
     \[Attila\](javascript:x) \<b\> \# 1\|2
@@ -31,7 +31,7 @@ def plain(text: Any) -> str:
 
 
 def report_markdown(title: str, told: dict[str, Any]) -> str:
-    """Return the whole report, ending with a newline."""
+    """Return the whole report in Markdown, ending with a newline."""
     return "\n".join(_lines(title, told)) + "\n"
 
 

@@ -1,6 +1,4 @@
-"""The consequences of an outcome, as a list that a player carries out by hand in order (section
-"results").
-"""
+"""The consequences of an outcome, as a list that players carry out in order (section "results")."""
 
 from __future__ import annotations
 
@@ -17,11 +15,14 @@ from engine.values import dataclass
 class Consequence:
     """One consequence to carry out after a combat.
 
-    side   whose models
-    who    which of them: element; behind (the friend behind it); flankers (its friends on the enemy's flank
-           or rear); met (a friend facing another way, met by a recoil); struck (an enemy hit by it); place
-    type   the troop type, or "bua" or "camp" for a place ("" if the situation does not say)
-    mm     how far; count: how many; cause: why
+    side   the side to which the affected models belong
+    who    element; behind (the friend behind the element); flankers (friends in contact with the
+           enemy's flank or rear); met (a friend that faces another way, hit by a recoil);
+           struck (an enemy hit by a recoil); place (a camp or built-up area)
+    type   the troop type, or "bua" or "camp" ("" if the situation does not say)
+    mm     the distance to move, or None if nothing moves
+    count  the number of models affected
+    cause  the reason for the consequence, or ""
     """
 
     code: str
@@ -35,12 +36,12 @@ class Consequence:
 
 
 def fate(s: Situation, side: Side, result: Result) -> str:
-    """Return the final fate of an element, since a recoil or a flight can kill it."""
+    """Return the final fate of an element. A recoil or a flight can turn into its destruction."""
     return end_of(contender(s, side), result.code, s.mode == "close")
 
 
 def end_of(c: Contender, code: str, close: bool) -> str:
-    """Return the fate of an element from its result ``code`` in the tables."""
+    """Return the final fate of an element, given its result ``code`` from the tables."""
     if code != "recoil" and code != "flee":
         return code
     if recoil(c, close).death or (code == "flee" and flight_death(c)):
@@ -49,7 +50,7 @@ def end_of(c: Contender, code: str, close: bool) -> str:
 
 
 def consequences(s: Situation, outcome: Outcome) -> tuple[Consequence, ...]:
-    """Return the consequences in sequence, or one "stand" for each side if nothing happens."""
+    """Return the consequences in order, or one "stand" for each side if nothing happens."""
     found: list[Consequence] = []
     fates = {side: fate(s, side, result) for side, result in zip(SIDES, outcome, strict=True)}
     for side, result in zip(SIDES, outcome, strict=True):
@@ -88,7 +89,9 @@ def _recoil_death(side: Side, c: Contender, end: Recoil) -> list[Consequence]:
 
 
 def _friends_met(side: Side, c: Contender, end: Recoil) -> list[Consequence]:
-    """Return the friends that a recoil passes, pushes or (elephants) tramples, and a camp that it enters."""
+    """Return the effects of a recoil on friends in its way (passed, pushed, or trampled by elephants). If the
+    element recoils into its own camp, the camp followers are removed.
+    """
     found: list[Consequence] = []
     if end.friend == "killed":
         turned = c.obstacle == "friend_turned"
@@ -117,7 +120,9 @@ def _second_leg(side: Side, c: Contender) -> list[Consequence]:
 
 
 def _friends_around(s: Situation, side: Side, fell: str) -> list[Consequence]:
-    """Return the consequences for friends drawn into an element's defeat."""
+    """Return the consequences of an element's defeat for its friends. After shooting, there are none except
+    for the camp or built-up area that the element defended.
+    """
     if s.mode != "close":
         return _shot_out(s, side) if fell in ("destroyed", "surrender") else []
     c, foe = contender(s, side), contender(s, other(side))
@@ -131,12 +136,14 @@ def _friends_around(s: Situation, side: Side, fell: str) -> list[Consequence]:
 
 
 def _shot_out(s: Situation, side: Side) -> list[Consequence]:
-    """Return the consequences for defenders of a BUA or camp that were shot away (section "garrisons")."""
+    """Return the consequences for a built-up area or camp that lost its defenders to shooting (section
+    "garrisons"). In the open there are none.
+    """
     c, foe = contender(s, side), contender(s, other(side))
     if c.post == "field":
         return []
     place = "bua" if c.post == "bua" else "camp"
-    # not of sackers, whose victims cannot defend the place (L222)
+    # Denizens do not take over from sackers, because a sacked place cannot be defended (L222).
     if c.type not in CIVILIANS and place == "bua" and not c.sacking:
         return [Consequence("denizens_defend", side, "place", "garrisons", place)]
     if c.type == "Denizens" and foe.type == "Art":
@@ -158,8 +165,8 @@ def _victor(s: Situation, side: Side, beaten: str) -> list[Consequence]:
 
 
 def _occupies(side: Side, c: Contender, loser: Contender) -> list[Consequence]:
-    """Return the consequences of a successful assault: the element enters the place, and sacks a BUA
-    (sections "garrisons" and "pursuit").
+    """Return the consequences of a successful assault. The attacker enters the camp or built-up area, and
+    sacks a built-up area (sections "garrisons" and "pursuit").
     """
     if loser.post != "bua":
         return [Consequence("occupy", side, "element", "pursuit", c.type, cause="camp")]

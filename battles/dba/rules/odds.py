@@ -1,4 +1,4 @@
-"""Exact chances: all 36 pairs of dice, resolved like a real combat."""
+"""Exact odds: all 36 pairs of dice, each resolved like a real combat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Fates = tuple[str, str]
 
 
 class Odds(NamedTuple):
-    """Chances in 36ths of each fate of ``a``, of each fate of ``b``, and of each pair of fates."""
+    """Chances in 36ths for each fate of ``a``, each fate of ``b``, and each pair of fates."""
 
     a: Mapping[str, int]
     b: Mapping[str, int]
@@ -38,7 +38,9 @@ def _counts(total_a: int, total_b: int) -> tuple[tuple[str, int], ...]:
 
 
 def odds(s: Situation, reckoned: Reckoning | None = None) -> Odds:
-    """Return the exact chances of a possible situation; ``reckoned``: its calculation, if it was made."""
+    """Return the exact odds of a valid situation. ``reckoned``: the situation's calculation, if the caller
+    already has it.
+    """
     _, _, total_a, total_b = reckoned or reckon(s)
     close = s.mode == "close"
     a: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""Comparison of the totals, and the results in the three outcome tables (section "results")."""
+"""Compare the totals, and look up the results in the three outcome tables (section "results")."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ Condition = Callable[[Contender, Contender], bool]
 
 
 class Result(NamedTuple):
-    """A table's result for one side. ``cause`` names the row: "by" (this enemy), "shot", "close", conditions
-    joined by "+", or "otherwise"; "" for a side that is not affected.
+    """A table's result for one side. ``cause`` names the conditions of the row that applied, joined by "+":
+    "by" (the row names the winner's type), "shot", "close" and so on. It is "otherwise" for a row without
+    conditions, and "" for a side that is not affected.
     """
 
     code: str
@@ -27,7 +28,7 @@ class Result(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """Each side's result from the tables, before any movement."""
+    """Each side's result from the tables, before anything moves."""
 
     a: Result
     b: Result
@@ -37,7 +38,7 @@ UNTOUCHED = Result("none")
 NOTHING = Outcome(UNTOUCHED, UNTOUCHED)
 
 
-# given loser and winner, whether the qualifier applies
+# Maps each qualifier that a row of an outcome table can have to a test of the loser and the winner.
 CONDITIONS: dict[str, Condition] = {
     "loser_good": lambda loser, winner: in_good(loser),
     "loser_bad": lambda loser, winner: in_bad(loser),
@@ -51,7 +52,9 @@ _Row = tuple[tuple[Condition, ...], Result]
 
 
 def compare(total_a: int, total_b: int) -> str:
-    """Compare two final totals. Exactly half counts as half; totals can be zero or less."""
+    """Return which of two final totals is lower, and whether it is half or less (see COMPARISONS). Exactly
+    half counts as "half". Totals can be zero or less.
+    """
     if total_a == total_b:
         return "equal"
     if total_a < total_b:
@@ -60,7 +63,7 @@ def compare(total_a: int, total_b: int) -> str:
 
 
 def outcome(s: Situation, comparison: str) -> Outcome:
-    """Return the results from the tables. A shooter that is not shot back at suffers nothing."""
+    """Return both sides' results from the tables. A shooter is unaffected unless the target shoots back."""
     mode = "close" if s.mode == "close" else "shot"
     exposed = s.answered or mode == "close"
     if comparison == "equal":
@@ -79,8 +82,8 @@ def outcome(s: Situation, comparison: str) -> Outcome:
 
 
 def _doubled_result(loser: Contender, winner: Contender, mode: str) -> Result:
-    """Return the result for half the enemy's total or less. It is never milder than a plain defeat (ruling
-    D12: doubled by artillery in contact).
+    """Return the result for a total that is at most half the enemy's. It is never milder than a plain defeat
+    (ruling D12: doubled by artillery in contact).
     """
     half = _look_up("half", loser, winner, mode)
     if half.code == "destroyed":
@@ -102,7 +105,7 @@ def _look_up(table: str, loser: Contender, winner: Contender, mode: str) -> Resu
 
 
 def rows(table: str, loser: str) -> list[Mapping[str, Any]]:
-    """Return the rows of the data file that apply to a loser of this type."""
+    """Return the rows of an outcome table that apply to a loser of this type."""
     tables = load("outcomes")
     found: list[Mapping[str, Any]] = tables[table].get(loser, tables[table].get("other", []))
     return found

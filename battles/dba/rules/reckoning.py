@@ -1,6 +1,4 @@
-"""The calculation: each side's modifiers to its die, line by line (sections "factors", "support" and
-"tactical").
-"""
+"""Calculate each side's modifiers to its die, line by line (sections "factors", "support" and "tactical")."""
 
 from __future__ import annotations
 
@@ -26,7 +24,7 @@ AT_HOME_IN_BAD_GOING = frozenset(_T["at_home_in_bad_going"])
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the calculation: a code, its value, and the section of the rulebook."""
+    """One line of the calculation: its code, its value, and the rulebook section behind it."""
 
     code: str
     value: int
@@ -35,14 +33,14 @@ class Line:
 
 @cache
 def line(code: str, value: int, rule: str) -> Line:
-    """Return a line of a table. Lines are cached because there are few of them and odds use them millions of
+    """Return a line of a calculation. Lines are cached because odds need the same few lines millions of
     times.
     """
     return Line(code, value, rule)
 
 
 class Reckoning(NamedTuple):
-    """Both sides' lines and their sums, without the dice."""
+    """The calculation of a combat before the dice: each side's lines, and their total."""
 
     a: tuple[Line, ...]
     b: tuple[Line, ...]
@@ -63,8 +61,10 @@ def reckon(s: Situation) -> Reckoning:
 
 
 def lines(c: Contender, foe: Contender, close: bool, shot_at: bool) -> tuple[Line, ...]:
-    """Return one side's modifiers, line by line. ``shot_at`` (shooting only): this side is the target, or a
-    shooter that is shot back at.
+    """Return one side's modifiers, line by line.
+
+    ``shot_at``: in shooting, whether this side is under fire, as the target or as a shooter whose target
+    shoots back. It is ignored in close combat.
     """
     found = [line("factor", factor(c.type, foe.type), "factors")]
     if close:
@@ -90,9 +90,7 @@ def lines(c: Contender, foe: Contender, close: bool, shot_at: bool) -> tuple[Lin
 
 
 def _shelter(found: list[Line], c: Contender) -> None:
-    """Add +4 for foot other than war wagons in a BUA that it is not sacking, or +2 for foot in
-    its own camp.
-    """
+    """Add +4 for foot in a built-up area, except war wagons and sackers, or +2 for foot in their own camp."""
     if c.post == "bua" and c.type != "WWg" and not c.sacking:
         found.append(line("bua", BUA, "tactical"))
     elif c.post == "camp":
@@ -100,7 +98,7 @@ def _shelter(found: list[Line], c: Contender) -> None:
 
 
 def _enemies_around(found: list[Line], c: Contender) -> None:
-    """Add -1 for each overlap or contact on a flank or the rear, at most -2 in all (ruling D11)."""
+    """Add -1 for each overlap and each contact on a flank or the rear, up to -2 in all (ruling D11)."""
     if not (c.overlaps or c.flank_contacts or c.rear_contact):
         return
     left = ENEMY_LIMIT
@@ -116,8 +114,9 @@ def _enemies_around(found: list[Line], c: Contender) -> None:
 
 
 def _add_hampered(found: list[Line], c: Contender, foe: Contender) -> None:
-    """Add -2 once if the element is in bad going, is mounted against an enemy in bad going (as judged for its
-    own type, ruling D16), or is mounted, other than elephants, and assaults a BUA.
+    """Add -2, at most once, to troops in bad going, except types that are at home there. Also add it to
+    mounted troops whose enemy is in going that is bad for their own type (ruling D16), and to mounted troops
+    other than elephants that assault a built-up area.
     """
     if c.type not in AT_HOME_IN_BAD_GOING and in_bad(c):
         found.append(line("bad_going", HAMPERED, "tactical"))

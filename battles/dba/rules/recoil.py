@@ -1,4 +1,4 @@
-"""Recoils: how far they go, what they meet on the way, and when they kill (sections "recoil" and
+"""Recoils: whether they kill, and what they do to friends on the way (sections "recoil" and
 "interpenetration").
 """
 
@@ -25,8 +25,8 @@ MEETING: dict[tuple[str, str], str] = {
 
 
 class Recoil(NamedTuple):
-    """The end of a recoil. ``death``: the reason why it kills, or "". ``friend``: the fate of a friend met
-    (passed, pushed or killed), or "". ``rule``: the section.
+    """The end of a recoil. ``death``: the reason why the recoil kills, or "". ``friend``: the fate of a
+    friend in the way (passed, pushed or killed), or "". ``rule``: the section that decides.
     """
 
     death: str
@@ -38,7 +38,7 @@ CLEAR = Recoil("", "")
 
 
 def recoil(c: Contender, close: bool) -> Recoil:
-    """Return the result of an element's recoil."""
+    """Return how an element's recoil ends."""
     if c.post != "field":
         return Recoil("in_place", "")
     if c.flank_contacts or c.rear_contact:
@@ -55,8 +55,8 @@ def recoil(c: Contender, close: bool) -> Recoil:
 
 
 def _meets(c: Contender) -> Recoil:
-    """Resolve meeting a friend behind that faces the same way: the element passes through it, pushes it or
-    dies on it; elephants kill it.
+    """Return the end of a recoil onto a friend that faces the same way. The element passes through the
+    friend, pushes it or dies. Elephants kill the friend.
     """
     deed = MEETING[c.type, c.behind]
     if deed == "kills":

@@ -1,6 +1,7 @@
-"""The facts that can matter, given two elements and what is known about them.
+"""Find the facts that can change the result of a combat between two elements, given the facts already known.
 
-Facts that are not offered never change the answer, which a test proves by trying them all.
+Pages offer only these facts, because no other fact changes the result. A test proves this by trying all
+facts.
 """
 
 from __future__ import annotations
@@ -33,7 +34,9 @@ from engine.game import Json
 
 
 class Chip(NamedTuple):
-    """A fact that can matter, and its values. ``side`` is "" for a fact about the situation as a whole."""
+    """A fact that can matter in a combat, and its possible values. ``side`` is "" for a fact about the whole
+    situation.
+    """
 
     side: str
     field: str
@@ -93,7 +96,7 @@ def _person(c: Contender, side: Side) -> Iterator[Chip]:
 
 
 def _ground(c: Contender, foe: Contender, side: Side, close: bool) -> Iterator[Chip]:
-    """Yield the chips for going, a BUA or a camp."""
+    """Yield the facts about where an element is that can matter: its going, a built-up area or a camp."""
     if c.post == "field":
         options = goings(c, foe, close)
         if len(options) > 1:
@@ -102,15 +105,14 @@ def _ground(c: Contender, foe: Contender, side: Side, close: bool) -> Iterator[C
             yield Chip(side, "code", ("", "2Cm"))
     if c.type not in CIVILIANS and not (close and (foe.post != "field" or foe.type in ENGINES)):
         yield Chip(side, "post", tuple(post for post in POSTS if post != SAME_PLACE.get(foe.post)))
-    resists = (
-        c.type not in MOUNTED and c.type != "WWg"
-    )  # no denizens take over from a defender that was shot (L222)
+    # sacking foot lose their bonus in close combat; sackers lost to shooting are not replaced (L222)
+    resists = c.type not in MOUNTED and c.type != "WWg"
     if c.post == "bua" and c.type != "Denizens" and (resists or not close):
         yield Chip(side, "sacking", YES_NO)
 
 
 def goings(c: Contender, foe: Contender, close: bool) -> tuple[str, ...]:
-    """Return the kinds of going that can matter for this contender: good, bad, sand for camels, a river."""
+    """Return the kinds of going that can matter for an element: good, bad, sand (for camels) or a river."""
     if not close:
         if not _asks(c.type, foe.type, False, frozenset({"loser_bad"})):
             return ("good",)
@@ -126,7 +128,9 @@ def goings(c: Contender, foe: Contender, close: bool) -> tuple[str, ...]:
 
 
 def _helper_chips(c: Contender, foe: Contender, side: Side) -> Iterator[Chip]:
-    """Yield the chips for friends that help, and for enemies on flanks and rear."""
+    """Yield the facts that can matter about others near an element: Psiloi behind a neighbour, and enemies on
+    its flanks and rear.
+    """
     if c.type in PSILOI_HELP and foe.type in MOUNTED and not psiloi_behind(c, foe):
         yield Chip(side, "psiloi_beside", YES_NO)
     yield Chip(side, "overlaps", tuple(range(3 - c.flank_contacts)))
@@ -158,7 +162,9 @@ def _friends(c: Contender, foe: Contender, gives_way: bool, close: bool) -> tupl
 
 
 def helpers(c: Contender, foe: Contender, close: bool) -> tuple[str, ...]:
-    """Return the types that can support an element against this enemy from behind (section "support")."""
+    """Return the troop types that can support an element from behind against this enemy (section
+    "support").
+    """
     helpful = [c.type] if close and (c.type, foe.type) in REAR else []
     if close and c.type in PSILOI_HELP and foe.type in MOUNTED:
         helpful.append("Ps")
@@ -177,7 +183,7 @@ def _friend(c: Contender, foe: Contender, side: Side, gives_way: bool, close: bo
         yield Chip(side, "room", ("free", "friends", "blocked") if deed == "pass" else ("free", "blocked"))
 
 
-# --- facts that the tables use for a pair of types ---
+# --- facts that the outcome tables use for a pair of types ---
 
 
 def _mode(close: bool) -> str:
@@ -186,7 +192,9 @@ def _mode(close: bool) -> str:
 
 @cache
 def _results_and_qualifiers(loser: str, winner: str, mode: str) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the results that a loser can suffer, and the qualifiers that decide between them."""
+    """Return the results that the outcome tables can give a loser of one type against a winner of another,
+    and the conditions, such as "charged", that decide which of these results applies.
+    """
     found = [
         row
         for table in ("lower", "half")

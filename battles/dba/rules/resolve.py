@@ -1,4 +1,6 @@
-"""The resolution of a combat or a shot: one function used by table, board, calculator, odds and cases."""
+"""Resolve a combat or a shot, in the same way for the table, the board, the calculator, the odds and the
+test cases.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,8 @@ from battles.dba.rules.support import supporter_follows
 
 
 class Resolution(NamedTuple):
-    """A resolved combat: the calculation, dice, comparison, table results and consequences.
+    """A resolved combat: the calculation, the dice, their comparison, the table results and the
+    consequences.
 
     ``fate_a`` and ``fate_b`` are the final fates of the two elements.
     """
@@ -32,7 +35,7 @@ class Resolution(NamedTuple):
 
 
 def resolve(s: Situation, die_a: int, die_b: int) -> Resolution:
-    """Resolve a situation with these dice (1-6 each). The situation must be possible; see validate.check."""
+    """Resolve a situation with the given dice (1-6 each). The situation must be valid; see validate.check."""
     reckoning = reckon(s)
     final_a, final_b = reckoning.total_a + die_a, reckoning.total_b + die_b
     comparison = compare(final_a, final_b)
@@ -53,8 +56,9 @@ def resolve(s: Situation, die_a: int, die_b: int) -> Resolution:
 
 
 def break_off_pursuit(pursuer: Contender, gone: Contender, side: Side) -> tuple[Consequence, ...]:
-    """Return the pursuit by impetuous troops of ``side``, with any direct supporter, when their enemy
-    ``gone`` breaks off; nothing for other troops (section "pursuit").
+    """Return the pursuit that follows when ``gone`` breaks off from ``pursuer``, which is on ``side``. Only
+    impetuous troops pursue, together with an element that supports them from behind (section "pursuit").
+    Without a pursuit, return ().
     """
     if not pursues(pursuer):
         return ()

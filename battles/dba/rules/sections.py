@@ -1,4 +1,4 @@
-"""The sections of the rulebook. Rules are cited by an id such as ``results.lower``."""
+"""The sections of the rulebook. A rule is cited by its section's id, such as ``results.lower``."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from engine.values import dataclass
 
 @dataclass(frozen=True)
 class Section:
-    """A heading of the rulebook in both languages, its page in the booklet, and its lines in
-    our source text.
+    """A heading of the rulebook in both languages, with its page in the booklet and its lines in the source
+    text (``seed``).
     """
 
     id: str
@@ -26,5 +26,5 @@ SECTIONS: dict[str, Section] = {
 
 
 def section(rule: str) -> Section:
-    """Return the section that a citation names. Raises KeyError for a citation without a section."""
+    """Return the section that a citation names. Raises KeyError if there is no such section."""
     return SECTIONS[rule]

@@ -1,4 +1,4 @@
-"""Support from behind, in close combat only (section "support")."""
+"""Support from behind, which counts only in close combat (section "support")."""
 
 from __future__ import annotations
 
@@ -24,10 +24,9 @@ REAR: dict[tuple[str, str], int] = _rear_values()
 
 
 def rear_support(c: Contender, foe: Contender) -> int:
-    """Return the bonus from an element of the same type behind: Pk +3, Wb and Sp +1, against some enemies
-    only.
-
-    There is none if either of the two is in bad going, or when they assault a BUA.
+    """Return the bonus from an element of the same type directly behind: +3 for Pk, +1 for Wb and Sp. It
+    counts only against some enemies. There is no bonus if either element is in bad going, or if they assault
+    a built-up area.
     """
     if c.behind != c.type or c.behind_gap:
         return 0
@@ -38,13 +37,13 @@ def rear_support(c: Contender, foe: Contender) -> int:
 
 
 def psiloi_behind(c: Contender, foe: Contender) -> bool:
-    """Return whether a Psiloi directly behind helps Sp, Bd or Ax against mounted troops."""
+    """Return whether a Ps directly behind gives Sp, Bd or Ax a bonus against mounted troops."""
     return c.behind == "Ps" and not c.behind_gap and c.type in PSILOI_HELP and foe.type in MOUNTED
 
 
 def psiloi_support(c: Contender, foe: Contender) -> int:
-    """Return the bonus of +1 from a Psiloi behind the element or behind a neighbour of its type. It is never
-    more.
+    """Return the bonus from Psiloi behind the element or behind a neighbour of the same type. It is never
+    more than +1.
     """
     if c.type not in PSILOI_HELP or foe.type not in MOUNTED:
         return 0
@@ -52,14 +51,14 @@ def psiloi_support(c: Contender, foe: Contender) -> int:
 
 
 def supporter_at_risk(c: Contender, foe: Contender) -> bool:
-    """Return whether the element behind gives +1 and therefore dies if the front element is destroyed in
+    """Return whether the element behind gives +1. Such a supporter dies if the front element is destroyed in
     combat.
     """
     return rear_support(c, foe) == 1 or psiloi_behind(c, foe)
 
 
 def supporter_follows(c: Contender, foe: Contender) -> bool:
-    """Return whether the element behind supports and therefore pursues with the front element (section
-    "pursuit").
+    """Return whether the element behind gives support. Such a supporter pursues with the front element
+    (section "pursuit").
     """
     return rear_support(c, foe) > 0 or psiloi_behind(c, foe)

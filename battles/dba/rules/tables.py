@@ -1,4 +1,4 @@
-"""The data files of the rules, loaded from next to the code."""
+"""Load the data files of the rules, which are in a folder next to the code."""
 
 from kit.rules.data import Data
 

@@ -1,4 +1,4 @@
-"""Impossible situations, each with the rule that forbids it."""
+"""Find impossible situations, and name the rule that forbids each."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ def check(s: Situation) -> None:
 
 
 def mistakes(s: Situation) -> tuple[Mistake, ...]:
-    """Return every reason why a situation is impossible; empty if it is possible."""
+    """Return every reason a situation is impossible. A possible situation has none."""
     words = [*_words(s)]
     if words:
-        return tuple(words)  # the checks below assume known words
+        return tuple(words)  # the checks below assume known values
     found: list[Mistake] = []
     side: Side
     for side, c in (("a", s.a), ("b", s.b)):
@@ -60,7 +60,7 @@ def _mistake(path: str, code: str, rule: str, **facts: Json) -> Mistake:
 
 
 def _words(s: Situation) -> Iterator[Mistake]:
-    """Yield mistakes for words and numbers that no rule knows."""
+    """Yield mistakes for unknown or out-of-range values."""
     if s.mode not in MODES:
         yield _mistake("mode", "not_one_of", "", expected=list(MODES))
     if s.active not in SIDES:
@@ -81,7 +81,7 @@ def _words(s: Situation) -> Iterator[Mistake]:
 
 
 def _usual(c: Contender) -> bool:
-    """Return whether an element's surroundings all have their defaults, so that there is nothing to check."""
+    """Return whether an element's surroundings all have their default values, and therefore need no check."""
     return (
         c.going == "good" and c.obstacle == "" and c.room == "free" and c.flight == c.pursuit == "clear"
     ) and c.post in POSTS
@@ -99,7 +99,7 @@ def _element(side: Side, c: Contender) -> Iterator[Mistake]:
 
 
 def _place(side: Side, c: Contender) -> Iterator[Mistake]:
-    """Check a BUA or a camp, and the types allowed in it."""
+    """Yield mistakes about a built-up area or camp, and about the troop types allowed in it."""
     if c.type == "Denizens" and c.post != "bua":
         yield _mistake(f"{side}.post", "denizens_stay_in_the_bua", "garrisons")
     if c.type == "Followers" and c.post != "camp":

@@ -1,6 +1,4 @@
-"""The chronicle of what happens on the board by itself: elements that recoil, are pushed, flee, pursue or
-turn.
-"""
+"""The chronicle's sentences about elements that recoil, are pushed, flee, pursue or turn on the board."""
 
 from __future__ import annotations
 
@@ -12,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from battles.dba.wording.names import army_name, element_name
 from engine.game import Facts
 
-# by the change to an element, with or without its cause
+# Sentences by the change to an element. For "goes", the change can be followed by its cause.
 WENT: Final = {
     "goes": gettext_lazy("%(element)s recoils"),
     "goes pushed": gettext_lazy("%(element)s is pushed back"),
@@ -33,8 +31,8 @@ def army_placed(e: Facts, g: Facts) -> str:
 
 
 def elements_placed(e: Facts, g: Facts) -> str:
-    """Return a sentence for each element that recoiled, turned and so on. Moves and losses are left out,
-    because other events report them.
+    """Return a sentence that lists the elements that recoiled, turned and so on. Moves and losses are left
+    out, because other events report them.
     """
     said = [text for one in e["told"] if (text := _word_change(one, g))]
     return f"{'; '.join(said)}." if said else ""

@@ -116,7 +116,7 @@ def _word_entered(e: Facts, g: Facts) -> str:
 
 
 def word_fought(e: Facts, g: Facts) -> str:
-    """Describe a combat in one line: opponents, dice and totals, and both results."""
+    """Describe a combat in one sentence: opponents, dice, totals and results."""
     text = _("%(a)s %(ta)s (die %(da)s) against %(b)s %(tb)s (die %(db)s): %(result)s")
     if e["mode"] == "shooting":
         text = _("%(a)s shoots %(ta)s (die %(da)s) at %(b)s %(tb)s (die %(db)s): %(result)s")
@@ -132,7 +132,7 @@ def word_fought(e: Facts, g: Facts) -> str:
 
 
 def result(e: Facts, g: Facts) -> str:
-    """Describe the results, leaving out elements that are not affected."""
+    """Describe the fates of both elements, leaving out an element that is not affected."""
     fates = [
         (who, fate) for who, fate in zip((e["first"], e["second"]), e["fates"], strict=True) if fate != "none"
     ]

@@ -1,4 +1,4 @@
-"""The rules shown on the table's page in our own words: headings and sentences."""
+"""The rules shown on the table's page, paraphrased: headings and sentences."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -83,7 +83,7 @@ LINES = {
     "fights_on": _(
         "An element already fighting to its front doesn't turn: each such contact costs it 1, at most 2."
     ),
-    # headings: fronts and friends
+    # rules about strips that may not be crossed, and about passing through friends
     "closed": _(
         "The base width (%(base)s) straight in front of an enemy element, camp or built-up area is "
         "closed, unless another element stands at least partly in between."

@@ -1,4 +1,4 @@
-"""The guided lessons of a first bound, on the drawn board."""
+"""Guided lessons that take a new player through a first bound on the on-screen board."""
 
 from typing import Final
 

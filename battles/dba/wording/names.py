@@ -13,13 +13,14 @@ from armies.desks.dba.wording import army_name as list_name
 from battles.dba.wording import table_texts as texts
 from engine.game import Facts
 
+# marks that used to be part of an army's name
 _WRITTEN = (
     "(no list)",
     "(own list)",
     "(nessuna lista)",
     "(lista propria)",
-)  # marks that were part of older names
-SHORT = 16  # characters; longer names are shown only next to the block
+)
+SHORT = 16  # maximum length of a name in a sentence; sentences leave out longer names
 
 
 def seat_name(seat: str | None) -> str:
@@ -28,8 +29,8 @@ def seat_name(seat: str | None) -> str:
 
 @cache
 def _lists() -> dict[str, ArmyList]:
-    """Return every army list by its English and Italian names. An Italian name is left out if it is also a
-    people's name in English (the Alamanni are not "Alamannic").
+    """Return every army list by its English and by its Italian name. An Italian name is left out if it is
+    also the English name of a people ("Alamanni", whose list is called "Alamannic" in English).
     """
     peoples = {power.name for campaign in campaign_fits() for power in campaign.powers}
     found = {one.name_it: one for one in army_lists().values() if one.name_it not in peoples}
@@ -38,8 +39,8 @@ def _lists() -> dict[str, ArmyList]:
 
 
 def translate_name(name: str) -> str:
-    """Return an army's name in the reader's language if it comes from our lists or is a people's name;
-    otherwise return it as its owner wrote it. Names of elements follow the same rule.
+    """Translate the name of an army or element if it comes from the site's lists or is a people's name. Any
+    other name is returned as its owner wrote it.
     """
     if name in _lists():
         return list_name(_lists()[name])
@@ -47,8 +48,8 @@ def translate_name(name: str) -> str:
 
 
 def marked_name(army: Facts) -> str:
-    """Return an army's name, with a mark if its list is not one of ours. In battles from before 27 November
-    2026 the mark is part of the name.
+    """Return an army's name, marked if its list is not one of the site's. In battles from before 27 November
+    2026 the mark is part of the stored name.
     """
     name = translate_name(army.get("name", ""))
     mark = texts.UNLISTED.get(army.get("list", ""))
@@ -58,7 +59,9 @@ def marked_name(army: Facts) -> str:
 
 
 def army_name(seat: str | None, game: Facts) -> str:
-    """Name a side by its army and player, and by its colour if both would otherwise have the same name."""
+    """Name a side by its army and commander. Its colour is added if both sides would otherwise have the same
+    name.
+    """
     armies = game.get("armies", {})
     names = {one: marked_name(army) for one, army in armies.items()}
     name = names.get(seat or "", "")
@@ -70,8 +73,8 @@ def army_name(seat: str | None, game: Facts) -> str:
 
 
 def side_mark(seat: str, game: Facts) -> str:
-    """Return a side's mark next to an element's code: the army's short name, or its colour if both armies
-    have the same one.
+    """Return the mark that shows an element's side: the army's short name, or the side's colour if both
+    armies have the same short name.
     """
     names = {
         one: _short(translate_name(army.get("name", ""))) for one, army in game.get("armies", {}).items()
@@ -85,7 +88,7 @@ def _short(name: str) -> str:
 
 
 def seat_of(element: str, game: Facts) -> str:
-    """Return the side of an element, or "" for one that is in neither army."""
+    """Return the side to which an element belongs, or "" if it is in neither army."""
     for seat, army in game.get("armies", {}).items():
         if any(one.get("id") == element for one in army.get("elements", ())):
             return str(seat)
@@ -93,8 +96,8 @@ def seat_of(element: str, game: Facts) -> str:
 
 
 def element_name(element: str, game: Facts) -> str:
-    """Name an element by code, number, its owner's name for it if that is short, and its side: "4Bd 3 hastati
-    (Romans)".
+    """Name an element by code, number, its owner's name for it (if that is short) and its side: "4Bd 3
+    hastati (Romans)".
     """
     if element == "denizens":
         return _("denizens")

@@ -90,7 +90,7 @@ def _assault(leg: orders.Assault, game: Facts) -> str:
 
 
 def land_text(fixed: Facts, game: Facts) -> str:
-    """Describe a landing: who, how wide, and where its front is."""
+    """Describe a landing: which elements land, how many files wide, and where their front is."""
     if "x" not in fixed:
         return _("Land the elements aboard (1 PIP)")
     facts = {"x": fixed["x"] // 10, "y": fixed["y"] // 10, "n": fixed["heading"], "wide": fixed["files"]}

@@ -1,1 +1,1 @@
-"""Answers to questions about the rules outside any game, for the calculator and the public cases."""
+"""Answers to rules questions that belong to no game. The calculator and the public test cases use them."""

@@ -1,4 +1,4 @@
-"""Answers to questions about an army: whether it can be fielded, and why not."""
+"""The calculator's answer on an army: whether it can be fielded, and why not."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from engine.reading import Reader
 
 
 def army(top: Reader) -> dict[str, Json]:
-    """Return whether an army can be fielded, its cost and its initial orders. ``problems`` lists the reasons
-    against it in full, ``reasons`` in short.
+    """Return whether an army can be fielded, with its cost and its initial orders. ``problems`` describes
+    each breach of the army list in detail; ``reasons`` lists only paths and codes.
     """
     top.only("ask army agreed")
     roster = read_roster(top["army"])

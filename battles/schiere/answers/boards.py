@@ -1,7 +1,7 @@
-"""Positions in a short notation, and actions played from them, for the public cases and tests.
+"""Set up positions from a short notation and play actions from them, for the public cases and the tests.
 
 >>> pos = battle("r1 legionaries c4n", "c1 punic_foot c6s", "r2 chief:solid a1n", turn=2)
->>> pos.touching("r1"), pos.in_command("r1")
+>>> pos.adjacent_enemies("r1"), pos.in_command("r1")
 ((), True)
 """
 
@@ -31,7 +31,9 @@ PLAIN: Final = {"title": "A plain", "points": 40, "turns": 10, "layout": ["##", 
 
 
 def setting(scenario: str | Mapping[str, Any] = "", **options: Any) -> Setting:
-    """Return the setting of a bare board, unless a scenario is named or given."""
+    """Return the setting of a scenario, given by name or as JSON. Without a scenario, the board is a bare
+    plain.
+    """
     raw = builtin(scenario) if isinstance(scenario, str) and scenario else scenario or PLAIN
     assert isinstance(raw, Mapping)
     scn = load(raw)
@@ -47,12 +49,14 @@ def battle(
     on: Setting | None = None,
     **today: Any,
 ) -> Position:
-    """Return a battle in ``turn`` with these pieces and orders, in which the seat ``acts`` must choose an
-    action.
+    """Return a battle in ``turn`` with the given pieces and orders, in which the seat ``acts`` chooses the
+    next action. ``actions``: the actions left to each side. ``today``: other notes on the turn
+    (:class:`Today`).
 
-    A piece is written "r1 legionaries c4n", followed by its damage, schiera (A), host (@c2) or wing commander
-    (>resolute): "r1 legionaries c4n 1 A >resolute". "~2" means that it reorganises to the end of turn 2. An
-    order is written "rome sword2", or "rome shield r1" with its holder.
+    A piece is written as id, troop, square and facing: "r1 legionaries c4n". Optional words add its damage
+    (1), its schiera (A), the piece that it is attached to (@c2), its wing commander (>resolute), and the last
+    turn in which it reorganises (~2): "r1 legionaries c4n 1 A >resolute". A chief is written "chief:solid".
+    An order is written "rome sword2", or "rome shield r1" with its holder.
     """
     first = (acts, next(s for s in SEATS if s != acts))
     counts = {"actions": dict.fromkeys(SEATS, actions), **today}
@@ -103,8 +107,9 @@ def _order(said: str) -> Order:
 
 
 def board(given: Facts) -> Facts:
-    """Play ``steps`` from a position of ``pieces`` and ``orders`` with the cards in ``faces``, and describe
-    the result. ``ground`` is written as in a scenario. The last step may be one that is refused.
+    """Play ``steps`` from a position of ``pieces`` and ``orders`` and describe the result. ``faces`` lists
+    the cards to draw. ``ground`` is written as in a scenario. If a step is refused, return only the
+    refusal.
     """
     known = {key: given[key] for key in ("orders", "acts", "actions", "turn") if key in given}
     on = setting({**PLAIN, **given.get("ground", {})}, **given.get("options", {}))

@@ -12,8 +12,8 @@ from engine.game import BadScenario, Json
 def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
     """Answer a case, or return the mistakes in it.
 
-    A case is a calculator question; the chances of a duel are computed only on request. With "board" it is a
-    position to play from (:func:`battles.schiere.answers.boards.board`).
+    A case is a calculator question. The chances of a duel are computed only if the case asks for them. A
+    case with "board" describes a position to play from (:func:`battles.schiere.answers.boards.board`).
     """
     if given.get("ask") == "board":
         return board(given)

@@ -1,5 +1,5 @@
-"""Calculator questions as JSON: the cards drawn at the table, and the possible results. Questions are read
-strictly, and every mistake is reported with its path.
+"""Answer calculator questions given as JSON. Questions are read strictly, and every mistake is reported with
+its path.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ASKED: Final[Mapping[str, Callable[[Reader], dict[str, Json]]]] = {
 
 
 def resolve(question: Facts) -> dict[str, Json]:
-    """Answer a question of the kind named by ``ask``. Raises BadScenario listing every mistake."""
+    """Answer a question of the kind that its ``ask`` names. Raises BadScenario listing every mistake."""
     top = Reader(question)
     asked = top["ask"].one_of(ASKED)
     top.raise_mistakes(BadScenario)

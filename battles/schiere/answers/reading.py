@@ -1,5 +1,5 @@
-"""Readers for the parts that several questions share: a unit, an order, a number. Every mistake is reported
-with its path.
+"""Readers for the parts that several questions share, such as a unit, an order or a number. Every mistake is
+reported with its path.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ def unit(one: Reader) -> Unit:
 
 
 def settle(top: Reader, found: Any) -> None:
-    """Report unreadable values first, and only then impossible ones."""
+    """Raise BadScenario for the values that could not be read or, if all could, for the mistakes in
+    ``found``. Do nothing if there are no mistakes at all.
+    """
     top.raise_mistakes(BadScenario)
     for mistake in found:
         top.fault(f"$.{mistake.path}", mistake.code, **mistake.facts)

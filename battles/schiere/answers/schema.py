@@ -20,7 +20,7 @@ _CARD: Final[Schema] = {"$ref": "#/$defs/card"}
 
 
 def schema() -> Schema:
-    """Return a JSON Schema (2020-12) of every question. The answers are described in docs/cases.md."""
+    """Return the JSON Schema (2020-12) of all questions. docs/cases.md describes the answers."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Schiere calculator",

@@ -1,5 +1,5 @@
-"""The bot's answers to other players' actions: cards from the solved duel, retreats by trial, and bids for
-the initiative.
+"""The bot's answers to decisions other than moves. It solves duels, tries out retreats, and bids for the
+initiative by a rule of thumb.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ TRIALS = 2
 
 @dataclass(frozen=True)
 class ReasonedAnswer:
-    """An answer with its reason, a code of battles.schiere.bot.reasons; "" is a default that was not compared
-    with anything. ``tried``: the number of answers compared; ``gain``: its advantage over the default.
+    """An answer with its reason, a code of battles.schiere.bot.reasons. The reason is "" for a default that
+    was not compared with other answers. ``tried``: the number of answers compared. ``gain``: the answer's
+    advantage over the default.
     """
 
     action: Any
@@ -51,7 +52,9 @@ def answer(rules: SchiereRules, state: State, decision: Decision, dice: Dice) ->
 
 
 def _bid(rules: SchiereRules, state: State, seat: str) -> LayOrder:
-    """Lay an order of three swords if the chief has more orders than turns remain."""
+    """Return the bid for the initiative: an order of two or three swords if the chief holds more orders than
+    a third of the turns left, otherwise none.
+    """
     held = rules.position(state).orders(seat, "chief")
     swords = sorted(order.card for order in held.values() if order.card in ("sword2", "sword3"))
     left = rules.setting.turns - state.turn
@@ -59,7 +62,7 @@ def _bid(rules: SchiereRules, state: State, seat: str) -> LayOrder:
 
 
 def _try_answers(rules: SchiereRules, state: State, decision: Decision, dice: Dice) -> ReasonedAnswer:
-    """Try the default and a few other answers, and return the best."""
+    """Try the default and a few other answers, and return the best one."""
     actions, seen = [decision.default], {str(decision.default)}
     for choice in rules.choices(state, decision.seat):
         for _ in range(SAMPLES if choice.fields else 1):

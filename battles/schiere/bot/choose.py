@@ -1,5 +1,5 @@
-"""The bot's choices and their reasons: defaults before the battle, then results of trials in
-imagined states.
+"""The bot's choices and the reasons for them. Before the battle the bot takes defaults; in battle it tries
+out actions in imagined states.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 
 def choose(rules: SchiereRules, state: State, seat: str, dice: Dice) -> Any:
-    """Return a legal action for a seat that owes a decision, in a state imagined by that seat."""
+    """Return a legal action for a seat that must decide. ``state``: an imagined state that agrees with what
+    the seat knows.
+    """
     frame = state.stack[-1]
     if isinstance(frame, Acting):
         return call_units(rules, state, frame, dice).action
@@ -31,7 +33,9 @@ def choose(rules: SchiereRules, state: State, seat: str, dice: Dice) -> Any:
 
 
 def advise(rules: SchiereRules, state: State, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
-    """Return an action and its reason, which is None for a default that was not compared with anything."""
+    """Return an action and the reason for it. The reason is None for a default that was not compared with
+    other answers.
+    """
     frame, pos = state.stack[-1], rules.position(state)
     if isinstance(frame, Acting):
         found = call_units(rules, state, frame, dice)
@@ -49,7 +53,7 @@ def _answer(rules: SchiereRules, state: State, seat: str, dice: Dice) -> answers
 
 
 class SchiereMind(Mind["SchiereRules", State]):
-    """The bot of *Schiere*; see engine.minds."""
+    """The bot of *Schiere* as engine.minds expects it."""
 
     def act(self, rules: SchiereRules, state: State, seat: str, dice: Dice) -> Any:
         return choose(rules, state, seat, dice)

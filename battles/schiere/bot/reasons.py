@@ -1,7 +1,7 @@
-"""The reasons for the bot's choices: codes and facts taken from its search.
+"""The reasons for the bot's choices, as codes and facts from its search.
 
-``gain``: how much better the position is than without acting, in tenths of a victory point (bot.worth).
-``next``: the same for the second best choice, if there is one.
+``gain`` is how much the choice improves the position, in tenths of a victory point (bot.worth). ``next``
+is the gain of the second best choice, if there is one.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ FIRST: Final = {
 
 
 def of_call(pos: Position, found: Activation) -> Facts:
-    """Return the reason why these units act now, or why no unit does."""
+    """Explain why these units act now, or why no unit does."""
     units = list(getattr(found.action, "units", ()))
     if found.first is None:
         return {"code": found.ground, "units": units, "tried": found.tried}
@@ -87,7 +87,7 @@ def of_move(pos: Position, going: Going, found: MoveValue) -> Facts:
 
 
 def of_answer(pos: Position, seat: str, found: ReasonedAnswer) -> Facts | None:
-    """Return the reason for an answer, or None if it was not compared with anything."""
+    """Return the reason for an answer, or None if the bot did not compare it with other answers."""
     match found.ground:
         case "":
             return None
@@ -105,8 +105,8 @@ def _compare_facts(found: MoveValue) -> dict[str, Any]:
 
 
 def _shot_facts(pos: Position, move: Shoot) -> dict[str, Any]:
-    """Return the target and the average damage over all draws, in tenths. For a commander, return the
-    percentage of draws that fell him.
+    """Return the shooters, the target and the average damage over all draws, in tenths. For a commander,
+    also return the percentage of draws that kill.
     """
     hits = damages(shot_at(pos, move.units, move.target))
     mean = sum(hit.damage for hit in hits) / len(hits)

@@ -1,3 +1,3 @@
-"""The calculators for a duel, a shot, the initiative and a test of nerve. They need no account and also work
-offline.
+"""The calculators for duels, shots, the initiative, tests of nerve, rallies and armies. They need no account
+and also work offline.
 """

@@ -1,5 +1,5 @@
-"""Questions as query strings: ``?ask=duel&a.class=heavy_infantry&cards.0.0=sword1``, where each name is the
-path of a fact. static/lookup/schiere_page.js reads forms in the same way.
+"""Read questions from query strings such as ``?ask=duel&a.class=heavy_infantry&cards.0.0=sword1``. Each name
+is the path of a fact. static/lookup/schiere_page.js reads forms in the same way.
 """
 
 from __future__ import annotations
@@ -9,16 +9,17 @@ from typing import Any
 
 from kit.lookup.parts import read_paths
 
+# a row that lacks either field is ignored
 WHOLE_ROWS = {
     "shooters": ("weapon", "distance"),
     "cards": ("0", "1"),
-}  # a row that lacks one of these is ignored
-UNITS = {"second", "unit", "enemy"}  # ignored if they have no class
+}
+UNITS = {"second", "unit", "enemy"}  # a unit without a class is ignored
 
 
 def question(query: Mapping[str, str]) -> dict[str, Any]:
-    """Read a question from a query string. Unknown words are kept, so that they are refused
-    with a message.
+    """Read a question from a query string. Unknown names stay in the question, so that the answer can report
+    them.
     """
     tree = read_paths(query)
     for name, needed in WHOLE_ROWS.items():
@@ -39,8 +40,8 @@ def _army(army: dict[str, Any]) -> None:
 
 
 def _rows(rows: dict[str, Any], needed: tuple[str, ...]) -> list[Any]:
-    """Return the rows in order, with pairs as lists. The ``cards`` of a shot are a single pair
-    without rows.
+    """Return the complete rows in order, with pairs of cards as lists. A shot has a single pair of cards
+    without rows, which is returned as a flat list.
     """
     if not any(isinstance(row, dict) for row in rows.values()):
         return [rows[key] for key in needed if key in rows] if set(needed) <= set(rows) else []

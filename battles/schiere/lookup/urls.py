@@ -1,4 +1,4 @@
-"""URLs of the calculators."""
+"""The URLs of the calculators."""
 
 from django.urls import URLPattern, URLResolver, path
 

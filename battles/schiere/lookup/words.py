@@ -1,4 +1,4 @@
-"""Every text of the calculators by its code, for the server's page and for use offline."""
+"""Every text of the calculators by its code, for the server's page and for offline use."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from armies.schiere.catalogue import ArmyList, Kind, army_lists, kinds
 
 
 def texts(language: str) -> dict[str, Any]:
-    """Return all texts in a language."""
+    """Return all texts in a language, by section and code."""
     with translation.override(language):
         return {
             "page": _page(),

@@ -19,7 +19,7 @@ from maps.values import Side
 
 @dataclass(frozen=True)
 class Count:
-    """A side's final count, part by part. ``lost``: its units off the board, and how each left."""
+    """A side's final score, part by part. ``lost`` lists its units off the board and how each was lost."""
 
     place: Place
     side: Side
@@ -29,7 +29,7 @@ class Count:
 
 
 def counts(seen: ReadersBoard, places: Sequence[Place]) -> tuple[Count, ...]:
-    """Return the counts of both sides once the battle is over, and () before."""
+    """Return the final scores of both sides, or () while the battle is in progress."""
     if seen.view["in_progress"]:
         return ()
     return tuple(_count(seen, place) for place in places if place.key in seen.view["sides"])

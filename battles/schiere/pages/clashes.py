@@ -1,4 +1,4 @@
-"""Forecasts of a whole duel before a charge, from public facts and without orders."""
+"""Forecasts of a whole duel before a charge, from public facts and without tactical orders."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ from battles.schiere.rules.melee.solution import Duel, Solution, chances
 
 @dataclass(frozen=True)
 class Forecast:
-    """The forecast of a duel with random cards: each side's chance of losing its unit, and its average
-    damage. ``value``: damage done less damage taken with best play. Shares are in hundredths.
+    """The forecast of a duel with random cards, for the attacker (``a``) and the defender (``d``).
+    ``lost_a``, ``lost_d``: each side's chance of losing its unit, as a percentage. ``harm_a``, ``harm_d``:
+    each side's average damage. ``value``: the damage that the attacker does minus the damage it takes, with
+    best play.
     """
 
     lost_a: int
@@ -32,7 +34,7 @@ class Forecast:
 
 @lru_cache(maxsize=1 << 10)
 def forecast(duel: Duel) -> Forecast:
-    """Compute the forecast, cached for equal duels."""
+    """Compute the forecast of a duel. Equal duels share a cached result."""
     found = chances(duel)
     return Forecast(
         round(100 * found.chance(lambda end: end.lost_a)),
@@ -44,15 +46,15 @@ def forecast(duel: Duel) -> Forecast:
 
 
 def attack(seen: ReadersBoard, unit: str, target: str) -> str:
-    """Describe the forecast of an attack by a unit that is already next to its enemy."""
+    """Describe the forecast of an attack by a unit that is already next to the enemy."""
     pos = _facing(seen.pos, {unit: target})
     meeting = meet(pos, target, (unit,))
     return forecast_text(_forecast_of(pos, meeting, "already_fighting")) if meeting is not None else ""
 
 
 def charge(seen: ReadersBoard, places: Mapping[str, str], facing: str) -> tuple[str, ...]:
-    """Describe the forecast of a charge by these pieces from those squares: a line for each enemy and each
-    way in which it can receive the charge.
+    """Describe the forecast of a charge by the given pieces from the given squares. There is one line for
+    each enemy and each way in which the enemy can receive the charge.
     """
     return tuple(_charge(seen, _move_pieces(seen.pos, places, facing), tuple(places)))
 
@@ -84,7 +86,7 @@ def _forecast_of(pos: Position, meeting: Meeting, received: Reception) -> Foreca
 
 
 def forecast_text(found: Forecast) -> str:
-    """Put a forecast into words, the enemy's loss first."""
+    """Describe a forecast in words, with the enemy's loss first."""
     facts = {
         "enemy": found.lost_d,
         "own": found.lost_a,
@@ -108,7 +110,7 @@ def _move_pieces(pos: Position, places: Mapping[str, str], facing: str) -> Posit
 
 
 def _facing(pos: Position, looks: Mapping[str, str]) -> Position:
-    """Return the position after those pieces turn to face their enemies."""
+    """Return the position after the given pieces turn to face their targets."""
     pieces = dict(pos.state.pieces)
     for id, target in looks.items():
         facing = pos.ground.facing_to(pieces[id].at, pieces[target].at)

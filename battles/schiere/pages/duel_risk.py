@@ -1,4 +1,4 @@
-"""The chance that a duel costs a unit, once both cards of its first blow are revealed."""
+"""Each unit's chance of being lost in a duel, given the tactical orders revealed at its first blow."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ NOBODY: Final[Mapping[str, float]] = {}
 
 
 def losing(stood: ReadersBoard, blow: Facts) -> Mapping[str, float]:
-    """Return each piece's chance of being lost in a duel, with best play and the orders revealed at the first
-    blow. Empty if the duel had not begun. ``stood``: the board before that blow.
+    """Return each piece's chance of being lost in a duel with best play, given the orders revealed at the
+    first blow. ``stood``: the board before that blow. Return an empty mapping if that board shows no such
+    duel.
     """
     frames = (one for one in stood.view["in_progress"] if one["kind"] == "clash")
     clash = next(frames, None)
@@ -40,5 +41,5 @@ def losing(stood: ReadersBoard, blow: Facts) -> Mapping[str, float]:
 
 @lru_cache(maxsize=1 << 8)
 def loss_chances(duel: Duel) -> tuple[float, float]:
-    """Return each unit's chance of being lost if both sides play optimally to avoid only that."""
+    """Return each unit's chance of being lost if both sides care only about that unit's survival."""
     return 1 - Solution(duel, "survive").best().value, Solution(duel, "eliminate").best().value

@@ -1,4 +1,4 @@
-"""The look of the board: sides, terrain, and symbols of troops."""
+"""The look of the board: colours of the sides, terrain, and symbols of troops."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ CAMPS: Final = {
 
 
 def flags(banners: Mapping[str, Mapping[str, str]]) -> Mapping[str, Side]:
-    """Return both sides' marks. In a campaign's battle these are the marks from the campaign map
+    """Return the colours and marks of both sides. A battle of a campaign uses those of the campaign map
     (``banners``: see games.models.Game).
     """
     return {seat: replace(side, **banners.get(seat, {})) for seat, side in SIDES.items()}
 
 
 def camps(sides: Mapping[str, Side]) -> Mapping[str, Side]:
-    """Return the looks of both sides' camps."""
+    """Return the look of both sides' camps."""
     return {
         seat: replace(camp, mark=sides[seat].mark, colour=sides[seat].colour) for seat, camp in CAMPS.items()
     }
@@ -52,7 +52,7 @@ GROUND: Final[Mapping[str, Ground]] = {
     ),
 }
 
-# Lines around the middle of a counter that is 12 wide and 10 high.
+# Each symbol consists of lines around the middle of a counter, 12 wide and 10 high.
 FOOT, HORSE, LIGHT_HORSE = (
     "M-5-3.5H5V3.5H-5Z",
     "M-5-3.5H5V3.5H-5ZM-5 3.5L5-3.5",

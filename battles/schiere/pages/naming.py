@@ -1,4 +1,4 @@
-"""Names for the pieces in a text, as on the board: troop, letter of the schiera, number."""
+"""Replace piece ids in a text with the names on the board: troop, letter of the schiera, and number."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from battles.schiere.pages.position import ReadersBoard, letter
 from battles.schiere.pages.roster import Roll
 from battles.schiere.rules.board.troops import COMMANDERS
 
-# In sentences, ids of pieces are in capitals and squares are not: "C6: at c10".
+# Sentences write ids of pieces in capitals and squares in lower case, as in "C6: at c10".
 PIECES: Final = re.compile(r"\b[RC][1-9][0-9]*\b(?:, [RC][1-9][0-9]*\b)*")
 
 
 def with_names(seen: ReadersBoard, text: str, *, squares: bool = True) -> str:
-    """Replace piece ids in a text by names. Their current squares are added (``squares``) unless the text is
-    about the past.
+    """Replace the piece ids in a text with names. ``squares``: whether to add each piece's current square,
+    which would be wrong in texts about the past.
     """
 
     def named(ids: tuple[str, ...]) -> Iterator[str]:
@@ -30,8 +30,8 @@ def with_names(seen: ReadersBoard, text: str, *, squares: bool = True) -> str:
 
 
 def with_arrival_names(roll: Callable[[], Roll], text: str) -> str:
-    """Replace piece ids in a text by the names they had on arrival. Unknown ids stay. The roster is only
-    loaded when needed.
+    """Replace the piece ids in a text with the names that the pieces had on arrival. Unknown ids stay.
+    ``roll`` loads the roster only when a name is needed.
     """
     return _replace_ids(text, lambda ids: (name for name, _ids in _from_roll(roll(), ids)))
 
@@ -41,8 +41,8 @@ def _replace_ids(text: str, named: Callable[[tuple[str, ...]], Iterable[str]]) -
 
 
 def _joint_names(seen: ReadersBoard, ids: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield a joint name for pieces of one kind, such as "Legionaries A2, A3". All remaining units of a
-    schiera are named by its letter alone.
+    """Yield a shared name for the pieces of each kind, such as "Legionaries A2, A3", with those pieces. If
+    all remaining units of a schiera are named, its letter alone is enough.
     """
     found: dict[str, list[str]] = {}
     for id in ids:
@@ -59,7 +59,9 @@ def _joint_names(seen: ReadersBoard, ids: tuple[str, ...]) -> Iterator[tuple[str
 
 
 def _from_roll(roll: Roll, ids: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield joint names from the roster, for pieces that may have left the board."""
+    """Group these pieces by the schiera to which the roster assigns them. Yield each group's name and its
+    pieces, which may have left the board since.
+    """
     found: dict[str, list[str]] = {}
     for id in ids:
         known = roll.get(id)
@@ -78,14 +80,13 @@ def _from_roll(roll: Roll, ids: tuple[str, ...]) -> Iterator[tuple[str, tuple[st
 
 
 def _sided_name(troop: str, kind: str, id: str) -> str:
-    """Name a commander or a bearer with his side."""
     return owned_name(
         troop, kind if troop in COMMANDERS else "", "rome" if id.startswith("r") else "carthage"
     )
 
 
 def name_awaited(seen: ReadersBoard, waits: Iterable[Any]) -> list[Any]:
-    """Return the questions with piece ids replaced by names."""
+    """Return the pending decisions with piece ids replaced by names."""
     return [
         replace(one, text=with_names(seen, one.text), default=with_names(seen, one.default)) for one in waits
     ]

@@ -1,4 +1,6 @@
-"""Deployment: what can be placed on each square, and the resulting formation."""
+"""Deployment: the groups that the reader can place on each square, and the formations that each can take
+there.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ DEPLOY: Final = "deploy"
 
 
 def placed_on(choices: Iterable[Choice]) -> frozenset[str]:
-    """Return the squares on which pieces or a camp can be placed."""
+    """Return the squares on which the reader can place pieces or a camp."""
     found = (choice for choice in choices if choice.kind in (DEPLOY, "place_camp"))
     fields = (one for choice in found for one in choice.fields if isinstance(one, Pick) and one.name == "at")
     return frozenset(str(option.value) for one in fields for option in one.options)
@@ -24,8 +26,8 @@ def placed_on(choices: Iterable[Choice]) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class Placing:
-    """A reserve group that can be placed on a square. ``ways``: the form data for each formation; ``under``:
-    a form field with its possible commanders.
+    """A reserve group that can be placed on a square. ``ways`` holds the form data of each formation.
+    ``under`` is a form field that offers the commanders who can lead the group.
     """
 
     key: str
@@ -35,7 +37,7 @@ class Placing:
 
 
 def placings(acts: Sequence[Act], at: str) -> tuple[Placing, ...]:
-    """Return the groups that can be placed on a square."""
+    """Return the groups that the reader can place on a square."""
     found: dict[str, Placing] = {}
     for act in acts:
         if act.kind != DEPLOY or not any(one.text == at for one in _squares_of(act)):
@@ -53,7 +55,7 @@ def _squares_of(act: Act) -> tuple[OptionForm, ...]:
 
 
 def reserve_name(group: str, shape: str) -> str:
-    """Name a group of the reserve and its formation."""
+    """Name a group of the reserve, with its formation if it has one."""
     name = _name(group)
     return f"{name}, {words.shape(shape)}" if _has_shape(group) else name
 

@@ -1,5 +1,5 @@
-"""The reader's saved armies when an army must be chosen in secret: each as a form, or with the reasons why it
-cannot be fielded.
+"""The reader's saved armies, offered when a side must choose its army in secret. Each comes as a form, or
+with the reasons why it cannot be fielded.
 """
 
 from __future__ import annotations
@@ -27,13 +27,14 @@ if TYPE_CHECKING:
     from games.scene import Scene
 
 KIND: Final = "muster"
-MOST: Final = 30  # armies listed, newest first
+MOST: Final = 30  # how many armies to list, newest first
 
 
 @dataclass(frozen=True)
 class OfferedArmy:
-    """A saved army: its units as form fields and in words, and its mistakes. An army without mistakes can be
-    submitted.
+    """A saved army. ``units``: the form field and number of each troop. ``told``: the same units in words.
+    ``led``: the commanders in words. ``mistakes``: the reasons why the army cannot be fielded, or () if it
+    can be submitted.
     """
 
     name: str
@@ -50,15 +51,19 @@ class OfferedArmy:
 
 @dataclass(frozen=True)
 class SavedArmies:
-    """The reader's saved armies for the side they choose for, and the points of the battle."""
+    """The armies that the reader can choose from, starting with the usual army, and the points of the
+    battle.
+    """
 
     points: int
     armies: tuple[OfferedArmy, ...]
-    own: bool  # whether the reader has saved any army
+    own: bool  # whether the reader has saved any army for this side
 
 
 def armies(user: User, scene: Scene, seen: ReadersBoard) -> SavedArmies | None:
-    """Return the reader's saved armies, or None if the reader does not have to choose an army."""
+    """Return the armies that the reader can choose from, or None if the reader need not choose an army
+    now.
+    """
     asked = any(d.kind == KIND and d.seat == scene.seat for d in scene.table.decisions())
     if not asked or not any(choice.kind == KIND for choice in scene.choices):
         return None
@@ -105,8 +110,8 @@ def _offer_army(saved: SavedArmy, points: int) -> OfferedArmy:
 
 
 def _mistakes(roster: Roster, points: int) -> list[str]:
-    """Return the reasons why an army cannot be fielded for these points. Its planned purchases are ignored,
-    because they are made later from the remaining points.
+    """Return the reasons why an army cannot be fielded for these points. Planned purchases do not count,
+    because they are made later with the remaining points.
     """
     return [wording.problem(one) for one in check(replace(roster, points=points, orders=0, actions=0))]
 

@@ -1,4 +1,4 @@
-"""Lines of fire: the possible targets of a unit, and what blocks each shot."""
+"""Lines of fire of a unit to its possible targets, with the obstacle that blocks each line."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from battles.schiere.rules.shooting.shot import FARTHEST, NEAREST, RANGES, band
 
 @dataclass(frozen=True)
 class Line:
-    """A line from a shooter to an enemy within range. ``drawn``: the squares between which it is drawn, as
-    far as the shot goes. ``hindrance``: what blocks it, in words, or "".
+    """A line from a shooter to an enemy within range. ``drawn`` holds the squares between which to draw it,
+    ending where the shot is blocked. ``hindrance`` describes the obstacle, or is "".
     """
 
     target: str
@@ -41,7 +41,7 @@ def lines_of_fire(seen: ReadersBoard, at: str) -> tuple[Line, ...]:
 
 
 def _line(seen: ReadersBoard, id: str, other: str, at: str, there: str) -> Line | None:
-    """Return the line of fire to one target, or None if it is out of range."""
+    """Return the line of fire to one target, or None if the target is out of range."""
     ground, distance = seen.pos.ground, seen.pos.ground.distance(at, there)
     weapon = TROOPS[seen.pieces[id].troop].weapon
     if not NEAREST <= distance <= FARTHEST or not RANGES["open"][weapon][band(distance)]:
@@ -54,7 +54,7 @@ def _line(seen: ReadersBoard, id: str, other: str, at: str, there: str) -> Line 
 
 
 def _stop(seen: ReadersBoard, at: str, there: str, friends: list[str]) -> str:
-    """Return the first square on the line that blocks it."""
+    """Return the first square that blocks a line of fire, or the target's square."""
     ground = seen.pos.ground
     own, high = patch(ground, at) | patch(ground, there), ground.kind(at) == "height"
 

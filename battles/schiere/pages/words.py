@@ -1,4 +1,4 @@
-"""Names of pieces, terrain and obstacles of shots, as used on the board."""
+"""Names of pieces, terrain and obstacles to shots, as the pages of the board use them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from django.utils.translation import pgettext
 from battles.schiere.wording import names
 
 card, facing, kind, shape, side = names.card, names.facing, names.temper, names.shape, names.side
-lost, lower = names.loss_way, names.troop  # for use in the middle of a label
+lost, lower = names.loss_way, names.troop  # in lower case, for use in the middle of a label
 
 
 def troop(id: str) -> str:
-    """Return a kind of unit, a commander or a bearer as a label."""
+    """Name a kind of unit, a commander or a standard bearer, with a capital letter."""
     return str(capfirst(names.troop(id)))
 
 
@@ -31,7 +31,7 @@ def ground(id: str) -> str:
 
 
 def hindrance(code: str) -> str:
-    """Name the obstacle of a shot, or return ""."""
+    """Name the obstacle that blocks a shot, or return "" if there is none."""
     return {
         "height_between": _("a height in between"),
         "wood_between": _("a wood in between"),

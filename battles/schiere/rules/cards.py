@@ -1,4 +1,4 @@
-"""The battle cards: one to three swords, a shield and a feint. Each is played once in a duel (L134)."""
+"""The battle cards: one to three swords, a shield and a feint. Each can be played once in a duel (L134)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,11 @@ CARDS: Final[tuple[Card, ...]] = get_args(Card)
 SWORDS: Final[dict[str, int]] = {"sword1": 1, "sword2": 2, "sword3": 3, "shield": 0, "feint": 0}
 HAND: Final = frozenset(CARDS)
 
-DRAW: Final[list[Card]] = load("cards")["draw"]  # for the initiative and the choice of edges (L142, L180)
+DRAW: Final[list[Card]] = load("cards")["draw"]  # cards for the initiative and choice of edges (L142, L180)
 ATTACK_SETS: Final[dict[str, list[Card]]] = load("cards")["attack"]
 DEFENCE_SETS: Final[dict[str, list[Card]]] = load("cards")["defence"]
 
 
 def swords(card: str | None) -> int:
-    """Return the number of swords on a card. The picture of a feint does not count, since it only turns a
-    card aside.
-    """
+    """Return the number of swords on a card. A shield, a feint and no card (None) have none."""
     return 0 if card is None else SWORDS[card]

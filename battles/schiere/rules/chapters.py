@@ -1,6 +1,6 @@
-"""The modules that define decisions. Importing them fills the registry of actions.
+"""The modules that define frames and actions. Importing them fills the registries.
 
-Add a new decision's module to ``CHAPTERS``, in the order of the rulebook.
+Add the module of a new decision to ``CHAPTERS``, in the order of the rulebook.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Imagine a state that a seat cannot distinguish from the real one, for its bot.
+"""Imagine a state that a seat cannot distinguish from the real one, for the seat's bot.
 
-The enemy's hidden information is redrawn: the faces of its orders and of those in the bag, the units it has
-not deployed, and its unseen answers. All of it must agree with what the seat knows: the faces it has not
-seen, and the counters and points that remain.
+Random guesses replace everything that the enemy hides: the faces of its orders, the units it has not
+deployed, and its unseen answers. The faces in the bag change accordingly. The guesses agree with what the
+seat knows about faces, counters and points.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ WHY: Final = Why("imagined order", "orders")
 
 
 def imagine(pos: Position, seat: str, dice: Dice) -> State:
-    """Return a random state that agrees with what the seat knows."""
+    """Return a random state that is consistent with what the seat knows."""
     others = tuple(s for s in SEATS if s != seat)
     state = _orders(pos.state, seat, others, dice)
     for other in others:
@@ -49,7 +49,9 @@ def imagine(pos: Position, seat: str, dice: Dice) -> State:
 
 
 def _orders(state: State, seat: str, others: Sequence[str], dice: Dice) -> State:
-    """Redeal the order faces that the seat has not seen, and renumber the orders it does not know."""
+    """Return the state with a random guess in place of each order face that is hidden from the seat. The
+    enemy's orders get new ids.
+    """
     kept = {id: order for id, order in state.orders.items() if order.seat not in others}
     bag = deck_of((*state.bag.cards, *_unseen_cards(state, seat, others)))
     for other in others:
@@ -78,9 +80,11 @@ def _has_seen(order: Order, seat: str) -> bool:
 
 
 def _reserve(pos: Position, seat: str, dice: Dice) -> State:
-    """Redraw the units that the enemy has not deployed, within its possible points and remaining counters."""
+    """Return the state with a random guess in place of the units that the enemy (``seat``) has not deployed.
+    The guess keeps to the points and counters that the enemy can have left.
+    """
     side = pos.side(seat)
-    if not side.reserve or pos.setting.scn.given:  # both sides know armies given by a campaign
+    if not side.reserve or pos.setting.scn.given:  # a campaign gave the armies, and both sides know them
         return pos.state
     revealed = bool(side.chief)
     led = [group for group in side.reserve if group.troop in COMMANDERS] if revealed else _leaders(dice)
@@ -97,7 +101,7 @@ def _points_left(pos: Position, troops: Sequence[Group]) -> int:
 
 
 def _bought_orders(pos: Position, seat: str) -> int:
-    """The number of orders that the enemy has bought, counting those beyond its initial ones."""
+    """Return the number of orders that a side has bought in addition to its free ones."""
     drawn = pos.state.made.get(f"o{LETTERS[seat]}", 0)
     due = pos.setting.orders(seat) + (2 if pos.side(seat).chief == "astute" else 0)
     return max(0, drawn - due)
@@ -110,7 +114,9 @@ def _leaders(dice: Dice) -> list[Group]:
 
 
 def _troops(pos: Position, seat: str, points: int, some: bool, dice: Dice) -> list[Group]:
-    """Return random schiere worth at most ``points``, at least ``some`` of them."""
+    """Return random schiere worth at most ``points``. ``some``: whether to return at least one schiera if the
+    points allow it.
+    """
     left = {troop.id: troop.units for troop in troops_of(seat)}
     for id in pos.units(seat):
         left[pos.piece(id).troop] -= 1

@@ -12,8 +12,8 @@ ENTERPRISING: Final = 2
 
 @dataclass(frozen=True)
 class Bid:
-    """A side's part in the draw for initiative: its chief, and the order laid before the cards
-    are revealed.
+    """A side's part in the draw for the initiative: whether its chief is enterprising, and the order that it
+    plays, if any.
     """
 
     enterprising: bool = False
@@ -21,12 +21,13 @@ class Bid:
 
 
 def score(own: Bid, drawn: int, other: Bid) -> int:
-    """A side's score in the draw, which is also its number of actions.
+    """Return a side's score in the draw, which is also its number of actions.
 
-    It is the swords on its card and its order, less one for a shield played by the enemy. The enemy's feint
-    cancels the order. The score is never below zero.
+    ``drawn`` is the swords on the side's card. The swords on its order are added, and an enemy shield
+    subtracts one. The enemy's feint cancels the order, and an enterprising chief adds a bonus. The score is
+    never below zero.
     """
     ordered = 0 if other.order == "feint" else swords(own.order)
-    # a feint also cancels a shield's point: "the score of the order played by the enemy" (ruling S3)
+    # a feint also cancels the shield's point: "the score of the order played by the enemy" (ruling S3)
     shield = other.order == "shield" and own.order != "feint"
     return max(0, drawn + ordered - shield + ENTERPRISING * own.enterprising)

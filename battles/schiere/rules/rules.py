@@ -30,7 +30,7 @@ SEAT_INFO: Final = (
     SeatInfo("rome", "Rome", "#8c1c13", "RO"),
     SeatInfo("carthage", "Carthage", "#27588f", "CA"),
 )
-OPEN: Final = (TakeAction, MoveAlong, Turn, EndAction, Reserve)  # actions that reveal nothing hidden
+OPEN: Final = (TakeAction, MoveAlong, Turn, EndAction, Reserve)  # these actions reveal nothing hidden
 
 
 class SchiereRules(OpenedRules[State, Position, Play]):
@@ -48,7 +48,7 @@ class SchiereRules(OpenedRules[State, Position, Play]):
         return SEAT_INFO
 
     def watch(self, play: Play) -> None:
-        """Drop all decisions in progress once the battle is over."""
+        """Once the battle is over, replace all decisions in progress with a single Finish frame."""
         if play.state.ended and not isinstance(play.top, Finish):
             play.set(stack=(Finish(),))
 

@@ -1,4 +1,4 @@
-"""*Schiere* as a system of the engine: its scenarios and options."""
+"""*Schiere* as a system of the engine, with its scenarios and options."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from battles.schiere.rules.setup.deployment import capacity
 from engine.game import BadScenario, Facts, Mistake
 from kit.rules.rules import OpenedSystem
 
-SPARE = 8  # squares of an entry area kept free for commanders and their bearers
+SPARE = 8  # squares of an entry area that must stay free for commanders and their standard bearers
 
 
 class SchiereSystem(OpenedSystem[Scenario, variants.Options, SchiereRules]):
-    """The engine's system named "schiere"."""
+    """The system named "schiere"."""
 
     name = "schiere"
     version = "5"

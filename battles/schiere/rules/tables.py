@@ -1,4 +1,4 @@
-"""The data files of the rules, loaded from next to the code."""
+"""Load the data files of the rules."""
 
 from kit.rules.data import Data
 

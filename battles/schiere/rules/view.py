@@ -18,7 +18,7 @@ from engine.game import Facts
 
 
 def view(pos: Position, seat: str | None) -> Facts:
-    """Return everything public and the seat's own secrets. After the battle nothing is hidden."""
+    """Return everything public together with the seat's secrets. After the battle nothing is hidden."""
     state = pos.state
     told: set[str | None] = {seat} if state.stack else {*SEATS}
     return {
@@ -38,7 +38,7 @@ def view(pos: Position, seat: str | None) -> Facts:
 
 
 def _piece(pos: Position, id: str, piece: Piece) -> Facts:
-    """A piece with the values on its counters. Default values are left out."""
+    """Describe a piece, with its shields and swords. Empty values are left out."""
     said: dict[str, Any] = {
         "seat": piece.seat,
         "troop": piece.troop,
@@ -77,8 +77,8 @@ def _side(pos: Position, seat: str, own: bool) -> Facts:
 
 
 def _orders(pos: Position, seat: str, told: set[str | None]) -> list[Facts]:
-    """A side's orders with their holders, and the faces the viewer knows, sorted so that ids
-    reveal nothing.
+    """Return a side's orders with their holders, and the faces that the viewer knows. They are sorted so
+    that ids reveal nothing.
     """
     found = [_order(id, order, told) for id, order in pos.orders(seat).items()]
     return sorted(found, key=lambda one: (one["holder"], one["since"], one["card"], one["known"], one["id"]))
@@ -119,8 +119,8 @@ def _today(pos: Position) -> Facts:
 
 
 def _in_progress(frame: Frame, told: set[str | None]) -> Facts:
-    """The decision in progress. Everyone sees who has answered, but not how: cards lie face down, and a route
-    is announced whole (ruling S45).
+    """Describe a frame in progress. Everyone sees who has answered, but only the seat itself sees its
+    answers. The route of a march is public from the start (ruling S45).
     """
     answers = getattr(frame, "answers", {})
     said = {key: value for key, value in chapters.CODEC.write(frame).items() if key != "answers"}
@@ -131,7 +131,7 @@ def _in_progress(frame: Frame, told: set[str | None]) -> Facts:
 
 
 def _action(pos: Position) -> Facts | None:
-    """The action in progress."""
+    """Describe the action in progress, or return None."""
     going = pos.state.in_progress(Going)
     if going is None:
         return None
@@ -146,7 +146,9 @@ def _action(pos: Position) -> Facts | None:
 
 
 def _duel(pos: Position) -> Facts | None:
-    """The public part of the duel in progress. ``orders``: the faces that count, by side."""
+    """Describe the public part of the duel in progress, or return None. ``orders`` holds the faces that
+    count, by side.
+    """
     clash = pos.state.in_progress(Clash)
     if clash is None:
         return None

@@ -1,7 +1,8 @@
 """The texts for the codes of *Schiere*, in English here and in Italian in ``locale/schiere``.
 
-This folder has one module for each chapter, with its sentences by kind (kit.words.chapters). FIELDS and
-VALUES name the form fields and their values, RULES the sections of the rules.
+Each module of this folder has the texts of one part of the rules, with its sentences by kind
+(kit.words.chapters). FIELDS names the form fields, VALUES names their values, and RULES names the sections of
+the rules.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ class SchiereWording(ChapterWording):
         return "" if set(facts) <= {"schiera", "piece"} else super().facts(facts)
 
     def caution(self, choice: Choice) -> str:
-        """Return the warning that unspent points are lost before the battle (L324-332)."""
+        """Warn that points not spent before the battle are lost (L324-332)."""
         if choice.kind == "buy":
             return _("Points you don't spend now are lost. Continue anyway?")
         return super().caution(choice)
@@ -90,7 +91,7 @@ class SchiereWording(ChapterWording):
         return reasons.reason(why)
 
     def seat(self, seat: SeatInfo) -> str:
-        """Name a seat by its counters; in a campaign's battle the name of the power comes first."""
+        """Name a seat by its side. In a battle of a campaign, the name of the power comes first."""
         box, power = names.side(seat.id), self.scenario.get("names", {}).get(seat.id)
         return f"{_(power)} ({box})" if power else box
 

@@ -1,4 +1,4 @@
-"""Texts for orders during the battle: sent, intercepted and stolen orders, and stolen actions."""
+"""Texts for orders during the battle: orders sent, intercepted and stolen, and actions stolen."""
 
 from __future__ import annotations
 

@@ -35,8 +35,8 @@ WORDS = {
 
 
 def fact(path: Sequence[str], about: Facts) -> str:
-    """Return the label of a fact: a piece's kind and former square, or the side and cause of a loss; "" for
-    any other fact.
+    """Return the label of a fact about a piece or a loss, or "" for any other fact. A piece is labelled with
+    its kind and its square before the correction, a loss with its side, kind and cause.
     """
     if path[0] == "gone" and len(path) == 2:
         seat, what, how = gone_parts(path[1])
@@ -59,7 +59,7 @@ def fact(path: Sequence[str], about: Facts) -> str:
 
 
 def value(path: Sequence[str], said: Any) -> str:
-    """Return a value in words if it is not a plain word, otherwise ""."""
+    """Return special words for a value of a piece, or "" if the usual wording fits."""
     if path[0] != "pieces" or not isinstance(said, str | None):
         return ""
     if path[-1] == "at" and not said:

@@ -1,4 +1,4 @@
-"""Texts for everything before the first turn: armies, edges, camps, orders, deployment."""
+"""Texts for everything before the first turn: armies, edges, camps, orders and deployment."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ ASKED: Final[Mapping[str, Callable[[Decision], str]]] = {
     "deploy": lambda decision: _("Place a schiera or a commander."),
     "assign_orders": lambda decision: _("Who gets an order before the battle begins?"),
 }
-# The options of a battle, for its set-up and its description.
+# The options of a battle, for its set-up page and its description.
 FIELDS: Final[Mapping[str, Callable[[], str]]] = {
     "points": lambda: _("Points of each army"),
     "turns": lambda: _("Turns"),

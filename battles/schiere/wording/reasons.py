@@ -1,4 +1,4 @@
-"""Texts for the reasons the bot gives with its advice (battles.schiere.bot.reasons)."""
+"""Texts for the reasons that the bot gives with its advice (battles.schiere.bot.reasons)."""
 
 from __future__ import annotations
 

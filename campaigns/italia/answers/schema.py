@@ -12,7 +12,7 @@ FLAG: Final = {"type": "boolean", "default": False}
 NATION, AREA, UNIT = ({"$ref": f"#/$defs/{name}"} for name in ("nation", "area", "unit"))
 AMOUNTS: Final = {"$ref": "#/$defs/amounts"}
 
-# The fields of each question besides the position: field -> its schema, required ones first.
+# For each question: its required fields, and the schemas of all its fields except the position.
 ASKED: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
     "income": ("nation", {"nation": NATION}),
     "recruits": ("nation unit", {"nation": NATION, "unit": UNIT}),
@@ -46,7 +46,7 @@ ASKED: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
 
 
 def schema() -> dict[str, Any]:
-    """Return the JSON Schema (2020-12) of a question; docs/cases.md describes the question ``play``."""
+    """Return the JSON Schema (2020-12) of a question. docs/cases.md describes the question ``play``."""
     games = [load(builtin(name)) for name in TITLES]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -70,7 +70,7 @@ def _play() -> dict[str, Any]:
 
 
 def _position() -> dict[str, Any]:
-    """Return the schema of a position: pieces on an otherwise empty map."""
+    """Return the schema of a position, with pieces on an otherwise empty map."""
     place = {"type": "object", "propertyNames": {"$ref": "#/$defs/place"}}
     flags = {"type": "array", "items": AREA}
     return {

@@ -1,5 +1,5 @@
-"""Forecast a combat after each of its first rounds: what a retreat saves, and what fighting on gains. The
-code that resolves combat gives exact chances.
+"""Exact odds of a combat after each of its first rounds, for players who must choose between a retreat and
+another round. The code that resolves combats computes the odds.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from campaigns.italia.forecast.combat import after_rounds
 from campaigns.italia.forecast.ladders import Key
 from campaigns.italia.rules.combat.situation import Situation
 
-DECIDED = 3e-5  # the forecast ends once the chance that the fight continues is this small
+DECIDED = 3e-5  # the forecast ends when the chance of another round falls below this
 
 
 class AfterRound(NamedTuple):
-    """The chances that the attacker has won, the defender has won, nobody is left, or both are left, and each
-    side's average number of units over all cases.
+    """The odds after a round. ``won``: the chance that only the attacker has units left. ``lost``: only the
+    defender. ``nobody``: neither side. ``open``: both sides. ``attackers_left`` and ``defenders_left``: the
+    average numbers of units left.
     """
 
     round: int
@@ -29,7 +30,9 @@ class AfterRound(NamedTuple):
 
 
 def by_round(s: Situation, rounds: int) -> tuple[AfterRound, ...]:
-    """Forecast the first rounds without retreats, ending when one side is gone."""
+    """Return the odds after each of the first rounds, if nobody retreats. The result ends with the round that
+    almost certainly decides the combat, if that comes before ``rounds``.
+    """
     found = []
     for number in range(1, rounds + 1):
         odds = after_rounds(s, number)

@@ -1,4 +1,4 @@
-"""The prospects of a combat that both sides fight to the end, exact and cached."""
+"""The exact prospects of a combat that both sides fight to the end, with a cache."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from campaigns.italia.rules.combat.situation import Situation
 
 
 class Prospects(NamedTuple):
-    """The chance that the attacker, or the defender, is left alone, and the average numbers left."""
+    """The chances that only the attacker (``win``) or only the defender (``lose``) is left, and the average
+    numbers of units left.
+    """
 
     win: float
     lose: float
@@ -19,7 +21,7 @@ class Prospects(NamedTuple):
 
 
 class _CombatKey:
-    """A combat as a cache key: its contents, and the identity of the table of units."""
+    """A combat as a cache key. It compares the combat's contents, but the table of units only by identity."""
 
     __slots__ = ("key", "s")
 
@@ -66,5 +68,5 @@ def prospects(s: Situation) -> Prospects:
 
 
 def chance(s: Situation) -> float:
-    """Return the attacker's chance of winning if both fight on."""
+    """Return the attacker's chance of winning if both sides fight on."""
     return prospects(s).win

@@ -1,4 +1,4 @@
-"""Exact chances of a raid: whether one hit is scored, and the raiders' losses (10.7)."""
+"""Exact odds of a raid: its success, which takes one hit, and the raiders' losses (10.7)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ FACES = 10
 
 
 class Raid(NamedTuple):
-    """The chances of a raid. ``succeeds``: one hit is enough. ``lost``: number of raiders -> the chance of
-    losing that many; hurt knights cannot leave and are among them (14.2).
+    """The odds of a raid. ``succeeds``: the chance of at least one hit. ``lost``: the chance of each number
+    of raiders lost. Hurt knights count as lost, because they cannot leave (14.2).
     """
 
     succeeds: Fraction
@@ -21,14 +21,14 @@ class Raid(NamedTuple):
 
     @property
     def survivors(self) -> Fraction:
-        """Return the average number of raiders that survive."""
+        """The average number of raiders that survive."""
         most = len(self.lost) - 1
         return sum((chance * (most - number) for number, chance in enumerate(self.lost)), Fraction(0))
 
 
 def raid(s: Situation) -> Raid:
-    """Return the chances of a raid: one round in which raiders hurt nobody. They then leave, if there is a
-    way.
+    """Return the odds of a raid, which is one round in which raiders hurt nobody. Raiders are assumed to find
+    a way out.
     """
     misses = Fraction(1)
     for kind, targets in usual_aims(s, ATTACKER).items():

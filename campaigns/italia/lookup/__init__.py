@@ -1,3 +1,3 @@
-"""A calculator for a combat of any two groups. It needs no account, and works offline once it has been
-opened.
+"""A calculator for combat between any two groups. It needs no account, and it works offline after the first
+visit.
 """

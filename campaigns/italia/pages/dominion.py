@@ -1,4 +1,6 @@
-"""Overlords and subjects: the start, the effects and the possible end of a submission (12.5, 12.6)."""
+"""Overlords and subjects on the page. Each bond shows its first round, the tribute, and the events that
+could end it (12.5, 12.6).
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from maps.values import Side
 
 @dataclass(frozen=True)
 class Bond:
-    """A subject and its overlord. ``ends``: the events that would set it free, one sentence each."""
+    """A subject and its overlord. ``ends``: the events that would free the subject, one sentence each."""
 
     subject: str
     subject_side: Side

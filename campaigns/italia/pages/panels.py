@@ -1,4 +1,4 @@
-"""The panels next to the map: the turn, the players with their nations, and scoring."""
+"""The panels next to the map: the turn, the players with their nations, and the scoring."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from maps.values import Side
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a nation's chart: its award, and its current value."""
+    """A line of a nation's chart, and the points that it would give now."""
 
     text: str
     now: str
@@ -28,9 +28,9 @@ class Line:
 
 @dataclass(frozen=True)
 class NationRow:
-    """A nation in its player's panel. ``now``: its current score, "" before its charts count; ``status``: its
-    overlord, ""; ``acts``: whether it is its turn; ``lines``: the chart that scores next; ``rewards``: its
-    card's rewards for events.
+    """A nation in its player's panel. ``now``: the points that the next chart would give now, or "" if none
+    is due. ``status``: a text that names its overlord, or "". ``acts``: whether it is the nation's turn.
+    ``lines``: the chart that scores next. ``rewards``: the rewards on its card.
     """
 
     id: str
@@ -51,7 +51,9 @@ class NationRow:
 
 @dataclass(frozen=True)
 class Player:
-    """A seat with its points and those of its nations that have something to report."""
+    """A player with the points and gold of all their nations, and a row for each nation. ``now``: the points
+    that the next charts would give the player now, or "" if none are due.
+    """
 
     place: Place
     points: str
@@ -61,7 +63,7 @@ class Player:
 
 
 def players(scn: Scenario, view: Facts, places: Sequence[Place], names: Names) -> tuple[Player, ...]:
-    """Return every seat in table order."""
+    """Return every player in the order of seats at the table."""
     coming = view["scoring"]["nations"]
     found = []
     for place in places:
@@ -109,7 +111,7 @@ def _subject(has: Facts) -> str:
 
 
 def lines(found: Sequence[Facts], names: Names) -> tuple[Line, ...]:
-    """Return the lines of a chart."""
+    """Return each line of a scoring chart in words, with the points that it would give now."""
     return tuple(_line(one, names) for one in found)
 
 
@@ -125,7 +127,7 @@ def _line(one: Facts, names: Names) -> Line:
 
 
 def turn(scn: Scenario, view: Facts) -> Mapping[str, Any]:
-    """Return the current round, years, acting nation, the next ones, and the next scoring."""
+    """Return the current round and its years, the nation that acts, those to come, and the scoring rounds."""
     return {
         "round": view["round"],
         "last": scn.rounds,
@@ -149,7 +151,7 @@ class Turn:
 
 
 def order(scn: Scenario, view: Facts) -> tuple[Turn, ...]:
-    """Return the order of play in this round, for nations with pieces."""
+    """Return the order of play: the nations in the game, and those that arrive and act later this round."""
     coming = list(view["to_come"])
     found = []
     for key in scn.order:

@@ -1,4 +1,4 @@
-"""Describe the rewards that nation cards give for events (11.0)."""
+"""Descriptions of the rewards that nation cards give for events (11.0)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from campaigns.italia.rules.scenario.types import ANY, Bounty, Scenario
 from campaigns.italia.wording.events import award
 from campaigns.italia.wording.names import Names, capital, halves, join_words, nation, unit_type
 
-BY_UNIT = ("eliminate", "exit_units", "convert_unit")  # these events score points per unit
+BY_UNIT = ("eliminate", "exit_units", "convert_unit")  # events that score points for each unit
 
 
 def rewards(scn: Scenario, key: str, names: Names) -> tuple[str, ...]:
-    """Return all rewards and penalties on a nation's card."""
+    """Describe the rewards and penalties on a nation's card."""
     return tuple(_word_bounty(one, names) for one in scn.bounties if one.nation == key)
 
 

@@ -1,4 +1,4 @@
-"""The score sheet: points of every nation, round by round, with the sum of each player."""
+"""The score sheet, with every nation's points in each round and each player's total."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from maps.values import Side
 
 @dataclass(frozen=True)
 class Row:
-    """A nation, or a player's total (``side`` is None): points in each round, in all, and those the next
-    charts would give now.
+    """A line for a nation, or for a player's total if ``side`` is None. It has the points of each round,
+    their sum, and the points that the next charts would give now.
     """
 
     name: str
@@ -40,7 +40,9 @@ class Sheet:
 
 
 def sheet(game: Game, live: Any, scn: Scenario, view: Facts, seats: Sequence[Place]) -> Sheet:
-    """Return the score sheet, from the positions at the end of each round; each is computed once."""
+    """Return the score sheet, computed from the positions at the end of each round. Each position is measured
+    only once, because its measures are cached.
+    """
     ends = {turn: seq for turn, seq in services.last_entries(live).items() if turn < view["round"]}
     known = moments.read(game, live, ends.values(), measure_position)
     rounds = [turn for turn in sorted(ends) if ends[turn] in known]

@@ -1,1 +1,1 @@
-"""The rules of *Italia*: pure functions of a position, chapter by chapter."""
+"""The rules of *Italia*, chapter by chapter. They use no Django, clock, input or output."""

@@ -1,4 +1,4 @@
-"""The modules that define decisions; importing them completes the registry of actions."""
+"""The modules that define decisions. Importing them fills the registry of actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences for Italia's codes, English here and Italian in ``locale/italia``."""
+"""Sentences for Italia's codes, here in English and in ``locale/italia`` in Italian."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from kit.words.pledges import PledgeWording
 
 
 class ItaliaWording(PledgeWording):
-    """The wording of Italia; see games.contract.Wording."""
+    """The wording of Italia (see games.contract.Wording)."""
 
     score_unit = 2  # points are counted in halves
 
@@ -61,8 +61,8 @@ class ItaliaWording(PledgeWording):
         if field == "winner":
             return questions.winner(str(value)) or super().value(field, value)
         if field == "unit_kind":
-            return ""  # the label of a unit that fights elsewhere already says it
-        if field == "unit":  # a unit of one side, in a combat fought elsewhere
+            return ""  # the unit's own label already names its kind
+        if field == "unit":  # in a combat fought elsewhere, the value also names the side
             return self.names.any(str(value).removeprefix("attacker:").removeprefix("defender:"))
         if field in ("policy", "submit"):
             return questions.policy(str(value))
@@ -113,7 +113,7 @@ class ItaliaWording(PledgeWording):
         return _("units")
 
     def reckoning(self, line: Facts) -> str:
-        """Describe the conversion of counters into an army for a battle."""
+        """Describe a line of the calculation that turns counters into an army for a battle."""
         for words in (cca_muster.line, schiere_muster.line, dba_board_muster.line):
             said = words(line, battles.unit, self.names.leader)
             if said is not None:
@@ -121,7 +121,7 @@ class ItaliaWording(PledgeWording):
         return battles.line(line, self.names)
 
     def reckoned_back(self, report: Facts, opening: Facts) -> list[str]:
-        """Describe the conversion of battle losses into lost units."""
+        """Describe how the losses of a battle became lost units."""
         found = cca_muster.report_lines(report, opening, self.names.leader)
         return (
             found
@@ -130,11 +130,11 @@ class ItaliaWording(PledgeWording):
         )
 
     def ground(self, ground: Facts) -> list[tuple[str, str]]:
-        """Describe the place of a combat that is fought elsewhere."""
+        """Describe the area of a combat that is fought elsewhere, as pairs (label, text)."""
         return battles.ground(ground, self.names) if "area" in ground else []
 
     def battle_name(self, battle: OpenBattle, turn: int | None) -> str:
-        """Name a battle by its place and the years."""
+        """Return the name of a battle, with its place and the years."""
         place = self.names.place(str(battle.ground["area"]))
         years = era(self.years.get(turn or 0, ""))
         text = _("Battle of %(place)s, %(years)s") if years else _("Battle of %(place)s")

@@ -1,5 +1,5 @@
-"""Texts for battles fought elsewhere: the conversion of counters into elements, one sentence per line
-(docs/bridge.md).
+"""Texts for battles fought elsewhere, with one sentence for each line of the conversion from counters to
+elements (docs/bridge.md).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engine.game import Facts
 
 
 def line(row: Facts, names: Names) -> str:
-    """Describe a line of the bridge's calculation; "" if it has no text here."""
+    """Describe a line of the bridge's calculation. Return "" for a line without a text."""
     return {
         "scale": _scale,
         "unit": _unit,
@@ -25,8 +25,8 @@ def line(row: Facts, names: Names) -> str:
 
 
 def report_lines(report: Facts, opening: Facts, names: Names) -> list[str]:
-    """Describe the conversion of lost elements into lost units, a sentence per side; empty if units were
-    typed.
+    """Describe how lost elements became lost units, in one sentence for each side. Return an empty list if
+    the units were entered by hand.
     """
     found = []
     for side in ("attacker", "defender"):
@@ -51,7 +51,7 @@ def report_lines(report: Facts, opening: Facts, names: Names) -> list[str]:
 
 
 def ground(facts: Facts, names: Names) -> list[tuple[str, str]]:
-    """Describe the place of a battle and its terrain."""
+    """Describe the place of a battle and its terrain, as pairs (label, text)."""
     kind = {"highland": _("highland"), "marsh": _("marsh")}.get(str(facts.get("ground")), _("open ground"))
     found = [
         (_("Area"), names.place(str(facts["area"]))),
@@ -63,7 +63,7 @@ def ground(facts: Facts, names: Names) -> list[tuple[str, str]]:
 
 
 def unit(row: Facts) -> str:
-    """Name the owner and the type of the units in a line of the calculation."""
+    """Return the owner, the number and the type of the units in a line of the calculation."""
     return f"{capital(nation(row['power']))}, {units(row['kind'], row['sp'])}"
 
 

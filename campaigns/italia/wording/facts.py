@@ -1,4 +1,6 @@
-"""Names of the facts that a game master can correct, except for the proper names in them."""
+"""Names of the facts that a game master can correct. The proper names in these facts come from the
+scenario.
+"""
 
 from __future__ import annotations
 

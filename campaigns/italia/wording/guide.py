@@ -1,4 +1,4 @@
-"""An introduction to Italia in two minutes."""
+"""The two-minute introduction to Italia."""
 
 from typing import Final
 

@@ -1,5 +1,5 @@
-"""The effect of a handicap, and how often bots win with it, for the form for a new game and the game's
-page.
+"""Texts for a handicap's effect and the bots' results with it, shown in the form for a new game and on the
+game's page.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ SEATS = ("red", "yellow", "blue", "green")
 
 
 def handicap_text(facts: Facts) -> str:
-    """Describe an option's facts, in a sentence for each scenario."""
+    """Describe the facts of a handicap option, with a sentence for each scenario."""
     return " ".join(
         sentence(TITLES[name].partition(",")[0], one, facts.get("points", {}).get(name, {}))
         for name, one in facts["measured"].items()
@@ -22,8 +22,8 @@ def handicap_text(facts: Facts) -> str:
 
 
 def sentence(title: str, measured: Facts, points: Facts, printed: Facts | None = None) -> str:
-    """Describe the extra points at the start and the bot games won by each seat; also with the ``printed``
-    cards if given.
+    """Describe the extra points at the start and how many bot games each seat won. ``printed``: the results
+    with the printed cards, added if given.
     """
     said = {
         "title": title,

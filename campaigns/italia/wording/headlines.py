@@ -1,4 +1,4 @@
-"""Headlines of the chronicle: the outcome of a nation's turn, or of a round, in a few words."""
+"""Headlines of the chronicle, which sum up a nation's turn or a round in a few words."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from django.utils.translation import pgettext
 from campaigns.italia.wording.names import Names, capital, halves, join_words, nation
 from engine.game import Facts
 
-MOST = 3  # deeds, or places, in one headline
+MOST = 3  # maximum number of actions, or of places, in one headline
 
 
 def of_turn(key: str, events: Sequence[Facts], won: Sequence[str], lost: Sequence[str], names: Names) -> str:
-    """Return the headline of a turn. ``won`` and ``lost``: the areas that the nation gained and lost in
-    it.
+    """Return the headline of a nation's turn, which names up to three of its actions. ``won`` and ``lost``:
+    the areas that it gained and lost.
     """
     deeds = list(_deeds(key, events, won, lost, names))[:MOST]
     who = capital(nation(key))
@@ -55,7 +55,9 @@ def _places(areas: Sequence[str], names: Names) -> str:
 
 
 def of_end(round: int, points: Mapping[str, int]) -> str:
-    """Return the headline of a round's end. ``points``: half points by nation from the charts."""
+    """Return the headline for the end of a round. ``points``: the points from the charts by nation, in
+    half-points.
+    """
     if not points:
         return _("Round %(round)s is over") % {"round": round}
     best = max(points, key=lambda key: points[key])

@@ -1,4 +1,4 @@
-"""Texts for mistakes in a scenario file, each with its correction."""
+"""Texts for mistakes in a scenario file, which say how to correct them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.game import Mistake
 
 
 def mistake_text(mistake: Mistake) -> str:
-    """Describe a mistake; "" for a code without a text here."""
+    """Describe a mistake in a scenario, or return "" for a code without a text."""
     text = _texts().get(mistake.code, "")
     facts = {key: _word_value(value) for key, value in mistake.facts.items()}
     try:
@@ -48,7 +48,7 @@ def _texts() -> dict[str, str]:
 
 
 def table(name: str) -> str:
-    """Name a table of a scenario; "" for an unknown one."""
+    """Return the name of a table of a scenario, or "" if the table is unknown."""
     return {
         "game": _("Rounds, order of play, years"),
         "nations": _("All nation cards"),

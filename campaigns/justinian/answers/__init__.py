@@ -1,1 +1,1 @@
-"""Questions about the rules outside any game: the public test cases."""
+"""Answers to the public test cases, which ask about the rules outside any game."""

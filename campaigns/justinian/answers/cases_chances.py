@@ -1,5 +1,5 @@
-"""Answer questions about chances in the cases of tests/cases/justinian: of a die, a table, a battle, or an
-army's route.
+"""Answers to the cases of tests/cases/justinian that ask for odds: of a roll, a table, a battle or a
+march.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Given = Mapping[str, Any]
 
 
 def chances(setting: Setting, given: Given) -> Any:
-    """Return the answer to a question about chances."""
+    """Return, as JSON, the odds that a case asks for."""
     if given["of"] == "power":
         return to_json(odds.activation_chances(setting.scn, given.get("out", ())))
     return to_json(OF[given["of"]](given))
@@ -78,7 +78,9 @@ OF: dict[str, Callable[[Given], Any]] = {
 
 
 def forecast(pos: Position, given: Given) -> dict[str, Any]:
-    """Forecast an army's reach for the given MP, its chances in a place, and where a fleet could land it."""
+    """Forecast an army's march. Depending on the question, the answer has the places that the army can reach
+    with the given MP, its chances in one of them, and the coasts where a fleet could land the army.
+    """
     army = given["army"]
     found: dict[str, Any] = {}
     if "mp" in given:

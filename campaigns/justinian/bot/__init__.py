@@ -1,1 +1,1 @@
-"""The bots: legal, sensible players that never get caught in a loop."""
+"""The bots, which play legal and sensible moves and never get caught in a loop."""

@@ -1,4 +1,6 @@
-"""The better bot, which plays to win. Each module covers one subject; other decisions get the default."""
+"""The better bot, which plays to win. Each module covers one subject; every other decision gets its
+default.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +28,8 @@ SUBJECTS = (alliance, answers, barbarian, byzantium, deployment, marching, money
 
 
 def choose(rules: JustinianRules, state: State, seat: str, dice: Dice) -> Any:
-    """Return a legal action for the pending decision. Nothing is rolled: the same state gives the same
-    action.
+    """Return a legal action for the pending decision. The bot rolls no dice, so the same state always gives
+    the same action.
     """
     decision = rules.decision(state)
     assert decision is not None

@@ -1,4 +1,4 @@
-"""Choose the bot that answers, according to the option ``bot``."""
+"""Choose between the two bots, according to the option ``bot``."""
 
 from __future__ import annotations
 

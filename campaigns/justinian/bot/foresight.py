@@ -1,7 +1,6 @@
-"""Predict enemy moves that take everything near and easy, and their cost to Byzantium.
-
-The assumed opponent is the plain bot of ``first``: every army goes to the best place next to it, fights an
-enemy it expects to beat, marks provinces it holds, and continues while it can. Only the map is used.
+"""Predicts the marches of enemy armies, and what they cost Byzantium. The assumed opponent is the simple bot
+of ``first``. Each army goes to the best adjacent place, fights enemies that it expects to beat, and marks
+provinces. It continues while it can. The prediction uses only the map.
 """
 
 from __future__ import annotations
@@ -23,16 +22,18 @@ from campaigns.justinian.rules.state.state import (
     Garrison,
 )
 
-LOST_MUST = 1.0  # the harm of losing a province that a prefecture requires (10.21)
-LOST = 0.1  # the harm of losing a province that no prefecture requires
-BESIEGED = 1.0  # the harm to an army likely to be driven out of a required province
-PER_SP = 0.05  # added to BESIEGED for each SP of the army
-ABROAD = 0.3  # the factor for an army with nothing to win where it is
-STAYS = 0.6  # the factor for tribesmen in a City, where they stay; elsewhere they leave next turn (5.12)
+LOST_MUST = 1.0  # harm of losing a province that a prefecture requires (10.21)
+LOST = 0.1  # harm of losing any other province
+BESIEGED = 1.0  # harm of an enemy army in a required province
+PER_SP = 0.05  # added to BESIEGED for each SP of the enemy army
+ABROAD = 0.3  # harm of an enemy army in any other province
+STAYS = 0.6  # harm of a minor power's army in a City, from which it is not removed next turn (5.12)
 
 
 class Walk(NamedTuple):
-    """The provinces that an army enters, the place where it stops, and every place it examines on its way."""
+    """The march of an army: the provinces that it marks, the place where it stops, and every place that it
+    considers.
+    """
 
     taken: tuple[str, ...]
     end: str
@@ -40,14 +41,14 @@ class Walk(NamedTuple):
 
 
 class Harm(NamedTuple):
-    """The expected cost of an enemy army, with the facts that it depends on, so that it can be cached."""
+    """The expected cost of an enemy army. It can be reused while the places in ``seen`` are unchanged."""
 
     cost: float
     seen: frozenset[str]
 
 
 class Foresight:
-    """Predicts the enemy's likely moves, with or without extra garrisons of one SP ("baits")."""
+    """Predicts the enemy's likely marches, with or without extra garrisons of one SP ("baits")."""
 
     def __init__(self, pos: Position) -> None:
         self.setting = pos.setting
@@ -61,19 +62,22 @@ class Foresight:
             for p, held in self.view.held.items()
             if held == BYZANTIUM and p not in pos.state.frontier and pos.scn.provinces[p].frontier_allowed
         }
-        self.posts = frozenset(new)  # places where a small garrison could be posted
+        self.posts = frozenset(new)  # provinces where a garrison could be placed
         self.manned = replace(self.state, frontier={**pos.state.frontier, **new})
         self._edges: dict[tuple[str, str, bool], float | None] = {}
 
     def harm(self, threat: Threat, baits: Set[str]) -> Harm:
-        """Return the expected harm from an army this turn."""
+        """Return the expected harm from an enemy army this turn."""
         army = self.state.armies[threat.army]
         walks = [self.walk(army, mp, baits) for mp in threat.paces]
         cost = sum(self._cost(army, walk) for walk in walks) / len(walks)
         return Harm(threat.chance * cost, frozenset().union(*(walk.seen for walk in walks)))
 
     def edge(self, army: Army, place: str, baits: Set[str]) -> float | None:
-        """Return the expected result of an army's attack there; None if the province is empty."""
+        """Return the result of an army's attack on a place: Byzantium's expected losses minus the army's own,
+        in SP. Return None if Byzantium has no SP in the place. ``baits``: the provinces with an extra
+        garrison.
+        """
         manned = place in baits
         key = (army.id, place, manned)
         if key not in self._edges:
@@ -85,8 +89,8 @@ class Foresight:
         return self._edges[key]
 
     def walk(self, army: Army, mp: int, baits: Set[str]) -> Walk:
-        """Return the walk of the ``first`` bot with this many MP, assuming that it beats every enemy it
-        expects to beat.
+        """Return the march that the simple bot in ``first`` would make with the given MP. The army is assumed
+        to win every battle that this bot expects to win.
         """
         scn = self.setting.scn
         at, came = army.at, ""

@@ -1,8 +1,7 @@
-"""Place small garrisons as bait, so that the enemy loses time over them and ends where he does little harm.
-
-A player who takes everything near and easy is drawn to a garrison of one SP in a province that is not
-needed: he fights there, marks it, and has no MP left for the City behind it. Tribesmen drawn out of a City
-leave next turn (5.12).
+"""Small garrisons as bait. They cost enemy armies time, and make them end their marches where they do little
+harm. An opponent who takes every easy prize is drawn to a garrison of one SP in a province of little
+value. The enemy army fights and marks the province, and has no MP left for the City behind it. A minor
+power's army that leaves a City for the bait is removed next turn (5.12).
 """
 
 from __future__ import annotations
@@ -10,12 +9,12 @@ from __future__ import annotations
 from campaigns.justinian.bot.foresight import Foresight
 from campaigns.justinian.rules.state.position import Position
 
-MOST = 4  # garrisons at a time
-PRICE = 0.06  # the cost of a garrison, in SP
+MOST = 4  # maximum number of garrisons placed at a time
+PRICE = 0.06  # cost of a garrison, in units of harm
 
 
 def posts(pos: Position, sp: int) -> list[str]:
-    """Return the places for at most ``sp`` garrisons, the most useful first."""
+    """Return the provinces for at most ``sp`` garrisons, the most useful first."""
     if not sp:
         return []
     foresight = Foresight(pos)

@@ -1,6 +1,4 @@
-"""The registry of the better bot's answers to each kind of frame, and of its reasons. Each decision registers
-both in one file.
-"""
+"""The registry of the better bot's answers to each kind of frame, and of the reasons for its actions."""
 
 from __future__ import annotations
 
@@ -25,7 +23,7 @@ REASONS: dict[tuple[type[Frame], type[Action]], Why] = {}
 
 
 def answers(frame: type[Frame]) -> Callable[[A], A]:
-    """Register the answer for a kind of frame."""
+    """Register the function that answers a kind of frame."""
 
     def register(answer: A) -> A:
         ANSWERS[frame] = answer
@@ -35,8 +33,8 @@ def answers(frame: type[Frame]) -> Callable[[A], A]:
 
 
 def explains(frame: type[Frame], *actions: type[Action]) -> Callable[[W], W]:
-    """Register the function that explains an action in a frame; ``Frame`` itself: all actions that no other
-    function explains.
+    """Register the function that explains actions in a kind of frame. A function registered for ``Frame``
+    explains the actions in every frame that has no function of its own.
     """
 
     def register(why: W) -> W:
@@ -47,5 +45,5 @@ def explains(frame: type[Frame], *actions: type[Action]) -> Callable[[W], W]:
 
 
 def always(frame: type[Frame], code: str, *actions: type[Action]) -> None:
-    """Register a reason without facts."""
+    """Register a reason without facts for actions in a kind of frame."""
     explains(frame, *actions)(lambda *_: {"code": code})

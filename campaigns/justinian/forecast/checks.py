@@ -1,4 +1,6 @@
-"""Chances of checks against a leader's ratings, and of movement points (7.11, 7.3, 8.13, 8.21, 8.27)."""
+"""The chances of passing checks against a leader's ratings, and of each number of movement points (7.11,
+7.3, 8.13, 8.21, 8.27).
+"""
 
 from __future__ import annotations
 
@@ -17,18 +19,22 @@ def movement_chances(rating: str, bonus: int = 0) -> Odds[int]:
 
 
 def interception_chance(control: int, drm: int = 0) -> Fraction:
-    """Return the chance of an interception (7.32)."""
+    """Return the chance that an attempt to intercept succeeds (7.32)."""
     return Fraction(sum(interception.succeeds(control, d, drm) for d in tables.FACES), 10)
 
 
 def naval_interception_chance(patrols: int = 1) -> Fraction:
-    """Return the chance that at least one of several patrols finds the fleet, each trying once (7.35)."""
+    """Return the chance that at least one of several patrols intercepts the fleet. Each patrol tries once
+    (7.35).
+    """
     return chance_of_any(Fraction(sum(map(tables.naval_interception_succeeds, tables.FACES)), 10), patrols)
 
 
 @dataclass(frozen=True)
 class RetreatOdds:
-    """The cost of a retreat before combat: the chance of becoming Disorganised, and the SP lost."""
+    """The odds of a retreat before combat. ``in_order`` and ``disorganised`` are the chances of each result,
+    and ``losses`` the odds of the SP lost.
+    """
 
     in_order: Fraction
     disorganised: Fraction
@@ -57,13 +63,13 @@ def pillage_chances(control: int, disorganised: bool, sp: int) -> Odds[int]:
 
 
 def pillage_after_victory(control: int, sp: int) -> Odds[int]:
-    """Return the odds of a pillage after a victory (8.27, 8.21): the victor's markers are removed and its
-    order is checked before the pillage.
+    """Return the odds of the SP lost to pillage after a victory (8.27, 8.21). The victor's markers are
+    removed and its order is checked before the pillage.
     """
     disorganised = uniform(land_rules.disorganisation(control, d, False) != "ok" for d in tables.FACES)
     return disorganised.then(lambda failed: pillage_chances(control, failed, sp))
 
 
 def stranded_chances(sp: int) -> Odds[int]:
-    """Return the odds of the SP lost by a beaten force that has nowhere to go (8.21)."""
+    """Return the odds of the SP that a beaten force loses if it cannot retreat (8.21)."""
     return uniform(min(sp, d) for d in tables.FACES)

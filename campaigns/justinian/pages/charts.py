@@ -1,4 +1,4 @@
-"""Charts over the turns: the treasury, SP by power, provinces by owner."""
+"""Charts by turn: the treasury, SP by power and provinces by owner."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from maps.values import Side
 
 
 def charts(found: list[Moment], names: Names) -> tuple[Chart, ...]:
-    """Return the three charts; none before there are two positions to compare."""
+    """Return the three charts, or none if there are fewer than two positions to compare."""
     if len(found) < 2:
         return ()
     turns = [int(m["turn"]) for m in found]

@@ -1,4 +1,4 @@
-"""The signs of the powers: a colour, a pattern and two letters (never colour alone)."""
+"""Each power's emblem: a colour, a pattern and two letters, so that no reader depends on colour alone."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Arms:
-    """A power's coat of arms. ``pattern`` is one of WEB's, on a flag. ``motif`` is the power's pattern on the
-    map: a path on a tile of 8 by 8, drawn on its colour.
+    """A power's emblem. ``mark``: its two letters. ``pattern``: the name of its flag's pattern in
+    games.templatetags.vexillum. ``motif``: the SVG path, on a tile of 8 by 8, that is repeated over the
+    power's places on the map.
     """
 
     mark: str
@@ -50,5 +51,7 @@ FOLLOWED = ("byzantium", "persia", "vandals", "ostrogoths")  # powers shown in c
 
 
 def arms(power: str) -> Arms:
-    """Return the arms of a power or of the In Revolt marker; blank arms for a province without an owner."""
+    """Return the emblem of a power, of the In Revolt marker ("revolt") or of a province without an owner
+    ("nobody"). An unknown name gets a plain one.
+    """
     return {"revolt": REVOLT, "nobody": NOBODY}.get(power) or ARMS.get(power, UNKNOWN)

@@ -1,5 +1,5 @@
-"""The important events of a chronicle episode: conquests, fallen leaders, treasuries, random events. Each is
-good or bad from Byzantium's point of view.
+"""The important events of a chronicle episode, such as conquests, fallen leaders, treasuries and random
+events. Each is good or bad from Byzantium's point of view.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from engine.game import Facts
 def marks(
     before: Moment | None, after: Moment | None, events: Sequence[Facts], names: Names
 ) -> Iterator[Mark]:
-    """Yield the milestones of a period: gains and losses first, then its grave events."""
+    """Yield the milestones of an episode. Prefectures and provinces won and lost come first, then the
+    important events.
+    """
     if before is not None and after is not None:
         yield from _prefectures(before, after, names)
         yield from _provinces(before, after, names)

@@ -1,6 +1,4 @@
-"""Animate the events of a war on the map: marches, voyages, battles, provinces that change hands, and
-memorable events.
-"""
+"""Animations of a war's events on the map: marches, voyages, battles, changes of control and milestones."""
 
 from __future__ import annotations
 
@@ -20,19 +18,19 @@ from campaigns.justinian.wording.names import Names
 from engine.game import Facts
 from games.motion.values import BattleShown, Milestone, Motion, OwnerChange, PieceMove, Spot
 
-UNLIKELY: Final = 0.2  # a victory with at most this chance is memorable
+UNLIKELY: Final = 0.2  # a victory with at most this chance counts as a milestone
 
 
 def places(names: Names) -> dict[str, Spot]:
-    """Return every place of the map."""
+    """Return the name and position of every place on the map."""
     return {key: Spot(names.place(key), *at) for key, at in board.map_outlines().points.items()}
 
 
 def motions(
     entries: Sequence[Sequence[Facts]], view: Facts, names: Names, seat: str | None
 ) -> list[list[Motion]]:
-    """Return the motions of the page; see games.contract.Page. ``view``: the view before the first of the
-    entries.
+    """Return the animations for each entry. See games.contract.Page. ``view`` is the view before the first
+    entry.
     """
     telling = _Telling(names, view, seat)
     return [[one for event in events for one in telling.of(event)] for events in entries]
@@ -40,14 +38,16 @@ def motions(
 
 @dataclass
 class _Telling:
-    """Reads events in sequence, since an attack is announced before its battle."""
+    """Turns events into animations. It remembers earlier events, because an attack is declared before its
+    battle.
+    """
 
     names: Names
     view: Facts
     seat: str | None
     declared: Facts = field(default_factory=dict)
     battle: str = ""  # the place of the latest battle
-    held: set[str] | None = None  # the prefectures held, once a turn has ended
+    held: set[str] | None = None  # the prefectures held at the end of the last turn, or None until then
 
     def of(self, e: Facts) -> Iterator[Motion]:
         teller = TELLERS.get(e["kind"])
@@ -55,7 +55,7 @@ class _Telling:
             yield from teller(self, e)
 
     def ours(self, power: str) -> bool:
-        """Return whether this is good news for the reader's side; spectators side with Byzantium."""
+        """Return whether a power's success is good news for the reader. Observers side with Byzantium."""
         return (power == BYZANTIUM) == (self.seat in (None, BYZANTIUM))
 
     def _arms_of(self, army: str) -> Arms:
@@ -125,10 +125,10 @@ class _Telling:
             e["place"], told.title, scores, sentence(e, self.names) or told.outcome, mark, colour
         )
 
-    # --- what changes hands, what one remembers ---
+    # --- changes of control, and milestones ---
 
     def tell_marker(self, e: Facts) -> Iterator[Motion]:
-        if e["marker"] != REVOLT:  # the revolt has an event of its own
+        if e["marker"] != REVOLT:  # a revolt has a separate event
             flag = arms(e["marker"])
             yield OwnerChange(e["province"], self.names.power(e["marker"]), flag.mark, flag.colour)
 

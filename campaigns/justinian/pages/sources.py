@@ -1,4 +1,4 @@
-"""The sources of a province's facts: printed rules, history, or our reconstruction."""
+"""The sources of a province's facts: the printed rules, history, or our reconstruction."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ FIELDS = ("prefecture", "revenue", "city", "fort", "seas", "label")
 
 
 def sources(names: Names, province: str) -> tuple[tuple[str, str, str, str], ...]:
-    """Return (what, value, kind, in words) for each fact of a province; the last line is the scenario's
-    note.
-    """
+    """Return (label, value, kind of source, description of the source) for each fact of a province."""
     raw = names.provinces.get(province)
     if raw is None:
         return ()

@@ -1,4 +1,4 @@
-"""URLs of Justinian's own pages; campaigns.urls includes them."""
+"""The URLs of Justinian's own pages, which campaigns.urls includes."""
 
 from django.urls import URLPattern, URLResolver, path
 

@@ -13,7 +13,9 @@ from engine.game import Facts
 
 @dataclass(frozen=True)
 class Standing:
-    """One prefecture: provinces held and needed, and required provinces still missing."""
+    """Byzantium's progress in one prefecture, with the provinces held and needed. ``missing`` holds the
+    required provinces that it lacks.
+    """
 
     name: str
     held: int
@@ -24,7 +26,7 @@ class Standing:
 
 
 def standings(view: Facts, names: Names) -> tuple[Standing, ...]:
-    """Return every prefecture under current control."""
+    """Return Byzantium's progress in every prefecture."""
     return tuple(
         Standing(
             name=names.prefecture(key),
@@ -40,7 +42,9 @@ def standings(view: Facts, names: Names) -> tuple[Standing, ...]:
 
 @dataclass(frozen=True)
 class Strength:
-    """A power's SP on the map and in its box. ``parts``: its land SP by place; ``ships``: its fleets."""
+    """A power's SP on the map and in its box. ``parts`` gives its land SP by unit, ``fleets`` its
+    fleet SP.
+    """
 
     name: str
     arms: Arms
@@ -50,7 +54,7 @@ class Strength:
 
 
 def strengths(view: Facts, names: Names) -> tuple[Strength, ...]:
-    """Return every power with SP, the strongest first."""
+    """Return the strength of every power with SP, the strongest first."""
     parts: dict[str, list[tuple[str, int]]] = {}
     for a in view["armies"]:
         parts.setdefault(a["power"], []).append((names.army(a["id"]), a["sp"]))

@@ -1,17 +1,16 @@
-"""The rules of *Justinian*, pure: no Django, no clock, dice passed in.
+"""The rules of *Justinian* in pure Python: no Django, no clock, and dice passed in.
 
-Folders follow the rulebook's chapters, files its sections; docs/coverage/justinian.md says which, and which
-tests cover them. **One decision, one file**: its frame, its actions and events, the seat that decides, the
-default, the choices, the answer and the standing order are in one file and register themselves there. A
-folder imports only from those before it:
+Folders follow the rulebook's chapters, and files its sections. docs/coverage/justinian.md lists which file
+and which tests cover each section. **One decision, one file**: a file defines the decision's frame, actions
+and events, the seat that decides, the default, the choices, the answer and the standing order, and registers
+them. A folder imports only from folders above it in this list:
 
-- scenario/: the map and the forces, read from data/ with every mistake named
-- state/: the common base of all chapters: state.py and progress.py (what is on the map, what is in
-progress),
-  play.py (an action being carried out, and where decisions register), units.py, tables.py, ...
+- scenario/: the map and the forces, read from data/ so that every mistake is reported
+- state/: the common base of all chapters: state.py (the map), progress.py (frames), play.py (an action being
+  carried out, and the registry of decisions), units.py, tables.py and others
 - turn/: sequence, money, leaders, events, victory (3.1, 4, 5, 9, 10); setting_up/: before the first turn (3)
-- march/: armies on the move, interception (6.5, 7.1, 7.3); sea/: fleets (7.2, 8.3); battle/: on land (8)
-- segment/: whose turn it is to act, and with whom (6)
-- chapters.py: the list of the files with decisions; system.py: the object that the engine knows
-- view.py: what each seat sees; cases*.py: the public test cases
+- march/: marches and interception (6.5, 7.1, 7.3); sea/: fleets (7.2, 8.3); battle/: land battles (8)
+- segment/: the segments of both sides, alliances and Combined Operations (6)
+- chapters.py: the list of files with decisions; system.py: the object that the engine registers
+- view.py: the state as the seats see it
 """

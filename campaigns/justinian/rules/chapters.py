@@ -1,4 +1,4 @@
-"""The modules that define decisions; importing them completes the registry of actions."""
+"""The modules that define decisions. Importing them completes the registry of actions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from campaigns.justinian.rules.turn import (
 )
 from kit.rules.chapters import chapters
 
-# First those with standing orders, in the order in which a player is offered them.
+# Modules with standing orders come first, in the order in which the page offers the orders.
 CHAPTERS = (
     alliance,
     retreat_before,

@@ -1,7 +1,6 @@
-"""Promises that the two players can make beyond the rules: peace, passage, keeping out of a province, gold,
-free words.
-
-Alliances of minor powers (6.3) belong to the rules and are not promises.
+"""Promises between the two players beyond the rules: peace, passage, keeping out of a province, gold, and
+free text.
+Alliances of minor powers (6.3) are part of the rules and are not promises.
 """
 
 from __future__ import annotations
@@ -23,7 +22,9 @@ MOST_GOLD: Final = 500
 
 
 def promise_choices(pos: Position, seat: str) -> Choices:
-    """Return the promises that a player can make now; gold only for the player who has a treasury."""
+    """Return the promises that a player can make now. Only Byzantium has a treasury, so only Byzantium can
+    promise gold.
+    """
     gold = Number("gold", 1, MOST_GOLD, 10) if seat == BYZANTIUM else None
     return promises.promise_choices(
         pos.state.turn, pos.scn.last_turn, pick("province", pos.scn.provinces), gold
@@ -31,7 +32,7 @@ def promise_choices(pos: Position, seat: str) -> Choices:
 
 
 def concerns_promise(state: State, promise: Promise, event: Any) -> bool:
-    """Return whether an event concerns a promise that the log can judge."""
+    """Return whether an event bears on a promise, so that the promise can be judged from the log."""
     place = promise.terms.get("province")
     match event:
         case AttackDeclared() if promise.kind in (PEACE, PASSAGE):
@@ -50,8 +51,8 @@ def _seat_of(state: State, army: str) -> str | None:
 
 
 def breach(pos: Position, promise: Promise, choice: Choice, at: str | None) -> Breach | None:
-    """Return how a choice breaks its player's promise; ``at``: the place of the moving army. Entering another
-    power's box is an attack (7.19).
+    """Return how a choice would break its player's promise, or None if it would not. ``at`` is the place of
+    the moving army. Entering another power's box is an attack (7.19).
     """
     place = promise.terms.get("province")
     match promise.kind, choice.kind:

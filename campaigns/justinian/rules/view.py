@@ -1,4 +1,6 @@
-"""The state as JSON for a seat. Of the leader cup it shows only the number of Magistri Militum."""
+"""The state as JSON, the same for every seat. It shows only how many Magistri Militum are in the leader
+cup.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from campaigns.justinian.rules.turn.revenue import budget
 
 
 def view(pos: Position) -> dict[str, Any]:
-    """Return all public information, the same for both sides (nothing is hidden here)."""
+    """Return the public information, which is the same for both sides."""
     scn = pos.scn
     held = controllers(scn, pos.state)
     coming = budget(pos)
@@ -83,7 +85,7 @@ def view(pos: Position) -> dict[str, Any]:
 
 
 def active(state: State) -> dict[str, Any] | None:
-    """Return the moving army or fleet, with its remaining movement."""
+    """Return the moving army or fleet with its remaining movement, or None."""
     for frame in reversed(state.stack):
         if isinstance(frame, March) and frame.army in state.armies:
             return {"army": frame.army, "mp_left": frame.mp, "at": state.armies[frame.army].at}
@@ -94,7 +96,7 @@ def active(state: State) -> dict[str, Any] | None:
 
 
 def phase(state: State) -> str:
-    """Return the phase: set_up, revenue, army, activation or end."""
+    """Return the current phase: set_up, revenue, army, activation or over."""
     if not state.stack:
         return "over"
     bottom = state.stack[0]
@@ -105,7 +107,7 @@ def phase(state: State) -> str:
         "revenue": "revenue",
         "removal": "revenue",
         "maintenance": "revenue",
-        "recruit": "revenue",  # this step leads to the next phase
+        "recruit": "revenue",  # recruiting is shown as part of the revenue phase
         "new_army": "army",
         "leaders": "army",
         "arrivals": "army",
@@ -135,8 +137,8 @@ def army_json(pos: Position, army: Army) -> dict[str, Any]:
 
 
 def prefecture_json(setting: Setting, held: Mapping[str, str]) -> dict[str, Any]:
-    """Return a prefecture as JSON: provinces held and in all, those missing, and whether it is controlled
-    (10.21).
+    """Return each prefecture as JSON (10.21). It gives the total, held and needed numbers of provinces, the
+    required provinces still missing, and whether Byzantium controls the prefecture.
     """
     won = prefectures_held(setting.scn, held)
     found = {}

@@ -1,4 +1,4 @@
-"""Words for single codes of the rules: reasons, modifiers, statuses, expenses, events."""
+"""Texts for single codes of the rules: reasons, modifiers, statuses, expenses and events."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from campaigns.justinian.wording.registry import ALL
 
 
 def word(code: Any) -> str:
-    """Return the text for a code; an unknown code becomes at least readable."""
+    """Return the text for a code. An unknown code becomes readable words."""
     return str(ALL.codes.get(str(code), readable(code).lower()))

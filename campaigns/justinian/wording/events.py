@@ -1,4 +1,4 @@
-"""Sentences of the chronicle for every event of Justinian."""
+"""The sentence of the chronicle for every event of Justinian."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.game import Facts
 
 
 def sentence(event: Facts, names: Names) -> str:
-    """Return the event as one sentence; "" if it has no words."""
+    """Describe an event in one sentence, or return "" if the event has none."""
     kind = str(event.get("kind", ""))
     if kind in ALL.told:
         text = ALL.told[kind](event, names)

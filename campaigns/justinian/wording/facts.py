@@ -1,4 +1,4 @@
-"""Names of the facts that a game master can correct, except for the proper names in them."""
+"""Names of the facts that a game master can correct. Proper names come from the scenario."""
 
 from __future__ import annotations
 

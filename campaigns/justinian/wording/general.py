@@ -13,7 +13,7 @@ from campaigns.justinian.wording.names import Names, sp
 from campaigns.justinian.wording.registry import Chapter
 from engine.game import Facts
 
-DONE = {"pick_up": "picked_up", "detach": "detached"}  # an action's code -> the code of its event
+DONE = {"pick_up": "picked_up", "detach": "detached"}  # code of an action -> code of its event
 
 
 def _status(e: Facts, names: Names) -> str:
@@ -24,8 +24,8 @@ def _status(e: Facts, names: Names) -> str:
 
 
 def _word_shifted(e: Facts, names: Names) -> str:
-    """Describe the event: a minor power's troops join another's army (6.34, 7.17); all others change
-    units.
+    """Describe SP that moved between units. The sentence differs when a minor power's SP join another
+    power's army (6.34, 7.17).
     """
     target = Unit.parse(e["target"])
     if e["reason"] != "hand_over" or not isinstance(target, Allies):

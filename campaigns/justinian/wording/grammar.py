@@ -1,4 +1,4 @@
-"""Names inside sentences: with their article, and in Italian with the preposition that merges with it."""
+"""Put names into sentences with their article, which Italian contracts with a preposition before it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BEFORE = {  # preposition -> its forms before il, la, l', i, gli, le
     "in": {"il": "nel", "la": "nella", "l'": "nell'", "i": "nei", "gli": "negli", "le": "nelle"},
 }
 _ENGLISH = {"di": "of", "a": "to", "da": "from", "in": "in"}
-CASES = {"the": "", "of": "di", "to": "a", "from": "da", "at": "in"}  # prefix of a placeholder -> preposition
+CASES = {"the": "", "of": "di", "to": "a", "from": "da", "at": "in"}  # placeholder prefix -> preposition
 
 
 @cache
@@ -32,15 +32,15 @@ def language() -> str:
 
 
 def article(sort: str, power: str = "") -> str:
-    """Return the article for a sort of name: power (with its id), army, frontier, detached, fleet, sea,
-    box.
+    """Return the article for a kind of name: power (with its id), army, frontier, detached, fleet,
+    sea, box.
     """
     table = _articles()[language()]
     return str(table["powers"].get(power, "") if sort == "power" else table.get(sort, ""))
 
 
 def phrase(case: str, article: str, name: str) -> str:
-    """Put a name in a case: the, of, to, from, at. ``at`` is where something is."""
+    """Return a name with its article and preposition. ``case`` is the, of, to, from or at (a location)."""
     preposition = CASES[case]
     if language() == "en":
         words = [_ENGLISH.get(preposition, ""), article, name]
@@ -51,8 +51,8 @@ def phrase(case: str, article: str, name: str) -> str:
 
 
 class Words(dict[str, Any]):
-    """The values of a sentence. ``%(the_army)s`` is the army with its article, ``%(of_power)s`` means "of the
-    power", and so on; a plain ``%(army)s`` is the bare name.
+    """The values of a sentence. ``%(the_army)s`` gives the army with its article, ``%(of_power)s`` gives "of
+    the power", and a plain ``%(army)s`` gives the name alone.
     """
 
     def __init__(self, known: Mapping[str, Any], forms: Callable[[str], tuple[str, str]]) -> None:

@@ -1,4 +1,4 @@
-"""An introduction to Justinian in two minutes."""
+"""A two-minute introduction to Justinian."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Texts for setting up: placing forces before the war begins (3.2, 3.3)."""
+"""Texts for the set-up of forces before the war begins (3.2, 3.3)."""
 
 from __future__ import annotations
 

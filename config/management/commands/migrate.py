@@ -1,4 +1,6 @@
-"""`manage.py migrate`: an empty database gets its tables at once, an older one is migrated step by step."""
+"""`manage.py migrate`: create the tables of an empty database at once, and migrate an older database step by
+step.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ PARTIAL = ("app_label", "check_unapplied", "fake", "fake_initial", "plan", "prun
 
 
 class Command(migrate.Command):
-    # Tables need neither addresses nor rules, and importing those takes longer than creating the tables.
+    # Creating tables needs neither URLs nor rules, and importing those takes longer than creating the tables.
     # `manage.py check` and every server still run all checks.
     requires_system_checks = [Tags.models, Tags.database]
 

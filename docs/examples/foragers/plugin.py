@@ -1,4 +1,4 @@
-"""The Foragers as a plugin of Vexillum."""
+"""The Foragers, an example game, as a Vexillum plugin."""
 
 from games.plugins import Plugin
 

@@ -32,7 +32,7 @@ from engine.game import (
 )
 
 CODEC = Codec(1)
-CAUTION = 8  # the bot carries home a load of this size
+CAUTION = 8  # the bot carries home a load of this size or more
 
 
 @CODEC.register

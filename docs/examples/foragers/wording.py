@@ -1,4 +1,4 @@
-"""The texts that people read; others come from the generic words of games/contract.py."""
+"""The system's own texts. All others come from the generic wording in games/contract.py."""
 
 from __future__ import annotations
 

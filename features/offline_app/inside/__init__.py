@@ -1,1 +1,1 @@
-"""Code that runs only in the browser: no network, no jobs, one user, one game."""
+"""Code that runs only in the browser, with one user, one game, no network and no jobs."""

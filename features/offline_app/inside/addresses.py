@@ -1,5 +1,6 @@
-"""The URLs in the browser. Those of a game lead to its pages, loaded on first use. All others are known only
-by name: links to them can be drawn, and following one shows that it needs a connection.
+"""The URL patterns in the browser. The URLs of a game's pages lead to their views, which are loaded on first
+use. All other URLs have only names, so that pages can draw links to them. Following such a link leads to
+a page that says that it needs a connection.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from features.offline_app.inside.files import browser_settings
 
 
 def elsewhere(request: HttpRequest, **_asked: Any) -> HttpResponse:
-    """Show the page for URLs that are not available offline."""
+    """Show the page that replaces all pages without an offline version."""
     return render(request, "features/offline_app/elsewhere.html", status=404)
 
 

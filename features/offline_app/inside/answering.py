@@ -14,16 +14,17 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.core.handlers.wsgi import WSGIHandler
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+# headers to pass on to the app, besides all htmx headers
 WANTED = (
     "accept",
     "accept-language",
     "content-type",
     "x-csrftoken",
-)  # headers passed on to the app, besides all htmx headers
+)
 
 
 class Reader:
-    """The player in this browser, logged in with their cookies."""
+    """The player in this browser, who is logged in by their cookies."""
 
     def __init__(self, user: Any, cookies: Mapping[str, str]) -> None:
         self.handler = WSGIHandler()
@@ -38,8 +39,8 @@ class Reader:
     def ask(
         self, method: str, url: str, headers: Mapping[str, str], body: bytes = b""
     ) -> tuple[int, list[tuple[str, str]], bytes]:
-        """Handle a request; return the response's status, headers and body. Cookies are kept for later
-        requests.
+        """Handle a request. Return the response's status, headers and body. Cookies of the response are
+        stored for later requests.
         """
         parts, sent = urlsplit(url), {name.lower(): value for name, value in headers.items()}
         asked: dict[str, Any] = {
@@ -94,7 +95,7 @@ class Reader:
 
 
 def _allow_framing(value: str) -> str:
-    """Allow framing, because the page that keeps the app awake shows the others in a frame."""
+    """Allow pages to be shown in a frame, because the page that keeps the app running frames the others."""
     return value.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
 
 

@@ -10,7 +10,7 @@ from engine import documents, registry
 from engine.game import BadScenario, Refusal
 from games import plugins
 
-MOST_BYTES = 20_000  # the longest question in bytes; the calculator's page has the same limit
+MOST_BYTES = 20_000  # maximum size of a question, in bytes; the calculator's page has the same limit
 
 
 class Command(BaseCommand):
@@ -54,7 +54,7 @@ class Command(BaseCommand):
         return answers.resolve(facts)
 
     def looked_up(self, name: str) -> plugins.Answers:
-        """The object that answers a system's calculator questions."""
+        """Return the object that answers a system's calculator questions, or exit with an error."""
         found = plugins.answers(name)
         if found is None:
             self.fail([{"path": "system", "code": "nothing_to_look_up", "facts": {"system": name}}])

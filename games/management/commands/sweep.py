@@ -1,4 +1,4 @@
-"""`manage.py sweep`: run the jobs once, for cron if neither `play` nor a Celery worker runs."""
+"""`manage.py sweep`: run the jobs once. Cron calls it if neither `play` nor a Celery worker runs."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from games import services
 from games.services.notices import channels
 from games.services.outlook import worker
 
-PONDERING = 5.0  # seconds of forecasts per run
+PONDERING = 5.0  # seconds spent on forecasts per run
 
 
 class Command(BaseCommand):

@@ -15,9 +15,9 @@ def fresh_command_token() -> str:
 
 
 class Command(models.Model):
-    """Permission to command a seat in one battle. The first person to open the link (``user``) takes it. Once
-    taken it is never deleted: the battle remembers its commander, and a commander of one side knows its
-    secrets. ``seq`` and ``until_seq``: the entries at which the commander came and left.
+    """Permission to command a seat in one battle. The first person who opens the link (``user``) takes
+    command. From then on the row is never deleted, since it shows who knows one side's secrets. ``seq``
+    and ``until_seq``: the entries at which the commander came and left.
     """
 
     class End(models.TextChoices):
@@ -29,12 +29,14 @@ class Command(models.Model):
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="commands")
     seat = models.CharField(max_length=40)
+    # the player or game master who created the link
     giver = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="commands_given"
-    )  # the player or game master who created the link
+    )
+    # the seat's player when the link was created
     for_user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="commanded_for"
-    )  # the player whose seat it was
+    )
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="commands"
     )

@@ -15,8 +15,8 @@ PERSON = settings.AUTH_USER_MODEL
 
 class Meeting(models.Model):
     """The appointment of a battle, either a campaign's (``link``) or one outside campaigns (``game``).
-    ``number`` identifies it in calendars for ever; ``sequence`` grows with every change that calendars should
-    learn of.
+    ``number`` identifies it permanently in calendars. ``sequence`` grows with every change that calendars
+    should show.
     """
 
     class Status(models.TextChoices):
@@ -31,16 +31,15 @@ class Meeting(models.Model):
     )
     status = models.CharField(max_length=5, choices=Status, default=Status.OPEN)
     sequence = models.PositiveIntegerField(default=0)
-    at = models.DateTimeField(null=True, blank=True)  # the time last agreed
+    at = models.DateTimeField(null=True, blank=True)  # the time last agreed on
     minutes = models.PositiveSmallIntegerField(default=180)
     where = models.CharField(max_length=120, blank=True, default="")
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField()
     day_told_at = models.DateTimeField(null=True, blank=True)  # when people were reminded a day before
     hour_told_at = models.DateTimeField(null=True, blank=True)  # when people were reminded an hour before
-    time_asked_at = models.DateTimeField(
-        null=True, blank=True
-    )  # when the game master was asked to move the deadline
+    # when the game master was asked to move the deadline
+    time_asked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["pk"]
@@ -98,8 +97,8 @@ class Fit(models.Model):
 
 
 class MeetingWord(models.Model):
-    """A decision about an appointment, for the chronicle: fixed, moved or called off, and by whom. ``seq``:
-    the latest entry of the campaign at the time; ``battle_seq``: that of the battle.
+    """A person's decision to fix, move or call off an appointment, for the chronicle. ``seq``: the
+    campaign's latest entry at the time. ``battle_seq``: the battle's latest entry.
     """
 
     class What(models.TextChoices):

@@ -29,8 +29,9 @@ def set_pace(
     hard: Mapping[str, int] | None = None,
     now: datetime,
 ) -> Game:
-    """Set when deadlines fall, the expected length of the game and each seat's difficulty. Current deadlines
-    do not change. Raises InvalidAction with the reason; nothing is changed then.
+    """Set the rhythm of deadlines, the expected length of the game and each seat's difficulty. Current
+    deadlines do not change. Raises InvalidAction or IllegalAction with the reason, without changing
+    anything.
     """
     led_by(user, game_id)
     found = rhythm.read(written, now.date())

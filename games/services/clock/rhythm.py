@@ -1,9 +1,9 @@
-"""The rules for deadlines: at fixed hours, and never on excluded days. Pure code: the clock, the time zone
-and the adjustment for a player's night are passed in.
+"""The rhythm of deadlines: at fixed hours, and never on excluded days. Nothing here reads the clock
+or the database: times and the adjustment for a player's night are passed in.
 
-Without a rhythm a player has a number of hours, on any day. With one they have at least that long: the
-deadline is the next fixed hour afterwards (or, without fixed hours, the same hour of the next permitted
-day). Kinds of decisions in ``kinds`` have separate hours and no fixed hour.
+Without a rhythm a player has a number of hours, on any day. With a rhythm they have at least that long.
+The deadline is then the next fixed hour or, without fixed hours, the same hour of the next permitted day.
+Kinds of decisions in ``kinds`` have separate hours and no fixed hour.
 """
 
 from __future__ import annotations
@@ -18,18 +18,20 @@ from accounts.models.profile import known_zone, zone_named
 from games.refusals import invalid
 
 WEEK = frozenset(range(7))
-LONGEST_GAP = 60  # days without a deadline; for a longer break the game must be paused
+LONGEST_GAP = 60  # maximum number of days in a row without deadlines; a longer break needs a pause
 MOST_SPANS = 6
 MOST_KINDS = 60
 MOST_HOURS = 60 * 24
-FARTHEST = 40  # how many years ahead days may be excluded
+FARTHEST = 40  # how many years ahead days can be excluded
 Rest = Callable[[datetime], datetime]
 
 
 @dataclass(frozen=True)
 class Rhythm:
-    """A game's rhythm. ``at``: the fixed hour in ``zone``, or None. ``days``: weekdays (Monday is 0) on which
-    deadlines may fall. ``closed``: periods without deadlines, first and last day included."""
+    """A game's rhythm. ``at``: the fixed hour in ``zone``, or None. ``days``: the weekdays (Monday is 0) on
+    which deadlines may fall. ``closed``: periods without deadlines, each with its first and last day.
+    ``kinds``: the hours for kinds of decisions that have no fixed hour.
+    """
 
     zone: zoneinfo.ZoneInfo
     at: time | None = None
@@ -42,16 +44,20 @@ class Rhythm:
         return day.weekday() in self.days and not any(first <= day <= last for first, last in self.closed)
 
     def day_of(self, moment: datetime) -> date:
-        """The day of a moment in the rhythm's time zone."""
+        """Return the day of a moment in the rhythm's time zone."""
         return moment.astimezone(self.zone).date()
 
     def next_open(self, moment: datetime) -> datetime:
-        """The moment itself if its day is permitted, otherwise the same hour on the next permitted day."""
+        """Return the moment itself if its day is permitted, otherwise the same hour on the next permitted
+        day.
+        """
         local = moment.astimezone(self.zone)
         return moment if self.open_on(local.date()) else self._open_hour(local.date(), local.time())
 
     def next_fixed(self, moment: datetime) -> datetime:
-        """The first fixed hour at or after a moment."""
+        """Return the first fixed hour at or after a moment. Without a fixed hour this is
+        :meth:`next_open`.
+        """
         if self.at is None:
             return self.next_open(moment)
         day = self.day_of(moment)
@@ -59,16 +65,17 @@ class Rhythm:
         return fixed if fixed >= moment else self._open_hour(day + timedelta(days=1), self.at)
 
     def following(self, moment: datetime, most: int) -> Iterator[datetime]:
-        """Yield up to ``most`` fixed hours after a moment."""
+        """Yield the first ``most`` fixed hours from a moment on. Without a fixed hour, yield nothing."""
         for _count in range(most if self.at is not None else 0):
             moment = self.next_fixed(moment)
             yield moment
             moment += timedelta(minutes=1)
 
     def adjust_deadline(self, due: datetime, rest: Rest, back: Rest, *, fixed: bool) -> datetime:
-        """Adjust a deadline: never earlier than ``due``, never on an excluded day. ``rest`` moves a moment
-        out of a player's night and absence, ``back`` out of the absence alone. A player asleep at the fixed
-        hour has until they are up; one who is away has until the next fixed hour after their return.
+        """Return a deadline that is never earlier than ``due`` and never on an excluded day. ``rest`` moves
+        a moment out of a player's night and absence, ``back`` out of the absence alone. Players who are
+        asleep at the fixed hour have until they get up. Players who are away have until the next fixed
+        hour after their return.
         """
         if fixed and self.at is not None:
             due = self.next_fixed(due)
@@ -88,8 +95,8 @@ class Rhythm:
         return day  # never reached, because read() refuses such a rhythm
 
     def _open_hour(self, day: date, hour: time) -> datetime:
-        """The hour on the first permitted day from ``day`` on. A clock change around midnight may push it
-        into the next day.
+        """Return the hour on the first permitted day from ``day`` on. If a clock change around midnight
+        moves it into an excluded day, the next permitted day is used.
         """
         day = self._open_from(day)
         found = self._moment(day, hour)
@@ -98,15 +105,15 @@ class Rhythm:
         return self._moment(self._open_from(day + timedelta(days=1)), hour)
 
     def _moment(self, day: date, hour: time) -> datetime:
-        """Convert through UTC: an hour skipped by a clock change moves to one that exists; of an hour that
-        occurs twice, the first is used.
+        """Return an hour of a day, in UTC. An hour skipped by a clock change moves to one that exists. If an
+        hour occurs twice, the first one is used.
         """
         return datetime.combine(day, hour.replace(fold=0), self.zone).astimezone(UTC)
 
 
 def read(written: Any, today: date) -> Rhythm | None:
-    """Read a rhythm from storage or a request; None: no rhythm. Raises InvalidAction for an unknown zone,
-    hour, day or period, or if no day remains.
+    """Read a rhythm from storage or a request, or return None if it is empty. Raises InvalidAction for an
+    unknown zone, hour, day or period, or if no day remains.
     """
     if not written:
         return None
@@ -124,7 +131,7 @@ def read(written: Any, today: date) -> Rhythm | None:
 
 
 def rhythm_json(rhythm: Rhythm | None) -> dict[str, Any]:
-    """The rhythm as stored JSON; empty without a rhythm."""
+    """Return the rhythm as stored JSON, which is empty without a rhythm."""
     if rhythm is None:
         return {}
     return {
@@ -137,7 +144,9 @@ def rhythm_json(rhythm: Rhythm | None) -> dict[str, Any]:
 
 
 def read_stored(written: Mapping[str, Any]) -> Rhythm | None:
-    """Read a rhythm from storage, where it was checked. A zone unknown to this machine becomes UTC."""
+    """Read a rhythm that was checked before it was stored, or return None if it is empty. A zone unknown to
+    this machine becomes UTC.
+    """
     if not written:
         return None
     zone = zone_named(written["zone"])  # the machine that stored it may have known other zones
@@ -146,7 +155,7 @@ def read_stored(written: Mapping[str, Any]) -> Rhythm | None:
 
 
 def of_battle(written: Mapping[str, Any]) -> dict[str, Any]:
-    """The part of a campaign's rhythm that its battles inherit: the excluded periods."""
+    """Return the part of a campaign's rhythm that its battles inherit: the excluded periods."""
     if not written or not written.get("closed"):
         return {}
     return {**written, "at": "", "days": sorted(WEEK), "kinds": {}}
@@ -204,8 +213,8 @@ def _kinds(given: Any) -> dict[str, int]:
 
 
 def _require_days(rhythm: Rhythm, today: date) -> None:
-    """Check that weekdays and excluded periods leave enough days. Raises InvalidAction if two permitted days
-    would be more than LONGEST_GAP days apart.
+    """Raise InvalidAction if two permitted days would be more than LONGEST_GAP days apart, or if days are
+    excluded too far ahead.
     """
     last = max([today, *(last for _first, last in rhythm.closed)])
     if last.year - today.year > FARTHEST:

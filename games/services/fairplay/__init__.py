@@ -1,1 +1,1 @@
-"""The powers of a game master over other players' seats: who may use them, and whose consent they need."""
+"""A game master's powers over other players' seats: who may use them, and whose consent they need."""

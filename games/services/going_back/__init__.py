@@ -1,1 +1,3 @@
-"""Rewinds: undoing a player's latest moves, requests to other players, and the consent each rewind needs."""
+"""Rewinds: undoing a player's latest moves, requests to other players, and the consent that each rewind
+needs.
+"""

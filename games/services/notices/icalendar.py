@@ -1,4 +1,6 @@
-"""Calendars as text (RFC 5545): CRLF, lines folded at 75 bytes, times in UTC. Pure code."""
+"""Write calendars as text (RFC 5545), with CRLF, lines folded at 75 bytes and times in UTC. This module does
+not use Django.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from typing import Final
 
 LONGEST: Final = 75  # maximum length of a line, in bytes
 _CONTROL: Final = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
-_ALWAYS: Final = (  # a calendar needs at least one component, even if nothing is due
+_ALWAYS: Final = (  # a calendar needs at least one component, even without events
     "BEGIN:VTIMEZONE",
     "TZID:UTC",
     "BEGIN:STANDARD",
@@ -24,8 +26,9 @@ _ALWAYS: Final = (  # a calendar needs at least one component, even if nothing i
 
 @dataclass(frozen=True)
 class Event:
-    """A calendar event. ``uid`` never changes; ``sequence`` grows when the event moves. An appointment has
-    ``minutes`` and a ``status``, CONFIRMED or CANCELLED. ``alarms``: reminders, in minutes before the event.
+    """A calendar event. ``uid`` never changes, and ``sequence`` grows when the event moves. An appointment
+    has ``minutes`` and a ``status``, CONFIRMED or CANCELLED. ``alarms``: reminders, in minutes before the
+    event.
     """
 
     uid: str
@@ -43,7 +46,9 @@ class Event:
 
 
 def calendar(name: str, events: Iterable[Event], method: str = "") -> str:
-    """Write a calendar. ``method``: PUBLISH or CANCEL for a file to open (RFC 5546); a feed has none."""
+    """Return a calendar as text. ``method``: PUBLISH or CANCEL in a file that a user opens (RFC 5546); a
+    feed has no method.
+    """
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -90,7 +95,7 @@ def moment(at: datetime) -> str:
 
 
 def text(value: str) -> str:
-    """Escape special characters and remove control characters."""
+    """Escape special characters in a value and remove its control characters."""
     lines = _CONTROL.sub(" ", value.replace("\r\n", "\n").replace("\r", "\n"))
     return lines.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
 

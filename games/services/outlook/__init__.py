@@ -1,1 +1,1 @@
-"""Forecasts of a game by play-outs: queued, run in spare time, and read."""
+"""Forecasts of a game by play-outs. They are queued, run in spare time, and read by pages."""

@@ -1,5 +1,5 @@
-"""Stored forecasts. For a running game they hold only public knowledge: play-outs start from states that seat
-``GM`` imagines.
+"""Read stored forecasts. Forecasts of a running game use only public knowledge, because play-outs start from
+states imagined for the seat ``GM``.
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ from typing import Final
 from engine.playouts import Counts, Tally
 from games.models import BattleLink, Forecast, Game
 
-LEAST: Final = 20  # a chance is reported only from this many play-outs on
+LEAST: Final = 20  # minimum number of play-outs before a chance is shown
 
 
 @dataclass(frozen=True)
 class Stakes:
-    """The stakes of a battle: the play-outs after a victory of each side. ``whole``: no more will follow."""
+    """The stakes of a battle: the play-outs after a victory of each side. ``whole``: whether all play-outs
+    are done.
+    """
 
     attacker: Tally
     defender: Tally
@@ -24,7 +26,7 @@ class Stakes:
 
 
 def stakes(link: BattleLink) -> Stakes | None:
-    """The stakes of a battle, past or pending; None while there are too few play-outs."""
+    """Return the stakes of a battle, or None while there are too few play-outs."""
     rows = Forecast.objects.filter(game=link.campaign_id, seq=link.opened_seq).exclude(case="")
     found = {row.case: row for row in rows if row.games >= LEAST and not row.trouble}
     if len(found) < 2:
@@ -38,8 +40,8 @@ def stakes(link: BattleLink) -> Stakes | None:
 
 @dataclass(frozen=True)
 class Course:
-    """The chances turn by turn: play-outs by the entry they follow. ``owed``: the forecast is queued;
-    ``waiting``: it is not finished.
+    """Each seat's chances in a finished game, turn by turn. ``by_entry``: the play-outs that began after each
+    entry. ``owed``: whether a forecast was queued. ``waiting``: whether it is still incomplete.
     """
 
     by_entry: dict[int, Tally]
@@ -52,7 +54,7 @@ class Course:
 
 
 def course(game: Game) -> Course:
-    """The chances of a finished game turn by turn."""
+    """Return each seat's chances in a finished game, turn by turn."""
     rows = list(Forecast.objects.filter(game=game, case=""))
     told = {row.seq: tally_of(row) for row in rows if row.games >= LEAST and not row.trouble}
     waiting = any(row.games < row.wanted and not row.trouble for row in rows)
@@ -66,5 +68,5 @@ def tally_of(row: Forecast) -> Tally:
 
 
 def counts_json(counts: Mapping[str, Counts]) -> dict[str, list[int]]:
-    """Convert counts to the format in which a row stores them."""
+    """Convert counts to the JSON that a row stores: metric -> [games, sum, sum of squares]."""
     return {key: [one.games, one.total, one.squares] for key, one in counts.items()}

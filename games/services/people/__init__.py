@@ -1,1 +1,1 @@
-"""A game master's care for players: response times, reminders, more time."""
+"""Services about a game's people: response times, reminders, more time, substitutes, meetings."""

@@ -1,4 +1,4 @@
-"""A battle's name and place, given by its players."""
+"""The name and the place that players give a battle."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ LONGEST_PLACE = 60
 
 
 def may_name(user: User, game: Game) -> bool:
-    """Whether the user can name the battle. Its players and its game master can while it is not over."""
+    """Return whether the user can name the battle. Its players and its game master can, until it is over."""
     return not game.is_over and plugins.page(game.system).is_battle and takes_part(user, game)
 
 
 def name_battle(game_id: UUID, user: User, name: str, place: str, *, now: datetime) -> Game:
-    """Give a battle one name in every language, and a place ("" keeps the old one). The author is recorded.
-    Raises IllegalAction, PermissionDenied.
+    """Give a battle one name for every language, and a place ("" keeps the old one). The author is recorded.
+    Raises PermissionDenied for anyone who does not take part, and IllegalAction if the name is bad or the
+    battle is over.
     """
     name, place = one_line(name), one_line(place)
     seen = get_game_for(user, game_id)
@@ -52,7 +53,9 @@ def name_battle(game_id: UUID, user: User, name: str, place: str, *, now: dateti
 
 
 def namings_of(game: Game) -> list[tuple[int, Naming]]:
-    """Each name given to the battle, with the entry before it."""
+    """Return the names given to the battle, as pairs of the number of the entry before the naming, and the
+    naming.
+    """
     entries = Entry.objects.filter(game=game).order_by("-seq").values_list("seq", flat=True)
     return [
         (entries.filter(created_at__lte=row.created_at).first() or 0, row)

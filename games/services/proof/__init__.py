@@ -1,1 +1,3 @@
-"""Proofs of a game: its seed and dice, the dice of each event, its verification and its export."""
+"""Services that prove a game fair: its seed and dice, the roll behind each event, its verification and its
+export.
+"""

@@ -7,11 +7,13 @@ from typing import Final
 
 from games.models import Entry, Game, Objection
 
-LONGEST_OBJECTION: Final = 500  # characters
+LONGEST_OBJECTION: Final = 500  # maximum length of an objection, in characters
 
 
 def objections(game: Game, seqs: Collection[int]) -> Mapping[int, list[Objection]]:
-    """Objections to these entries, oldest first. A view of the past shows only objections made by then."""
+    """Return the objections to each of these entries, oldest first. A view of the past includes only those
+    made by then.
+    """
     found: dict[int, list[Objection]] = {}
     if seqs:
         rows = Objection.objects.filter(game=game, seq__in=seqs).select_related("user")

@@ -1,4 +1,6 @@
-"""The mistakes of an exported game in words, for site administrators (commands are in English)."""
+"""English descriptions of the mistakes in an exported game, for site administrators. (Commands speak
+English.)
+"""
 
 from __future__ import annotations
 
@@ -43,14 +45,14 @@ DIFFERENCES: Final = {
 
 
 class Facts(dict[str, Any]):
-    """A mistake's facts for its sentence; missing facts read "something else"."""
+    """The facts of a mistake, to be put into its sentence. A missing fact reads "something else"."""
 
     def __missing__(self, key: str) -> str:
         return "something else"
 
 
 def mistake(one: Mistake, system: str = "") -> str:
-    """Describe a mistake in a file with its path: "$.options: this must be a JSON object"."""
+    """Describe a mistake in a file with its path, as in "$: a JSON object belongs here"."""
     text = MISTAKES.get(one.code)
     if text is not None:
         expected = one.facts.get("expected")
@@ -66,5 +68,5 @@ def mistakes(found: Iterable[Mistake], system: str = "") -> str:
 
 
 def difference(found: Difference) -> str:
-    """Describe a difference in words, without a full stop."""
+    """Describe the first fault found in a log, without a full stop."""
     return DIFFERENCES[found.what]

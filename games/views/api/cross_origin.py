@@ -1,5 +1,5 @@
-"""Answers to pages of other sites (CORS). Any site may read what needs no key, without cookies. Pages may
-send keys only from the origins in the setting API_ORIGINS.
+"""Cross-origin requests (CORS). Pages of any site may read data that needs no key, without cookies. Only
+pages from an origin in the setting API_ORIGINS may send a key.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from django.utils.cache import patch_vary_headers
 
 from accounts.models import Key
 
-ANYBODY: Final = "anybody"  # no key or login needed; a key may have any scope or none
+ANYBODY: Final = "anybody"  # needs no key and no login; a key may have any scope, or none
 SAFE: Final = ("GET", "HEAD")
-READABLE: Final = "ETag, Retry-After"  # headers of an answer that scripts may read
+READABLE: Final = "ETag, Retry-After"  # response headers that scripts may read
 SENDABLE: Final = "Authorization, Content-Type, If-None-Match"
-SECONDS: Final = "3600"  # for which a browser remembers the answer to a preflight
+SECONDS: Final = "3600"  # how long a browser remembers the answer to a preflight
 
 
 def is_preflight(request: HttpRequest, methods: Container[str]) -> bool:
-    """Whether a browser asks, for a page of an origin in API_ORIGINS, if it may send a request."""
+    """Whether the request is a CORS preflight for one of the methods, from an origin in API_ORIGINS."""
     wanted = request.headers.get("Access-Control-Request-Method", "")
     return request.method == "OPTIONS" and wanted in methods and _is_allowed(request)
 
 
 def answer_preflight(request: HttpRequest, methods: Iterable[str]) -> HttpResponse:
-    """Allow the methods of the URL, with a key."""
+    """Answer a preflight: allow the URL's methods and the headers in SENDABLE."""
     response = HttpResponse(status=204)
     response.headers["Access-Control-Allow-Methods"] = ", ".join(sorted(methods))
     response.headers["Access-Control-Allow-Headers"] = SENDABLE
@@ -36,8 +36,8 @@ def answer_preflight(request: HttpRequest, methods: Iterable[str]) -> HttpRespon
 
 
 def share(request: HttpRequest, response: HttpResponse, *, public: bool) -> HttpResponse:
-    """Let the page that asked read the response. ``public``: the response needs no key, so any page may read
-    it; a browser then refuses a page that has sent cookies.
+    """Let the requesting page read the response. If ``public``, the response needs no key, so pages of any
+    site may read it, but only if they sent no cookies.
     """
     origin = request.headers.get("Origin", "")
     if settings.API_ORIGINS:
@@ -53,8 +53,8 @@ def share(request: HttpRequest, response: HttpResponse, *, public: bool) -> Http
 
 
 def share_error(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Let the page that asked read an error that no API view has answered, on the terms of its URL. A URL
-    that does not exist needs no key.
+    """Let the requesting page read an error that was not produced by an API view, on the same terms as the
+    view's responses. A URL that does not exist counts as public.
     """
     match = request.resolver_match
     needed = {} if match is None else vars(match.func).get("scopes", {})

@@ -1,1 +1,1 @@
-"""Recent events as motion on the map."""
+"""Show recent events as motion on the map."""

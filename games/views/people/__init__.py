@@ -1,1 +1,1 @@
-"""Pages about people: players, substitutes, response times, the game master's desk."""
+"""Pages about the people of a game: players, substitutes, response times, the game master's desk."""

@@ -1,4 +1,4 @@
-"""The briefing of a player who takes over a seat: exactly what their predecessor knew."""
+"""The briefing for a player who takes over a seat, limited to what the previous player could know."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.views.frame import frame
 from games.views.people.pace import commitments
 from games.views.people.treaties import treaties_of
 
-SHOWN = 30  # how many entries are shown
+SHOWN = 30  # number of log entries to show
 
 
 @never_cache

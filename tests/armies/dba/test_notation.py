@@ -185,8 +185,8 @@ SCRAPS = st.sampled_from(
 @given(st.lists(SCRAPS, min_size=1, max_size=14).map("".join))
 @settings(max_examples=1500)
 def test_of_any_scraps_no_element_is_lost(text) -> None:
-    """Compare with a rough count of what any reader would see, independent of the real parser: a
-    successful parse misses no digit-coded element and no number before one.
+    """A successful parse finds at least as many elements as a rough count that does not use the parser. The
+    rough count adds up the numbers next to codes and names of elements, or 1 where there is no number.
     """
     try:
         read = len(plain.read(text, "marian_roman").elements)

@@ -1,4 +1,6 @@
-"""The shopping list: enough for every wish, with nothing superfluous."""
+"""The shopping list is enough to complete all the armies that a player wants, and contains nothing
+superfluous.
+"""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""The armies in the box: their cost, what they may field, and corrections for the rest."""
+"""The armies of the boxed game: what they cost, which rosters are legal, and how the others are corrected."""
 
 import json
 from dataclasses import replace

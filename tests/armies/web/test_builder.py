@@ -27,7 +27,9 @@ def test_the_check_names_the_reason_and_the_fix(client):
 
 
 def test_the_verdict_at_the_foot_of_a_phone_follows_the_check(client):
-    """On a phone the verdict is far below the choices; the check swaps both together."""
+    """On a phone the verdict is far below the choices. The response to a check replaces the choices and the
+    verdict together.
+    """
     assert 'id="tally" class="tally no-print">' in client.get(url()).content.decode()
     page = client.post(url(name="check"), SAMNITE | {"n-2-3Ax": "2"}).content.decode()
     tally = page.partition('id="tally"')[2]

@@ -170,7 +170,7 @@ def outside(client, token):
 
 
 def test_no_link_opens_an_army_while_its_owner_fights(client, anna, zama, battle):
-    """All links close alike, so that none reveals which army is fighting."""
+    """The links of all the owner's armies stop working, so that none reveals which army is fighting."""
     tokens = [share(zama), share(save_army(anna, usual("carthage"), now()))]
     client.force_login(person("rival"))
     for token in tokens:

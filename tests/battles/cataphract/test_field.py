@@ -1,4 +1,4 @@
-"""The field of hexes: the printed set-ups, and what holds for every unit's reach."""
+"""The field of hexes: the printed set-ups, and properties of every unit's reach, withdrawal and flight."""
 
 from random import Random
 
@@ -54,7 +54,7 @@ def test_nobody_begins_with_an_enemy_or_in_an_enemy_zone(battle: str) -> None:
 
 
 def scattered(seed: int) -> Battlefield:
-    """A small field with rough ground, streams and trenches, and units thrown onto it."""
+    """Return a small field with rough ground, streams and trenches, and with units at random places."""
     random = Random(seed)
     board = plain().board
     part = [at for at in board if distance(at, board.place("2010")) <= 6]

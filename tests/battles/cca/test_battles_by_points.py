@@ -56,7 +56,9 @@ def recipes(count: int = 105) -> list[Recipe]:
 
 
 def _seen_from_above(scenario: Scenario, side: Side) -> set[tuple[str, str]]:
-    """Return the units and leaders of a side from that side's end of the board."""
+    """Return the units and leaders of a side, each with its hex. Hexes are named as that side would see them
+    if it were at the bottom of the board.
+    """
 
     def name(at: object) -> str:
         here = HEXES[NAMES[at]]  # type: ignore[index]

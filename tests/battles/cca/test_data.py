@@ -1,4 +1,4 @@
-"""The data of Commands & Colors: Ancients: every count of the rulebook, and every mistake reported."""
+"""Test that the data of Commands & Colors: Ancients match the rulebook, and that mistakes are reported."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_an_elephant_borrows_the_dice_of_its_target() -> None:
 
 
 def test_evading_depends_on_the_attacker() -> None:
-    """Trap 19 of the dossier."""
+    """Medium and heavy cavalry may evade some attackers but not others (trap 19 of the rules notes)."""
     medium, heavy = UNITS["medium_cav"], UNITS["heavy_cav"]
     assert medium.may_evade(UNITS["heavy_inf"]) and medium.may_evade(UNITS["elephant"])
     assert not medium.may_evade(UNITS["light_cav"]) and not medium.may_evade(UNITS["medium_cav"])
@@ -140,7 +140,9 @@ def test_the_deck_has_60_cards_of_29_kinds() -> None:
 
 
 def test_card_dice_help_the_bonus_combat_only_where_the_card_says_so() -> None:
-    """Trap 5 of the dossier."""
+    """Clash of Shields gives no dice in the bonus combat, Mounted Charge gives one (trap 5 of the rules
+    notes).
+    """
     clash, charge = CARDS["clash_of_shields"], CARDS["mounted_charge"]
     assert (clash.close_dice, clash.bonus_dice) == (2, 0)
     assert (charge.close_dice, charge.bonus_dice) == (1, 1)
@@ -214,7 +216,7 @@ def test_special_ground_is_where_the_special_rules_say() -> None:
 
 
 def test_the_sacred_band_stands_with_hasdrubal() -> None:
-    """Ruling 58."""
+    """At the Crimissos the leader Hasdrubal is attached to the Sacred Band (ruling 58)."""
     position = scenarios()["crimissos"].position
     assert str(position.units[BOARD.place("G4")]) == "top heavy_inf 4 sacred_band"
     assert position.leaders[BOARD.place("G4")].name == "Hasdrubal"

@@ -27,7 +27,9 @@ def test_nobody_enters_or_crosses_a_unit_or_a_lone_enemy_leader() -> None:
 
 
 def test_light_foot_crosses_a_friend_by_its_cards_alone() -> None:
-    """L212; ruling 51."""
+    """Light foot crosses a friend only if a card allows it, and never a friend in a forest (L212,
+    ruling 51).
+    """
     field = "A1: bottom light_inf 4\nA2: bottom heavy_inf 4\nB1: top medium_inf 4"
     assert ends(field, "A1", cross_friends=True) == {"A3": 2, "B2": 2}
     forest = field.replace("A2: bottom", "A2: forest; bottom")
@@ -35,7 +37,9 @@ def test_light_foot_crosses_a_friend_by_its_cards_alone() -> None:
 
 
 def test_a_unit_stops_with_a_lone_friendly_leader_and_a_led_one_cannot_go_there() -> None:
-    """L214; trap 28."""
+    """A unit must stop in the hex of a lone friendly leader; a unit that has a leader cannot enter that hex
+    (L214, trap 28 of the rules notes).
+    """
     field = "A1: bottom medium_cav 3\nA2: bottom leader Nero\nB1: top medium_inf 4"
     assert ends(field, "A1") == {"A2": 1}
     assert ends(field.replace("cav 3", "cav 3; bottom leader Livius"), "A1") == {}
@@ -65,7 +69,7 @@ def test_warriors_go_two_hexes_only_to_an_enemy_unit() -> None:
 
 
 def test_a_leader_crosses_friends_and_ends_with_one_who_has_no_leader() -> None:
-    """A leader can cross friends and ends with one who has no leader (L258)."""
+    """A leader may cross friendly units, and may end the move with a unit that has no leader (L258)."""
     field = "A1: bottom leader Nero\nA2: bottom heavy_inf 4\nB1: bottom light_inf 4; bottom leader Livius"
     position = Position.parse(f"{field}\nA3: top medium_inf 4\nB2: coast")
     found = leader_reach(position, BOARD.place("A1"))

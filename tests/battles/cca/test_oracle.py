@@ -63,7 +63,7 @@ def face_of(name: str) -> Face:
 
 
 def hits(roller: str, target: str, rolled: tuple[Face, ...], led: bool) -> int:
-    """Return the number of hits of dice without rerolls (L517-545)."""
+    """Return the number of hits that these dice score, without rerolls (L517-545)."""
     horse = roller in CAVALRY | CHARIOTS
     own = rolled.count(face_of(target))
     if horse and target in CAMELS | {"elephant"}:

@@ -34,7 +34,9 @@ def test_a_section_card_orders_units_and_lone_leaders_of_its_section() -> None:
 
 
 def test_no_more_orders_than_the_card_has_and_nobody_twice() -> None:
-    """Trap 24 of the dossier."""
+    """A card orders no more units than it allows, no unit twice, and only units of its section (trap 24 of
+    the rules notes).
+    """
     assert allowed("order_2_center", "A5", "A7") and not allowed("order_2_center", "A5", "A7", "A9")
     assert not allowed("order_3_center", "A5", "A5") and not allowed("order_2_left", "A7")
 
@@ -48,7 +50,9 @@ def test_troop_cards_order_their_class_anywhere_up_to_command() -> None:
 
 
 def test_which_section_pays_for_a_line_hex_does_not_depend_on_the_order_of_naming() -> None:
-    """Trap 29: Coordinated Attack orders three hexes, two of which lie on section lines."""
+    """Coordinated Attack orders three hexes, two of which lie on section lines (trap 29 of the rules
+    notes).
+    """
     for hexes in permutations(("A5", "A9", "A13")):
         assert allowed("coordinated_attack", *hexes)
     for hexes in permutations(("A1", "A5", "A9")):

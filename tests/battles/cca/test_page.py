@@ -1,4 +1,4 @@
-"""A battle on the generic page: the question, the choices and the player's own hand, never the rival's."""
+"""The generic page shows a battle's question, its choices and the player's own hand, never the rival's."""
 
 import pytest
 from django.utils import timezone

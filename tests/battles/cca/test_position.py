@@ -50,7 +50,9 @@ def test_a_position_that_cannot_be_is_refused_with_its_line(text: str) -> None:
 
 
 def test_support_counts_units_and_lone_leaders_and_nobody_attached() -> None:
-    """Trap 10 of the dossier."""
+    """Support comes from adjacent friendly units and lone leaders. A leader attached to one of these units
+    adds none (trap 10 of the rules notes).
+    """
     position = Position.parse(FIELD)
     d5, c5 = BOARD.place("D5"), BOARD.place("C5")
     assert position.supporters(d5, Side.BOTTOM) == 2 and position.supporters(d5, Side.TOP) == 0
@@ -60,7 +62,9 @@ def test_support_counts_units_and_lone_leaders_and_nobody_attached() -> None:
 
 
 def test_helmets_hit_near_any_own_leader_attached_elsewhere_or_alone() -> None:
-    """Trap 7 of the dossier."""
+    """Helmets hit if a leader of the side is with the unit or in an adjacent hex, alone or attached (trap 7
+    of the rules notes).
+    """
     position = Position.parse(FIELD)
     assert position.is_led(BOARD.place("C6"), Side.BOTTOM) and not position.is_led(
         BOARD.place("D5"), Side.TOP

@@ -1,4 +1,4 @@
-"""Special rules of a scenario: required fields, checked against the set-up."""
+"""The special rules of a scenario must have their required fields, and must fit the set-up."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ GOOD_MOVE = {"LH": 500, "Cv": 400, "Cm": 400, "SCh": 400, "Kn": 300, "El": 300}
 
 @dataclass
 class Verdict:
-    """The rulebook's answer for one situation and one roll of both dice."""
+    """The booklet's answer for one situation and one roll of both dice."""
 
     scores: dict[str, int]
     fates: dict[str, str] = field(default_factory=lambda: {"a": "none", "b": "none"})
@@ -115,7 +115,7 @@ def psiloi_support(me: Contender, foe: Contender) -> int:
 
 
 def by_table(s: Situation, me: Contender, foe: Contender, side: str, mine: int, its: int) -> str:
-    """Return the outcome from the tables in lines 366-395."""
+    """Return the outcome from the tables in lines 366-395 of the rulebook."""
     if mine == its:
         return "destroyed" if me.type == "SCh" else "none"
     if mine > its:

@@ -88,7 +88,7 @@ def random_situations(count: int, seed: int = 1) -> Iterator[Situation]:
 
 
 def values_of(name: str, c: Contender) -> tuple[Any, ...]:
-    """Return the values that a fact can take for this contender."""
+    """Return the values that a fact about a contender of this troop type can have."""
     if name == "code":
         return ("", *(code for code in CODE_DEPTHS if type_of_code(code) == c.type))
     return (None, *TROOPS[c.type].depths) if name == "depth_mm" else VALUES[name]

@@ -21,14 +21,18 @@ FACES = range(1, 7)
 
 
 def test_spears_against_spears() -> None:
-    """By hand: six ties; of 15 wins one doubles the loser (1 against 6 is 5 to 10)."""
+    """Counted by hand: 6 of the 36 rolls are ties. Each side wins 15, one of which doubles the loser (6
+    against 1 makes 10 to 5).
+    """
     found = odds(close("Sp", "Sp"))
     assert found.a == {"none": 21, "recoil": 14, "destroyed": 1}
     assert found.chance("a", "destroyed") == Fraction(1, 36)
 
 
 def test_knights_against_blades_in_good_going() -> None:
-    """By hand, 3 against 3 + 2: blades die whenever they lose, knights only when doubled."""
+    """Counted by hand, with 3 + 2 for the knights because they fight foot: blades are destroyed whenever they
+    lose, knights only when doubled.
+    """
     found = odds(close("Kn", "Bd"))
     assert found.chance("b", "destroyed") == Fraction(sum(3 + x > 3 + y for x in FACES for y in FACES), 36)
 

@@ -23,7 +23,7 @@ def test_rules_and_second_reading_agree() -> None:
 
 
 def deeds(said: Resolution) -> set[str]:
-    """Return recoils, flights and pursuits with distances, and what happens to friends nearby."""
+    """Return the recoils, flights and pursuits with their distances in mm, and effects on friends nearby."""
     found = set()
     for c in said.consequences:
         if c.who == "element" and c.code in ("recoil", "flee", "pursue"):

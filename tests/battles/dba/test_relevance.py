@@ -1,4 +1,6 @@
-"""Facts that are not offered change nothing; each offered one changes something in some situation."""
+"""A fact that the calculator does not offer never changes the answer. Every fact that it offers changes the
+answer in some situation.
+"""
 
 from dataclasses import replace
 

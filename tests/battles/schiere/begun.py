@@ -59,7 +59,7 @@ def do(game: Game, seat: str, action: Any) -> Game:
 
 
 def asked(kind: str) -> Callable[[Any], bool]:
-    """Return whether a decision of this kind is due."""
+    """Return a condition that holds once a decision of this kind is due."""
     return lambda table: any(decision.kind == kind for decision in table.decisions())
 
 

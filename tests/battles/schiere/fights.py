@@ -23,7 +23,7 @@ from kit.rules.decisions import Action
 
 
 class Fight:
-    """A battle played on from a position; ``told`` collects all events so far."""
+    """A battle played on from a position. ``told`` collects all events so far."""
 
     def __init__(self, pos: Position, *faces: int) -> None:
         self.pos, self.told = pos, list[Any]()

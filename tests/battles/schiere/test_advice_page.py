@@ -1,4 +1,4 @@
-"""A battle's page shows the bot's advice with its reason; one press follows it."""
+"""A battle's page shows the bot's advice with its reason, and a single press follows the advice."""
 
 import html
 import re

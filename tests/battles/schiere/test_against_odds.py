@@ -1,4 +1,4 @@
-"""A shot that eliminates a unit against the odds is remembered, with its exact chance over all draws."""
+"""A shot or a duel that is won against the odds becomes a milestone, with its exact chance."""
 
 from typing import Any
 
@@ -63,8 +63,8 @@ def test_whoever_is_only_hurt_is_no_milestone(monkeypatch: pytest.MonkeyPatch) -
 
 
 def clashed(known: bool = True, damage: int = 3) -> tuple[ReadersBoard, list[dict[str, Any]]]:
-    """Turn the first cards of a duel, in which damaged foot falls at once. Return the board before, and
-    the events.
+    """Play the first cards of a duel in which damaged foot falls at once. Return the board as shown before
+    these cards are turned, with the first one already laid if ``known``, and the events after the second.
     """
     found = Fight(battle("r1 legionaries d3n", f"c1 punic_foot d5s {damage}", *CHIEFS))
     found.does("rome", TakeAction(("r1",)), MoveAlong("r1", ("d4",), "n")).does("carthage", Receive(("c1",)))
@@ -94,7 +94,7 @@ def test_a_duel_won_against_the_odds_is_told_by_its_exact_value(monkeypatch: pyt
 
 
 def test_cards_that_lie_face_down_tell_nothing() -> None:
-    """A card already laid by one side does not change the chance."""
+    """A card that one side has already laid face down does not change the chance that is shown."""
     (one, events), (other, _events) = clashed(), clashed(known=False)
     blow = next(event for event in events if event["kind"] == "blow_struck")
     assert duel_risk.losing(one, blow) == duel_risk.losing(other, blow)

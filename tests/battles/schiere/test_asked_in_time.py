@@ -1,5 +1,6 @@
-"""Questions against a bot: they leave time to answer, a secret card counts although the bot has laid its
-own, one press discards nothing, and a chief in danger is warned.
+"""Decisions in a battle against a bot. The player has time to answer, and a secret card counts even if the
+bot has already laid its own. No single press discards what is unspent, and a player whose chief is in danger
+is warned.
 """
 
 from __future__ import annotations
@@ -89,7 +90,7 @@ def test_a_secret_card_counts_though_the_bot_has_laid_its_own(kind: str) -> None
 
 
 def test_a_covert_question_waits_for_who_plays_against_a_bot_or_is_not_shown() -> None:
-    """The default used to answer "They come into range: shoot?" before anyone could tap."""
+    """In earlier versions the default answered "They come into range: shoot?" before the player could tap."""
     game = against_the_bot()
     seen = 0
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""The bot: it values positions and plays to win."""
+"""The bot rates positions and plays to win."""
 
 from typing import Any
 
@@ -55,7 +55,7 @@ def acts(pos: Position) -> Any:
 
 
 def test_who_gains_nothing_by_an_action_leaves_it_for_later() -> None:
-    """Horse cannot cross the river here, and this bank is empty."""
+    """The bot does not act with horse that cannot cross the river and has no enemy on its own bank."""
     river = {**PLAIN, "water": [{"kind": "river", "column": c, "row": 0, "side": "n"} for c in (0, 1)]}
     army = ("r9 chief:solid c5n", "r1 heavy_cavalry c7n A", "c9 chief:solid c16s", "c1 punic_foot c9s B")
     assert acts(battle(*army, on=setting(river))) == Reserve()

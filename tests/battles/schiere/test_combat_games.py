@@ -1,5 +1,5 @@
-"""Battles that begin at close quarters and are fought out by aggressive players: invariants at every
-moment, and secrecy.
+"""Aggressive players fight out battles that begin at close quarters. The invariants hold at every moment, and
+nothing secret leaks.
 """
 
 from __future__ import annotations

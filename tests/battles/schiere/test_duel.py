@@ -177,7 +177,7 @@ def test_chances_are_those_of_every_order_of_the_cards() -> None:
 
 @pytest.mark.parametrize("aim", AIMS)
 def test_between_equals_a_duel_is_worth_the_same_to_both(aim: Any) -> None:
-    """Both sides value an aim alike."""
+    """In a duel between equal units, each aim has the same value for both sides."""
     duel = Duel(Fighter("heavy"), Fighter("heavy"))
     value = Solution(duel, aim).best().value
     if aim == "net":

@@ -53,8 +53,8 @@ def test_charged_foot_strikes_and_parries_worse() -> None:
 
 
 def test_they_go_on_as_long_as_they_eliminate_or_push_back() -> None:
-    """They may exceed three moves (L298). A fallen unit makes room, and marching on to the next one costs
-    no move.
+    """Elephants may exceed three moves (L298). When a unit falls it makes room, and marching on to the next
+    one costs no move.
     """
     army = ("r1 archers d5n 1", "r2 archers d3n 1", "r3 archers d1n 1", "c8 wing:resolute h9s")
     found = charged(*army, orders=())

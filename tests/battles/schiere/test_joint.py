@@ -1,4 +1,4 @@
-"""Joint results: both losses in a duel, both scores in a draw."""
+"""The joint chances of both sides' results: their damage in a duel, and their scores in a draw of cards."""
 
 from collections import Counter
 from fractions import Fraction

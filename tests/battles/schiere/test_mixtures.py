@@ -1,4 +1,6 @@
-"""The mixtures from which policies draw their cards; stored battles depend on their exact bits."""
+"""The mixtures from which policies draw their cards. They must stay the same to the last bit, because stored
+battles were fought with them.
+"""
 
 from itertools import product
 
@@ -19,7 +21,7 @@ MEETINGS = (
 
 
 def test_mixtures_are_those_with_which_stored_battles_were_fought() -> None:
-    """The values come from the solver of 22 November 2026, when battles were first stored."""
+    """The expected values were computed on 22 November 2026, when battles were first stored."""
     hands = (CARDS, CARDS[:3], CARDS[1:])
     found = [
         mixture(a, d, hand, hand, aim, index)

@@ -120,7 +120,7 @@ def test_a_schiera_changes_its_shape_and_pays_for_the_longest_way() -> None:
 
 
 def test_who_has_no_points_left_stays_while_others_form_up_beside_it() -> None:
-    """All units share the cost of the others' way; a unit left with a deficit cannot move (ruling S25)."""
+    """Every unit pays for the costliest route in the group; one left in deficit cannot move (ruling S25)."""
     army = ("r1 slingers c3n A", "r2 slingers d3n A", *CHIEFS)
     far = tuple(f"c{row}" for row in range(4, 10))
     pos = done(battle(*army), TakeAction(("r1", "r2")), MoveAlong("r1", far, "n"))
@@ -241,10 +241,11 @@ def test_a_resolute_commander_lets_infantry_move_twice_in_an_action() -> None:
     assert refused(battle(*army), TakeAction(("r1",)), up, on) == ("movement", "too_far")
     pos = done(battle(*army), TakeAction(("r1",)), up, Hasten(), on, EndAction())
     assert pos.piece("r1").at == "c11"
+    # urging it on replaced its second action
     assert refused(pos, TakeAction(("r1",))) == (
         "actions",
         "acted_already",
-    )  # urging it on replaced its second action
+    )
     second = (TakeAction(("r2",)), MoveAlong("r2", ("f4",), "n"), Hasten())
     assert refused(pos, *second) == ("wings", "not_urged_on")  # only one schiera a turn
 

@@ -23,12 +23,13 @@ from tests.games.secrecy import NOW, Seen, differences, forget, seen, told, undo
 
 pytestmark = pytest.mark.django_db
 
+# Rome's player, a watcher, a visitor, an observer of Rome; a GM who only leads sees all
 READERS = (
     "anna",
     "watcher",
     "",
     "friend",
-)  # Rome's player, a watcher, a visitor, an observer of Rome; a GM who only leads sees all
+)
 ARMIES: tuple[Mapping[str, Any], ...] = (
     {"units": {"punic_foot": 8, "numidians": 4}, "chief": "astute", "wings": ["resolute"]},
     {"units": {"greek_foot": 4, "libyans": 8, "elephants": 1}, "chief": "astute", "wings": ["resolute"]},
@@ -85,7 +86,9 @@ def army_chosen(game: Game, world: int) -> None:
 
 
 def army_waits(game: Game, world: int) -> None:
-    """Stop when both sides have chosen and the commanders are known, with no unit on the board yet."""
+    """Play until both sides have chosen their armies and the commanders are known, with no unit on the board
+    yet.
+    """
     army_chosen(game, world)
     on_to(game, "deploy")
 
@@ -151,7 +154,9 @@ def points_put_right(game: Game, world: int) -> None:
 
 
 def looked_at(game: Game, people: dict[str, User], play: Callable[[Game, int], None], world: int) -> Seen:
-    """Return the pages that these people see after part of a game has been played in a world."""
+    """Return the pages that these people see after ``play`` has played part of the game. ``world``: the
+    number of the secret variant to play.
+    """
     forget()
     with undone():
         services.start(game.pk, people["gm"], now=NOW)

@@ -1,4 +1,6 @@
-"""The reasons for the bot's advice: every code has words, derived from the comparison, without errors."""
+"""The reasons for the bot's advice. Every code has words, the reasons come from the bot's own comparison, and
+no state causes an error.
+"""
 
 import re
 from typing import Any
@@ -80,7 +82,9 @@ def at_random(rules: Rules[Any], state: Any, seat: str, dice: Dice) -> Any:
 
 
 def asked(number: int, most: int) -> Any:
-    """Yield states of a random battle as imagined by the seat that owes an answer."""
+    """Yield up to ``most`` decisions of random battle ``number`` as tuples (rules, state, seat). Each state
+    is imagined by the seat that owes the answer. Only every fifth step of the battle is considered.
+    """
     rules = SCHIERE.open(SCHIERE.scenario("open_field"), {"points": "20", "turns": "8"})
     bots = {"rome": at_random, "carthage": lambda *asked: asked[0].bot(*asked[1:])}
     every = 5

@@ -1,4 +1,4 @@
-"""A pending battle, as the campaign's page shows it to its game master."""
+"""A pending battle, as the campaign's game master sees it on the campaign's page."""
 
 import pytest
 from django.urls import reverse

@@ -1,5 +1,5 @@
-"""Stored campaigns whose battles are fought with Commands & Colors: Ancients: chosen by both sides, fought
-here, by bots or with the boxed game, and reported to the campaign.
+"""Stored campaigns whose battles are fought with Commands & Colors: Ancients. Both sides choose the game.
+They fight on this site, let bots fight, or use the boxed game, and the result is reported to the campaign.
 """
 
 from __future__ import annotations
@@ -120,7 +120,9 @@ def test_in_italia_people_say_who_of_the_leaders_fell_beside_the_box(client: Any
 
 
 def _a_combat_of_italia() -> tuple[Any, BattleLink]:
-    """Run the first large combat of a game."""
+    """Play a game of Italia until its first combat that is fought as a battle. Return the played game and the
+    battle.
+    """
     found = theatre("italia1", 1, battle_system="cca")
     for _ in range(2000):
         link = found.waiting()

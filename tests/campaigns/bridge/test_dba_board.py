@@ -1,4 +1,6 @@
-"""A campaign's battle fought with DBA on the drawn board: the ground that it demands, and the way back."""
+"""A campaign's battle fought with DBA on the board: the terrain that it demands, and its report to the
+campaign.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Every kind of battle, there and back: no unit is invented, the right side wins, the campaign continues."""
+"""Every kind of battle is converted to DBA, fought, and reported to the campaign. No unit is invented, the
+right side wins, and the campaign continues.
+"""
 
 from collections import Counter
 

@@ -93,7 +93,9 @@ def four_to_one():
 
 
 def test_a_routed_army_of_three_elements_does_not_get_away_with_two_of_seven():
-    """At four to one the campaign's table takes nine tenths on average; a DBA battle costs the same."""
+    """At four to one the campaign's table costs the loser nine tenths on average, and a DBA battle costs the
+    same.
+    """
     attack = four_to_one()
     muster = BRIDGE.muster(attack, SCENARIO)
     report = BRIDGE.convert_losses(attack, muster, "attacker", {"army:witigis": 1})
@@ -327,8 +329,8 @@ def test_a_battle_there_and_back(seed):
 
 
 def test_on_the_table_every_power_is_called_in_the_readers_language() -> None:
-    """The battle keeps the scenario's name of a power, and Italian readers get the Italian one. In English
-    the Alamanni are a people and not the "Alamannic" list, from which the Italian name comes.
+    """The battle stores the scenario's name for a power, and Italian readers see the Italian name. In
+    English, the Alamanni keep their own name, and do not get the name of the DBA list "Alamannic".
     """
     for power in some(SCENARIO["powers"]):
         with override("it"):

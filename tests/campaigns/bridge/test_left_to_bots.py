@@ -50,7 +50,9 @@ def all_due(game: Game, now: Any) -> bool:
 
 
 def swept_on(game: Game, now: Any, share: float = SHARE, most: int = 60) -> int:
-    """Sweep until the battle ends, with a time share for each sweep; return the number of sweeps."""
+    """Sweep until the battle ends, and return the number of sweeps. ``share``: the seconds after which a
+    sweep starts no further answer.
+    """
     for number in range(1, most):
         now += SWEEP
         if game.pk in auto_answers.look(now):
@@ -95,8 +97,8 @@ def test_in_shares_and_killed_in_the_middle_on_postgresql(monkeypatch: pytest.Mo
 
 
 def test_a_battle_that_stood_still_before_goes_on() -> None:
-    """Earlier versions and their backups left decisions without a deadline, or with a game master's
-    deadline for people who have stopped playing.
+    """Games and backups of earlier versions contain decisions without a deadline, or with a deadline that the
+    game master set for people who have stopped playing.
     """
     _link, game = left_to_bots()
     services.answer_due(game.pk, NOW, 200, 0)

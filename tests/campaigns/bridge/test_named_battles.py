@@ -1,4 +1,4 @@
-"""The name of a campaign's battle, and the result's way back to the map."""
+"""The name of a campaign's battle, and how its result gets back to the campaign's map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pursuit over every bridge: announced before the battle, calculated after it."""
+"""Pursuit in the battles of every bridge: announced before the battle, calculated after it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,9 @@ def test_the_battles_page_says_what_pursuit_would_take(bridge: Any, language: st
 
 
 def test_schiere_told_its_pursuit_with_the_rest_at_first() -> None:
-    """Older battles use the calculation that was announced to their players."""
+    """Battles begun under older rules use the share of losses in pursuit that was announced to their players
+    then.
+    """
     battle, scenario = three_to_one(justinian_schiere.BRIDGE)
     muster = justinian_schiere.BRIDGE.muster(battle, scenario)
     told = tuple(

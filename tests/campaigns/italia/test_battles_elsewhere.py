@@ -1,4 +1,6 @@
-"""Combats of a stored game that are fought with DBA, through the services: every way to settle one."""
+"""Combats of a stored game that are fought with DBA. They are settled through the services, in every possible
+way.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Questions to ``manage.py resolve italia``: figures of a position, legality, and mistakes."""
+"""Questions to ``manage.py resolve italia``: odds and scores, legal stacks and steps, and mistakes in a
+question.
+"""
 
 from fractions import Fraction
 from typing import Any

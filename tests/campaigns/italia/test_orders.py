@@ -13,7 +13,7 @@ from tests.campaigns.italia.playing import played
 
 
 def orders(last: bool) -> dict[str, Any]:
-    """Yield every order, with each field at its first or last value."""
+    """Return every order, with each field at its first or last value."""
     found: dict[str, Any] = {}
     for kind in ORDER_KINDS:
         said: dict[str, Any] = {}

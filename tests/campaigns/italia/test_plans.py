@@ -1,5 +1,5 @@
-"""A nation's turn as one plan: composed by trial, sent as a whole; a step that no longer fits stops it and
-the rest is kept.
+"""A nation's turn as one plan, composed by trial and sent as a whole. A step that no longer fits stops the
+plan, and the remaining steps are kept.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""The cards, set-ups and board as data: reading, refusals, and the smaller board (C1)."""
+"""The data of the cards, set-ups and board: how scenarios are read and when they are refused, and the smaller
+board (C1).
+"""
 
 import copy
 from typing import Any

@@ -23,7 +23,9 @@ def name(game: Game, seat: str, nation: str, area: str) -> Game:
 
 
 def unasked(table: Any) -> tuple[str, str, str]:
-    """Return a seat that owes nothing, with the areas that it can name."""
+    """Return a seat that owes no decision, one of its nations, and an area that it can name as that nation's
+    capital.
+    """
     asked = {decision.seat for decision in table.decisions()}
     for seat in table.rules.seats:
         for choice in table.rules.choices(table.state, seat.id) if seat.id not in asked else ():

@@ -45,7 +45,7 @@ def act(game: Game, seat: str, action: dict[str, Any]) -> Game:
 
 
 def play_on(game: Game, until: Callable[[Any], bool]) -> Game:
-    """Let the bot play every seat until the condition holds; the game master holds them all."""
+    """Let the bot play every seat until the condition holds. The game master must hold all the seats."""
     for number in range(STEPS):
         table = services.table(game)
         if until(table):

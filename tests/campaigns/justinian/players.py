@@ -41,8 +41,8 @@ QUIET = ("pass", "end_activation", "move_leader", "stand", "patrol")
 
 
 def pick(choices: tuple[Choice, ...], rng: random.Random) -> Choice:
-    """Pick a kind first, so that the many places of a lone leader do not crowd out the rest; prefer busy
-    kinds.
+    """Pick a choice, by kind first, so that the many places of a lone leader do not crowd out the rest. Kinds
+    that do something are preferred.
     """
     kinds = sorted({c.kind for c in choices})
     busy = [k for k in kinds if k not in QUIET]

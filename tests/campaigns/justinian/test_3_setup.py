@@ -1,4 +1,4 @@
-"""3.2, 3.3: set-up by hand, with every limit, or as suggested."""
+"""The set-up, by hand within every limit, or as suggested (3.2, 3.3)."""
 
 from typing import Any
 

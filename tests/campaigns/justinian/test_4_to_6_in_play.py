@@ -1,4 +1,6 @@
-"""4.13, 4.14, 4.22, 5.34, 6.34, 6.44 and 7.19 in play."""
+"""Leaders, new armies, allies, combined armies and attacks into boxes in play (4.13, 4.14, 4.22, 5.34, 6.34,
+6.44, 7.19).
+"""
 
 from typing import Any
 
@@ -92,8 +94,8 @@ def test_5_34_starting_armies_return_in_europa_only() -> None:
 
 
 def lombards(*actions: Any) -> dict[str, Any]:
-    """Lombards (number 55) are drawn with 6 and 1, because 5 and 5 would bring an event; die 9 with +1
-    allies them.
+    """Return the position after the Lombards (number 55) become allies. The dice 6 and 1 draw them, because 5
+    and 5 would bring an event; the bribe succeeds on a 9 with +1.
     """
     return play(
         {

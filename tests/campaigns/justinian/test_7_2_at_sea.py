@@ -1,4 +1,4 @@
-"""7.2, 7.34 and 8.3 in play: transport, landing, patrols, evasion, retreat by sea."""
+"""The rules for fleets in play (7.2, 7.34, 8.3): transport, landing, patrols, evasion and retreat by sea."""
 
 from tests.campaigns.justinian.positions import army, do, march, play, tribe
 
@@ -87,8 +87,8 @@ def intercepted(*more):
 
 
 def test_x23_a_lost_ship_drowns_what_it_carried() -> None:
-    """Two fleets carry 17 SP and one sinks, so 7 SP drown. Rolls of 9 and 0 at sea: 5+1 against 1; the
-    winner's 3 costs nothing.
+    """Two fleets carry 17 SP; one sinks and 7 SP drown. In the battle at sea the dice 9 and 0 give scores of
+    5 + 1 and 1, and the winner loses nothing with a loss roll of 3.
     """
     answer = intercepted(do("intercept_at_sea", 4, 9, 0, 3, fleet=f"byzantium@{SEA}"))
     assert answer["armies"]["gelimer"]["sp"] == 10

@@ -1,4 +1,6 @@
-"""8.1 and 8.2 in play: units that stand, losses, retreats, status, pillage, elimination."""
+"""Land battles in play (8.1, 8.2): trapped losers, losses, retreats, plunder, the death of leaders, and
+elimination.
+"""
 
 from dataclasses import replace
 from typing import Any

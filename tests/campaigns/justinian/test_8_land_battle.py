@@ -61,7 +61,9 @@ def test_x21_the_reckoning_of_the_table() -> None:
 
 
 def test_x21_at_the_resolver() -> None:
-    """As printed, 6 with +1 takes 9 and 6 with -1 takes 5. A 5 with our +2 makes the same modified 7."""
+    """In the printed example a 6 with +1 costs the enemy 9 SP, and a 6 with -1 costs 5. A 5 with our +2 gives
+    the same 7.
+    """
     result = resolve(ravenna(), attacker_die=5, defender_die=6)
     assert (result.attacker_final, result.defender_loses) == (7, 9)
     assert (result.defender_final, result.attacker_loses) == (5, 5)

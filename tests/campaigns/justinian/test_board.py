@@ -75,7 +75,9 @@ def test_2_1_a_province_tells_where_its_values_come_from() -> None:
 
 
 def test_the_page_only_refers_to_the_outlines(client: Any) -> None:
-    """The outlines are a file that browsers cache; the page holds only the pieces, in few bytes."""
+    """The outlines are in a file that browsers cache. The page itself stays small, because it only contains
+    the pieces.
+    """
     game = campaign()
     client.force_login(game.gm)
     page = client.get(game.get_absolute_url()).content

@@ -27,7 +27,9 @@ def persians(at: str, **more: Any) -> State:
 @pytest.mark.parametrize("mp", [2, 4, 6, 8])
 @pytest.mark.parametrize("frontier", [{}, {"euphratensis": 1}, {"euphratensis": 1, "cilicia_ii": 1}])
 def test_the_enemy_goes_where_the_first_bot_would_go(mp: int, frontier: dict[str, int]) -> None:
-    """Compared step by step, with dice that win the attacker every battle."""
+    """The foreseen route is the same as the moves of the first bot, step by step, if the attacker wins every
+    battle.
+    """
     rules = game()
     state = persians("osrhoene", frontier=frontier, doing=march("perozes", "barbarian", mp))
     walk = Foresight(Position(rules.setting, state)).walk(state.armies["perozes"], mp, frozenset())
@@ -46,7 +48,7 @@ def test_the_enemy_goes_where_the_first_bot_would_go(mp: int, frontier: dict[str
 
 
 def test_persians_are_led_away_from_the_cities() -> None:
-    """From Osrhoene they would take one City after another; a garrison keeps them in the hills."""
+    """From Osrhoene the Persians would take one City after another; a garrison keeps them in the hills."""
     rules = game()
     state = persians("osrhoene")
     chosen = posts(Position(rules.setting, state), 3)

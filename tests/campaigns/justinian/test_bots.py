@@ -1,4 +1,4 @@
-"""The bots play legally, their games end, and the better one is better."""
+"""The bots play legally, their games end, and the better bot gets better results."""
 
 from typing import Any
 
@@ -44,8 +44,8 @@ def score(seed: int, bots: dict[str, Any]) -> tuple[int, int]:
 
 
 def test_the_better_bot_holds_more_and_takes_more() -> None:
-    """A match is two games with the same dice and swapped seats. The bot whose Byzantium holds more wins
-    it.
+    """A match is two games with the same dice and swapped seats. The bot that holds more as Byzantium wins
+    the match.
     """
     won = 0
     for seed in (1, 2, 3):

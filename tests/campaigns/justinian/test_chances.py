@@ -85,7 +85,7 @@ def test_7_32_an_interception_shows_the_attempt_and_the_battle() -> None:
 
 
 def attacked(state: State, **changes: Any) -> State:
-    """Return a state in which Ostrogoths attack the Army of Illyricum at home."""
+    """Return a state in which Ostrogoths attack the Army of Illyricum in Dalmatia."""
     battle = Battle("dalmatia", ("athalaric",), "all", "barbarian", queue=("illyricum",))
     dalmatia = {"at": "dalmatia", **changes}
     return placed(state, battle, athalaric={"at": "dalmatia", "sp": 20}, illyricum=dalmatia)

@@ -1,4 +1,6 @@
-"""Every decision belongs to its chapter, and no chapter is forgotten."""
+"""Every handler of a decision is in a module of CHAPTERS, and every frame, action and event of the rules is
+loaded.
+"""
 
 from __future__ import annotations
 

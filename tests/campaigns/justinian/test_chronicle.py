@@ -29,7 +29,7 @@ NAMES = Names(builtin())
 
 @dataclass(frozen=True)
 class Entry:
-    """The fields of a log entry that the story reads."""
+    """A log entry with only the fields from which the chronicle is written."""
 
     seq: int
     events: tuple[dict[str, Any], ...]

@@ -1,4 +1,6 @@
-"""docs/coverage/justinian.md is true: everything it names exists, and it covers every section of the text."""
+"""docs/coverage/justinian.md is accurate: everything that it names exists, and it covers every section of the
+rulebook.
+"""
 
 import re
 

@@ -35,7 +35,9 @@ def _english() -> Iterator[None]:
 def position(
     sp: int = 15, detached: int = 0, *, recruited: bool = True, stack: tuple[Any, ...] = ()
 ) -> State:
-    """Return a state with Hilderic in Zeugitana and no other Vandals but ``detached`` SP in Sardinia."""
+    """Return a state with Hilderic and ``sp`` SP in Zeugitana. The only other Vandals are ``detached`` SP in
+    Sardinia.
+    """
     _rules, state = opened()
     king = replace(state.armies["hilderic"], at="zeugitana", sp=sp)
     elsewhere = {p: {k: n for k, n in here.items() if k != "vandals"} for p, here in state.detached.items()}

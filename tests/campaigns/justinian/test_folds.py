@@ -1,4 +1,6 @@
-"""Folds whose contents are rendered when opened: alone for a script, otherwise with the whole page."""
+"""Folds whose contents are rendered only when a fold is opened. A script gets only the contents; without
+scripts, the whole page is loaded again with the fold open.
+"""
 
 import html
 import re

@@ -56,6 +56,6 @@ def test_what_is_offered_is_accepted_and_what_is_not_a_rule_forbids(options: dic
 
 
 def test_nothing_is_hidden_from_either_side_so_that_no_refusal_can_tell_it() -> None:
-    """Each step is reported in full, so no two steps look alike to the other side."""
+    """Each side sees every step in full, so no refusal can reveal anything hidden."""
     played = check_contract(JUSTINIAN, 2, options={"setup": "suggested"}, wild=0, every=400)
     assert check_hidden(played) == 0

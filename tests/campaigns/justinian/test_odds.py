@@ -1,4 +1,4 @@
-"""Exact odds agree with a manual count and with the code that resolves."""
+"""Exact odds agree with a count by hand and with the code that resolves battles."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""A campaign's page at every moment: its forms, warnings and curves."""
+"""A campaign's page can be rendered at every moment, and its forms, warnings and charts are right."""
 
 from __future__ import annotations
 
@@ -95,13 +95,12 @@ def test_the_curves_have_a_point_for_every_turn() -> None:
     found = moments.history(game, services.table(game), measure_position)
     assert [m["turn"] for m in found] == [1, 2, 3]
     assert found[0]["gold"] != found[-1]["gold"] and found[-1]["sp"]["byzantium"] > 0
-    assert (
-        moments.history(game, services.table(game), measure_position) == found
-    )  # the second time from the cache
+    # the second time from the cache
+    assert moments.history(game, services.table(game), measure_position) == found
 
 
 def test_5_32_recruits_come_with_a_placing_filled_in(client: Any) -> None:
-    """One press places them all; old and new garrisons are folded away."""
+    """One press places all recruits as proposed. Garrisons, old and new, are in a collapsed section."""
     game = campaign()
     for _levy in range(6):  # a die of 0 raises no levy
         game = act(advance(game, "byzantine_segment"), "byzantium", {"kind": "recruit"})

@@ -51,7 +51,7 @@ def test_limits_borders_and_the_cup(how: str, seed: int, options: dict[str, Any]
 
 
 def test_random_illegal_actions_are_refused_and_change_nothing() -> None:
-    """Any accepted action of another moment or seat must be among the choices."""
+    """An action from another moment or seat is accepted only if it is among the choices."""
     game, rng = rules(setup="suggested"), random.Random(6)
     moments = [
         state for number, (state, _, _, _) in enumerate(play(game, 6, "random", 900)) if number % 9 == 0

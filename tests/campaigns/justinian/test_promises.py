@@ -120,7 +120,9 @@ def test_what_would_break_it_is_known_before(made: Promise, choice: Choice, brea
 
 @pytest.mark.parametrize("whole", [True, False], ids=["whole form", "one option"])
 def test_no_button_breaks_a_treaty_unasked(whole: bool) -> None:
-    """The form asks if each option breaks a promise; otherwise the button of the option asks."""
+    """If every option breaks a promise, the form asks for confirmation. If only some options do, their
+    buttons ask for it.
+    """
     act = draw(Choice("attack", {}, (Pick("to", (Option("dara"), Option("edessa"))),)), Wording())
     field = act.fields[0]
     if whole:

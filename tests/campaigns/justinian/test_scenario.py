@@ -1,4 +1,6 @@
-"""The scenario: facts of the map that the rules fix, and mistakes reported in a corrected copy."""
+"""The built-in scenario has the facts that the rulebook fixes, and every mistake in a changed copy is
+reported.
+"""
 
 import pytest
 

@@ -43,9 +43,8 @@ def test_no_battle_is_folded_away_before_the_last_few_lines() -> None:
     assert shared.shown_from([line] * 5) == 0
     assert shared.shown_from([line] * 12) == 12 - shared.SHORT
     assert shared.shown_from([line, battle, *[line] * 12]) == 1
-    assert (
-        shared.shown_from([battle, *[line] * shared.LONG]) == shared.LONG + 1 - shared.SHORT
-    )  # too long ago to list
+    # too long ago to list
+    assert shared.shown_from([battle, *[line] * shared.LONG]) == shared.LONG + 1 - shared.SHORT
 
 
 def test_an_activation_is_told_by_the_march_that_follows_it() -> None:

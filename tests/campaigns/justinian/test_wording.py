@@ -57,7 +57,7 @@ def test_a_form_is_named_without_gaps_where_its_fields_are_still_to_be_chosen() 
 
 
 def test_7_24_a_fleet_with_an_army_aboard_names_the_army() -> None:
-    """The same fleet has two forms: alone and with passengers."""
+    """The same fleet is named in two ways: alone, and with the army that it carries."""
     fixed = {"power": "byzantium", "place": "europa"}
     with override("it"):
         alone = WORDING.choice(Choice("activate_fleet", {**fixed, "army": None}))

@@ -1,4 +1,6 @@
-"""Backing up everything into one file and restoring it: with games of earlier versions, on both databases."""
+"""Everything is backed up into one file and restored from it, on both databases and with games of earlier
+versions.
+"""
 
 import errno
 import json
@@ -24,7 +26,9 @@ CORPUS = Path(__file__).resolve().parents[2] / "corpus/8cd8bf4"
 
 
 def rehearse(old: str, new: str, folder: Path) -> None:
-    """A site is lost and continues elsewhere from its backup; a restore never overwrites games unasked."""
+    """Back up a site, and restore it elsewhere as if it had been lost. Check that a restore overwrites games
+    only if asked to.
+    """
     file = folder / "backup.zip"
     taken = manage(old, folder, "backup", str(file))
     assert taken.returncode == 0, taken.stderr
@@ -135,8 +139,8 @@ def test_a_cut_file_is_no_backup(tmp_path: Path) -> None:
 def test_a_file_whose_end_is_altered_is_whole_or_no_backup(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The end of a zip file states where its parts are; altered, it points before the file's start or past
-    its end.
+    """The end of a zip file states where its parts are. If this is altered, it can point to before the file's
+    start or past its end.
     """
     monkeypatch.setattr(backups, "_is_known", lambda *told: True)
     monkeypatch.setattr(backups, "MigrationLoader", lambda connection: None)
@@ -169,7 +173,7 @@ def test_a_disk_that_is_full_is_named() -> None:
 def test_what_a_killed_backup_leaves_bears_the_name_that_is_swept_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """docs/operations.md deletes old backups, and these leftovers too."""
+    """The command in docs/operations.md that deletes old backups deletes these leftovers too."""
     found: list[str] = []
 
     def killed(taken: Path) -> None:

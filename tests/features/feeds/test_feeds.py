@@ -25,7 +25,7 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 
 
 def read(text: str) -> list[tuple[str, str]]:
-    """Return name and value of each unfolded line of a calendar (RFC 5545). Fails on an invalid line."""
+    """Return the name and value of each unfolded line of a calendar (RFC 5545). Fail on an invalid line."""
     assert text.endswith("\r\n") and not re.search(r"[^\r]\n|\r[^\n]", text)
     assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))
     lines = text.replace("\r\n ", "").split("\r\n")[:-1]

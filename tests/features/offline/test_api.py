@@ -49,7 +49,9 @@ def post(game: Game, who: str, sent: Any) -> Any:
 
 
 def parted(game: Game) -> Branch:
-    """Create a branch: owner's phone has been uploaded, and rival's continued differently."""
+    """Create a branch. Two phones continue differently from the same position, owner's uploads its moves
+    first, and rival's moves become the branch.
+    """
     theirs = phone(game, "rival", "blue", 2, 4)
     assert phone(game, "owner", "red", 1, 6).come_back().result == "home"
     row = theirs.come_back().branch

@@ -1,4 +1,4 @@
-"""Tests with small systems whose campaigns fight battles as duels."""
+"""Fixtures for tests with small systems whose campaigns fight their battles as duels."""
 
 from tests.games.bridged import bridges
 

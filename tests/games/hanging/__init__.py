@@ -1,4 +1,4 @@
-"""Three Fords with a bot that never decides."""
+"""The test game Three Fords, with a bot that thinks for ever and never decides."""
 
 from engine.dice import Dice
 from engine.game import Facts

@@ -1,4 +1,6 @@
-"""Everyone chooses which mail they get and when: one mail covers several events, and none is unwanted."""
+"""Everyone chooses which mail to get and when. A single mail can cover several events, and mail that the
+reader declined is not sent.
+"""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Boards drawn in tests: one line of characters for each row, the northernmost first."""
+"""Boards that tests draw as text, with a line of characters for each row, the northernmost first."""
 
 from __future__ import annotations
 

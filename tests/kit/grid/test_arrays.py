@@ -1,4 +1,6 @@
-"""Rows and files of pieces, sight over heights, paths over hexes and facings: the needs of two hex games."""
+"""The needs of two hex games: rows and files of pieces, sight over heights, and routes over hexes and
+facings.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +59,9 @@ def test_an_array_is_the_same_from_either_piece(a: Hex, b: Hex, one: int, other:
 
 
 def test_high_ground_hides_and_is_seen_over() -> None:
-    """T: woods and units block unless they are lower than both ends; higher ground always blocks."""
+    """Woods and units block a line of sight unless they are lower than both of its ends; higher ground always
+    blocks it.
+    """
     low, wood, high = at("2010", "2012", "2014")
     block = {wood}.__contains__
     assert not FIELD.sees_over(low, high, block)

@@ -252,8 +252,8 @@ def test_groups_part_what_they_are_made_of(spaces: set[Hex]) -> None:
 
 
 def crossed(a: Hex, b: Hex, hex_: Hex) -> str:
-    """Return the length of the line within a hex, by clipping it at the hex's three pairs of sides (an
-    oracle).
+    """Return how a line passes a hex: "inside", "along" a side, through a "corner", or "no" if it does not
+    touch it. The line is clipped at the hex's three pairs of sides, independently of the code under test.
     """
 
     def three(q: int, r: int) -> tuple[int, int, int]:
@@ -325,7 +325,7 @@ def stand(*names: str) -> Callable[[Hex], bool]:
 
 
 def test_obstacles_left_and_right_block_wherever_along_the_line_they_stand() -> None:
-    """From A3 straight up to E3 the line runs between B2 and B3, through C3, between D2 and D3."""
+    """A line of sight straight up from A3 to E3 runs between B2 and B3, through C3, and between D2 and D3."""
     a, e = at("A3", "E3")
     assert ANCIENTS.sees(a, e, stand("B2", "D2"))
     assert not ANCIENTS.sees(a, e, stand("B2", "B3"))

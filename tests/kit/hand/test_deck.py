@@ -50,7 +50,7 @@ def test_every_order_of_different_cards_is_equally_likely() -> None:
 
 
 def test_cards_that_are_alike_are_as_likely_as_there_are_many() -> None:
-    """The chances are those of cards that were told apart and then made indistinguishable."""
+    """Cards with the same name are drawn with the chances of cards that could be told apart."""
     marked = Counter(tuple(c[0] for c in order) for order in permutations(("a1", "a2", "a3", "b1", "b2")))
     found = chances(whole(deck_of("aaabb")))
     assert found == {order: Fraction(n, 120) for order, n in marked.items()} and len(found) == 10
@@ -111,7 +111,9 @@ class Drawing:
 
 
 def deeds(deck: Deck, names: list[str]) -> Iterator[Drawing]:
-    """Carry out one operation after another, with cards leaving and returning."""
+    """Carry out operations on a deck, such as "draw" and "shuffle". After each, yield the deck and the cards
+    outside it.
+    """
     dice, outside = Seeded(b"seed", "deeds", 0), list[str]()
     for name in names:
         match name:

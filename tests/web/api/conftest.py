@@ -1,4 +1,4 @@
-"""Each test counts its own requests."""
+"""Clear the cache around each test, so that rate limits count only the test's own requests."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The page of a battle on the map: the board with its marks, and a panel for the decision at hand."""
+"""The page of a battle on the map: the board with its marks, and a panel for the pending decision."""

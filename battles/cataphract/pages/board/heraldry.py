@@ -1,4 +1,4 @@
-"""The look of sides, unit types and terrain on the map."""
+"""The symbols and colours of sides, unit types and terrain on the map."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from maps.grounds import GROUNDS
 from maps.values import Ground, Side
 
 MOTIFS: Final = {FIRST: "M0 2H8M0 6H8", SECOND: "M-2 6L2 10M-2 -2L10 10M6 -2L10 2"}
-# A frame with one stroke means horse, with two strokes foot, with a dash artillery.
+# a frame with one stroke means horse, with two strokes foot, with a dash artillery
 SYMBOLS: Final = {
     "horse": "M-6-4.5H6V4.5H-6ZM-6 4.5L6-4.5",
     "foot": "M-6-4.5H6V4.5H-6ZM-6 4.5L6-4.5M-6-4.5L6 4.5",
@@ -32,8 +32,8 @@ STROKES: Final[Mapping[str, str]] = {
 
 
 def sides(names: Mapping[str, str], banners: Mapping[str, Mapping[str, str]]) -> Mapping[str, Side]:
-    """Return both sides with the initials of their armies. A campaign's battle uses the colours of the
-    campaign map.
+    """Return both sides by seat, each with the first two letters of its army's name. In a campaign's battle
+    they have the campaign map's colours.
     """
     return {
         seat: replace(

@@ -1,4 +1,4 @@
-"""Turn the events of a battle on the map into motion."""
+"""Convert the events of a battle on the map to motions of its pieces."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KILLED: Final = "killed"
 
 
 def places(seen: ReadersMap) -> Mapping[str, Spot]:
-    """Return the point of every hex in the drawing."""
+    """Return the position in the drawing of every hex, by the hex's name."""
     board = seen.pos.setting.ground.board
     return {name: Spot(name, *at) for name, at in tiling(board).points.items()}
 
@@ -23,7 +23,7 @@ def places(seen: ReadersMap) -> Mapping[str, Spot]:
 def motions(
     entries: Sequence[Sequence[Facts]], seen: ReadersMap, seat: str | None, said: Callable[[Facts], str]
 ) -> list[list[Motion]]:
-    """Return the motions of the entries; see games.contract.Page. Steps of a unit are joined."""
+    """Return the motions of the entries, with the steps of each unit joined. See games.contract.Page."""
     where = {unit: place.at for unit, place in seen.pos.board.places.items()}
     where |= dict(seen.pos.board.posts)
     return [list(_join_steps(_motions_of(events, where, seen, seat, said))) for events in entries]
@@ -59,7 +59,7 @@ def _clash(e: Facts, where: Mapping[str, str], said: Callable[[Facts], str]) -> 
 
 
 def _join_steps(found: Iterator[Motion]) -> Iterator[Motion]:
-    """Yield motions with consecutive steps of one piece joined to one move."""
+    """Yield motions, joining consecutive steps of one piece into one move."""
     held: PieceMove | None = None
     for one in found:
         if isinstance(one, PieceMove) and held is not None and _follows(held, one):

@@ -1,1 +1,3 @@
-"""The battle on the map: the sheet's rules, with every position known and every reaction asked for."""
+"""The battle on the map. It uses the rules of the sheet, but knows every position and asks for every
+reaction.
+"""

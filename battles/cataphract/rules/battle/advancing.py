@@ -19,19 +19,19 @@ from kit.rules.decisions import Action, not_offered, pick, refuse
 
 @dataclass(frozen=True)
 class Advancing(Frame):
-    """The victors of the segment advance, one after the other."""
+    """The victors of a shock segment advance one by one."""
 
 
 @dataclass(frozen=True)
 class Advance(Action):
-    """Move a victor into a vacated hex, turned by one vertex at most (9.21, 9.22)."""
+    """Move a victor into a vacated hex. It can turn by at most one vertex (9.21, 9.22)."""
 
     unit: str
     to: str
 
 
 def advances(pos: MapField) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the units that still have to advance, with their places: hex and facing."""
+    """Yield the units that still have to advance, each with the places (hex and facing) that it can enter."""
     for gap in pos.board.gaps:
         for unit in gap.attackers:
             if unit not in pos.battlefield.pieces or pos.markers(unit).routed:

@@ -1,4 +1,4 @@
-"""Which units a leader may command: contingents, tribes and types (4.5, L2569, scenarios)."""
+"""The units that each leader may command, by contingent, tribe and type (4.5, L2569, scenarios)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from battles.cataphract.rules.tables import DATA
 ROMANS: Final = ("w_roman", "saxon", "frank_r", "burgundian_r", "armorican", "cheiroballistra")
 ALLIES: Final = ("gepid", "frank_h", "burgundian_h")
 
-# by the restriction that is printed on the counter or in the scenario
+# the units allowed by each restriction that is printed on a counter or in a scenario
 _LIMITS: Final[dict[str, Callable[[Piece], bool]]] = {
     "armenian": lambda one: one.contingent == "armenian",
     "hun_m": lambda one: one.contingent == "hun_m",
@@ -41,7 +41,9 @@ def _restrictions() -> dict[str, str]:
 
 
 def may_command(leader: str, one: Piece, battle: str) -> bool:
-    """Return whether a leader may command a unit. The foederati of Dara have a row of their own (L3191)."""
+    """Return whether a leader may command a unit. The foederati at Dara obey only the leaders that the
+    scenario names for them (L3191).
+    """
     if battle == "dara" and one.contingent in ("heruli_ln", "hun_m"):
         able = {"heruli_ln": ("pharas", "belisarius"), "hun_m": ("sunicas", "simmias", "belisarius")}
         return leader in able[one.contingent]

@@ -1,4 +1,4 @@
-"""Actions of the sheet that hold on the map as they are."""
+"""Handlers for actions that work on the map exactly as on the sheet."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kit.rules.decisions import handler_for
 
 
 class Shared(ActionHandler):
-    """An action of the sheet that the map takes over."""
+    """A handler that passes its action on to the sheet's handler."""
 
     def list_choices(self, pos: MapField, frame: Any) -> Choices:
         return handler_for(Table, self.action).list_choices(pos, frame)

@@ -1,4 +1,4 @@
-"""The battle on the map as JSON: the sheet's facts, and what is where. Nothing is hidden."""
+"""The battle on the map as JSON: the facts of the sheet and all positions. Nothing is hidden."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from engine.game import Facts
 
 
 def view(pos: MapField) -> Facts:
-    """Return everything on the map and on the counters."""
+    """Return everything on the map and on the counters as JSON."""
     return {**view_sheet(pos), "board": chapters.CODEC.encode(pos.board)}

@@ -1,1 +1,1 @@
-"""Single rolls against a rating: command, momentum, rally, discipline, champions."""
+"""Single rolls against a rating: command, momentum, rally, discipline and the champions' challenge."""

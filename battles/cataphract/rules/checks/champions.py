@@ -10,15 +10,17 @@ from engine.values import dataclass
 
 @dataclass(frozen=True)
 class Champion:
-    """A champion. ``combat`` is added to the die; a champion whose hits exceed ``resistance`` is dead."""
+    """A champion. ``combat`` is added to the die. Hits above ``resistance`` kill the champion."""
 
     combat: int
     resistance: int
 
 
 def blow(first: Champion, second: Champion, faces: tuple[int, int]) -> tuple[int, int]:
-    """Return the hits of one round on the first and the second champion (11.83). A tie hurts neither (ruling
-    20).
+    """Return the hits of one round on the first and on the second champion (11.83).
+
+    The champion with the lower total takes one hit, two hits if the other total is at least twice as high, or
+    three if it is at least three times as high. A tie hurts neither (ruling 20).
     """
     a, b = first.combat + faces[0], second.combat + faces[1]
     if a == b:
@@ -29,15 +31,14 @@ def blow(first: Champion, second: Champion, faces: tuple[int, int]) -> tuple[int
 
 
 def wins(first: Champion, second: Champion, hits: tuple[int, int] = (0, 0)) -> Fraction:
-    """Return the exact chance that the first champion kills the second, starting with these hits."""
+    """Return the exact chance that the first champion kills the second, given the hits so far."""
     weights: dict[tuple[int, int], int] = {}
     for one in range(10):
         for other in range(10):
             came = blow(first, second, (one, other))
             weights[came] = weights.get(came, 0) + 1
-    hurt = {
-        came: weight for came, weight in weights.items() if came != (0, 0)
-    }  # leaves out rounds that change nothing
+    # rounds without hits are left out
+    hurt = {came: weight for came, weight in weights.items() if came != (0, 0)}
 
     @cache
     def from_here(a: int, b: int) -> Fraction:

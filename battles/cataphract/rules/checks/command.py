@@ -21,8 +21,8 @@ KINDS: Final = (
 
 @dataclass(frozen=True)
 class Check:
-    """A roll against a rating, which passes at ``needs`` or less. ``fails``: the penalty for failure, as a
-    code.
+    """A roll against a rating, which passes at ``needs`` or less. ``passes`` and ``fails`` are codes for the
+    results.
     """
 
     kind: str
@@ -33,11 +33,12 @@ class Check:
 
 
 def check(kind: str, rating: int) -> Check:
-    """Return the number needed for a roll.
+    """Return the check that a roll of this kind makes against a rating.
 
-    ``rating`` is initiative for momentum, for trumps, for the discipline of an army (its overall commander's)
-    or of a line, and outside range in the Attila battles. It is the overall commander's strategy for a line
-    inside range, and charisma for a rally.
+    For momentum, trumps and discipline, ``rating`` is Initiative. An army's discipline uses its overall
+    commander's Initiative. For a Line inside range, ``rating`` is the overall commander's Strategy. For a
+    rally it is the leader's Charisma. In the Attila battles it is the leader's Initiative for a Line outside
+    range.
     """
     found = {
         "momentum": Check(kind, rating, "another_phase", "finished", "5.3"),
@@ -53,15 +54,16 @@ def check(kind: str, rating: int) -> Check:
 
 
 def answer(one: Check, face: int) -> str:
-    """Return the result of a roll. A natural 9 for momentum leads to the Dieroll of Doom, whatever the
-    rating.
+    """Return the result of a roll.
+
+    A natural 9 for momentum leads to the Dieroll of Doom, no matter how high the rating is.
     """
     if one.kind == "momentum" and face == table("doom")["on_momentum_natural"]:
         return "doom"
     return one.passes if face <= one.needs else one.fails
 
 
-# see rules L679-684
+# the table is printed in lines L679-684
 def doom(face: int) -> str:
     """Return the effect of the Dieroll of Doom."""
     return "side_finished" if face <= 1 else "leader_finished" if face <= 8 else "all_finished"

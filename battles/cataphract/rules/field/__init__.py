@@ -1,1 +1,1 @@
-"""The field of hexes: ground, units in place, facing, zones, and where a unit can move (6.0, 7.0)."""
+"""The hex field: terrain, units in place, facing, zones, and the places a unit can reach (6.0, 7.0)."""

@@ -1,4 +1,4 @@
-"""The cost of a step or a turn: movement points, and hits from the ground (L2483)."""
+"""The cost of a step or a turn: movement points, and hits from terrain (L2483)."""
 
 from __future__ import annotations
 
@@ -30,13 +30,14 @@ def _column(one: Piece) -> int:
 def _cost(name: str, column: int, in_column: bool) -> Cost:
     movement = table("movement")
     row = movement["rows"][name]
-    spared = in_column and name in movement["zero_in_column"]  # see rule 6.42
+    spared = in_column and name in movement["zero_in_column"]  # some terrain costs a Column no hits (6.42)
     return Cost(int(row[0]), 0 if spared else int(row[column]))
 
 
 def step_cost(ground: Ground, one: Piece, a: Hex, b: Hex) -> Cost:
-    """Return the cost of a step into a neighbouring hex, which adds up its cover, the hexside and the climb
-    (ruling 6).
+    """Return the cost of a step into a neighbouring hex (ruling 6).
+
+    It is the sum of the costs of the hex, the hexside and the climb.
     """
     kind = _column(one), one.unit.column
     first = _cost(ground.cover(b), *kind)
@@ -51,7 +52,9 @@ def step_cost(ground: Ground, one: Piece, a: Hex, b: Hex) -> Cost:
 
 
 def _is_bridged(ground: Ground, one: Piece, a: Hex, b: Hex) -> bool:
-    """Return whether a bridge saves the cost of the water. For foot it does so only in Column (ruling 14)."""
+    """Return whether a bridge spares a unit the cost of a river or stream. It spares foot only in Column
+    (ruling 14).
+    """
     side = side_between(a, b)
     carries = one.is_mounted or one.unit.column
     return side in ground.bridges and ground.edges.get(side) in (RIVER, "stream") and carries

@@ -1,1 +1,1 @@
-"""The players' own missile chart, counters and leaders, read from their box."""
+"""The missile chart, counters and leaders as printed in a player's own copy of the game."""

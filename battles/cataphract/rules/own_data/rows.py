@@ -1,4 +1,4 @@
-"""Tables of lines (CSV) as documents, with the line of every object."""
+"""Read and write tables (CSV) of a player's own values, and record the line of every object."""
 
 from __future__ import annotations
 
@@ -29,8 +29,10 @@ MOST_LINES: Final = 700
 
 @dataclass
 class Table:
-    """A document read from lines. ``document``: counters, leaders or a chart; ``lines``: the line of each
-    object by its path; ``mistakes``: those in the table itself.
+    """A document read from the lines of a table.
+
+    ``document`` holds counters, leaders or a chart. ``lines`` maps the path of each object to its line.
+    ``mistakes`` are those in the table itself.
     """
 
     document: dict[str, Any]
@@ -41,7 +43,9 @@ class Table:
         self.mistakes.append(Mistake(f"line {line}, {column}" if column else f"line {line}", code, facts))
 
     def locate_mistake(self, mistake: Mistake) -> Mistake:
-        """Return a mistake of the document with its line and column."""
+        """Return a mistake with its line and column in the table in place of its path in the document. If no
+        line is known for the path, return the mistake unchanged.
+        """
         for place in sorted(self.lines, key=len, reverse=True):
             if mistake.path == place or mistake.path.startswith((f"{place}.", f"{place}[")):
                 column = mistake.path.removeprefix(place).strip(".[]")
@@ -53,8 +57,8 @@ class Table:
 
 
 def kind_of(text: str) -> str:
-    """Return the contents of a table of lines, judging by its first line: counters, leaders, chart, or "" for
-    none.
+    """Return the kind of a table, judging by its first line: counters, leaders, chart, or "" if it is none
+    of these.
     """
     head = _cells(text.split("\n", 1)[0])
     if "weapon" in head:
@@ -113,7 +117,7 @@ def _value(found: Table, line: int, name: str, text: str) -> Any:
 
 
 def number(text: str) -> int | str:
-    """Return a small whole number, or the text itself if it is not one."""
+    """Convert up to five digits to an integer. Return any other text unchanged."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else text
 
 
@@ -132,7 +136,7 @@ def _take_weapon(found: Table, line: int, cells: Mapping[str, str]) -> None:
 
 
 def write_table(columns: Iterable[str], rows: Iterable[Mapping[str, Any]]) -> str:
-    """Write a table of lines, to edit and upload again."""
+    """Write rows as a table, which players can edit and upload again."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     head = list(columns)

@@ -1,5 +1,5 @@
-"""The battle sheet: both armies of a battle at a real table, with markers, dice, leaders and rout points.
+"""The battle sheet of a battle at a real table: both armies with markers, dice, leaders and rout points.
 
-The players move the counters and report what is adjacent. The sheet rolls dice or takes their results,
-applies the rules and keeps the score.
+The players move the counters and report which units are adjacent. The sheet rolls dice or takes their
+results, applies the rules and keeps the score.
 """

@@ -21,7 +21,7 @@ COLOURS: Final = {FIRST: "#5e2468", SECOND: "#8a5a12"}
 
 
 class SheetRules(OpenedRules[Sheet, Field, Play]):
-    """The rules for one scenario. Every method is a pure function."""
+    """The rules of the sheet for one scenario. Every method is a pure function."""
 
     system = "cataphract"
     frames = FRAMES
@@ -43,7 +43,7 @@ class SheetRules(OpenedRules[Sheet, Field, Play]):
     def blank(self) -> Sheet:
         return first_sheet(self.setting.roster)
 
-    # --- both sides are at one table, so either can enter what happens ---
+    # --- who may enter actions: either player, because both are at one table ---
 
     def choices(self, state: Sheet, seat: str) -> Choices:
         return super().choices(state, self._acting_seat(state, seat))

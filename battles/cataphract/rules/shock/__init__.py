@@ -1,1 +1,1 @@
-"""Shock: superiority, clash, size, the roll, and the routs (9.0)."""
+"""Shock: superiority, the clash, size, the roll, and routs (9.0)."""

@@ -15,8 +15,10 @@ Status = Literal["stands", "routs", "eliminated"]
 
 @dataclass(frozen=True)
 class NeededDie:
-    """A die that is needed: its step, its unit and its section. ``groups``: for each set of faces with equal
-    results, one of the faces and their number.
+    """A die that must be rolled: its step, its unit and its section.
+
+    ``groups``: a pair for each possible result of the die: one face that gives the result, and the number of
+    faces that give it.
     """
 
     step: str
@@ -28,7 +30,9 @@ class NeededDie:
 
 
 def group_faces(comes_to: Callable[[int], Hashable]) -> tuple[tuple[int, int], ...]:
-    """Return one face for each distinct result, with the number of such faces."""
+    """Group the faces of a die by their result. Return a pair for each result: one face that gives it, and
+    the number of faces that give it. ``comes_to``: returns the result of a face.
+    """
     found: dict[Hashable, tuple[int, int]] = {}
     for face in range(FACES):
         same = comes_to(face)
@@ -42,9 +46,8 @@ Roll = Callable[[NeededDie], int]
 
 @dataclass(frozen=True)
 class ReportLine:
-    """One event: its step, its unit and its roll.
-
-    ``amount``: the hits, or the modified roll.
+    """One event of the segment: its step, its unit and its roll. ``amount``: the number of hits, or the
+    modified roll.
     """
 
     step: str
@@ -59,7 +62,7 @@ class ReportLine:
 
 @dataclass(frozen=True)
 class UnitResult:
-    """A unit after the segment."""
+    """The state of a unit after the segment."""
 
     hits: int
     status: Status = "stands"
@@ -70,7 +73,7 @@ class UnitResult:
 
 @dataclass(frozen=True)
 class SegmentReport:
-    """A resolved segment: its events in sequence, and each unit by clash, side and number.
+    """A resolved segment: its events in sequence, and the result of each unit by clash, side and number.
 
     ``undisciplined``: the armies that still have their bonus.
     """

@@ -1,4 +1,4 @@
-"""One clash: attacker, defender, direction and terrain (9.12)."""
+"""The facts of one clash: attackers, defenders, direction and terrain (9.12)."""
 
 from __future__ import annotations
 
@@ -17,13 +17,19 @@ SIDES: Final[tuple[Side, Side]] = ("a", "d")
 
 @dataclass(frozen=True)
 class Attacker:
-    """An attacking unit. ``check``: its marker requires a quality check because it moved into contact;
-    without a marker it was already there (9.11). ``aspect``: the side of the defenders that it attacks;
-    ``aspects``: that of single defenders, by number. ``outflanked``: it is in the zone of an enemy on its own
-    flank or rear, so it gains nothing by position (9.16). ``held``: it shares a zone with an enemy outside
-    the clash, so it does not follow a unit that routs in the charge (9.21, ruling 10). ``advance_hits``: the
-    cost in hits of entering the hex. ``on_charge``: added to its roll in the charge (Ferocity). ``in_zone``:
-    it is in an enemy zone after the roll; by default derived from the clash.
+    """An attacking unit.
+
+    check         its marker requires a quality check, because it moved into contact; without a marker
+                  it was in contact already (9.11)
+    aspect        the side of the defenders that it attacks
+    aspects       exceptions to ``aspect`` for single defenders, by number
+    outflanked    it is in the zone of an enemy on its own flank or rear, and so gains nothing by position
+                  (9.16)
+    held          it shares a zone with an enemy outside the clash, and so does not follow a unit that
+                  routs in the charge (9.21, ruling 10)
+    advance_hits  the cost in hits of entering the vacated hex
+    on_charge     the number added to its roll in the charge (Ferocity)
+    in_zone       whether it is in an enemy zone after the roll, or None to derive this from the clash
     """
 
     unit: Unit
@@ -44,8 +50,10 @@ class Attacker:
 
 @dataclass(frozen=True)
 class Defender:
-    """A defending unit. ``open_flank``: a flank hex is not occupied or controlled by a friend (11.5).
-    ``in_zone``: it is in an enemy's zone after the roll; by default derived from the clash.
+    """A defending unit.
+
+    open_flank  a flank hex is neither occupied nor controlled by a friend (11.5)
+    in_zone     whether it is in an enemy zone after the roll, or None to derive this from the clash
     """
 
     unit: Unit
@@ -55,10 +63,13 @@ class Defender:
 
 @dataclass(frozen=True)
 class Clash:
-    """A single resolution of shock. ``reference``: the unit by which each side is judged, by number (9.15);
-    by default the best one in the table. ``order``: which units take the remainder of shared hits (10.13); by
-    default as listed. ``terrain``: every applicable line of the terrain table. ``by_number``: Utus and the
-    Catalaunian Fields, where units are counted and have no size.
+    """A single resolution of shock.
+
+    reference  the number of each side's reference unit (9.15); by default the best one in the table
+    order      the units that take the remainder of shared hits, in order (10.13); by default as listed
+    terrain    every line of the terrain table that applies
+    by_number  whether units are counted because they have no size, as at Utus and on the
+               Catalaunian Fields
     """
 
     attackers: tuple[Attacker, ...]
@@ -69,16 +80,18 @@ class Clash:
     by_number: bool = False
 
     def units(self, side: Side) -> tuple[Unit, ...]:
-        """Return the units of one side, in order."""
+        """Return the units of one side in order."""
         return tuple(one.unit for one in (self.attackers if side == "a" else self.defenders))
 
 
 @dataclass(frozen=True)
 class Army:
-    """One side of a segment. ``undisciplined``: all its units still have two more points of quality (11.2).
-    It loses them for good when one routs and the roll is above its overall commander's ``initiative`` (0: it
-    has none left, ruling 41). ``on_checks``: added to its rolls against quality (-1 for the winner of the
-    champions).
+    """One side of a segment.
+
+    If ``undisciplined``, all its units still have two extra points of quality (11.2). The army loses them
+    for good when a unit routs and the roll is above ``initiative``, the Initiative of its overall
+    commander. Without an overall commander, ``initiative`` is 0 (ruling 41). ``on_checks`` is added to
+    its rolls against quality (-1 for the winner of the champions' challenge).
     """
 
     undisciplined: bool = False

@@ -1,4 +1,4 @@
-"""The blocks in the box: which armies can be put on the table together (L29-55, L105-107)."""
+"""The blocks in the box, which limit the armies that can be on the table together (L29-55, L105-107)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LEADER_SIZE: Final = "rectangular"  # leaders and heavy chariots use the same bl
 
 @dataclass(frozen=True)
 class Overdraft:
-    """A size of blocks of which the box has too few."""
+    """A block size with too few blocks in the box."""
 
     size: str
     blocks: int
@@ -31,7 +31,7 @@ def blocks_used(units: Iterable[str], leaders: int) -> Counter[str]:
 
 
 def overdrafts(units: Iterable[str], leaders: int) -> tuple[Overdraft, ...]:
-    """Return the sizes of which both armies together need more blocks than the box has."""
+    """Return the block sizes with too few blocks in the box for both armies together."""
     box = ROSTER.box.blocks
     used = blocks_used(units, leaders)
     return tuple(
@@ -40,13 +40,13 @@ def overdrafts(units: Iterable[str], leaders: int) -> tuple[Overdraft, ...]:
 
 
 def grey_labels() -> dict[str, int]:
-    """Return, for each type that the text names, the most units for which the bottom side's grey blocks have
-    labels (L105-107).
+    """Return how many units of each type can have a label on the bottom side's grey blocks (L105-107). Only
+    types that the rulebook names are included.
     """
     return {label.partition(" ")[2]: most for label, most in ROSTER.box.labels.items()}
 
 
 def most_units(kind: str) -> int:
-    """Return the number of units of a type in the whole box, which is 0 for an expansion's types."""
+    """Return the number of units of a type in the whole box. It is 0 for types of the expansions."""
     one = UNITS[kind]
     return ROSTER.box.blocks[one.block_size] // one.blocks if one.in_base_box else 0

@@ -1,9 +1,11 @@
-"""The deployment of an army by points, and the terrain between two such armies. Both follow our own rules:
+"""The deployment of a points army, and the terrain between two such armies. Both follow house rules:
 
-- The bottom side deploys in rows A to C and the top side in G to I, which are open; rows D to F have terrain.
-- Horse and chariots deploy on both wings of the second row, heavy foot in the middle, other foot next to it.
-  Light foot and elephants deploy in the first row, war machines in the last. Units without room go behind.
-- Each leader joins a unit: in the middle, then on one wing, then on the other.
+- The bottom side deploys in rows A to C and the top side in G to I, which are open. Rows D to F have
+  terrain.
+- In the second row, horse and chariots deploy on both wings, heavy foot in the middle, and other foot
+  between them. Light foot and elephants deploy in the first row, war machines in the last. Units that
+  find no free hex go to a row behind.
+- Each leader joins a unit: the first in the middle, the next on one wing, the next on the other.
 - Terrain comes in patches of one to three hexes. Each patch has a twin in the same place as seen from the
   other side, so that neither side has better terrain.
 """
@@ -21,17 +23,18 @@ from kit.grid.hexes import Hex
 
 FIRST, SECOND, LAST = "C", "B", "A"
 BETWEEN: Final = ("D", "E", "F")
+# number of terrain patches, not counting their twins
 GROUNDS: Final[Mapping[str, int]] = {
     "open": 0,
     "some": 3,
     "rough": 6,
     "river": 2,
-}  # number of patches, not counting their twins
+}
 PATCHES: Final[Mapping[str, int]] = {"hill": 4, "forest": 3, "broken": 3}
 LARGEST: Final = 3  # maximum number of hexes in a patch
 RIVER: Final = "river"
-_WING: Final = 3  # hexes at each end of a row kept for horse, even beside the longest line
-_FORDS: Final = 2  # fords on each half of the river, besides the middle one
+_WING: Final = 3  # hexes at each end of a row that are reserved for horse, however long the line of foot
+_FORDS: Final = 2  # fords on each half of the river, in addition to the middle one
 _LINE: Final = ("heavy_inf", "warrior", "medium_inf", "auxilia")
 
 
@@ -41,13 +44,15 @@ def row(letter: str) -> tuple[str, ...]:
 
 
 def from_middle(hexes: Sequence[str], lots: Lots) -> list[str]:
-    """Return the hexes of a row from the middle outwards. A draw decides which side comes first."""
+    """Return the hexes of a row from the middle outwards. Of two hexes equally far from the middle, a random
+    draw decides whether the left or the right one comes first.
+    """
     middle, right = (len(hexes) + 1) / 2, lots.draw_number(2) * 2 - 1
     return sorted(hexes, key=lambda name: (abs(int(name[1:]) - middle), right * int(name[1:])))
 
 
 def deploy_army(army: Army, lots: Lots) -> tuple[dict[str, str], tuple[str, ...]]:
-    """Return the units of a bottom army by hex, and the hexes of its leaders."""
+    """Return an army's units by hex, and the hexes of its leaders, deployed on the bottom side."""
     found: dict[str, str] = {}
     wings = lots.shuffle(kind for kind in army.types if not UNITS[kind].foot and not UNITS[kind].elephant)
     line = [kind for kind in _LINE for _unit in range(army.units.get(kind, 0))]
@@ -65,8 +70,9 @@ def deploy_army(army: Army, lots: Lots) -> tuple[dict[str, str], tuple[str, ...]
 
 
 def _wings(line: int, lots: Lots) -> Iterator[str]:
-    """Yield the hexes for horse outwards from a line of ``line`` units, alternating left and right and
-    leaving one hex free. The second row comes before the first.
+    """Yield the hexes for horse, outwards from a line of foot that is ``line`` units long. They alternate
+    between left and right, and leave one hex free next to the line. Hexes in the second row come before
+    hexes in the first.
     """
     right = bool(lots.draw_number(2))
     for letter in (SECOND, FIRST):
@@ -85,7 +91,9 @@ def _fill(found: dict[str, str], places: Sequence[str], kinds: Sequence[str]) ->
 
 
 def _units_to_lead(army: Army, found: Mapping[str, str], lots: Lots) -> tuple[str, ...]:
-    """Return the units that leaders join: one in the middle, then one on each wing, and so on again."""
+    """Return the hexes of the units that leaders join: one in the middle, one on each wing in random order,
+    and then again from the middle.
+    """
     parts = [_part(found, "middle"), *lots.shuffle((_part(found, "left"), _part(found, "right")))]
     taken: list[str] = []
     for number in range(army.leaders):
@@ -105,7 +113,7 @@ def _part(found: Mapping[str, str], part: str) -> tuple[str, ...]:
 
 
 def ground_between(ground: str, lots: Lots) -> dict[str, str]:
-    """Return the terrain of rows D to F, which looks the same from both sides."""
+    """Return the terrain of rows D to F. It looks the same from both sides."""
     found: dict[str, str] = {}
     if ground == RIVER:
         found |= dict.fromkeys(row("E"), RIVER) | {"E7": "ford"}
@@ -119,7 +127,9 @@ def ground_between(ground: str, lots: Lots) -> dict[str, str]:
 
 
 def _patch_of(found: Mapping[str, str], lots: Lots) -> list[Hex]:
-    """Return one to three free hexes in a connected patch, or fewer if there is no room."""
+    """Return a connected patch of one to three free hexes. It is smaller than intended if there are too few
+    free hexes.
+    """
     patch: list[Hex] = []
     for _hex in range(1 + lots.draw_number(LARGEST)):
         near = [there for at in patch for there in NEAR[at]] if patch else list(NAMES)

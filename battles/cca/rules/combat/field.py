@@ -1,4 +1,4 @@
-"""Turn two opposing hexes of a position into the plain values of a combat."""
+"""Turn two opposing hexes of a position into a combat of plain values."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from battles.cca.rules.units import LEADER
 from engine.refusals import IllegalAction
 from kit.grid.hexes import Hex, line, side_of
 
-SUPPORTERS = 2  # adjacent friends that let a unit ignore a flag (L607)
+SUPPORTERS = 2  # number of adjacent friends that let a unit ignore a flag (L607)
 
 
 def close_combat(position: Position, at: Hex, target: Hex, moved: int = 0, card: int = 0) -> Combat:
-    """Return the close combat of a unit with an adjacent enemy. ``card``: dice that a card adds.
-
-    Raises IllegalAction. Whether the unit can still fight after its move is checked elsewhere.
+    """Return the close combat of a unit with an adjacent enemy. ``card``: the number of dice that a card
+    adds. Whether the unit has moved too far to fight is not checked here. Raises IllegalAction if the rules
+    forbid the combat.
     """
     _check_enemy(position, at, target)
     if BOARD.distance(at, target) != 1:
@@ -26,7 +26,9 @@ def close_combat(position: Position, at: Hex, target: Hex, moved: int = 0, card:
 
 
 def fire(position: Position, at: Hex, target: Hex, moved: int = 0, card: int = 0) -> Combat:
-    """Return the fire of a unit at an enemy it can see. Raises IllegalAction."""
+    """Return the combat in which a unit fires at an enemy that it can see. Raises IllegalAction if the rules
+    forbid the shot.
+    """
     _check_enemy(position, at, target)
     if is_engaged(position, at):
         raise IllegalAction("L305", "engaged")
@@ -36,8 +38,8 @@ def fire(position: Position, at: Hex, target: Hex, moved: int = 0, card: int = 0
 
 
 def fighter(position: Position, at: Hex, enemy: Hex, moved: int = 0, *, behind: bool = True) -> Fighter:
-    """Return the facts about a unit or lone leader that fights another hex. ``behind``: include the room to
-    retreat.
+    """Return the facts about a unit or lone leader that fights the occupants of another hex. ``behind``:
+    whether to compute how far the unit can retreat; if not, its room is unlimited.
     """
     unit, ground = position.units.get(at), position.ground.get(at)
     terrain = position.terrain(at).id
@@ -83,8 +85,8 @@ def _faced_sides(at: Hex, enemy: Hex) -> set[str]:
 
 
 def _is_walled_in(position: Position, at: Hex) -> bool:
-    """Return whether a lone leader has only impassable terrain behind him. He can always leave over the
-    board's edge (L706-713).
+    """Return whether all hexes behind a lone leader are impassable. At the edge of the board a leader can
+    always leave (L706-713).
     """
     behind = rear(at, position.leaders[at].side)
     return bool(behind) and all(position.terrain(there).impassable for there in behind)

@@ -1,4 +1,6 @@
-"""Ways back on the board: retreat, evasion, and elephants whose way is blocked (L577-600, L640, L660-682)."""
+"""Paths back on the board: retreats, evasions, and elephants whose path is blocked (L577-600, L640,
+L660-682).
+"""
 
 from __future__ import annotations
 
@@ -14,8 +16,9 @@ from kit.grid.hexes import Hex
 
 @dataclass(frozen=True)
 class Retreat:
-    """One path of retreat. ``lost``: blocks lost for missing hexes. ``charged``: units and lone enemy leaders
-    that lose ``blocks_each`` in place of the elephant (L640).
+    """One path of retreat. ``gone``: the hexes retreated. ``lost``: the blocks lost for hexes that the unit
+    cannot retreat. ``charged``: the hexes of units and lone enemy leaders that block an elephant. Each loses
+    ``blocks_each`` instead of the elephant (L640).
     """
 
     end: Hex
@@ -24,12 +27,12 @@ class Retreat:
     joins: bool = False  # the unit reaches a friendly leader without a unit, who joins it
     charged: tuple[Hex, ...] = ()
     blocks_each: int = 0
-    marshes: tuple[Hex, ...] = ()  # marshes on the way, not counting the last hex
+    marshes: tuple[Hex, ...] = ()  # marshes on the path, not counting the last hex
 
 
 def retreats(position: Position, at: Hex, hexes: int) -> tuple[Retreat, ...]:
-    """Return the retreat paths from which the owner can choose. A path without loss must be taken if there is
-    one, otherwise the longest possible one (L596-598; ruling 15).
+    """Return the retreat paths from which the owner can choose. If there is a path without loss, the unit
+    must take such a path; otherwise it must take the longest possible one (L596-598; ruling 15).
     """
     unit = position.units[at]
     found = {}
@@ -42,10 +45,10 @@ def retreats(position: Position, at: Hex, hexes: int) -> tuple[Retreat, ...]:
 
 
 def evasions(position: Position, at: Hex) -> dict[Hex, tuple[Hex, ...]]:
-    """Return the hexes to which a unit can evade, each with the marshes on the way; empty if it cannot evade.
+    """Return the hexes to which a unit can evade, each with the marshes on the path.
 
     A unit evades two hexes back, or one if two are impossible. A first hex with a lone friendly leader is
-    always allowed (L662-682; ruling 16).
+    always allowed (L662-682; ruling 16). The result is empty if the unit cannot evade.
     """
     unit = position.units[at]
     ways = [way for way in _ways(position, at, unit, EVADE_HEXES) if way[1]]
@@ -54,8 +57,8 @@ def evasions(position: Position, at: Hex) -> dict[Hex, tuple[Hex, ...]]:
 
 
 def room(position: Position, at: Hex) -> tuple[int, int, bool]:
-    """Return the distance that a unit can retreat without meeting a lone friendly leader, the distance to the
-    nearest such leader (0: none), and whether units block the next hex.
+    """Return how far a unit can retreat without meeting a lone friendly leader, the distance to the nearest
+    such leader (0: none), and whether units block the next hex.
     """
     unit = position.units[at]
     free, refuge, blocked = 0, 0, False
@@ -70,8 +73,8 @@ def room(position: Position, at: Hex) -> tuple[int, int, bool]:
 
 
 def marshes_behind(position: Position, at: Hex, most: int) -> tuple[tuple[int, bool], ...]:
-    """Return for each distance back the marshes on the way and whether its last hex is one, on the way that
-    costs fewest dice.
+    """Return, for each distance back, the number of marshes on the path and whether its last hex is a marsh.
+    If there are several paths, the one with the fewest marshes counts. Return () if the board has no marsh.
     """
     if not any(position.terrain(there).rolls for there in position.ground):
         return ()
@@ -90,11 +93,11 @@ Way = tuple[Hex, int, bool, tuple[Hex, ...]]
 
 
 def _ways(position: Position, at: Hex, unit: Unit, hexes: int) -> Iterator[Way]:
-    """Yield every way back until its hexes are used up or it is stopped: its end, its hexes, whether a leader
-    joins there, and the marshes before its end.
+    """Yield every path back that is blocked or uses all its hexes. Each has its end, its length, whether a
+    leader joins the unit at the end, and the marshes before the end.
 
-    Each step is one row, so all ways to a hex have the same length. Only the one with the fewest marshes is
-    yielded.
+    Each step goes back one row, so all paths to a hex have the same length. Only the path with the fewest
+    marshes is yielded.
     """
     row: dict[Hex, tuple[Hex, ...]] = {at: ()}
     for gone in range(hexes + 1):
@@ -116,8 +119,8 @@ def _ways(position: Position, at: Hex, unit: Unit, hexes: int) -> Iterator[Way]:
 
 
 def _may_enter(position: Position, start: Hex, unit: Unit, at: Hex) -> bool:
-    """Return whether a unit can retreat into a hex. Terrain stops a retreat only if it is impassable or
-    forbidden to the type (L592; ruling 20).
+    """Return whether a unit can retreat into a hex. Terrain stops a retreat only if it is impassable, or
+    forbidden to the unit type (L592; ruling 20).
     """
     if position.terrain(at).bars(unit.kind) or at in position.units:
         return False

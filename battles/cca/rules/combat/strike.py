@@ -1,7 +1,7 @@
 """One roll of battle dice: the number of dice, the symbols that hit, and the hits that the target ignores
 (L356-373, L411-545).
 
-``Count.add_die`` takes dice one at a time; both real rolls and computed odds use it.
+``Count.add_die`` takes dice one at a time, so real rolls and computed odds use the same code.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Strike:
-    """A roll by one fighter against another. ``card``: dice that a card adds, which no limit reduces."""
+    """A roll by one fighter against another. ``card`` is the number of dice that a card adds; no limit
+    reduces them.
+    """
 
     kind: Kind
     roller: Fighter
@@ -40,7 +42,9 @@ class Strike:
 
 
 class Count(NamedTuple):
-    """The score of a roll so far. ``swords`` and ``marks``: how many more of each the target ignores."""
+    """The score of a roll so far. ``swords``: the hits by swords that the target can still ignore. ``marks``:
+    the hits by the target's own symbol that it can still ignore.
+    """
 
     hits: int = 0
     flags: int = 0
@@ -48,11 +52,11 @@ class Count(NamedTuple):
     marks: int = 0
 
     def hit(self, hits: int = 1) -> Count:
-        """Add hits to the score."""
+        """Return the score with more hits."""
         return Count(self.hits + hits, self.flags, self.swords, self.marks)
 
     def add_die(self, strike: Strike, face: Face) -> tuple[Count, bool]:
-        """Return the score with one more die, and whether that die is rerolled (L468-474)."""
+        """Return the score with one more die, and whether the die is rolled again (L468-474)."""
         if face is Face.FLAG:
             counts = strike.kind is not Kind.EVADED and not strike.target.lone
             return Count(self.hits, self.flags + counts, self.swords, self.marks), False
@@ -76,18 +80,17 @@ def begin(strike: Strike) -> Count:
     if strike.target.lone or not strike.kind.close:
         return Count()
     target, roller = strike.target, strike.roller
-    shy = roller.kind.horse and (
-        target.kind.elephant or target.kind.camel
-    )  # horse shies at elephants and camels (L443, L507; ruling 7)
+    # horse shies at elephants and camels (L443, L507; ruling 7)
+    shy = roller.kind.horse and (target.kind.elephant or target.kind.camel)
     swords = target.kind.ignored_swords + (target.ground.cover.swords if _behind_cover(target) else 0)
     return Count(swords=swords, marks=int(shy))
 
 
 def dice(strike: Strike) -> int:
-    """Return the number of battle dice: the unit's own, less those a camp removes, at most what the terrain
-    allows, plus a card's.
+    """Return the number of battle dice: the unit's own dice, minus dice that a camp removes, limited by the
+    terrain, plus dice from a card.
 
-    With no dice, the attack cannot be declared (ruling 55).
+    Without dice, the attack cannot be declared (ruling 55).
     """
     if strike.kind is Kind.RANGED:
         own = _missile_dice(strike)
@@ -100,14 +103,13 @@ def dice(strike: Strike) -> int:
 
 
 def may_ignore(strike: Strike, leader_lives: bool) -> int:
-    """Return the most flags that the target can ignore, counting each reason once (L604-614)."""
+    """Return the maximum number of flags that the target can ignore, counting each reason once (L604-614)."""
     target = strike.target
     if target.lone:
         return 0
     if target.kind.elephant:
-        return int(
-            strike.kind.close and strike.roller.kind.horse
-        )  # elephants can ignore a flag from horse (L507)
+        # elephants can ignore a flag from horse (L507)
+        return int(strike.kind.close and strike.roller.kind.horse)
     cover = target.ground.cover
     return sum(
         (
@@ -121,8 +123,8 @@ def may_ignore(strike: Strike, leader_lives: bool) -> int:
 
 
 def retreat_per_flag(strike: Strike) -> int:
-    """Return the hexes to retreat for one flag. Horse goes one hex further from elephants and camels (L443,
-    L507; ruling 48).
+    """Return the number of hexes to retreat for each flag. Horse retreats one hex farther from elephants and
+    camels (L443, L507; ruling 48).
     """
     target, roller = strike.target.kind, strike.roller.kind
     shy = strike.kind.close and target.horse and (roller.elephant or roller.camel)
@@ -131,9 +133,8 @@ def retreat_per_flag(strike: Strike) -> int:
 
 def _close_dice(strike: Strike) -> int:
     roller, target = strike.roller, strike.target
-    if (
-        roller.kind.elephant
-    ):  # an elephant uses the target's dice, less those a camp removes (L451-465; ruling 8)
+    # an elephant uses the target's dice, minus dice that a camp removes (L451-465; ruling 8)
+    if roller.kind.elephant:
         return roller.kind.borrowed[target.type] + (0 if target.lone else target.ground.dice)
     if roller.type == "war_machine" and roller.moved:
         return 0
@@ -150,8 +151,8 @@ def _missile_dice(strike: Strike) -> int:
 
 
 def _limits(roller: Fighter, target: Fighter) -> list[int | None]:
-    """Return the most dice allowed into, out of, up and down the terrain of both sides (L849, L863, L873,
-    L903).
+    """Return the limits that both sides' terrain puts on the dice, for attacks into it, out of it, uphill
+    and downhill (L849, L863, L873, L903).
     """
     found = [roller.ground.limits.get(IN_OR_OUT), target.ground.limits.get(IN_OR_OUT)]
     hill, kind = TERRAIN["hill"].limits, roller.kind.kind
@@ -165,8 +166,8 @@ def _limits(roller: Fighter, target: Fighter) -> list[int | None]:
 
 
 def _behind_cover(target: Fighter) -> bool:
-    """Return whether works protect the target. They protect only foot, from every side or from those a
-    rampart covers (L911-947).
+    """Return whether field works protect the target. They protect only foot, either from every side or from
+    the sides that a rampart covers (L911-947).
     """
     return target.kind.foot and (target.ground.every_side or target.covered)
 

@@ -1,4 +1,4 @@
-"""Checks that run after any unit's move has ended, whatever its cause, such as those for camps."""
+"""Checks that run whenever a unit has finished moving for any reason, such as the check for camps."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ WATCHERS: Final[list[Watcher]] = []
 
 
 def watch_settled(watcher: Watcher) -> Watcher:
-    """Register a check that runs whenever a unit's move has ended."""
+    """Register a check that runs whenever a unit has finished moving."""
     WATCHERS.append(watcher)
     return watcher
 
 
 def settle(play: Play, at: str) -> None:
-    """Run the registered checks on a unit's hex."""
+    """Run the registered checks on the unit in a hex."""
     for watcher in WATCHERS:
         if at in play.state.units:
             watcher(play, at)

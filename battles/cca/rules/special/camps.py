@@ -1,5 +1,5 @@
-"""Camps that give banners: at Baecula to a side that enters one (L1610), at Utica to the side that holds them
-(L1770).
+"""Camps that give banners: at Baecula to a side that enters a camp (L1610), and at Utica to the side that
+holds the camps (L1770).
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ class CampTaken(Event):
 
 @watch_settled
 def enter_camp(play: Play, at: str) -> None:
-    """Award a permanent banner to a unit that ends a move in a camp, once for each camp (ruling 54)."""
+    """Award permanent banners when a unit of the side that the scenario names ends its move in a camp. Each
+    camp counts only once (ruling 54).
+    """
     for rule in play.setting.special("camp_banner"):
         seat = str(play.state.units[at].side)
         if at in rule["hexes"] and rule["side"] == seat and at not in play.state.held:
@@ -37,7 +39,9 @@ def enter_camp(play: Play, at: str) -> None:
 
 @watch_settled
 def hold_camp(play: Play, at: str) -> None:
-    """Give a camp to the side whose unit was there last. Banners change at once (ruling 56)."""
+    """Give a camp to the side whose unit has just entered it. The camp's banners change hands at once
+    (ruling 56).
+    """
     for rule in play.setting.special("camps_held"):
         seat = str(play.state.units[at].side)
         if at not in rule["hexes"] or play.state.held.get(at) == seat or play.state.ended:

@@ -16,7 +16,7 @@ SECTION_NAMES: Final = ("left", "center", "right")
 
 
 class Side(Enum):
-    """A player, named by their baseline: row A is that of the bottom player, row I that of the top one."""
+    """A player, named after a baseline: row A belongs to the bottom player, row I to the top one."""
 
     BOTTOM = "bottom"
     TOP = "top"
@@ -56,12 +56,12 @@ _SECTIONS_OF: Final = {
 
 
 def sections_of(at: Hex, side: Side) -> tuple[str, ...]:
-    """Return a player's names for the sections of a hex. There are two if a section line cuts it."""
+    """Return a player's names for the sections of a hex. There are two if a section line cuts the hex."""
     return _SECTIONS_OF[side][at]
 
 
 def rear(at: Hex, side: Side) -> tuple[Hex, ...]:
-    """Return the neighbours of a hex that are one row nearer to the player's own edge: two, one or none."""
+    """Return the neighbours of a hex that are one row nearer to the side's own edge: two, one or none."""
     return _REAR[side][at]
 
 

@@ -1,1 +1,1 @@
-"""The battlefield on pages: drawn by hand on a board, viewed, and printed to scale."""
+"""The pages of the battlefield: drawing it on a board, viewing it, and printing it to scale."""

@@ -1,3 +1,3 @@
-"""The page of a battle on the board: the field with all elements, the chosen ones, and their possible
-actions.
+"""The page of a battle on the board: the field with all elements, and the actions of the elements that are
+selected.
 """

@@ -1,1 +1,1 @@
-"""The battle on the board: moves between positions, the consequences of combat, and shooting."""
+"""The battle on the board: legal moves, the consequences of combat, and shooting."""

@@ -1,4 +1,4 @@
-"""One combat or shot on the board, with the Situation that the position produces for it."""
+"""One combat or shot on the board, with the Situation derived from the position."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from battles.dba.rules.situation import Contender, Situation
 from battles.dba.rules.table.actions import Stance
 from engine.values import dataclass
 
-_ONLY_PLACES = ("behind", "met", "struck")  # fields with names of elements, where a Contender has types
+_ONLY_PLACES = ("behind", "met", "struck")  # these fields hold names of elements, not facts of a Contender
 
 
 @dataclass(frozen=True)
 class Clash:
-    """A combat between two elements, with the stances read from the board."""
+    """A combat or shot between two elements, with the facts about each of them (its Stance) read from the
+    board.
+    """
 
     pair: tuple[str, str]
     stances: tuple[Stance, Stance]
@@ -24,7 +26,7 @@ class Clash:
 
 
 def close_combat(position: Position, attacker: str, defender: str, charged: bool = False) -> Clash:
-    """Return the close combat of two opponents in the bound of the first one's side."""
+    """Return the close combat between two opponents, in a bound of the attacker's side."""
     seen = (
         stances.stance(position, attacker, defender),
         stances.stance(position, defender, attacker),
@@ -37,7 +39,9 @@ def close_combat(position: Position, attacker: str, defender: str, charged: bool
 def shot_clash(
     position: Position, shooters: tuple[str, ...], target: str, *, answered: bool = False, own: bool = True
 ) -> Clash:
-    """Return a shot by up to three shooters at one target. ``own``: it is the bound of the shooters' side."""
+    """Return a shot by up to three shooters at one target. ``answered``: whether the target shoots back.
+    ``own``: whether the bound is the shooters' own.
+    """
     seen = (
         stances.shot_at(position, shooters[0], (target,) if answered else ()),
         stances.shot_at(position, target, shooters),
@@ -51,7 +55,9 @@ def shot_clash(
 def contender(
     position: Position, name: str, stance: Stance, *, charged: bool = False, extra: int = 0
 ) -> Contender:
-    """Return an element as the combat rules need it. The defenders of a place have no surroundings."""
+    """Return the Contender for an element: its type, code and post from the board, and the facts of its
+    ``stance``.
+    """
     told = {f: getattr(stance, f) for f in Stance.__dataclass_fields__ if f not in _ONLY_PLACES}
     if name == DENIZENS:
         return Contender("Denizens", post="bua", extra_shooters=extra, **told)
@@ -69,6 +75,8 @@ def contender(
 
 
 def fight(position: Position, clash: Clash, dice: tuple[int, int]) -> tuple[Resolution, Aftermath]:
-    """Resolve a clash with these dice, and carry out its consequences."""
+    """Resolve a clash with the given dice, carry out its consequences, and return the resolution and the
+    aftermath.
+    """
     done = resolve(clash.situation, *dice)
     return done, follow(position, clash.pair, clash.stances, done.consequences)

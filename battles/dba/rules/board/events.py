@@ -1,4 +1,4 @@
-"""The events of a battle on the board, in addition to those of a table."""
+"""The events of a battle on the board, in addition to those of a table battle."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.values import dataclass
 
 @dataclass(frozen=True)
 class ArmyPlaced:
-    """A side has deployed its elements and its camp, if it has one."""
+    """A side has deployed its elements and any camp."""
 
     seat: str
     places: Mapping[str, Base]
@@ -20,7 +20,9 @@ class ArmyPlaced:
 
 @dataclass(frozen=True)
 class ElementsPlaced:
-    """Elements have changed place. ``told``: which of them moved, turned, were pushed or died, in order."""
+    """Elements have changed place. ``told``: the changes in order, as text, such as "r1 dies enemy" or "b2
+    turns r1".
+    """
 
     places: Mapping[str, Base]
     told: tuple[str, ...] = ()

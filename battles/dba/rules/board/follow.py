@@ -1,4 +1,4 @@
-"""The consequences of a combat or shot, carried out on the board in order (section "results")."""
+"""Carry out the consequences of a combat or shot on the board, in order (section "results")."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ GONE: Final = ("destroyed", "surrender")
 
 @dataclass(frozen=True)
 class Aftermath:
-    """The position after a result, each change in order, and the elements that turned to face a pursuer."""
+    """The position after a combat or shot, each change in order, and the elements that turned to face a
+    pursuer.
+    """
 
     position: Position
     changes: tuple[Change, ...]
@@ -32,8 +34,8 @@ def follow(
     stances: tuple[Stance, Stance],
     consequences: Sequence[Consequence],
 ) -> Aftermath:
-    """Carry out the consequences of a combat between two elements, or of a shot, given their
-    stances in it.
+    """Carry out the consequences of a combat or shot between two elements. ``stances``: what was known about
+    each of the two before the combat.
     """
     before, done = position, list[Change]()
     turned: tuple[Response, ...] = ()
@@ -91,8 +93,8 @@ def _flankers(position: Position, name: str, foe: str) -> Iterator[str]:
 
 
 def flanker_recoils(position: Position, name: str) -> recoils.CompletedRecoil:
-    """Recoil a friend of a defeated element. It can die as in any recoil, including by an enemy's front on
-    its flank or rear (L364, L397).
+    """Carry out the recoil of a friend of a defeated element. The friend can die as in any recoil, for
+    example because an enemy's front is on its flank or rear (L364, L397).
     """
     if touch.flank_enemies(position, name):
         return recoils.CompletedRecoil(
@@ -102,7 +104,7 @@ def flanker_recoils(position: Position, name: str) -> recoils.CompletedRecoil:
 
 
 def _occupy(position: Position, name: str, what: str, done: list[Change]) -> Position:
-    """Move the winner of an assault into the place (L401)."""
+    """Return the position after the winner of an assault has moved into the camp or built-up area (L401)."""
     place = next(
         (
             place

@@ -1,13 +1,13 @@
-"""A tactical move as a value with a text format: which elements move, and each leg of their way.
+"""A tactical move as a value with a text format. It names the elements that move, and each leg of their path:
 
-    r1 r2 r3: ahead 200p, wheel left 15
-    r4: to 280 300 90
-    r1 r2: r1 onto b1 front
-    r1 r2 r3: column r2, ahead 50
+  r1 r2 r3: ahead 200p, wheel left 15
+  r4: to 280 300 90
+  r1 r2: r1 onto b1 front
+  r1 r2 r3: column r2, ahead 50
 
-Lengths are in millimetres, or in paces with a ``p``; angles are in degrees. A wheel to the left turns on the
-left front corner. ``onto`` lines up with an enemy's front, rear, left or right (flank), or overlaps it on one
-side.
+Lengths are in millimetres, or in paces with a ``p``, and angles are in degrees. A wheel to the left turns
+on the left front corner. ``onto`` lines up with an enemy's front, rear, or left or right flank, or
+overlaps it on one side.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SIDES: Final = ("left", "right")
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """Straight ahead; a negative length is straight back."""
+    """Move straight ahead. A negative length is straight back."""
 
     units: int
 
@@ -44,7 +44,7 @@ class Ahead:
 
 @dataclass(frozen=True, slots=True)
 class Wheel:
-    """Turn on a front corner, in half degrees."""
+    """Wheel on a front corner by an angle in half degrees."""
 
     side: str
     half: int
@@ -55,7 +55,7 @@ class Wheel:
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """Shift sideways without turning, to line up with enemies ahead; a negative length is to the left."""
+    """Shift sideways without turning, to line up with enemies ahead. A negative length is to the left."""
 
     units: int
 
@@ -65,8 +65,8 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Narrow the front to ``files``, with ``lead`` at the head of the first one. The others
-    fall in behind.
+    """Narrow the front to ``files``, with ``lead`` at the head of the first file. The other files fall in
+    behind.
     """
 
     lead: str
@@ -78,9 +78,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Onto:
-    """Line up with an enemy: which mover (``who``), with which enemy, and on which side of it
-    (see ``ONTO``).
-    """
+    """Line up one of the movers (``who``) with an enemy, on the side named by ``where`` (see ``ONTO``)."""
 
     who: str
     enemy: str
@@ -95,7 +93,7 @@ class Onto:
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """Move straight ahead until a front touches that enemy."""
+    """Move straight ahead until a front touches a given enemy."""
 
     enemy: str
 
@@ -105,7 +103,7 @@ class Close:
 
 @dataclass(frozen=True, slots=True)
 class To:
-    """Move a single element to any place and heading, given by its left front corner."""
+    """Move a single element to any place and heading. ``x`` and ``y``: the place of its left front corner."""
 
     x: int
     y: int
@@ -120,8 +118,8 @@ class To:
 class Assault:
     """Move a single element against an edge of a camp or built-up area, with its whole front in contact.
 
-    Given are the edge's number, clockwise from the place's own left front corner, and the distance along the
-    edge at which the front begins.
+    ``edge``: the number of the edge, counted clockwise from the left front corner of the camp or built-up
+    area. ``along``: the distance along the edge at which the element's front begins.
     """
 
     place: str
@@ -190,7 +188,8 @@ def _read(words: list[str]) -> Leg:
 
 def length(text: str) -> int:
     """Parse a length in millimetres or paces, and return it in hundredths of a millimetre.
-    Raises ValueError.
+
+    Raises ValueError for any other text.
     """
     paces = text.endswith("p")
     whole, _, rest = text.removesuffix("p").partition(".")

@@ -1,6 +1,4 @@
-"""The elements that can shoot on the board, those that must, and their targets (L196, L320, section
-"shooting").
-"""
+"""The elements that can or must shoot on the board, and their targets (L196, L320, section "shooting")."""
 
 from __future__ import annotations
 
@@ -13,8 +11,8 @@ from battles.dba.rules.troops import can_shoot
 
 
 def is_engaged(position: Position, name: str) -> bool:
-    """Return whether an element takes part in close combat: to its front, supporting, overlapping, or with
-    its front on the flank or rear of an enemy (L320).
+    """Return whether an element takes part in close combat. It may fight to its front, support, overlap, or
+    have its front on an enemy's flank or rear (L320).
     """
     if name == DENIZENS or position.elements[name].inside:
         return is_assaulted(position, name)
@@ -31,15 +29,15 @@ def is_engaged(position: Position, name: str) -> bool:
 
 
 def is_assaulted(position: Position, name: str) -> bool:
-    """Return whether an enemy's front is in contact with the place that this garrison, or the
-    denizens, hold.
+    """Return whether an enemy's front is in contact with the camp or built-up area that a garrison, or the
+    denizens, defend.
     """
     return any(name in pair for pair in touch.contacts(position))
 
 
 def why_not(position: Position, shooter: str, target: str) -> str:
-    """Return the reason why an element cannot shoot at another, or at "denizens", now: no_shooter, engaged,
-    target_engaged, out_of_arc, out_of_range, behind or screened; "" if it can.
+    """Return the reason why an element cannot shoot at a target now: no_shooter, engaged, target_engaged,
+    out_of_arc, out_of_range, behind or screened. Return "" if it can shoot. The target can be "denizens".
     """
     base = position.base(shooter)
     if not can_shoot(base.type, base.code):
@@ -58,8 +56,8 @@ def why_not(position: Position, shooter: str, target: str) -> str:
 
 
 def targets(position: Position, shooter: str) -> tuple[str, ...]:
-    """Return every target at which an element can shoot: enemies in the open or in places, and hostile
-    denizens.
+    """Return every target that an element can shoot at: enemies in the open, in camps or in a built-up area,
+    and hostile denizens.
     """
     return tuple(foe for foe in _enemies(position, shooter) if not why_not(position, shooter, foe))
 
@@ -74,7 +72,7 @@ def _enemies(position: Position, shooter: str) -> Iterator[str]:
 
 
 def mutual(position: Position) -> tuple[tuple[str, str], ...]:
-    """Return the pairs of enemies that can shoot at each other, and therefore must (L320)."""
+    """Return the pairs of enemies that can shoot at each other, and so must (L320)."""
     shooters = [n for n, one in position.elements.items() if can_shoot(one.base.type, one.base.code)]
     aims = {name: targets(position, name) for name in shooters}
     return tuple((a, b) for a in shooters for b in aims[a] if a < b and b in aims and a in aims[b])

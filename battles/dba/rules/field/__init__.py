@@ -1,5 +1,6 @@
-"""The battlefield as a drawing: outlines on the square board, checked against the rules, and proposals.
+"""The drawn battlefield: outlines of terrain on the square board, checks against the rules, and proposed
+layouts.
 
-A drawing with faults is not refused. The faults are shown with their section, and the players at the table
+A drawing with faults is not refused. Each fault is shown with its section, and the players at the table
 decide.
 """

@@ -1,5 +1,5 @@
-"""Checks of a drawing against the rulebook: size, gaps, edges, quarters and number of pieces. They report
-faults and refuse nothing.
+"""Check a drawing against the rulebook: sizes, gaps, edges, quarters and the number of pieces. Faults are
+reported, and no drawing is refused.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from engine.values import dataclass
 
 AREA, LINEAR, CHOICE = "area_features", "linear_features", terrain.RULE
 GAP: Final = terrain.BASE_MM
-BUA_NEAR: Final = 200  # a built-up area must be this close to exactly one edge
-RIVER_OFF: Final = 150  # a river must be farther than this from the edge along which it flows
+BUA_NEAR: Final = 200  # mm; a built-up area must be this close to exactly one edge
+RIVER_OFF: Final = 150  # mm; a river must be farther than this from the edge along which it flows
 SEA: Final = (80, 240)
-SEA_HALF: Final = 160  # at least half of a waterway's length must not extend farther inwards than this
+SEA_HALF: Final = 160  # mm; at least half of a waterway's length must not reach farther inwards than this
 BEACH: Final = 50
-TOLERANCE: Final = UNIT // 2  # half a millimetre, since nobody places felt more precisely
+TOLERANCE: Final = UNIT // 2  # half a millimetre; nobody places felt more precisely
 
-# mistakes in the choice of pieces that concern a single piece without naming it
+# faults in a single piece, which ``terrain.faults`` reports without naming the piece
 _OF_A_PIECE: Final = frozenset(
     {"narrower_than_base", "area_too_large", "area_too_long", "linear_two_quarters", "quarters_apart"}
 )
@@ -32,8 +32,8 @@ _OF_A_PIECE: Final = frozenset(
 
 @dataclass(frozen=True)
 class Fault:
-    """Something that the rules forbid. ``pieces``: their indices in the drawing; none if the choice as a
-    whole is at fault.
+    """Something in a drawing that the rules forbid. ``pieces`` are the numbers of the pieces at fault, or ()
+    if the choice as a whole is at fault.
     """
 
     rule: str
@@ -43,7 +43,7 @@ class Fault:
 
 
 def faults(drawing: Sequence[DrawnPiece], topography: str = "") -> Iterator[Fault]:
-    """Yield every fault of a drawing. The number of pieces matters only with a home terrain."""
+    """Yield every fault in a drawing. The number of pieces is checked only if the home terrain is given."""
     if topography:
         yield from _choice(drawing, topography)
     for number, one in enumerate(drawing):
@@ -55,7 +55,7 @@ def faults(drawing: Sequence[DrawnPiece], topography: str = "") -> Iterator[Faul
 def _choice(drawing: Sequence[DrawnPiece], topography: str) -> Iterator[Fault]:
     for code, facts in terrain.faults(topography, shapes.pieces(drawing)):
         if code in _OF_A_PIECE:
-            continue  # reported by ``alone`` with the measurement
+            continue  # ``check_piece`` reports this fault with its measurement
         if code == "areas_same_size":
             yield Fault(AREA, code, _of_one_size(drawing))
             continue
@@ -70,7 +70,7 @@ def _of_one_size(drawing: Sequence[DrawnPiece]) -> tuple[int, ...]:
 
 
 def check_piece(number: int, one: DrawnPiece) -> Iterator[Fault]:
-    """Yield the faults of one piece, regardless of the others."""
+    """Yield the faults in one piece by itself."""
     found = _linear(one) if one.linear else _area(one)
     for rule, code, facts in found:
         yield Fault(rule, code, (number,), {"piece": one.kind, "number": number + 1, **facts})
@@ -99,7 +99,9 @@ def _area(one: DrawnPiece) -> _Found:
 
 
 def edges(one: DrawnPiece) -> tuple[int, int, int, int]:
-    """Return the distances of an area piece from the far, right, near and left edges, in units."""
+    """Return the distances of an area piece from the far, right, near and left edges, in hundredths of a
+    millimetre.
+    """
     left, top, right, bottom = geometry.box(shapes.outline(one))
     side = BOARD * UNIT
     return top, side - right, side - bottom, left
@@ -154,9 +156,9 @@ def check_pair(a: int, one: DrawnPiece, b: int, two: DrawnPiece) -> Iterator[Fau
 
 
 def needed_gap(one: DrawnPiece, two: DrawnPiece) -> int | None:
-    """Return the gap in millimetres that two pieces need, or None if they can cross."""
+    """Return the gap in millimetres that two pieces need, or None if one may cross the other."""
     kinds = {one.kind, two.kind}
-    if "road" in kinds:  # a road bends around other pieces, but crosses rivers, other roads and towns
+    if "road" in kinds:  # a road bends around pieces, but crosses rivers, roads and towns
         return None if kinds & {"river", "bua"} or kinds == {"road"} else 0
     if kinds == {"river", "waterway"}:
         return GAP if one.edge % 2 == two.edge % 2 else None  # the river flows into the sea
@@ -166,7 +168,9 @@ def needed_gap(one: DrawnPiece, two: DrawnPiece) -> int | None:
 
 
 def apart_by(one: DrawnPiece, two: DrawnPiece, most: int) -> int:
-    """Return the distance between two pieces, from bank to bank, in units; negative if they overlap."""
+    """Return the distance between two pieces, from bank to bank, in hundredths of a millimetre. It is
+    negative if they overlap. Distances of ``most`` or more are not measured exactly.
+    """
     strips = [piece.linear and piece.kind != "waterway" for piece in (one, two)]
     closed = (not strips[0], not strips[1])
     measured = geometry.distance(shapes.outline(one), shapes.outline(two), closed=closed, most=most)
@@ -177,5 +181,7 @@ def apart_by(one: DrawnPiece, two: DrawnPiece, most: int) -> int:
 
 
 def _mm(units: int) -> int:
-    """Convert to whole millimetres, rounded down so that nothing seems wider than it is."""
+    """Convert hundredths of a millimetre to whole millimetres, rounding down so that no gap seems wider than
+    it is.
+    """
     return units // UNIT

@@ -9,7 +9,7 @@ from battles.dba.rules.field.position import Position
 
 
 def home(position: Position, name: str) -> str:
-    """Return the place that an element inside one holds, "bua" or "camp red"."""
+    """Return the camp or built-up area that an element garrisons, such as "bua" or "camp red"."""
     one = position.elements[name]
     if one.inside == "bua":
         return "bua"
@@ -18,13 +18,13 @@ def home(position: Position, name: str) -> str:
 
 
 def base_inside(outline: Line, base: Base) -> Base:
-    """Return a base with its middle in the middle of a place, without turning (L218, ruling B19)."""
+    """Return a base moved, without turning, to the middle of an outline (L218, ruling B19)."""
     x, y = sum(x for x, _ in outline) // len(outline), sum(y for _, y in outline) // len(outline)
     return base.move_to(bases.add_points((x, y), bases.way(base.heading, base.deep * STEP // 2, -WIDTH // 2)))
 
 
 def settle_inside(position: Position, name: str) -> Position:
-    """Put a garrison in the middle of its place."""
+    """Return the position with a garrison moved to the middle of its camp or built-up area."""
     outline = dict(position.areas).get(home(position, name))
     if outline is None:
         return position

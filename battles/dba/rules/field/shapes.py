@@ -1,4 +1,4 @@
-"""A piece on the board, with its outline, quarters and size."""
+"""A piece of terrain on the board, with its outline, quarters and size."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from battles.dba.rules.table.terrain import LINEAR, Kind, Piece
 from engine.game import IllegalAction
 from engine.values import dataclass
 
-BOARD: Final = 600  # mm: the side of the battlefield with 15 mm figures (section "equipment")
+BOARD: Final = 600  # mm; the battlefield's side with 15 mm figures (section "equipment")
 HALF: Final = BOARD // 2
-EDGES: Final = (1, 2, 3, 4)  # clockwise: far, right, near, left
-# mm along its edge, where a linear piece records its distance from that edge
+EDGES: Final = (1, 2, 3, 4)  # far, right, near, left
+# Distances in mm along an edge at which a linear piece records how far it is from that edge.
 STATIONS: Final = (0, 150, 300, 450, 600)
-PARTS: Final = 6  # segments of the curve between two stations
+PARTS: Final = 6  # curve segments between two stations
 MOST: Final = 12  # maximum number of pieces in a drawing
-CLOCKWISE: Final = ((1, 2), (2, 3), (3, 4), (4, 1))  # the two quarters at each edge
-TOUCHES: Final = UNIT  # a piece that reaches less far into a quarter does not touch it
+CLOCKWISE: Final = ((1, 2), (2, 3), (3, 4), (4, 1))  # the two quarters along each edge
+TOUCHES: Final = UNIT  # a piece that reaches no farther than this into a quarter does not touch it
 
 
 @dataclass(frozen=True)
 class DrawnPiece:
     """A piece of a drawing, in millimetres of a 60 cm board (15 mm figures).
 
-    An area piece has its centre (``x`` from the left, ``y`` from the far edge), two diameters and a ``turn``
-    in degrees clockwise. A linear piece runs along ``edge`` (1 far, 2 right, 3 near, 4 left) from one side to
-    the other; ``course`` is its distance from that edge at its five stations. For a waterway this is the
-    shore, and ``width`` is the width of the beach.
+    An area piece has its centre (``x`` from the left, ``y`` from the far edge), two diameters and a
+    ``turn`` in degrees clockwise. A linear piece crosses the board along ``edge`` (1 far, 2 right, 3
+    near, 4 left). Its ``course`` is the distance from that edge at five stations. The course of a
+    waterway is its shore, and its ``width`` is the width of the beach.
     """
 
     kind: Kind
@@ -51,7 +51,7 @@ Drawing = tuple[DrawnPiece, ...]
 
 
 def check_drawable(drawing: Drawing) -> None:
-    """Refuse numbers that cannot be drawn. Legality is not checked. Raises IllegalAction."""
+    """Refuse a drawing with numbers that cannot be drawn. Legality is not checked. Raises IllegalAction."""
     if len(drawing) > MOST:
         raise IllegalAction("battlefield", "too_many_drawn", number=MOST)
     for number, one in enumerate(drawing, 1):
@@ -69,7 +69,7 @@ def check_drawable(drawing: Drawing) -> None:
 
 @lru_cache(maxsize=4096)
 def outline(one: DrawnPiece) -> Line:
-    """Return the outline of an area or waterway, or the centre line of a river or road."""
+    """Return the outline of an area piece or waterway, or the centre line of a river or road."""
     if not one.linear:
         middle, sides = (one.x * UNIT, one.y * UNIT), (one.length * UNIT, one.width * UNIT)
         shape = geometry.rectangle if one.kind == "bua" else geometry.ellipse
@@ -82,15 +82,15 @@ def outline(one: DrawnPiece) -> Line:
 
 
 def course(one: DrawnPiece) -> Line:
-    """Return the curve of a linear piece through its stations; for a waterway this is the shore."""
+    """Return the curve of a linear piece through its stations. For a waterway the curve is the shore."""
     offs = geometry.smooth([off * UNIT for off in one.course], PARTS)
     step = BOARD * UNIT // (len(offs) - 1)
     return tuple(point_at(one.edge, n * step, off) for n, off in enumerate(offs))
 
 
 def reach(one: DrawnPiece) -> tuple[int, int]:
-    """Return the least and the greatest distance of a linear piece from its edge, including its banks, in
-    units.
+    """Return the least and the greatest distance of a linear piece from its edge, banks included, in
+    hundredths of a millimetre.
     """
     offs = geometry.smooth([off * UNIT for off in one.course], PARTS)
     bank = 0 if one.kind == "waterway" else one.width * UNIT // 2
@@ -98,8 +98,8 @@ def reach(one: DrawnPiece) -> tuple[int, int]:
 
 
 def point_at(edge: int, along: int, off: int) -> Point:
-    """Return a point of the board from a distance along an edge, measured from the left or the far end, and a
-    distance from that edge.
+    """Return the point ``off`` from an edge of the board, at the distance ``along`` from the edge's left or
+    far end.
     """
     across = BOARD * UNIT - off
     return {1: (along, off), 2: (across, along), 3: (along, across), 4: (off, along)}[edge]
@@ -123,12 +123,14 @@ def quarters(one: DrawnPiece) -> tuple[int, ...]:
 
 
 def piece(one: DrawnPiece) -> Piece:
-    """Return the piece that a drawing describes, for checking the choice of terrain."""
+    """Convert a drawn piece to a ``Piece``: its kind, its quarters and, for an area piece, its longer and
+    shorter side.
+    """
     if one.linear:
         return Piece(one.kind, quarters(one))
     return Piece(one.kind, quarters(one), max(one.length, one.width), min(one.length, one.width))
 
 
 def pieces(drawing: Iterable[DrawnPiece]) -> tuple[Piece, ...]:
-    """Return the pieces that a drawing describes."""
+    """Convert a drawing's pieces to ``Piece`` values, for checking the choice of terrain."""
     return tuple(piece(one) for one in drawing)

@@ -15,16 +15,16 @@ from battles.dba.rules.troops import TROOPS, can_shoot
 from engine.values import dataclass
 
 PER_PACE: Final = UNIT // 4  # 100 paces are 25 mm
-COMMAND: Final = 1200 * PER_PACE  # see rule L254
+COMMAND: Final = 1200 * PER_PACE  # the general's command range (L254)
 UNSEEN: Final = 600 * PER_PACE
-ACROSS: Final = 180  # in steps, longer than the board's diagonal
-EDGED: Final = frozenset({"woods", "oasis"})  # types of terrain whose edges stop shots
+ACROSS: Final = 180  # a length in steps, longer than the board's diagonal
+EDGED: Final = frozenset({"woods", "oasis"})  # kinds of terrain whose edges stop shots
 HIDING: Final = frozenset({"woods", "oasis", "dunes"})
 
 
 def front_strip(base: Base, deep: int = WIDE, beside: int = 0) -> Line:
-    """Return the ground straight in front of a base, ``deep`` steps long and ``beside`` base widths wider on
-    either side.
+    """Return the strip of ground straight in front of a base. It is ``deep`` steps long and extends
+    ``beside`` base widths on either side of the base.
     """
     left = bases.offset(base.corner, base.heading, 0, -beside * WIDE)
     right = bases.offset(base.corner, base.heading, 0, (beside + 1) * WIDE)
@@ -38,8 +38,8 @@ def front_strip(base: Base, deep: int = WIDE, beside: int = 0) -> Line:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """Ground that a side may not cross: the guard's name, its outline, the rectangle around it, and the
-    elements that are at least partly in it.
+    """A strip of ground that a side may not cross. ``guard``: the element, camp or built-up area in front of
+    which the strip lies. ``inside``: the elements at least partly in the strip.
     """
 
     guard: str
@@ -48,15 +48,15 @@ class Strip:
     inside: frozenset[str]
 
     def is_open(self, movers: Sequence[str]) -> bool:
-        """Return whether any other element is in the strip, which then does not hinder movement
-        (ruling P9).
+        """Return whether the strip contains an element other than its guard and the movers. Such a strip
+        does not hinder movement (ruling P9).
         """
         return any(name != self.guard and name not in movers for name in self.inside)
 
 
 def strips(position: Position, seat: str) -> tuple[Strip, ...]:
-    """Return the strips that a side may not cross (L285): one base width in front of each enemy element and
-    of every edge of the camps and the built-up area that the enemy controls.
+    """Return the strips that a side may not cross (L285). Each extends one base width in front of an enemy
+    element, or of an edge of a camp or built-up area that the enemy controls.
     """
     asked = ("strips", seat)
     if asked not in position.cache:
@@ -79,7 +79,7 @@ def _strips(position: Position, seat: str) -> Iterator[tuple[str, Line]]:
 
 
 def _ground_before(edge: convex.Segment) -> Line:
-    """Return one base width of ground outside an edge of a clockwise outline."""
+    """Return the strip of ground, one base width deep, just outside an edge of a clockwise outline."""
     a, b = edge
     long = distance_between(a, b) or 1
     x, y = (b[1] - a[1]) * WIDTH // long, -(b[0] - a[0]) * WIDTH // long
@@ -87,8 +87,8 @@ def _ground_before(edge: convex.Segment) -> Line:
 
 
 def open_strip(position: Position, guard: str, strip: Line, movers: Sequence[str]) -> bool:
-    """Return whether another element is at least partly in a strip, which then does not hinder movement
-    (ruling P9).
+    """Return whether a strip contains an element other than its guard and the movers. Such a strip does not
+    hinder movement (ruling P9).
     """
     return any(other != guard and other not in movers for other in position.find_overlaps(strip))
 
@@ -97,15 +97,16 @@ def open_strip(position: Position, guard: str, strip: Line, movers: Sequence[str
 
 
 def range_of(base: Base) -> int:
-    """Return the range of an element in hundredths of a millimetre; 0 if it cannot shoot."""
+    """Return the range of an element in hundredths of a millimetre, or 0 if it cannot shoot."""
     return TROOPS[base.type].range * PER_PACE if can_shoot(base.type, base.code) else 0
 
 
 def arc(position: Position, shooter: str, target: Sequence[Point], *, whole: bool = True) -> Line:
-    """Return the part of a target that lies in a shooter's arc, or an empty line (L320).
+    """Return the part of a target that lies in a shooter's arc, or () if there is none (L320).
 
-    The arc is straight ahead of the shooter's front and one base width to either side; for the garrison of a
-    built-up area it is all round. ``whole``: the target is an outline and not only an edge.
+    The arc extends straight ahead of the shooter's front and one base width to either side. The garrison of
+    a built-up area shoots in all directions. ``whole``: whether the target is an outline rather than a
+    single edge.
     """
     one = position.elements[shooter]
     if one.inside == "bua":
@@ -121,15 +122,17 @@ def arc(position: Position, shooter: str, target: Sequence[Point], *, whole: boo
 
 
 def muzzle(position: Position, shooter: str) -> Line:
-    """Return the line from which an element shoots: its front edge, or the outline of the place that it
-    garrisons (L320).
+    """Return the line from which an element shoots: its front edge, or the outline of the camp or built-up
+    area that it garrisons (L320).
     """
     one = position.elements[shooter]
     return dict(position.areas)[home(position, shooter)] if one.inside else one.base.front
 
 
 def aim(position: Position, target: str) -> Line:
-    """Return the target of a shot: a base, or the place that it holds (L320)."""
+    """Return the outline at which a shot is aimed: the target's base, or the camp or built-up area that the
+    target defends (L320).
+    """
     one = position.elements.get(target)
     if one is None or one.inside == "bua":
         return ground.built_up(position)
@@ -140,8 +143,8 @@ def aim(position: Position, target: str) -> Line:
 
 
 def edges_in_arc(position: Position, shooter: str, target: str) -> list[Line]:
-    """Return the parts of a target's edges that face a shooter's front and lie in its arc, nearest first. The
-    target can be shot at through any of them (L320).
+    """Return the parts of a target's edges that face a shooter and lie in its arc, nearest first. The
+    shooter may aim at any of them (L320).
     """
     outline, near = aim(position, target), muzzle(position, shooter)
     if not arc(position, shooter, outline):
@@ -154,7 +157,7 @@ def edges_in_arc(position: Position, shooter: str, target: str) -> list[Line]:
 
 
 def in_range(position: Position, shooter: str, target: str) -> bool:
-    """Return whether an edge of a target in a shooter's arc is close enough to its front (D24)."""
+    """Return whether a shooter's target is in range, measured to the parts of its edges in the arc (D24)."""
     return bool(near_edges(position, shooter, target))
 
 
@@ -165,8 +168,9 @@ def near_edges(position: Position, shooter: str, target: str) -> list[Line]:
 
 
 def between_them(position: Position, shooter: str, target: str) -> tuple[str, ...]:
-    """Return the elements at least partly between a shooter's front and the edge it shoots at (ruling P10).
-    There are none if any edge in range is clear.
+    """Return the elements in the way of a shot: those at least partly between the shooter's front and the
+    target (ruling P10). The shooter aims at the part of the target that has the fewest elements in the way.
+    Return () if that part has none, or if no part is in range.
     """
     blocked = [
         _in_the_line(position, shooter, target, part) for part in near_edges(position, shooter, target)
@@ -180,8 +184,9 @@ def _in_the_line(position: Position, shooter: str, target: str, edge: Line) -> t
 
 
 def screening_terrain(position: Position, shooter: str, target: str) -> str:
-    """Return the kind of terrain that blocks a shot at every edge in range, or "". A hill blocks with its
-    crest, a wood or an oasis with its edge (L196, ruling P11).
+    """Return the kind of terrain that screens the nearest part of a target in range. Return "" if any part
+    is visible, or if none is in range. A hill screens with its crest, and a wood or oasis with its edge
+    (L196, ruling P11).
     """
     found = [_screen(position, shooter, part) for part in near_edges(position, shooter, target)]
     return found[0] if found and all(found) else ""
@@ -198,10 +203,10 @@ def _screen(position: Position, shooter: str, part: Line) -> str:
 
 
 def _edge_between(piece: DrawnPiece, near: Point, far: Point, front: Line, target: Line) -> bool:
-    """Return whether the edge of a wood separates a shooter from its target.
+    """Return whether the edge of a wood screens a target from a shooter.
 
-    The line of sight must cross it, and neither the shooter's front nor the target may reach out of the wood
-    on that side.
+    The line of sight must cross the edge. If only the shooter's end of that line is in the wood, the
+    shooter's whole front must be in it too. The same holds for the target's end and the target's edge.
     """
     (wood,) = ground.parts(piece)
     if not convex.crosses((near, far), wood):
@@ -226,12 +231,12 @@ def _properly_cross(a: convex.Segment, b: convex.Segment) -> bool:
     )
 
 
-# --- command ---
+# --- the general's command ---
 
 
 def far_from(position: Position, general: str, name: str) -> bool:
-    """Return whether an element is out of its general's command: more than 1,200 paces away, or more than 600
-    and out of sight (L254-256). The nearest points of both are measured (D24).
+    """Return whether an element is out of its general's command: more than 1,200 paces away, or more than
+    600 and hidden (L254-256). The distance is between the nearest points of the two bases (D24).
     """
     mine, chief = position.base(name), position.base(general)
     if convex.is_within(mine.corners, chief.corners, UNSEEN):
@@ -242,10 +247,11 @@ def far_from(position: Position, general: str, name: str) -> bool:
 
 
 def hiding_terrain(position: Position, general: str, name: str) -> str:
-    """Return the terrain that hides an element from its general (L256).
+    """Return the kind of terrain that hides an element from its general, or "" (L256).
 
-    It lies on the line between the centres of both bases or under the element: the crest of a hill, a
-    built-up area or camp, a wood, an oasis or dunes.
+    The crest of a hill, a built-up area, a camp, a wood, an oasis or dunes hide an element if they cross
+    the line between the middles of the two bases. A wood, an oasis or dunes also hide an element that is
+    in them.
     """
     mine = position.base(name)
     line = (position.base(general).middle, mine.middle)
@@ -263,8 +269,8 @@ def hiding_terrain(position: Position, general: str, name: str) -> str:
 
 
 def free_behind(position: Position, name: str, steps: int) -> int:
-    """Return the number of whole steps straight back, up to a limit, that are free of elements, impassable
-    ground and the board's edge.
+    """Return how many whole steps, up to a limit, a base could move straight back. Elements, impassable
+    ground and the board's edge stop it.
     """
     base = position.base(name)
     for back in range(1, steps + 1):

@@ -1,5 +1,6 @@
-"""A DBA battle played on a real table: the assistant records what miniatures cannot show.
+"""A DBA battle played on a real table. The assistant records what the miniatures cannot show.
 
-Positions exist only on the table. The state holds PIPs, losses, the holders of places, the order of the bound
-and the luck. Players enter all other facts with the action that needs them.
+Positions exist only on the table. The state holds PIPs, losses, the holders of camps and the built-up area,
+the progress of the bound, and each side's luck with the dice. Players enter any other fact with the action
+that needs it.
 """

@@ -1,4 +1,4 @@
-"""Facts that a game master can correct, and limits that no battle exceeds."""
+"""The facts that a game master can correct, and the limits that apply in every battle."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ HOLDERS: Final = Pick("holder", tuple(Option(seat) for seat in SEATS))
 
 
 def amendable(battle: Battle, state: TableState) -> tuple[Fact, ...]:
-    """Return the facts that can be corrected: each element's place and remaining actions, the PIPs, and the
-    holders of camps and the built-up area.
+    """Return the facts that can be corrected: each element's place, cause of loss and marks (spent, charged,
+    dismounted), the holders of camps and the built-up area, and in the moves phase the PIPs.
     """
     return (
         *((Fact(("pips",), Number("pips", 0, MOST_PIPS)),) if state.phase == "moves" else ()),
@@ -38,8 +38,8 @@ def amendable(battle: Battle, state: TableState) -> tuple[Fact, ...]:
 
 
 def _places(battle: Battle, state: TableState, id: str) -> Pick:
-    """Return the possible places of an element: a pitched camp, the built-up area, lost, or back on the
-    table.
+    """Return the places where an element can be: on the table, in a pitched camp or the built-up area,
+    aboard, or lost.
     """
     seat = battle.blocks[id].seat
     pitched = {name for name, of in IN_CAMPS if (camp := state.camps.get(of(seat))) and camp.pitched}
@@ -48,10 +48,8 @@ def _places(battle: Battle, state: TableState, id: str) -> Pick:
     return Pick("where", tuple(Option(where) for where in get_args(Where) if where in there))
 
 
-IN_CAMPS: Final = (
-    ("camp", str),
-    ("enemy_camp", other),
-)  # with a function from an element's seat to the side whose camp it is
+# each kind of camp, with the function from an element's seat to the camp's owner
+IN_CAMPS: Final = (("camp", str), ("enemy_camp", other))
 
 
 def _holders_of_bua() -> Pick:
@@ -59,13 +57,13 @@ def _holders_of_bua() -> Pick:
 
 
 def tidy_contacts(state: TableState) -> TableState:
-    """Remove contacts with elements that are no longer on the table."""
+    """Return the state without the contacts of elements that are no longer on the table."""
     there = {*state.on_table(), DENIZENS}
     return state.but(contacts=tuple(pair for pair in state.contacts if there.issuperset(pair)))
 
 
 def mistakes(battle: Battle, state: TableState) -> Iterator[Mistake]:
-    """Yield violations of the facts that hold in every legal position."""
+    """Yield a mistake for each fact that no legal position can have."""
     yield from _garrisons(battle, state)
     if state.pips < 0:
         yield Mistake("pips", "too_low", {"low": 0})
@@ -88,7 +86,9 @@ def mistakes(battle: Battle, state: TableState) -> Iterator[Mistake]:
 
 
 def _garrisons(battle: Battle, state: TableState) -> Iterator[Mistake]:
-    """Check that an element that holds a camp or the built-up area is inside it."""
+    """Yield mistakes about elements in camps and the built-up area: two in one place, or a holder other than
+    the garrison's side.
+    """
     inside: dict[str, str] = {}
     for id, element in state.elements.items():
         if element.where not in ("camp", "enemy_camp", "bua") or id not in battle.blocks:

@@ -1,4 +1,6 @@
-"""A battlefield generated for players who draw none, used as the default at the deadline and by the bot."""
+"""Generate a battlefield for players who draw none. The bot uses it, and it is the default answer when a
+deadline passes.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from battles.dba.rules.table.state import TableState
 
 
 def propose_terrain(battle: Battle, state: TableState, seed: str) -> PlaceTerrain:
-    """Return a legal battlefield with its layout, which is the same for equal armies and seed."""
+    """Return a legal battlefield with its layout. Equal armies and seeds give the same battlefield."""
     seed = f"{seed}:{battle.armies[state.defender].name}:{battle.armies[state.invader].name}"
     drawing = propose.battlefield(battle.armies[state.defender].topography, seed)
     return PlaceTerrain(shapes.pieces(drawing), drawing)

@@ -1,4 +1,4 @@
-"""Crossing rivers off a road: the kind of river, and which elements get across (section "rivers")."""
+"""Crossing a river off a road: the nature of the river, and which elements get across (section "rivers")."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ Happened = tuple[Any, ...]
 
 
 def roll_river(state: TableState, seat: str, dice: Dice) -> tuple[TableState, Happened]:
-    """Return the river with its nature. The first element to enter rolls for it."""
+    """Return the state with the river's nature known, and the event of the roll. The first element to enter
+    the river rolls; later there is no event.
+    """
     if state.river is None:
         raise IllegalAction("rivers", "no_river")
     if state.river.nature != "unknown":
@@ -25,8 +27,8 @@ def roll_river(state: TableState, seat: str, dice: Dice) -> tuple[TableState, Ha
 
 
 def ford(state: TableState, elements: tuple[str, ...], story: Story) -> tuple[TableState, tuple[str, ...]]:
-    """Determine which elements get across. At a difficult river each needs 3 or more, and a failure bars
-    every later attempt in the bound.
+    """Return the state and the elements that get across the river. At a difficult river each element needs 3
+    or more, and a failure bars all further attempts in the bound.
     """
     if state.river is not None and state.river.barred:
         raise IllegalAction("rivers", "fording_barred")

@@ -1,5 +1,5 @@
-"""The battlefield: the pieces that a home terrain requires and allows, and whether a choice of pieces is
-legal.
+"""The terrain of a battlefield: the pieces that a home topography requires and allows, and problems with the
+chosen pieces.
 """
 
 from __future__ import annotations
@@ -39,21 +39,19 @@ KINDS: Final[tuple[Kind, ...]] = (
 )
 LINEAR: Final = frozenset({"river", "road", "waterway"})
 BAD_GOING: Final = frozenset({"steep_hill", "woods", "marsh", "rough", "dunes", "oasis"})
-HARD: Final = BAD_GOING | {"river", "waterway"}  # at least two quarters must contain one of these
+HARD: Final = BAD_GOING | {"river", "waterway"}  # at least two quarters must contain one of these kinds
 UNIQUE: Final = frozenset({"waterway", "river", "oasis", "bua"})
-LONG: Final = frozenset({"marsh", "rough"})  # the only areas that can be longer than twice their width
-DIAGONAL: Final = (
-    {1, 3},
-    {2, 4},
-)  # quarters that meet only at a point, so that nothing runs through just these two
+LONG: Final = frozenset({"marsh", "rough"})  # the only kinds that may be longer than twice their width
+# quarters that meet only at a point, so no linear piece can run through just these two
+DIAGONAL: Final = ({1, 3}, {2, 4})
 BASE_MM: Final = 40
 RULE: Final = "battlefield"
 
 
 @dataclass(frozen=True)
 class Topography:
-    """The pieces of a home terrain: one or two ``compulsory`` kinds and two or three ``optional`` ones. Only
-    one kind of an ``exclusive`` pair can be used.
+    """The kinds of pieces in a home topography. A battlefield has one or two pieces of the ``compulsory``
+    kind and two or three ``optional`` ones, and only one kind of each ``exclusive`` pair.
     """
 
     compulsory: Kind
@@ -80,8 +78,9 @@ TOPOGRAPHIES: Final[Mapping[str, Topography]] = {
 
 @dataclass(frozen=True)
 class Piece:
-    """A terrain piece on the table. ``quarters``: those it touches (1-4, clockwise from the far left).
-    ``length_mm`` by ``width_mm``: the bounding rectangle of an area piece (0: not measured).
+    """A piece of terrain on the table. ``quarters``: the quarters that it touches (1-4, clockwise from the
+    far left). ``length_mm`` and ``width_mm``: the sides of an area piece's bounding rectangle, or 0 if not
+    measured.
     """
 
     kind: Kind
@@ -91,30 +90,30 @@ class Piece:
 
 
 def check(topography: str, pieces: tuple[Piece, ...]) -> None:
-    """Refuse a battlefield that the topography table or its rules forbid. Raises IllegalAction."""
+    """Refuse a battlefield that the rules of the home topography forbid. Raises IllegalAction."""
     for code, facts in faults(topography, pieces):
         raise IllegalAction(RULE, code, **facts)
 
 
 def check_numbers(topography: str, pieces: tuple[Piece, ...]) -> None:
-    """Refuse a choice whose kinds or numbers the topography table forbids. Raises IllegalAction."""
+    """Refuse pieces whose kinds or numbers the home topography forbids. Raises IllegalAction."""
     for code, facts in choice_faults(topography, pieces):
         raise IllegalAction(RULE, code, **facts)
 
 
 def choice_faults(topography: str, pieces: tuple[Piece, ...]) -> Iterator[tuple[str, dict[str, object]]]:
-    """Yield the faults in the kinds and numbers of a choice, wherever its pieces are."""
+    """Yield the faults in the kinds and numbers of pieces, ignoring where they are."""
     return _numbers(TOPOGRAPHIES[topography], Counter(p.kind for p in pieces))
 
 
 def faults(topography: str, pieces: tuple[Piece, ...]) -> Iterator[tuple[str, dict[str, object]]]:
-    """Yield every fault of a choice of pieces, as refusal codes with their facts."""
+    """Yield each problem with the chosen pieces, as a refusal code and its facts."""
     yield from _numbers(TOPOGRAPHIES[topography], Counter(p.kind for p in pieces))
     yield from _quarters(pieces)
     for number, piece in enumerate(pieces):
         yield from _shape(number, piece)
     areas = [p for p in pieces if p.kind not in LINEAR and p.length_mm]
-    # whatever the orientation of the pieces
+    # equal sizes are a fault whichever way the pieces are turned
     sizes = [(min(p.length_mm, p.width_mm), max(p.length_mm, p.width_mm)) for p in areas]
     if len(set(sizes)) < len(sizes):
         yield "areas_same_size", {}
@@ -159,7 +158,7 @@ def _shape(number: int, piece: Piece) -> Iterator[tuple[str, dict[str, object]]]
             yield "quarters_apart", facts
         return
     if not piece.length_mm and not piece.width_mm:
-        return  # not measured, so the players are responsible
+        return  # not measured, so the players check it
     long, short = max(piece.length_mm, piece.width_mm), min(piece.length_mm, piece.width_mm)
     if short < BASE_MM:
         yield "narrower_than_base", facts

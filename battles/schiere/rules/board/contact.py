@@ -1,4 +1,4 @@
-"""Entering an enemy's influence area, which is allowed only in order to fight (L124, L298-300, L344)."""
+"""Entering an enemy's influence area, which is allowed only to fight (L124, L298-300, L344)."""
 
 from __future__ import annotations
 
@@ -12,15 +12,14 @@ ENCLOSED = 3  # a unit with enemies on this many sides surrenders (L362)
 def may_engage(pos: Position, id: str, other: str, at: str) -> bool:
     """Return whether a piece on the square ``at`` may charge an enemy.
 
-    Foot never charges horse, no unit charges elephants, ballistae never charge, and elephants only charge on
-    open plain.
+    Foot never charges horse, no unit charges elephants, and ballistae never charge. Elephants charge only
+    from open plain or a bridge, and never an enemy on a height or in a wood.
     """
     cls, target = pos.cls(id), pos.cls(other)
     if cls == "ballista" or target == "elephants" or not pos.can_be_hurt(id):
         return False
-    if cls in FOOT and target.endswith(
-        "cavalry"
-    ):  # a commander does not count as cavalry: any unit may charge him (L413, ruling S31)
+    # any unit may charge a commander, who does not count as cavalry (L413, ruling S31)
+    if cls in FOOT and target.endswith("cavalry"):
         return False
     if cls == "elephants":
         here, there = pos.ground.kind(at), pos.ground.kind(pos.piece(other).at)
@@ -29,8 +28,8 @@ def may_engage(pos: Position, id: str, other: str, at: str) -> bool:
 
 
 def may_enter(pos: Position, id: str, other: str, at: str) -> bool:
-    """Return whether a piece may enter an enemy's influence area: to charge, to take a ballista from the side
-    (L316), or as the third unit that surrounds an enemy (L304, L346, L362).
+    """Return whether a piece may enter an enemy's influence area. It may enter to charge, to capture a
+    ballista (L316), or as the third unit that surrounds an enemy (L304, L346, L362).
     """
     if may_engage(pos, id, other, at):
         return True

@@ -1,7 +1,7 @@
-"""Generate numbered boards: water, crossings, heights and woods within the limits of L33-37.
+"""Generate numbered boards with water, crossings, heights and woods within the limits of L33-37.
 
-The same number always gives the same board. The result is a scenario document like a hand-written one, and it
-is parsed and checked in the same way.
+The same number always gives the same board. The result is a scenario document like a hand-written one,
+and is parsed and checked in the same way.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ TRIES: Final = 200
 
 
 def generate_board(scenario: Facts, number: int) -> dict[str, Any]:
-    """Return the scenario with its terrain replaced by a generated board, given by its number. Layout, armies
+    """Return the scenario with its terrain replaced by the generated board of this number. Layout, armies
     and length do not change.
     """
     layout = tuple(scenario["layout"])
@@ -33,7 +33,7 @@ def generate_board(scenario: Facts, number: int) -> dict[str, Any]:
 def of_kind(layout: tuple[str, ...], number: int, heights: int, woods: int, water: str) -> dict[str, Any]:
     """Return generated terrain in scenario format, with the given numbers of heights and woods.
 
-    ``water``: a river with crossings or a stream through the middle, or "" for neither.
+    ``water`` is a river or a stream through the middle, or "" for none. A river gets crossings.
     """
     dice = Seeded(b"schiere ground", "/".join(layout), number)
     lies: list[dict[str, Any]] = []
@@ -52,7 +52,9 @@ def _roll_below(dice: Dice, count: int) -> int:
 
 
 def _water(layout: tuple[str, ...], dice: Dice) -> tuple[list[dict[str, Any]], list[str]]:
-    """Return a river or stream between two rows of quarters, and the squares it covers. It can be absent."""
+    """Return a river or stream between two rows of quarters, and the squares it covers. Return two empty
+    lists if the board gets no water.
+    """
     rows, columns = len(layout), len(layout[0])
     whole = [r for r in range(rows - 1) if all(has_quarter(layout, c, r) for c in range(columns))]
     if columns > MOST_WATER or not whole or not _roll_below(dice, 3):
@@ -62,15 +64,15 @@ def _water(layout: tuple[str, ...], dice: Dice) -> tuple[list[dict[str, Any]], l
 
 
 def _lay_water(layout: tuple[str, ...], kind: str, row: int) -> tuple[list[dict[str, Any]], list[str]]:
-    """Return water along the northern side of a row of quarters, and the squares it covers."""
+    """Return water along the northern side of a row of quarters, and the squares that the water covers."""
     columns = len(layout[0])
     water = [{"kind": kind, "column": c, "row": row, "side": "n"} for c in range(columns)]
     return water, [str(Square(c, row * QUARTER + QUARTER - 1)) for c in range(columns * QUARTER)]
 
 
 def _crossings(wet: list[str], dice: Dice) -> list[dict[str, Any]]:
-    """Choose three pairs of bridges or fords, far apart. A pair lets a body that is two squares
-    wide cross.
+    """Choose three pairs of bridges or fords, spread along the water. Units two squares wide can cross at a
+    pair.
     """
     found, part = [], len(wet) // (MOST_CROSSINGS // 2)
     for third in range(MOST_CROSSINGS // 2):
@@ -80,7 +82,7 @@ def _crossings(wet: list[str], dice: Dice) -> list[dict[str, Any]]:
 
 
 def _tiles(layout: tuple[str, ...], taken: set[str], dice: Dice) -> list[dict[str, Any]]:
-    """Place heights and woods between the entry areas while there is room."""
+    """Place heights and woods between the entry areas, as long as there is room."""
     return _lay_tiles(layout, taken, dice, FEWEST_TILES + _roll_below(dice, MOST_TILES - FEWEST_TILES + 1))
 
 

@@ -10,12 +10,12 @@ from kit.rules.decisions import pick
 from kit.rules.scenarios import choose_options
 
 LIKE_SCENARIO: Final = "scenario"
-SUPPORT: Final = "support"  # touching an enemy at a corner does not bind either unit (ruling S34)
+SUPPORT: Final = "support"  # with this option, corner contact binds neither unit (ruling S34)
 FIELDS: Final[tuple[Field, ...]] = (
     pick("points", (LIKE_SCENARIO, "20", "30", "40", "60", "80", "104")),
     pick("turns", (LIKE_SCENARIO, "6", "8", "10", "12", "16", "20")),
     pick("points_an_order", ("6", "7")),  # see rule L160
-    Number("ground", 0, 9999, 0),  # 0: the scenario's own terrain; otherwise the number of a generated board
+    Number("ground", 0, 9999, 0),  # 0 for the scenario's own terrain, else the number of a generated board
     pick("routers_disorder", ("light", "heavy")),  # see rule L405 and ruling C11
     pick("nerve_of_commanders", ("steady", "tested")),  # see rule L405 and ruling S74
     pick("corners", (SUPPORT, "fight")),  # see rule L124 and ruling S34
@@ -24,7 +24,7 @@ FIELDS: Final[tuple[Field, ...]] = (
 
 @dataclass(frozen=True)
 class Options:
-    """The options of a battle. For ``points`` and ``turns``, 0 means the scenario's value."""
+    """The options of a battle. In ``points`` and ``turns``, 0 means the scenario's value."""
 
     points: int = 0
     turns: int = 0

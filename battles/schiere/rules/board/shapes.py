@@ -1,4 +1,4 @@
-"""The shapes of a schiera: side by side, one behind the other, in a square (L102)."""
+"""The formations of a schiera: a line, a column or a square (L102)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ BEHIND: Final = {"n": "s", "e": "w", "s": "n", "w": "e"}
 
 
 def shapes(number: int) -> tuple[str, ...]:
-    """The formations in which that many units can stand."""
+    """Return the formations that this number of units can take."""
     if number < 2:
         return (LINE,)
     return (LINE, COLUMN) if number == 2 else (LINE, COLUMN, BLOCK)
 
 
 def slots(ground: Ground, at: str, facing: str, shape: str, number: int) -> tuple[str, ...]:
-    """The squares of a formation. The first is its front left at ``at``; "" is off the board."""
+    """Return the squares of a formation whose front left unit is at ``at``. A square off the board is ""."""
     right, behind = STEP[RIGHT[facing]], STEP[BEHIND[facing]]
     wide = {LINE: number, COLUMN: 1, BLOCK: 2}[shape]
     found = []
@@ -32,7 +32,7 @@ def slots(ground: Ground, at: str, facing: str, shape: str, number: int) -> tupl
 
 
 def squares_behind(ground: Ground, at: str, facing: str) -> tuple[str, ...]:
-    """The squares around another, starting with those behind a given facing."""
+    """Return the squares around a square, starting with those behind the given facing."""
     square, back = ground.places[at], STEP[BEHIND[facing]]
 
     def order(name: str) -> tuple[int, int, str]:

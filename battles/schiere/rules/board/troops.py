@@ -1,4 +1,4 @@
-"""The kinds of counters: troops of both armies, commanders, standard bearers (L88-106, L425-673)."""
+"""The kinds of counters: the troops of both armies, commanders and standard bearers (L88-106, L425-673)."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ SEATS: Final = ("rome", "carthage")
 CHIEF, WING, STANDARD = "chief", "wing", "standard"
 COMMANDERS: Final = (CHIEF, WING)
 CAVALRY: Final = ("heavy_cavalry", "light_cavalry")
-COMMAND_MOVES: Final = 12  # see rules L208 and L228
-CHIEFS: Final = ("solid", "astute", "enterprising")  # see rules L218-224
-WINGS: Final = ("resolute", "impetuous", "energetic")  # see rules L236-240
-MOST_WINGS: Final = 2  # three standards, one for each commander (L250, ruling C17)
-SECOND: Final = "2"  # suffix in the name of the second wing commander of a kind
+COMMAND_MOVES: Final = 12  # movement points of a commander (L208, L228)
+CHIEFS: Final = ("solid", "astute", "enterprising")  # kinds of commanders in chief (L218-224)
+WINGS: Final = ("resolute", "impetuous", "energetic")  # kinds of wing commanders (L236-240)
+MOST_WINGS: Final = 2  # with the chief, one commander for each of the three standards (L250, ruling C17)
+SECOND: Final = "2"  # suffix in the name of the second wing commander of the same kind
 WING_NAMES: Final = (*WINGS, *(kind + SECOND for kind in WINGS))
 
 
 def temper(name: str) -> str:
-    """Return the kind of a commander from his name; "resolute2" is the second resolute wing commander.
+    """Return the kind of a named commander; "resolute2" is the second resolute wing commander.
 
     >>> temper("resolute2"), temper("solid"), temper("")
     ('resolute', 'solid', '')
@@ -42,8 +42,8 @@ def name_wings(wings: Iterable[str]) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Troop:
-    """A kind of unit. ``cls``: its class in ``data/units.toml``; ``weapon``: its missile weapon, or "";
-    ``counter``: its name in stored armies.
+    """A kind of unit. ``cls``: its class in ``data/units.toml``. ``units``: the number of its counters.
+    ``weapon``: its missile weapon, or "". ``counter``: its name in stored armies.
     """
 
     id: str
@@ -65,7 +65,7 @@ class Troop:
 
     @property
     def is_mounted(self) -> bool:
-        """Return whether the troop is horse. Elephants are neither horse nor foot."""
+        """Return whether the troop is cavalry. Elephants are neither horse nor foot."""
         return bool(CLASSES[self.cls].get("mounted"))
 
     @property
@@ -74,7 +74,7 @@ class Troop:
 
     @property
     def open_order(self) -> bool:
-        """Return whether a schiera of this troop can move unit by unit (L104)."""
+        """Return whether units of this troop can move one by one when they form a schiera (L104)."""
         return self.light or self.cls == "heavy_cavalry"
 
 
@@ -100,5 +100,5 @@ OF_COUNTERS: Final[Mapping[str, str]] = {troop.counter: id for id, troop in TROO
 
 
 def troops_of(seat: str) -> tuple[Troop, ...]:
-    """The troops that an army can include, in the order of its army sheet."""
+    """Return the troops that an army can include, in the order of its army sheet."""
     return tuple(troop for troop in TROOPS.values() if troop.seat == seat)

@@ -1,4 +1,4 @@
-"""Tests of nerve on the enemy's request: a card drawn from defence set D (L405)."""
+"""Tests of nerve, which the enemy requests: a card is drawn from defence set D (L405)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ Nerve = Literal["stands", "retreats", "routs", "surrenders"]
 DRAWN_FROM: Final[list[Card]] = DEFENCE_SETS["D"]  # every unit draws from the same set (ruling S6)
 
 ONE_LEFT, TWO_SWORDS = 1, 2
-RALLY_CHIEF, RALLY_ORDER = "solid", "shield"  # the commander and the order that can stop routing units (L220)
+RALLY_CHIEF, RALLY_ORDER = "solid", "shield"  # the kind of chief and the order that rally units (L220)
 
 
 def may_be_asked(own: Fighter, enemy: Fighter, *, commanders: bool = False) -> bool:
-    """Return whether the enemy can request a test: the unit and any attached commander show one shield
-    against two swords (ruling S5). Commanders alone are tested only if ``commanders`` is set (ruling S74).
+    """Return whether the enemy can request a test of nerve. The unit and its commander must show exactly one
+    shield together, and the enemy at least two swords (ruling S5). ``commanders``: whether commanders without
+    a unit are tested as well (ruling S74).
     """
     if own.is_commander_alone and not commanders:
         return False
@@ -31,7 +32,7 @@ def may_be_asked(own: Fighter, enemy: Fighter, *, commanders: bool = False) -> b
 
 
 def nerve(card: Card, moves: bool) -> Nerve:
-    """Return the result of a card for the unit. A unit that must retreat without movement points surrenders.
+    """Return the result of a card for the unit. A unit that must retreat but cannot move surrenders.
 
     >>> nerve("shield", True), nerve("feint", True), nerve("feint", False), nerve("sword1", True)
     ('stands', 'retreats', 'surrenders', 'routs')
@@ -45,8 +46,8 @@ def nerve(card: Card, moves: bool) -> Nerve:
 
 @dataclass(frozen=True)
 class Rally:
-    """A routing unit and the means to rally it. ``rampaging``: elephants that have turned on their own side,
-    which need only the order (L308). Others also need a solid chief whose chain of command reaches them
+    """A routing unit and the means to rally it. ``rampaging`` elephants have turned on their own side and
+    need only the order (L308). Other units also need a solid chief whose chain of command reaches them
     (L220, L405, ruling C10).
     """
 
@@ -57,7 +58,7 @@ class Rally:
 
 
 def rally(who: Rally) -> tuple[str, ...]:
-    """Return the reasons why a routing unit cannot be rallied; empty if it can.
+    """Return the reasons why a routing unit cannot be rallied, or () if it can.
 
     >>> rally(Rally(order="shield")), rally(Rally(chief="astute", in_chain=False))
     ((), ('chief_not_solid', 'outside_the_chain', 'no_shield_order'))

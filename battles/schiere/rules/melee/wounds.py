@@ -6,8 +6,8 @@ from battles.schiere.rules.board.play import Play
 
 
 def wound(play: Play, id: str, points: int) -> str:
-    """Damage a unit. Any excess goes to an attached commander (L413). Return the piece that fights on, which
-    is the commander if the unit is gone.
+    """Damage a unit. Any excess goes to an attached commander (L413). Return the piece that continues the
+    fight, which is the commander if the unit is gone.
     """
     pos = play.pos
     commander, room = pos.attached_commander(id), len(pos.track(id)) - 1 - pos.piece(id).damage

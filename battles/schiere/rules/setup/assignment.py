@@ -1,4 +1,4 @@
-"""Assignment of orders before the battle, to wing commanders and under units (L164-172)."""
+"""Assign orders to wing commanders and units before the battle (L164-172)."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ RULE = "orders"
 
 @dataclass(frozen=True)
 class AssignOrders(Action):
-    """Assign orders. ``given``: one "face>piece" for each order, carried out in sequence while that face
-    lasts; "face*2>piece" gives a wing commander two. The commander in chief keeps the rest.
+    """Assign orders. ``given`` holds a "face>piece" for each order, carried out in sequence while the chief
+    has that face. "face*2>piece" gives a wing commander a second order of the face. The chief keeps all
+    other orders.
     """
 
     given: tuple[str, ...] = ()
@@ -28,8 +29,8 @@ class AssignOrders(Action):
 
 @dataclass(frozen=True)
 class OrdersAssigned(Event):
-    """Orders have been assigned. ``held``: the number of face-down orders of each piece; "chief" is the
-    commander in chief.
+    """A side has assigned its orders. ``held`` is the number of face-down orders of each piece; "chief" is
+    the commander in chief.
     """
 
     seat: str
@@ -67,15 +68,15 @@ class _Assigning(Secret):
 
 
 def holders(pos: Position, seat: str) -> tuple[str, ...]:
-    """The pieces that can be given an order: wing commanders in the chief's reach, and units that a messenger
-    can reach (L166).
+    """Return the pieces that can be given an order: wing commanders in the chief's reach, and units that a
+    messenger can reach (L166).
     """
     return (*pos.chain(seat)[1:], *(id for id in pos.units(seat) if pos.is_reached(id)))
 
 
 def _ways(pos: Position, id: str, cards: Mapping[str, int]) -> Iterator[str]:
-    """Yield the orders that can be given to a piece: one of each face; a wing commander, who passes orders
-    on, can get every copy (L166).
+    """Yield the ways to give an order to a piece, written "face>piece", one for each face. A wing commander,
+    who passes orders on, can get every copy of a face (L166).
     """
     for card, number in sorted(cards.items()):
         yield f"{card}>{id}"
@@ -84,7 +85,7 @@ def _ways(pos: Position, id: str, cards: Mapping[str, int]) -> Iterator[str]:
 
 
 def _give(play: Play, seat: str, card: str, to: str) -> None:
-    """Give a unit at most one order; a second one stays with the chief (ruling C18)."""
+    """Give an order to a piece. A unit gets at most one; a second order stays with the chief (ruling C18)."""
     if play.pos.is_unit(to) and play.pos.orders(seat, to):
         return
     for id, order in play.pos.orders(seat, CHIEF).items():

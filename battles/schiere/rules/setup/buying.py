@@ -1,4 +1,4 @@
-"""Revealing the commanders, and buying orders and actions with the remaining points (L27, L160, L332)."""
+"""Reveal the commanders, and buy orders and actions with the remaining points (L27, L160, L332)."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from kit.rules.decisions import Action, Event
 
 RULE = "points"
 PRICE: Final = {"order": 1, "action": 2}
-ASTUTE: Final = 2  # additional orders of an astute chief (L222)
+ASTUTE: Final = 2  # additional orders for an astute chief (L222)
 
 
 @dataclass(frozen=True)
 class Buy(Action):
-    """Spend the remaining points. ``wares``: the numbers of orders and of actions to buy."""
+    """Spend the remaining points. ``wares`` holds the number of orders and the number of actions to buy."""
 
     wares: Mapping[str, int]
 
 
 @dataclass(frozen=True)
 class CommandersRevealed(Event):
-    """The kinds of commanders, by seat."""
+    """The commanders have been revealed. Their kinds are listed by seat."""
 
     chiefs: Mapping[str, str]
     wings: Mapping[str, tuple[str, ...]]
@@ -36,7 +36,7 @@ class CommandersRevealed(Event):
 
 @dataclass(frozen=True)
 class OrdersDrawn(Event):
-    """A side has drawn its orders, including bought ones, and has its bought actions. Only that side sees
+    """A side has drawn its orders, including bought ones, and has bought actions. Only that side sees
     ``cards``.
     """
 
@@ -52,7 +52,7 @@ class OrdersDrawn(Event):
 
 @dataclass(frozen=True)
 class Buying(Frame):
-    """Both sides spend their remaining points. ``revealed``: the commanders are already public."""
+    """Both sides spend their remaining points. ``revealed``: whether the commanders are already public."""
 
     answers: Mapping[str, Buy] = field(default_factory=dict)
     revealed: bool = False
@@ -69,7 +69,7 @@ class _Buying(Secret):
 
     def asks(self, pos: Position, frame: Buying) -> tuple[Ask, ...]:
         if pos.setting.scn.given and not any(pos.side(seat).points for seat in SEATS):
-            return ()  # given armies have no points left, as both sides know
+            return ()  # both sides know that given armies have no points left
         return tuple(
             Ask(seat, "buy", Buy({"order": min(pos.side(seat).points, most_orders(pos))}), RULE)
             for seat in SEATS
@@ -104,5 +104,5 @@ def _reveal(play: Play) -> None:
 
 
 def most_orders(pos: Position) -> int:
-    """The number of orders that each side can buy without emptying the bag for the other."""
+    """Return the number of orders that each side can buy without emptying the bag for the other side."""
     return len(pos.state.bag) // 2 - max(pos.setting.orders(seat) for seat in SEATS) - ASTUTE

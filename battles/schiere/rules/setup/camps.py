@@ -25,7 +25,7 @@ class PlaceCamp(Action):
 
 @dataclass(frozen=True)
 class CampsPlaced(Event):
-    """Both camps are revealed at once, as squares by seat (ruling S23)."""
+    """Both camps are revealed at the same time. ``camps`` maps each seat to a square (ruling S23)."""
 
     camps: Mapping[str, str]
 
@@ -55,7 +55,7 @@ class _Camping(Secret):
 
 
 def usual(pos: Position, seat: str) -> str:
-    """The default square for a camp: the middle of the last row, or the nearest possible one."""
+    """Return the default square for a camp: the middle of the last row, or the nearest possible square."""
     ground, edge = pos.ground, pos.side(seat).edge
     middle, row = ground.board.columns // 2, 0 if edge == "south" else ground.board.rows - 1
 

@@ -1,4 +1,4 @@
-"""Deployment: the armies enter the board in turns, a few schiere at a time (L29, L41)."""
+"""Deployment: the armies enter the board alternately, a few schiere at a time (L29, L41)."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from engine.values import dataclass
 from kit.rules.decisions import Action, Event
 
 RULE = "deployment"
-FEWEST, MOST = 1, 3  # schiere placed at a time (L41)
-LOOSE: Final = "loose"  # used if no shape fits: each unit goes to the next free square
+FEWEST, MOST = 1, 3  # how many schiere a side can place at a time (L41)
+LOOSE: Final = "loose"  # used if no formation fits: each unit goes to the nearest free square
 
 
 @dataclass(frozen=True)
 class DeployInTurns(Action):
-    """Decide which side begins, and how many schiere are deployed at a time."""
+    """Decide which side begins, and how many schiere a side deploys at a time."""
 
     first: str
     batch: int
@@ -31,8 +31,9 @@ class DeployInTurns(Action):
 
 @dataclass(frozen=True)
 class Deploy(Action):
-    """Deploy a schiera or a commander. ``group``: a troop and a number ("legionaries:4"), or a commander and
-    his kind ("wing:resolute"). ``at``: the square of the first piece. ``wing``: the commander it is under.
+    """Deploy a schiera or a commander. ``group`` is a troop and a number ("legionaries:4"), or a commander
+    and the kind ("wing:resolute"). ``at`` is the square of the first piece. ``wing`` is the wing
+    commander who will lead a schiera.
     """
 
     group: str
@@ -66,7 +67,9 @@ class OrderingDeployment(Frame):
 
 @dataclass(frozen=True)
 class Deploying(Frame):
-    """The deployment of ``seat``, which has placed ``done`` groups of its current ``batch``."""
+    """A decision in progress: ``seat`` deploys its next group. The side has placed ``done`` groups of its
+    current ``batch``.
+    """
 
     seat: str
     batch: int
@@ -116,7 +119,9 @@ class _Deploying(Offered):
         return tuple(found)
 
     def answer(self, play: Play, frame: Deploying, action: Action) -> None:
-        """Accept a deployment that fits without listing every alternative; check other answers as usual."""
+        """Apply a deployment at once if it fits, without listing all alternatives first. Check any other
+        answer as usual.
+        """
         if isinstance(action, Deploy) and _fits(play.pos, frame.seat, action):
             self.execute(play, frame, action)
             return
@@ -143,7 +148,9 @@ def _schiera(play: Play, seat: str, group: Group, squares: tuple[str, ...], wing
 
 
 def _commander(play: Play, seat: str, group: Group, at: str) -> None:
-    """Place a commander and his standard bearer, who goes behind him or wherever there is room (L250)."""
+    """Place a commander with the standard bearer behind, or on any other free square next to the commander
+    (L250).
+    """
     facing = entry_facing(play.pos, seat)
     commander = play.put(Piece(seat, group.troop, at, facing, kind=group.kind))
     free, kind = play.room_beside(at, facing), group.kind if group.troop == WING else CHIEF
@@ -155,12 +162,12 @@ def _commander(play: Play, seat: str, group: Group, at: str) -> None:
 
 
 def group_id(group: Group) -> str:
-    """The name by which actions refer to a group in reserve."""
+    """Return the name by which actions refer to a group in reserve."""
     return f"{group.troop}:{group.kind or group.units}"
 
 
 def entry_facing(pos: Position, seat: str) -> str:
-    """The facing of an army that enters the board: towards the other side (ruling S24)."""
+    """Return the facing of an army that enters the board, towards the other side (ruling S24)."""
     return "n" if pos.side(seat).edge == "south" else "s"
 
 
@@ -169,7 +176,9 @@ def _free(pos: Position, seat: str) -> frozenset[str]:
 
 
 def ways(pos: Position, seat: str, group: Group) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield each shape that fits, with the possible squares of its first piece."""
+    """Yield each formation that fits, with the possible squares of its first piece. If no formation fits,
+    yield the loose formation with all free squares.
+    """
     free, any_shape = _free(pos, seat), False
     facing = entry_facing(pos, seat)
     for shape in shapes(group.units):
@@ -191,7 +200,7 @@ def _room(pos: Position, free: frozenset[str], group: Group, at: str, facing: st
 
 
 def occupied_squares(pos: Position, seat: str, group: Group, shape: str, at: str) -> tuple[str, ...]:
-    """The squares that a group would occupy."""
+    """Return the squares that a group would occupy."""
     if shape != LOOSE:
         return slots(pos.ground, at, entry_facing(pos, seat), shape, group.units)
     near = sorted(_free(pos, seat), key=lambda s: (pos.ground.distance(at, s), s))
@@ -213,7 +222,9 @@ def _fits(pos: Position, seat: str, action: Deploy) -> bool:
 
 
 def usual(pos: Position, seat: str) -> Deploy:
-    """A sensible default: foot in line in front of the camp, horse on the wings, commanders behind."""
+    """Return the default deployment of the next group: foot in front of the camp, horse on the wings,
+    commanders behind.
+    """
     side, ground = pos.side(seat), pos.ground
     group = min(side.reserve, key=lambda g: (g.troop in COMMANDERS, side.reserve.index(g)))
     shape, squares = next(iter(ways(pos, seat, group)))
@@ -232,5 +243,5 @@ def usual(pos: Position, seat: str) -> Deploy:
 
 
 def capacity(ground: Ground) -> int:
-    """The number of pieces that fit into the smaller of the two entry areas."""
+    """Return the number of pieces that fit into the smaller of the two entry areas."""
     return min(len(ground.entry("south")), len(ground.entry("north")))

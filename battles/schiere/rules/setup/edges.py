@@ -1,4 +1,6 @@
-"""The edges of the board: each side draws a card of swords, and the higher one chooses (L25, L39)."""
+"""The choice of edges. Each side draws a sword card, and the side with more swords chooses its edge (L25,
+L39).
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ class ChooseEdge(Action):
 
 @dataclass(frozen=True)
 class EdgesDrawn(Event):
-    """The cards drawn for the edges, by seat, and the side that chooses."""
+    """Both sides have drawn cards for the choice of edges. ``chooser`` is the side that chooses."""
 
     cards: Mapping[str, str]
     chooser: str
@@ -34,7 +36,7 @@ class EdgesDrawn(Event):
 
 @dataclass(frozen=True)
 class EdgeChosen(Event):
-    """The edges are settled. ``edges``: the edge of each side."""
+    """Both sides have their edges. ``seat`` chose, and ``edges`` lists each side's edge."""
 
     seat: str
     edges: Mapping[str, str]
@@ -42,7 +44,7 @@ class EdgeChosen(Event):
 
 @dataclass(frozen=True)
 class ChoosingEdge(Frame):
-    """A side chooses its edge. ``chooser``: the side that drew more swords, or "" before the draw."""
+    """A side chooses its edge. ``chooser`` is the side that drew more swords, or "" before the draw."""
 
     chooser: str = ""
 

@@ -1,5 +1,5 @@
-"""Mustering: both armies are chosen in secret (L23, L102, L324-332). Armies from a campaign are given, so
-neither side chooses, and nothing about them is secret.
+"""Mustering: both sides choose their armies in secret (L23, L102, L324-332). Armies from a campaign are
+given, so neither side chooses, and nothing about them is secret.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ SCHIERA: Final = 4  # maximum number of units in a schiera (L102)
 
 @dataclass(frozen=True)
 class Muster(Action):
-    """Choose an army: the number of units of each kind, the commander in chief and up to two wing commanders.
-    Two of one kind are "resolute" and "resolute2" (ruling C17).
+    """Choose an army: the number of units of each kind, the commander in chief and up to two wing
+    commanders. Two wing commanders of one kind are, for example, "resolute" and "resolute2" (ruling C17).
     """
 
     units: Mapping[str, int]
@@ -45,7 +45,7 @@ class Muster(Action):
 
 @dataclass(frozen=True)
 class ArmyChosen(Event):
-    """A side has chosen its army; nobody else sees it yet."""
+    """A side has chosen its army. Nobody else sees the army yet."""
 
     seat: str
 
@@ -108,12 +108,12 @@ class _Mustering(Secret):
 
 
 def cost(units: Mapping[str, int]) -> int:
-    """The cost of an army in points. Commanders and bearers are free (L328-330)."""
+    """Return an army's cost in points. Commanders and standard bearers are free (L328-330)."""
     return sum(TROOPS[id].points * number for id, number in units.items() if number)
 
 
 def groups(army: Muster) -> tuple[Group, ...]:
-    """Split an army into the groups that are deployed: commanders, then schiere. Kinds with zero units, which
+    """Split an army into the groups to deploy: commanders, then schiere. Kinds with zero units, which
     engine.choices permits, are dropped.
     """
     led = (Group(CHIEF, 1, army.chief), *(Group(WING, 1, name) for name in name_wings(army.wings)))
@@ -122,19 +122,21 @@ def groups(army: Muster) -> tuple[Group, ...]:
 
 
 def schiere(troop: str, units: int) -> tuple[Group, ...]:
-    """Divide units into schiere of equal size, at most four units each (ruling S22)."""
+    """Divide units into schiere of nearly equal size, with at most four units each (ruling S22)."""
     number = -(-units // SCHIERA)
     return tuple(Group(troop, units // number + (one < units % number)) for one in range(number))
 
 
 def usual(setting: Setting, seat: str) -> Muster:
-    """The scenario's army, reduced if the battle is for fewer points."""
+    """Return the default army: the scenario's, reduced if the battle is for fewer points."""
     army = fit_army(setting.scn.armies[seat], setting.points)
     return Muster(army.units, army.chief, army.wings)
 
 
 def fit_army(army: Army, points: int) -> Army:
-    """An army reduced to a number of points, starting with its most numerous units."""
+    """Return an army reduced to at most this many points, but with at least one unit. The kinds of unit that
+    cost most in total lose units first.
+    """
     units = {id: number for id, number in army.units.items() if number}
     while cost(units) > points and len(units) + sum(units.values()) > 2:
         most = max(units, key=lambda id: (units[id] * TROOPS[id].points, id))

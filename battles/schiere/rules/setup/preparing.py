@@ -1,4 +1,4 @@
-"""Preparation: everything before the first turn, in order (L17-29)."""
+"""Preparation: everything before the first turn, in sequence (L17-29)."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from engine.frames import Frame
 from engine.values import dataclass
 from kit.hand.deck import deck_of
 
-EACH: Final[int] = load("orders")["each"]  # orders of each face in the bag
+EACH: Final[int] = load("orders")["each"]  # number of orders of each face in the bag
 
 
 @dataclass(frozen=True)
 class Preparing(Frame):
-    """The preparation of the battle. ``done``: the number of STEPS completed."""
+    """The preparation of the battle. ``done`` is the number of STEPS completed."""
 
     done: int = 0
 
@@ -57,7 +57,7 @@ class _Preparing(Routine):
 
 
 def blank(setting: Setting) -> State:
-    """An empty board, before anything has been chosen."""
+    """Return the state with an empty board, before anything has been chosen."""
     return State(
         turn=1,
         pieces={},

@@ -1,7 +1,7 @@
-"""Answering fire: shooters who are shot at can answer with the same set of cards (L280).
+"""Answering fire: a unit that is shot at can shoot back, drawing from the shooters' set of cards (L280).
 
-Both then shoot. The higher card hits the other, equal cards miss, and a feint or shield counts no swords
-(ruling S38). A hit has its usual effect.
+The higher card hits the other side, equal cards miss, and a feint or shield has no swords (ruling S38). A hit
+has its usual effect.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engine.values import dataclass
 
 @dataclass(frozen=True)
 class Exchange:
-    """The swords on both cards, and the damage that each side takes."""
+    """The result of a shot and its answer: the swords on both cards, and the damage that each side takes."""
 
     attack: int
     answer: int
@@ -23,8 +23,8 @@ class Exchange:
 
 
 def exchange(shot: Shot, target_factor: int, nearest: Unit, attack: Card, answer: Card) -> Exchange:
-    """The result of a shot and its answer, with two cards from the same set. The ``nearest`` shooter takes
-    the damage of the answer; ``target_factor`` modifies the target's own hit.
+    """Return the result of a shot and its answer, with two cards from the same set. The ``nearest`` shooter
+    takes the damage of the answer, to which ``target_factor`` is added.
     """
     a, d = swords(attack), swords(answer)
     on_target = on_shooter = 0

@@ -1,9 +1,10 @@
-"""Lines of fire: the squares that a shot crosses, and what blocks it (L282, L370-374).
+"""Lines of fire: the squares that a shot crosses, and the obstacles that block it (L282, L370-374).
 
-Heights and woods between shooter and target block every shot, except the height or wood that one of them is
-on (ruling S41). A line exactly through a corner is blocked if both squares next to the corner block it.
-Friends also block it, unless the shooters are on a height and the friends are at least three squares from the
-target (ruling C4). Enemies do not (ruling S42).
+Heights and woods between shooter and target block every shot. The exceptions are the height or wood that
+the shooter is on, and the one that the target is on (ruling S41). A line exactly through a corner is
+blocked if both squares next to the corner block it. Friends also block it, unless the shooters are on a
+height and the friends are at least three squares from the target (ruling C4). Enemies do not block it
+(ruling S42).
 """
 
 from __future__ import annotations
@@ -20,13 +21,14 @@ from kit.grid.square import line
 Hindrance = Literal["", "too_near", "too_far", "height_between", "wood_between", "wood_and_river", "friends"]
 COVER: Final = (HEIGHT, WOOD)
 WATER: Final = (RIVER, FORD, BUILDING, *BRIDGES)  # bridges and fords lie only on rivers (L37)
-CLEAR: Final = 3  # squares that friends below a height must keep from the target (L370)
+CLEAR: Final = 3  # friends must be this many squares from the target of a shot from a height (L370)
 
 
 @dataclass(frozen=True)
 class Lane:
-    """The squares between two others, in order; two that meet at a corner on the line count as one. Also the
-    ground that blocks every shot, and the ground that the shot is fired from or over.
+    """The squares between a shooter and a target, in sequence. Two squares that meet at a corner on the line
+    count as one. ``hindrance``: the reason why no shot is possible, or "". ``stand``: the terrain that a shot
+    is fired from or over.
     """
 
     crossed: tuple[tuple[str, ...], ...]
@@ -36,7 +38,9 @@ class Lane:
 
 @lru_cache(maxsize=1 << 16)
 def lane(ground: Ground, shooter: str, target: str) -> Lane:
-    """The obstacles between two squares, ignoring friends."""
+    """Return the line of fire between two squares, ignoring friends: the squares that it crosses, what blocks
+    it, and the terrain that counts.
+    """
     crossed = tuple(
         tuple(sorted(str(square) for square in passed))
         for passed in line(ground.places[shooter], ground.places[target])
@@ -67,8 +71,9 @@ def _stopping_obstacle(
 
 @lru_cache(maxsize=1 << 12)
 def patch(ground: Ground, square: str) -> Set[str]:
-    """The squares of the height or wood around a square, joined along sides; empty on other ground. Squares
-    that touch only at a corner belong to a different patch (ruling S41).
+    """Return the squares of the height or wood that a square belongs to, or an empty set on other terrain.
+    The squares are joined along sides. Those that touch only at a corner belong to different patches
+    (ruling S41).
     """
     kind = ground.kind(square)
     if kind not in COVER:
@@ -83,7 +88,7 @@ def patch(ground: Ground, square: str) -> Set[str]:
 
 
 def find_hindrance(ground: Ground, shooter: str, target: str, friends: Collection[str]) -> Hindrance:
-    """The obstacle to a shot between two squares, or "". ``friends``: the squares of the
+    """Return the reason why a shot between two squares is impossible, or "". ``friends``: the squares of the
     shooter's friends.
     """
     found = lane(ground, shooter, target)

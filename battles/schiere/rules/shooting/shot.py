@@ -1,4 +1,4 @@
-"""A shot: the cards alone decide whether it hits; cards and factors decide the damage (L142, L368-399)."""
+"""A shot. The cards alone decide whether it hits; cards and modifiers decide the damage (L142, L368-399)."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ STANDS: Final[tuple[Stand, ...]] = get_args(Stand)
 RANGES: Final[dict[str, dict[str, list[str]]]] = load("cards")["range"]
 NEAREST, FARTHEST = 2, 8
 BALLISTA: Final = 2  # the ballista's modifier to a shot; it has none in melee (L316)
+# weapons that hurt elephants (L302); of the javelins, only those of Roman velites do
 AGAINST_ELEPHANTS: Final = (
     "javelins",
     "ballista",
-)  # weapons that hurt elephants (L302); only the javelins of Roman velites do
+)
 
 
 @dataclass(frozen=True)
 class Shooter:
-    """A unit that shoots. ``velites``: its javelins are Roman ones, which elephants fear."""
+    """A unit that shoots. ``velites`` are Roman javelin throwers, whom elephants fear."""
 
     weapon: Weapon
     distance: int
@@ -35,13 +36,13 @@ class Shooter:
 
     @property
     def factor(self) -> int:
-        """The sum of the modifiers that apply to a hit."""
+        """Return the amount that the shooter adds to the damage of a hit."""
         return BALLISTA if self.weapon == "ballista" else fighter(Unit("light_infantry", self.damage)).factor
 
 
 @dataclass(frozen=True)
 class Shot:
-    """A shot by units of one schiera at one target. ``stand``: the square they shoot from or over."""
+    """A shot by units of one schiera at one target. ``stand`` is the terrain they shoot from or over."""
 
     shooters: tuple[Shooter, ...]
     target: Unit
@@ -50,7 +51,7 @@ class Shot:
 
 @dataclass(frozen=True)
 class Hit:
-    """The result of the two cards of a shot: the points on the cards, whether it hit, and the damage."""
+    """The result of the two cards of a shot: the points on each card, whether it hit, and the damage."""
 
     attack: int
     defence: int
@@ -59,7 +60,7 @@ class Hit:
 
 
 def band(distance: int) -> int:
-    """The distance band of a shot: 2, 3-4, 5-6 or 7-8 squares (L368).
+    """Return the distance band of a shot: 2, 3-4, 5-6 or 7-8 squares (L368).
 
     >>> [band(distance) for distance in range(2, 9)]
     [0, 1, 1, 2, 2, 3, 3]
@@ -68,8 +69,8 @@ def band(distance: int) -> int:
 
 
 def attack_set(shot: Shot) -> str:
-    """Return the set of cards for a shot: that of the farthest shooter. If several are equally far, the worst
-    of theirs counts (L372). "" if the shot is impossible.
+    """Return the name of the set of cards for a shot, or "" if the shot is impossible. The farthest shooter
+    decides; if several are equally far, the worst set counts (L372).
     """
     farthest = max(one.distance for one in shot.shooters)
     there = [one.weapon for one in shot.shooters if one.distance == farthest]
@@ -77,12 +78,12 @@ def attack_set(shot: Shot) -> str:
 
 
 def worth(name: str) -> int:
-    """The total number of swords in a set of cards; 0 for no set."""
+    """Return the total number of swords in a set of cards, or 0 if there is no set."""
     return sum(map(swords, ATTACK_SETS[name])) if name else 0
 
 
 def mistakes(shot: Shot) -> Iterator[Mistake]:
-    """Yield every reason why a shot is impossible, with the field it concerns."""
+    """Yield every reason a shot is impossible, with the field concerned."""
     if not shot.shooters:
         yield Mistake("shooters", "missing_field")
         return
@@ -103,15 +104,15 @@ def mistakes(shot: Shot) -> Iterator[Mistake]:
 
 
 def defence_set(target: Unit) -> str:
-    """The set of defence cards against a shot (L376). A commander without a unit uses that of light cavalry
-    (ruling S10).
+    """Return the set of defence cards against a shot (L376). A commander without a unit uses the set of
+    light cavalry (ruling S10).
     """
     return str(CLASSES[target.cls]["defence_cards"]) if target.cls in CLASSES else "D"
 
 
 def hit(shot: Shot, attack: Card, defence: Card) -> Hit:
-    """The result of two cards. Equal cards miss, and a hit can have no effect. The only modifier from outside
-    the unit is an attached commander (ruling S9).
+    """Return the result of two cards. Equal cards miss, and a hit may do no damage. An attached commander is
+    the only modifier from outside the unit (ruling S9).
     """
     strength = swords(attack)
     parry = 1 if defence == "shield" else 0
@@ -123,7 +124,7 @@ def hit(shot: Shot, attack: Card, defence: Card) -> Hit:
 
 
 def pairs(shot: Shot) -> Iterator[tuple[Card, Card]]:
-    """Yield every pair of cards. A full set is used for each shot, so all pairs are equally likely (ruling
+    """Yield every pair of cards. Each shot is drawn from full sets, so all pairs are equally likely (ruling
     S1).
     """
     for attack in ATTACK_SETS[attack_set(shot)]:
@@ -132,5 +133,5 @@ def pairs(shot: Shot) -> Iterator[tuple[Card, Card]]:
 
 
 def damages(shot: Shot) -> Sequence[Hit]:
-    """The result of every pair of cards for this shot."""
+    """Return the result of every pair of cards for this shot."""
     return [hit(shot, attack, defence) for attack, defence in pairs(shot)]

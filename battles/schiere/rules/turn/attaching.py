@@ -1,4 +1,4 @@
-"""Attaching a commander to a unit (L192, L208, L232)."""
+"""Attach a commander to a unit (L192, L208, L232)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RULE = "chief"
 
 @dataclass(frozen=True)
 class Attach(Action):
-    """Attach the commander to an adjacent unit, which ends his action."""
+    """Attach the commander to an adjacent unit, which ends the commander's action."""
 
     unit: str
 
@@ -46,8 +46,8 @@ class _Attaching(ActionHandler):
 
 
 def joinable(pos: Position, frame: Going) -> tuple[str, ...]:
-    """The adjacent units that an acting commander can join: those without a commander. Ballistae are excluded
-    because they have no attack to add to (ruling S26).
+    """Return the adjacent units without a commander that an acting commander can join. Ballistae are left
+    out, because they have no attack that a commander could add to (ruling S26).
     """
     able = acting(pos, frame)
     if not may_move(frame) or len(able) != 1 or pos.piece(able[0]).troop not in COMMANDERS:

@@ -1,4 +1,6 @@
-"""The draw for initiative: each side lays an order face down, then draws a card (L39-41, L176-182)."""
+"""The draw for the initiative: each side can play an order face down, then draws a card (L39-41,
+L176-182).
+"""
 
 from __future__ import annotations
 
@@ -21,8 +23,8 @@ RULE = "initiative"
 
 @dataclass(frozen=True)
 class LayOrder(Action):
-    """Lay one of the chief's orders face down before the cards are drawn, or none. ``order`` is its face,
-    because copies are interchangeable.
+    """Play one of the chief's orders, or none, face down before the cards are drawn. ``order``: the face of
+    the order, since copies are interchangeable, or None.
     """
 
     order: str | None = None
@@ -30,8 +32,10 @@ class LayOrder(Action):
 
 @dataclass(frozen=True)
 class InitiativeDrawn(Event):
-    """The initiative has been drawn. ``cards`` and ``orders`` (their faces), by seat; ``actions`` of each
-    side; ``first``: the side that acts first. After a ``tie`` the sides alternate (L182).
+    """The initiative has been drawn. ``cards``: the face of the card that each seat drew. ``orders``: the
+    face of the order that each seat played, without seats that played none. ``actions``: each seat's number
+    of actions. ``first``: the seat that acts first. ``tie``: whether the scores are equal, so that the sides
+    alternate single actions (L182).
     """
 
     turn: int
@@ -44,7 +48,7 @@ class InitiativeDrawn(Event):
 
 @dataclass(frozen=True)
 class Bidding(Frame):
-    """Both sides lay an order or none; then the cards are drawn."""
+    """Both sides play an order or none, and then the cards are drawn."""
 
     answers: Mapping[str, LayOrder] = field(default_factory=dict)
 
@@ -86,6 +90,6 @@ class _Bidding(Secret):
 
 
 def _find_order(pos: Position, seat: str, card: str | None) -> str:
-    """The chief's first order with the given face, or ""."""
+    """Return the id of an order with the given face among the chief's orders, or ""."""
     held = pos.orders(seat, CHIEF)
     return next((id for id, order in held.items() if order.card == card), "")

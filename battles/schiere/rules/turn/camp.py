@@ -1,4 +1,4 @@
-"""Capturing a camp: a unit takes it by entering (L411)."""
+"""Camps. A unit captures the enemy's camp by entering its square (L411)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class CampTaken(Event):
 
 @watch_settled
 def capture_camp(play: Play, march: object) -> None:
-    """Capture the enemy's camp if a unit has halted on it."""
+    """Capture the enemy's camp if a unit has stopped on it."""
     for id in getattr(march, "units", ()):
         piece = play.state.pieces.get(id)
         if piece is None or not play.pos.is_unit(id):

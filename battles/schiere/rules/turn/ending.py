@@ -1,4 +1,4 @@
-"""The end of a battle: the winner is decided by survivors and trophies (L411-423)."""
+"""The end of a battle. Survivors and trophies decide the winner (L411-423)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from battles.schiere.rules.board.position import TRACK, Position
 from battles.schiere.rules.board.troops import COMMANDERS, SEATS, STANDARD
 from engine.game import Outcome, won_by
 
-WHOLE_COMMANDER: Final = 2  # for any commander who is on the board and unhurt
+WHOLE_COMMANDER: Final = 2  # points for each commander who is on the board and unhurt
 TROPHIES: Final = {"camp": 10, "wing": 8, "standard": 5}
 RULE = "victory"
 
 
 def points(pos: Position, seat: str) -> int:
-    """A side's final score (L423). A wounded commander counts for nothing (ruling S18)."""
+    """Return a side's score (L423). A wounded commander counts for nothing (ruling S18)."""
     total = sum([TROPHIES[what] for what in pos.side(seat).trophies])
     pieces = pos.state.pieces
     for id in pos.of(seat):
@@ -27,12 +27,12 @@ def points(pos: Position, seat: str) -> int:
 
 
 def _count_carried(pos: Position, seat: str) -> int:
-    """The number of captured standards still on their way to the camp (ruling S19)."""
+    """Return how many captured standards a side is still carrying to its camp (ruling S19)."""
     return sum(piece.captured == seat for piece in pos.state.pieces.values() if piece.troop == STANDARD)
 
 
 def outcome(pos: Position) -> Outcome | None:
-    """The result of the battle, or None while it continues."""
+    """Return the result of the battle, or None while it continues."""
     reason = pos.state.ended
     if not reason or pos.state.stack:
         return None

@@ -1,4 +1,4 @@
-"""Hastening: a resolute wing commander lets a schiera of infantry move twice in one action (L236)."""
+"""Hastening: a resolute wing commander lets a schiera of infantry march twice in one action (L236)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RULE = "wings"
 
 @dataclass(frozen=True)
 class Hasten(Action):
-    """Give the acting units their movement points again, in place of a second action this turn."""
+    """Give the acting units their movement points again, instead of a second action this turn."""
 
 
 @dataclass(frozen=True)
@@ -38,8 +38,8 @@ class _Hastening(ActionHandler):
             refuse(RULE, "not_urged_on")
 
     def execute(self, play: Play, frame: Going, action: Hasten) -> None:
-        """Hasten the schiera. Its commander can do this for only one schiera a turn, and the limit of three
-        moves stays.
+        """Hasten the schiera. Its wing commander can do this for only one schiera a turn, and the limit of
+        three moves still applies.
         """
         piece = play.pos.piece(acting(play.pos, frame)[0])
         wing = play.pos.wing(piece.seat, piece.wing)
@@ -54,8 +54,8 @@ class _Hastening(ActionHandler):
 
 
 def hastens(pos: Position, frame: Going) -> bool:
-    """Return whether the units are infantry urged on by a resolute wing commander, have moved, and could act
-    again this turn.
+    """Return whether the acting units can march a second time. They must be infantry that a resolute wing
+    commander urges on, have moved, and not have acted before this turn.
     """
     able = acting(pos, frame)
     if not able or not may_move(frame):

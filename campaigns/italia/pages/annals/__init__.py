@@ -1,1 +1,1 @@
-"""The history of an Italia campaign: turns of nations as episodes, battles round by round, charts."""
+"""The history of an Italia campaign, with nations' turns as episodes, battles round by round, and charts."""

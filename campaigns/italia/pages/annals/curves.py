@@ -1,4 +1,4 @@
-"""Charts over the rounds: points, areas, units and gold of every player."""
+"""Charts of every player's points, areas, units and gold from round to round."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from maps.values import Side
 
 
 def curves(found: list[Moment], scn: Scenario, seats: Sequence[Place]) -> tuple[Chart, ...]:
-    """Return four charts; none before there are two positions to compare."""
+    """Return the four charts, or () before there are two positions to compare."""
     if len(found) < 2:
         return ()
     turns = [int(m["turn"]) for m in found]

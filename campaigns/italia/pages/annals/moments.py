@@ -1,4 +1,4 @@
-"""Comparing two positions of an Italia campaign."""
+"""Measure a position in an Italia campaign, and the difference between two positions."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 def measure_position(rules: ItaliaRules, state: State) -> Moment:
-    """Measure a position: the round ("turn"), who holds each area, and units, gold and half points by
-    nation.
+    """Measure a position: the round ("turn"), the areas held, and units, gold and points by nation. Points
+    are in half-points.
     """
     pos = Position(rules.setting, state)
     units: Counter[str] = Counter()
@@ -37,7 +37,7 @@ def measure_position(rules: ItaliaRules, state: State) -> Moment:
 
 
 def area_changes(before: Moment | None, after: Moment | None, nation: str) -> tuple[list[str], list[str]]:
-    """Return the areas that a nation has won and lost; none if a position is unknown."""
+    """Return the areas that a nation won and those it lost. Both lists are empty if a position is unknown."""
     if before is None or after is None:
         return [], []
     had, has = before["held"].get(nation, ()), after["held"].get(nation, ())

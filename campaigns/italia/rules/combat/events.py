@@ -20,7 +20,7 @@ class BattleBegan(Event):
 
 @dataclass(frozen=True)
 class Aimed(Event):
-    """Units took aim: own kind -> enemy kind -> how many."""
+    """Units took aim. ``aims``: own kind -> enemy kind -> how many."""
 
     nation: str
     area: str
@@ -29,7 +29,7 @@ class Aimed(Event):
 
 @dataclass(frozen=True)
 class RoundFought(Event):
-    """A round of combat was fought: natural faces of both sides, hits by enemy kind, and the losses."""
+    """A round of combat was fought. The dice are natural faces, and hits are counted by enemy kind."""
 
     area: str
     round: int
@@ -51,7 +51,9 @@ class BattleEnded(Event):
 
 @dataclass(frozen=True)
 class Deserted(Event):
-    """A unit deserted. ``why``: panic, foederati, defection."""
+    """Units deserted. ``to``: the nation that they joined, or "" if they ran away. ``why``: panic, foederati,
+    defection.
+    """
 
     nation: str
     area: str

@@ -1,4 +1,4 @@
-"""An open combat for another game: both forces unit by unit, and the ground."""
+"""A combat waiting to be fought as another game, with the units of both sides and the ground."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def open_battle(pos: Position, frame: OpenField, decision: str) -> OpenBattle:
 
 
 def _force(pos: Position, frame: OpenField, side: str) -> Force:
-    """Return the force of a side, where one counter is one unit of strength."""
+    """Return a side's force. Each counter is one unit of strength."""
     nation = frame.nation(side)
     leaders = pos.leaders(frame.area, nation)
     units = tuple(

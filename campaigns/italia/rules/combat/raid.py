@@ -9,8 +9,8 @@ from campaigns.italia.rules.state.play import Play
 
 
 def settle_raid(play: Play, area: str, attacker: str, defender: str, hits: int) -> None:
-    """Resolve a successful raid: the city becomes a ruin, the raider is rewarded, and the defender can
-    rebuild at once.
+    """Resolve the end of a raid. After a success the city becomes a ruin, the raider chooses a reward, and
+    the defender can rebuild at once.
     """
     play.tell(RaidEnded(area, attacker, defender, hits > 0))
     if hits:

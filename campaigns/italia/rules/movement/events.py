@@ -10,7 +10,7 @@ from kit.rules.decisions import Event
 
 @dataclass(frozen=True)
 class UnitsMoved(Event):
-    """Units moved. ``how``: march, strait, embark, sail, land, muster."""
+    """Units moved. ``how``: march, strait, embark, sail, land or muster."""
 
     nation: str
     origin: str

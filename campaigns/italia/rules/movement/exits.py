@@ -1,4 +1,4 @@
-"""Units taken off the map for points (cards of Italia II)."""
+"""Units that players take off the map for points (cards of Italia II)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class UnitsTakenOff(Event):
 
 
 def exit_worth(pos: Position, nation: str, area: str) -> int:
-    """Return the value to the nation of a unit that leaves the map in an area, in halves."""
+    """Return a nation's score for each unit that leaves the map in an area, in half-points."""
     return max(
         (b.halves for b in pos.scn.rewards(nation, "exit_units") if b.area == area),
         default=0,
@@ -28,7 +28,7 @@ def exit_worth(pos: Position, nation: str, area: str) -> int:
 
 
 def take_off(play: Play, nation: str, area: str, named: Mapping[str, int]) -> None:
-    """Remove units, and leaders by name. They do not return, and leaders count as units (11.0)."""
+    """Remove units, and leaders by name, from the map for good. Leaders count as units (11.0)."""
     units = {u: n for u, n in named.items() if n and u in play.scn.units}
     leaders = [name for name, n in named.items() if n and name in play.scn.leaders]
     worth = exit_worth(play.pos, nation, area)

@@ -1,4 +1,6 @@
-"""Check that the parts of a scenario fit together: known names, existing counters, every nation in play."""
+"""Checks that the parts of a scenario fit together: names are known, counters exist, and every nation
+acts.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from engine.reading import Check, Reader, check
 
 
 def check_whole(scenario: Scenario, top: Reader) -> None:
-    """Note every mistake in how the parts fit together, skipping checks that need an unreadable part."""
+    """Report every mistake in how the parts fit together, but skip checks that need an unreadable part."""
     check(scenario, top, _CHECKS)
 
 

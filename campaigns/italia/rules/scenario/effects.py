@@ -29,20 +29,20 @@ _WORD: Final = Reader.text
 _WORDS: Final = Reader.words
 
 EFFECTS: Final[Mapping[str, Mapping[str, Callable[[Reader], Any]]]] = {
-    # 9.2, 12.3.1: the leader's army can arrive among others without a fight
+    # 9.2, 12.3.1: the leader's army can arrive among other nations without a fight
     "arrives_among_enemies": {"leader": _WORD},
-    # 7.1: fleets are bought only in these seas
+    # 7.1: the nation can buy fleets only in these seas
     "fleets_only_in": {"seas": _WORDS},
-    # 13.2: in the movement of this round units there can be lifted to an area
+    # 13.2: in this round's movement, units in these areas can be brought to the area "to"
     "muster": {"leader": _WORD, "round": _number(1, 20), "areas": _WORDS, "to": _WORD},
-    # 13.1: others leave the area before the nation's income, and its ruin is rebuilt
+    # 13.1: before the nation's income, foreign units leave the area and its ruin is rebuilt
     "home": {"area": _WORD, "until_round": _number(1, 20)},
     "fixed_capital": {"area": _WORD},
-    # 6.3: one such unit per this many cities
+    # 6.3: the nation can have one unit of this type for each group of this many cities
     "limit_per_cities": {"unit": _WORD, "cities": _number(1, 20)},
-    # 13.3: the units that desert before the first, second, ... battle against that unit
+    # 13.3: thresholds for desertion in the first, second, ... battle against units of type "before"
     "panic": {"before": _WORD, "spared": _WORDS, "thresholds": _numbers},
-    # 13.4: that unit of another nation in the leader's area deserts to the nation
+    # 13.4: units of this type of the nation "of" can desert to this nation in the leader's area
     "defection": {
         "leader": _WORD,
         "of": _WORD,
@@ -51,31 +51,33 @@ EFFECTS: Final[Mapping[str, Mapping[str, Callable[[Reader], Any]]]] = {
         "beside": _WORD,
         "beside_threshold": _number(2, 10),
     },
-    # at the end of this round no more than this many units stay
+    # at the end of this round the nation keeps at most this many units
     "shrink": {"round": _number(1, 20), "unit": _WORD, "to": _number(0, 99)},
     "price": {"unit": _WORD, "cost": _number(1, 20)},
-    # 14.1: that unit deserts to these nations
+    # 14.1: units of this type desert to these nations
     "desertion": {"unit": _WORD, "into": _WORD, "thresholds": _thresholds},
-    # its dice have this penalty, unless it holds the area and the leader is on the board
+    # a penalty on the nation's dice, unless it holds the area alone and the leader is on the map
     "weak": {"by": _number(1, 5), "holds": _WORD, "leader": _WORD},
-    # the leader does not leave before this round
+    # the leader does not leave the map before this round
     "stays": {"leader": _WORD, "until_round": _number(1, 20)},
-    # 14.3: how many times in a game an enemy unit changes sides
+    # 14.3: how many times in a game the nation can convert an enemy unit
     "conversion": {"times": _number(1, 20), "spared": _WORDS},
     "emperor": {"leader": _WORD, "area": _WORD},
-    # the two do not fight each other in the area
+    # the two nations do not fight each other in the area
     "peace": {"with": _WORD, "area": _WORD},
 }
 
 BONUSES: Final[Mapping[str, Mapping[str, Callable[[Reader], Any]]]] = {
-    # after the first movement there is no stacking limit in the leader's area (12.2)
+    # 12.2: after the first movement there is no stacking limit in the leader's area
     "no_limit_at_leader": {},
-    "extra_move": {"points": _number(1, 5)},  # points of movement added in the first movement
+    "extra_move": {"points": _number(1, 5)},  # movement points added in the first movement
 }
 
 
 def read(r: Reader, known: Mapping[str, Mapping[str, Callable[[Reader], Any]]]) -> tuple[str, Facts] | None:
-    """Read an effect and its parameters. For an invalid one, note a mistake and return None."""
+    """Read an effect and its parameters. ``known``: for each effect, its parameters with the functions that
+    read them. If the effect is unknown, report a mistake and return None.
+    """
     name = r["effect"].one_of(known)
     if name != r["effect"].value:
         return None

@@ -1,4 +1,4 @@
-"""The variants that a game of *Italia* can choose."""
+"""The options of a game of *Italia*."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from kit.rules.scenarios import choose_options
 
 
 def _handicaps() -> tuple[Option, ...]:
-    """Return the handicaps: none, or points to begin with, each with its measured results by scenario."""
+    """Return the handicaps that a game can have, with the results measured for each scenario. ``printed`` is
+    the game without a handicap, and ``even`` gives all bots equal chances.
+    """
     tables = {name: game_table(name).get("handicap", {}) for name in TITLES}
     wins = {
         way: {name: {"games": one["games"], "won": one["won"][way]} for name, one in tables.items() if one}
@@ -38,5 +40,5 @@ FIELDS: tuple[Field, ...] = (
 
 
 def parse(raw: Facts) -> Options:
-    """Read the options in ``raw``. Raises BadScenario with every mistake."""
+    """Parse the options in ``raw``. Raises BadScenario listing every mistake."""
     return choose_options(Options, FIELDS, raw)

@@ -1,6 +1,6 @@
-"""The types of an *Italia* scenario: board, nations and cards, set-up, arrivals, scoring.
+"""The types of an *Italia* scenario: board, nations and their cards, set-up, arrivals, scoring.
 
-These are plain values; :mod:`loading` reads them from a document. Points are counted in halves, as whole
+These are plain values, which :mod:`loading` reads from a document. Points are counted in halves, as whole
 numbers.
 """
 
@@ -30,16 +30,16 @@ class Area:
     city_allowed: bool
     label: tuple[float, float]
     group: str = ""
-    merge_into: str = ""  # the neighbour that it joins on the smaller board
+    merge_into: str = ""  # the neighbour into which it is merged on the smaller board
 
     @property
     def limit(self) -> int:
-        """Return the stacking limit here in peace (8.0)."""
+        """The stacking limit in an area without enemies (8.0)."""
         return 2 if self.kind in (HIGHLAND, ENTRY) else 3
 
     @property
     def hard(self) -> bool:
-        """Return whether attackers hit less easily here (10.3)."""
+        """Whether the area makes attackers hit less often (10.3)."""
         return self.kind in (HIGHLAND, MARSH, ENTRY)
 
 
@@ -54,14 +54,14 @@ class Sea:
 class Board:
     areas: Mapping[str, Area]
     seas: Mapping[str, Sea]
-    land: Mapping[str, frozenset[str]]  # area -> areas by land
+    land: Mapping[str, frozenset[str]]  # area -> adjacent areas by land
     straits: Mapping[str, frozenset[str]]  # area -> areas across a strait (9.4)
     coasts: Mapping[str, frozenset[str]]  # area -> seas, sea -> areas
-    waters: Mapping[str, frozenset[str]]  # sea -> seas
+    waters: Mapping[str, frozenset[str]]  # sea -> adjacent seas
     regions: Mapping[str, tuple[str, ...]]
 
     def adjacent_areas(self, area: str) -> frozenset[str]:
-        """Return the areas next to an area, including across a strait."""
+        """Return the areas next to an area, by land or across a strait."""
         return self.land[area] | self.straits[area]
 
     def neighbours(self, area: str) -> frozenset[str]:
@@ -88,7 +88,7 @@ class Leader:
 
 @dataclass(frozen=True)
 class Campaign:
-    """A campaign (12.3). ``timing``: after_turn, instead_of_turn, last_round."""
+    """A campaign on a nation's card (12.3). ``timing``: after_turn, instead_of_turn or last_round."""
 
     round: int
     leader: str
@@ -98,8 +98,9 @@ class Campaign:
 
 @dataclass(frozen=True)
 class Submits:
-    """The terms on which a nation submits (12.5): to which nation, at how many land areas, in which rounds,
-    and whether it has a choice.
+    """The terms on which a nation submits to another one (12.5), in the rounds ``first`` to ``last``.
+    ``must``: the number of land areas at or below which it must submit. ``may``: the number at or below which
+    it can choose to.
     """
 
     to: str
@@ -111,8 +112,9 @@ class Submits:
 
 @dataclass(frozen=True)
 class Revolt:
-    """The terms on which a nation revolts (12.6): start_of_round and a leader's at_arrival are automatic;
-    start_of_turn, free_at_arrival and near_leader need a decision.
+    """The terms on which a nation revolts (12.6). Revolts at ``start_of_round`` and at a leader's
+    ``at_arrival`` are automatic. Those at ``start_of_turn``, ``free_at_arrival`` and ``near_leader`` need a
+    decision. ``leader``: the leader whose arrival or presence nearby leads to it, or "".
     """
 
     against: str
@@ -123,7 +125,9 @@ class Revolt:
 
 @dataclass(frozen=True)
 class Right:
-    """A nation's right in an entry area (9.2): ``normal`` use, or ``enter_only``."""
+    """A nation's right in an entry area (9.2). ``right``: normal (the nation treats it as an ordinary area)
+    or enter_only (its units can enter but not stay). ``income``: the gold that the area yields.
+    """
 
     area: str
     right: str
@@ -132,8 +136,9 @@ class Right:
 
 @dataclass(frozen=True)
 class Removal:
-    """The departure of a nation after the scoring of a round (12.4): ``into`` another one, with ``most`` of
-    its units in ``in_area``.
+    """A nation's departure after a round (12.4). ``into``: the nation that it becomes, or "" for none. Up to
+    ``most`` of its units (0 for all) in ``in_area`` ("" for anywhere) then join that nation. ``end_of_turn``:
+    whether it leaves at the end of its turn in this round instead.
     """
 
     after_round: int
@@ -153,26 +158,30 @@ class Nation:
     mark: str
     first: int
     last: int
-    income: str  # normal, none, half_up, normal_or_half (6.1)
+    income: str  # normal, none, half_up or normal_or_half (6.1)
     normal_while: tuple[str, ...]
     counters: Mapping[str, int]
-    invasions: Mapping[int, Mapping[str, int]]  # round -> effect -> its number (12.2)
+    invasions: Mapping[int, Mapping[str, int]]  # round -> bonus -> its value (12.2)
     campaigns: Mapping[int, Campaign]
     submits: tuple[Submits, ...]
     revolts: tuple[Revolt, ...]
     rights: Mapping[str, Right]
-    effects: Mapping[str, tuple[Facts, ...]]  # name -> its parameters, once for each use
+    effects: Mapping[str, tuple[Facts, ...]]  # name -> the parameters of each use
     removal: Removal | None
 
     def effect(self, name: str) -> Facts | None:
-        """Return the parameters of an effect that the nation has once; None if it does not have it."""
+        """Return the parameters of a nation's effect, or None if the nation does not have it. If it has
+        several, return the first.
+        """
         found = self.effects.get(name)
         return found[0] if found else None
 
 
 @dataclass(frozen=True)
 class TopUp:
-    """Units that fill up to a number on the board, or in the area (7.2)."""
+    """Reinforcements that bring the number of units of a type up to ``to``, on the whole map or in one area
+    (7.2).
+    """
 
     unit: str
     to: int
@@ -181,8 +190,10 @@ class TopUp:
 
 @dataclass(frozen=True)
 class Arrival:
-    """Reinforcements (7.2). ``spread``: together, freely, with_leaders. ``only_if``: the area must be own,
-    own_or_empty, no_foreign, or "". ``clears``: foreign units there retreat.
+    """Reinforcements (7.2). ``spread``: whether they arrive together in one place, freely in several places,
+    or in several places with the troops bound to the leaders (with_leaders). ``only_if``: the condition on an
+    area: own, own_or_empty or no_foreign, or "" for none. ``clears``: whether foreign units in the area must
+    retreat.
     """
 
     nation: str
@@ -208,18 +219,22 @@ class SetUp:
 
 @dataclass(frozen=True)
 class Award:
-    """A line of a chart (11.0): area, city, region_control, region_minus, each worth a number of halves."""
+    """A line of a chart (11.0). ``award``: area, city, area_with_city, region_control or region_minus.
+    ``halves``: its value in half-points.
+    """
 
     nation: str
     round: int
     award: str
     halves: int
-    areas: tuple[str, ...]  # () for any
+    areas: tuple[str, ...]  # () means any area
 
 
 @dataclass(frozen=True)
 class Bounty:
-    """A card's reward for an event (11.0), in halves. Empty lists mean any."""
+    """A card's reward for an event (11.0). ``halves``: its value in half-points. ``target``, ``areas``,
+    ``rounds`` and ``versus`` limit it to those listed; if empty, there is no limit.
+    """
 
     nation: str
     event: str
@@ -242,9 +257,9 @@ class Scenario:
     title: str
     seats: tuple[str, ...]
     rounds: int
-    scoring: Mapping[int, int]  # round that scores -> round whose charts count
+    scoring: Mapping[int, int]  # round that scores -> round whose charts apply
     order: tuple[str, ...]
-    last_round_order: tuple[str, ...]  # the only nations in the last round (13.4); () for all
+    last_round_order: tuple[str, ...]  # the only nations that act in the last round (13.4), or () for all
     calendar: Mapping[int, str]
     board: Board
     units: Mapping[str, UnitType]
@@ -255,7 +270,7 @@ class Scenario:
     awards: tuple[Award, ...]
     bounties: tuple[Bounty, ...]
     cities: int = 99  # the number of city counters
-    handicap: tuple[tuple[str, int], ...] = ()  # nation, half points at the start if a handicap is agreed
+    handicap: tuple[tuple[str, int], ...] = ()  # (nation, extra points in half-points) with a handicap
 
     @cached_property
     def land_types(self) -> tuple[str, ...]:
@@ -271,7 +286,7 @@ class Scenario:
         return tuple(self.arrivals[number] for number in self.entries(nation, round, timing))
 
     def entries(self, nation: str, round: int, timing: str) -> tuple[int, ...]:
-        """Return the reinforcements that a card dates to this moment, by their numbers in the scenario."""
+        """Return the indexes of a nation's reinforcements that are due at a certain time of a round."""
         return self._entries.get((nation, round, timing), ())
 
     @cached_property
@@ -279,7 +294,7 @@ class Scenario:
         return _group_values(((a.nation, a.round, a.timing), index) for index, a in enumerate(self.arrivals))
 
     def rewards(self, nation: str, event: str) -> tuple[Bounty, ...]:
-        """Return the card's rewards for such events."""
+        """Return the rewards on a nation's card for an event."""
         return self._rewards.get((nation, event), ())
 
     @cached_property
@@ -287,7 +302,7 @@ class Scenario:
         return _group_values(((b.nation, b.event), b) for b in self.bounties)
 
     def chart(self, nation: str, round: int) -> tuple[Award, ...]:
-        """Return the chart of a nation for a round."""
+        """Return the awards on a nation's chart for a round."""
         return self._charts.get((nation, round), ())
 
     @cached_property
@@ -304,15 +319,15 @@ def _group_values(found: Iterable[tuple[K, V]]) -> dict[K, tuple[V, ...]]:
 
 @dataclass(frozen=True)
 class Options:
-    """The variants of a game."""
+    """The options of a game."""
 
-    scoring: str = "standard"  # standard, or alternative: Italia II scores after round 2 by the charts of 3
+    scoring: str = "standard"  # standard, or alternative: Italia II scores after round 2 by round 3's charts
     board: str = "full"  # full, or small: without the three areas that the rules do not name
-    allied_roads: bool = True  # a city of an overlord or subject serves as a road (9.7, house rule)
+    allied_roads: bool = True  # whether a city of an overlord or subject serves as a road (9.7, house rule)
     consular_move: int = 3
-    targets: str = "types"  # types, or units: each unit is aimed at singly (house rule at 10)
-    cargo_shifts: bool = False  # units aboard a sunk fleet move to others with room (house rule at 10)
-    halving: str = "turn"  # turn, or round: the points of a subject are halved once a round (advice, 12.5)
-    pyrrhus: str = "rules"  # rules, or faq: Pyrrhus can walk out of his arrival area freely (C10)
-    handicap: str = "printed"  # printed, or even: extra points that give the bots equal chances
-    battles: str = "dice"  # dice, or open: each battle waits to be fought elsewhere (docs/bridge.md)
+    targets: str = "types"  # types, or units: each unit is a separate target (house rule at 10)
+    cargo_shifts: bool = False  # whether sunk fleets' units move to other fleets with room (house rule at 10)
+    halving: str = "turn"  # turn, or round: a subject's points are halved once a round (advice, 12.5)
+    pyrrhus: str = "rules"  # rules, or faq: Pyrrhus can leave the arrival area freely (C10)
+    handicap: str = "printed"  # printed, or even: extra points give all bots equal chances
+    battles: str = "dice"  # dice, or open: each battle waits for a report (docs/bridge.md)

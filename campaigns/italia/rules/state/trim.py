@@ -1,5 +1,5 @@
-"""Units over a stacking limit: their owner chooses which go (8.0), or makes the area the capital, where one
-more can stay (8.1).
+"""Units over a stacking limit. The owner chooses which units leave (8.0), or makes the area the capital,
+where one more can stay (8.1).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from kit.rules.decisions import Action
 
 @dataclass(frozen=True)
 class RemoveUnits(Action):
-    """Take excess units off the map: type -> how many."""
+    """Take excess units off the map. ``units``: the number of each type."""
 
     units: Mapping[str, int]
 
@@ -27,7 +27,7 @@ class RemoveUnits(Action):
 @FRAMES.handler(Trim)
 class _Trim(Offered):
     def excess(self, pos: Position, frame: Trim) -> int:
-        """Return the current number of excess units; the capital may have moved in the meantime."""
+        """Return the number of excess units now. The capital may have moved since the check."""
         capital = frame.capital_counts and pos.capital(frame.nation) == frame.area
         return pos.troops(frame.area, frame.nation) - frame.limit - capital
 
@@ -64,7 +64,9 @@ def capital_saves(pos: Position, frame: Trim) -> bool:
 
 
 def cheapest(pos: Position, units: Mapping[str, int], number: int) -> dict[str, int]:
-    """Return a number of these land units, the cheapest first."""
+    """Choose ``number`` of these units, the cheapest land units first and no fleets. Return how many are
+    chosen of each type.
+    """
     found: dict[str, int] = {}
     for unit in sorted((u for u in units if u != FLEET), key=lambda u: (pos.scn.units[u].cost, u)):
         found[unit] = min(units[unit], number - sum(found.values()))

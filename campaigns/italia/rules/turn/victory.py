@@ -1,4 +1,6 @@
-"""The end of a game (11.0): most points over all of a player's nations win; equal points share a rank."""
+"""The end of a game (11.0). The player with the most points over all their nations wins. Players with equal
+points share a rank.
+"""
 
 from __future__ import annotations
 

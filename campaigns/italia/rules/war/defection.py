@@ -7,8 +7,8 @@ from campaigns.italia.rules.state.play import Play
 
 
 def desert(play: Play) -> None:
-    """Make legions of another nation in a leader's area desert to him, fewer if one of its better legions is
-    there.
+    """Roll for legions that desert to a leader in their area. If their nation has a better legion in the
+    area, a higher roll is needed.
     """
     for nation in play.scn.last_round_order:
         for rule in play.pos.nation(nation).effects.get("defection", ()):

@@ -1,1 +1,1 @@
-"""The better bot's play at sea."""
+"""The better bot at sea."""

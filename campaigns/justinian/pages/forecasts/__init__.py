@@ -1,1 +1,1 @@
-"""Exact chances of possible events, next to the forms of the page."""
+"""Exact chances of possible events, shown next to the forms of the page."""

@@ -1,4 +1,4 @@
-"""Panels that show chances: outcomes to compare, rows of facts, and the sections that hold them."""
+"""The parts of a forecast on the page: sections with panels of outcomes or with rows of a table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.formats import get_format
 from engine.game import Choice, Many, Option, Pick, Share
 from engine.odds import Odds
 
-Facts = tuple[tuple[str, str], ...]  # a label, and its value in words
+Facts = tuple[tuple[str, str], ...]  # pairs of a label and a value, both as text
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,8 @@ class Bar:
 
 @dataclass(frozen=True)
 class Panel:
-    """A forecast of one event: a title, the chance of each outcome, further facts, and how the numbers were
-    calculated.
+    """The forecast of one event, with a title, the chance of each outcome, further facts, and the
+    calculation (``reckoning``).
     """
 
     title: str
@@ -42,7 +42,7 @@ class Panel:
 
     @property
     def stripes(self) -> list[tuple[str, str]]:
-        """Return (start, width) of each outcome on a bar of 100, as plain numbers for the drawing."""
+        """Return the (start, width) of each outcome on a bar 100 units wide, as text for the drawing."""
         found, at = [], Fraction(0)
         for bar in self.bars:
             found.append((f"{float(at * 100):.1f}", f"{float(bar.chance * 100):.1f}"))
@@ -52,7 +52,7 @@ class Panel:
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a table; tapping its first cell unfolds ``why``."""
+    """A row of a table. Tapping its first cell shows ``why``."""
 
     cells: tuple[str, ...]
     why: Facts = ()
@@ -68,8 +68,8 @@ class Row:
 
 @dataclass(frozen=True)
 class Section:
-    """A group of rows that belong together: options as panels side by side, or rows under headings. ``id``
-    identifies it on the page, so that open rows stay open.
+    """A section of a forecast. It shows options as panels side by side, or as rows of a table. ``id``
+    identifies the section on the page, so that open rows stay open.
     """
 
     id: str
@@ -84,35 +84,35 @@ class Section:
 
     @property
     def outcomes(self) -> tuple[str, ...]:
-        """Return the outcomes that all panels share, as column headings; () if they differ."""
+        """Return the outcomes that all panels share, as column heads, or () if the panels differ."""
         found = {tuple(bar.label for bar in panel.bars) for panel in self.panels}
         return found.pop() if len(found) == 1 else ()
 
 
 def options(choice: Choice) -> Iterator[Option]:
-    """Yield the options, each of which gets a panel or a row."""
+    """Yield the options of a choice's fields, each of which gets a panel or a row."""
     for one in choice.fields:
         if isinstance(one, Pick | Many | Share):
             yield from one.options
 
 
 def percent(chance: Fraction) -> str:
-    """Format a percentage such as 12.5%, exact to a tenth where possible."""
+    """Format a chance as a percentage with at most one decimal place, such as 12.5%."""
     return average(chance * 100) + "%"
 
 
 def average(value: Fraction) -> str:
-    """Format an average in the reader's locale, with one decimal if needed."""
+    """Format an average in the reader's locale, with at most one decimal place."""
     short = f"{float(value):.1f}".rstrip("0").rstrip(".")
     return short.replace(".", get_format("DECIMAL_SEPARATOR"))
 
 
 def spread(chances: Odds[int]) -> str:
-    """Format a range with its average: "0–9 (4.5)"."""
+    """Format the range of a roll with its average, such as "0–9 (4.5)", or the only possible value."""
     low, high = min(chances), max(chances)
     return str(low) if low == high else f"{low}–{high} ({average(chances.expectation())})"
 
 
 def listing(chances: Odds[int]) -> Facts:
-    """List every value with its chance."""
+    """Return (value, chance) for every possible value in order, both as text."""
     return tuple((str(value), percent(chance)) for value, chance in sorted(chances.items()))

@@ -1,4 +1,4 @@
-"""The risks of unpaid groups (5.25, 8.27)."""
+"""The risks of leaving groups unpaid (5.25, 8.27)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from campaigns.justinian.wording.names import Names
 
 @dataclass(frozen=True)
 class Risk:
-    """The risk of an unpaid group."""
+    """The risk of leaving a group unpaid: a description, and the SP lost on average."""
 
     text: str
     sp: Fraction
@@ -26,7 +26,7 @@ class Risk:
 
 
 def risks(pos: Position, names: Names) -> dict[str, Risk]:
-    """Return the possible cost of not paying each unit: pillage after a victory (8.27), desertion (5.25)."""
+    """Return the risk of not paying each unit: pillage after a victory (8.27), or desertion (5.25)."""
     deserts = odds.desertion_chance(RANDOMS)
     found: dict[str, Risk] = {}
     for unit, group in groups(pos.state).items():

@@ -1,1 +1,1 @@
-"""The decisions of a seat, with the information above their forms."""
+"""The forms for a seat's decisions, with the information above them."""

@@ -1,4 +1,4 @@
-"""The budget of the coming turn as the rules calculate it: revenue by prefecture, upkeep by group."""
+"""The budget of the coming turn: revenue by prefecture, and upkeep by group."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.game import Facts
 
 @dataclass(frozen=True)
 class Group:
-    """A group that is maintained as a whole or not at all (5.23)."""
+    """A group whose upkeep is paid as a whole or not at all (5.23)."""
 
     name: str
     sp: int
@@ -23,7 +23,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Budget:
-    """The revenue under current control, and the cost of paying all groups."""
+    """The revenue under current control, and the cost of paying each group."""
 
     revenue: tuple[tuple[str, int], ...]
     halved_europa: bool
@@ -39,7 +39,7 @@ class Budget:
 
     @property
     def paying(self) -> int:
-        """Return the cost of the ticked groups."""
+        """Return the cost of the groups that the reader has chosen to pay."""
         return sum(g.gold for g in self.groups if g.paid)
 
     @property
@@ -53,18 +53,18 @@ class Budget:
 
     @property
     def unpaid(self) -> tuple[Group, ...]:
-        """Return the groups left unticked."""
+        """Return the groups that the reader has chosen not to pay."""
         return tuple(g for g in self.groups if not g.paid)
 
     @property
     def treasury_after(self) -> int:
-        """Return the treasury after revenue and full maintenance."""
+        """Return the treasury after the coming revenue and full upkeep."""
         return self.treasury + self.income - self.upkeep
 
 
 def budget(view: Facts, names: Names, pay: Collection[str] | None = None) -> Budget:
-    """Return the budget of the next turn if nothing changes hands before. ``pay``: the groups that would be
-    paid; None: all.
+    """Return the budget of the next turn if control does not change. ``pay`` holds the groups to pay, or is
+    None for all.
     """
     b = view["budget"]
     groups = (

@@ -1,4 +1,4 @@
-"""Forms that distribute something start with the game's default answer."""
+"""Suggested answers, which fill in the forms for distributing SP, losses or gold."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games import services
 from games.forms import Act, FieldForm, OptionForm
 from games.models import Game
 
-# kinds of forms to fill in: not choices made with a single button, nor optional ones
+# kinds of actions whose form is filled in
 FILLED = {
     "pay_maintenance",
     "place_recruits",
@@ -23,8 +23,8 @@ FILLED = {
 
 
 def suggested_answer(game: Game, live: services.LiveGame, decision: Decision | None) -> Facts:
-    """Return the answer of the seat's standing order for such a question, else the default; {} if no form is
-    filled in.
+    """Return the answer that the seat's standing order gives to the decision, or the default if there is no
+    order. Return an empty answer for a form that is not filled in.
     """
     if decision is None:
         return {}
@@ -36,9 +36,7 @@ def suggested_answer(game: Game, live: services.LiveGame, decision: Decision | N
 
 
 def fill_form(act: Act, answer: Facts) -> Act:
-    """Fill the form with an answer, unless the answer is of another kind or the reader has already entered
-    something.
-    """
+    """Fill a form with an answer of the same kind, unless the reader has already entered something."""
     if act.kind != answer.get("kind") or act.open or act.refusal or act.dice:
         return act
     return replace(act, fields=tuple(_fill_field(one, answer.get(_name(one))) for one in act.fields))

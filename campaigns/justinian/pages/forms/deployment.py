@@ -1,4 +1,4 @@
-"""Manual deployment: the units placed and those left (3.2, 3.3)."""
+"""The page's summary of a set-up by hand: the forces already placed and those left (3.2, 3.3)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from engine.game import Facts
 
 @dataclass(frozen=True)
 class DeploymentCount:
-    """The deployment of a side or power: units placed and units left."""
+    """The progress of a power's deployment, with the units placed and the SP and leaders left."""
 
     name: str
     units: tuple[tuple[str, int], ...]
     land: int
     fleets: int
     leaders: tuple[str, ...]
-    begun: bool  # whether troops have been placed by hand
+    begun: bool  # whether land units are already placed
 
     @property
     def complete(self) -> bool:
@@ -28,7 +28,7 @@ class DeploymentCount:
 
 
 def deployment(facts: Mapping[str, Any], view: Facts, names: Names) -> tuple[DeploymentCount, ...]:
-    """Return the deployment of each power of the seat that sets up; ``facts`` are those of the decision."""
+    """Return the deployment progress of each of the seat's powers, taken from the decision's ``facts``."""
     if "land" in facts:
         missing = tuple(names.army(a) for a in facts["armies"])
         return (_placement_of("byzantium", facts["land"], facts["fleets"], missing, view, names),)

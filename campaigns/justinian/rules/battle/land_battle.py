@@ -1,7 +1,6 @@
-"""Land combat: from the forces and the terrain to the calculation of both dice and the losses (8.1, 8.2).
-
-A :class:`LandBattle` holds exactly the facts that the rules use, and :func:`decide` is the only place where a
-battle is decided. Odds, calculators, the campaign and its bots all call it.
+"""Land combat: modifiers, results and losses, from the forces, the terrain and both dice (8.1, 8.2). A
+:class:`LandBattle` holds exactly the facts that the rules use. The campaign decides its battles with
+:func:`decide`. The odds shown to players use the same tables and the same :func:`verdict`.
 """
 
 from __future__ import annotations
@@ -22,9 +21,8 @@ _GOTHS_AND_VANDALS = (OSTROGOTHS, VANDALS)
 
 @dataclass(frozen=True)
 class Group:
-    """SP that fight together: an army (``kind`` "field"), frontier SP, or detached SP of one power.
-
-    The ratings are the leader's; 0 without a leader (ruling G10).
+    """SP that fight together: an army (``kind`` "field"), frontier SP, or the detached SP of one power. The
+    ratings are the leader's, and 0 without a leader (ruling G10).
     """
 
     id: str
@@ -41,9 +39,9 @@ class Group:
 
 @dataclass(frozen=True)
 class LandBattle:
-    """A battle about to be resolved. ``attacker_leader``/``defender_leader``: ids of the commanding leaders'
-    groups (None: no leader). ``defender_controls_site``: at the activation's start (8.17). ``site_rule``:
-    "fort" (ruling C5) or "coastal" (the printed word).
+    """A battle about to be resolved. ``attacker_leader`` and ``defender_leader`` are the ids of the
+    commanding leaders' groups, or None. ``defender_controls_site`` is judged at the start of the segment
+    (8.17). ``site_rule`` is "fort" (ruling C5) or "coastal" (the printed rule).
     """
 
     province: str
@@ -69,14 +67,14 @@ class LandBattle:
 
     @property
     def lesser_site(self) -> bool:
-        """Return whether the site is a Fort, or a coast under the printed reading (ruling C5)."""
+        """Return whether the site is a Fort, or a coastal province under the printed rule (ruling C5)."""
         return self.fort if self.site_rule == "fort" else self.coastal
 
 
 @dataclass(frozen=True)
 class LandResult:
-    """The result of a battle. ``attacker_die``/``defender_die``: faces, ``..._final`` with modifiers;
-    ``..._table``: losses by the table, ``..._loses``: capped at the side's strength.
+    """The result of a battle. ``..._die`` is the face rolled, and ``..._final`` includes the modifiers.
+    ``..._table`` is the loss by the table, and ``..._loses`` is capped at the side's strength.
     """
 
     attacker_die: int
@@ -95,12 +93,12 @@ class LandResult:
     defender_wiped_out: bool
 
 
-# --- whose modifiers apply ---
+# --- modifiers ---
 
 
 def dominant(groups: Sequence[Group]) -> tuple[Group, ...]:
-    """Return the groups of the most numerous sort (frontier, detached, army), or of several sorts if equal
-    (8.12).
+    """Return the groups of the most numerous kind of troops: frontier, detached or army (8.12). If several
+    kinds are equally numerous, return the groups of each.
     """
     sizes: dict[str, int] = {}
     for g in groups:
@@ -124,7 +122,7 @@ def _lines(applies: Iterable[tuple[str, int, str, bool]]) -> tuple[Drm, ...]:
 
 
 def attacker_drms(b: LandBattle) -> tuple[Drm, ...]:
-    """Return the attacker's modifiers one by one (table at 4976)."""
+    """Return the attacker's modifiers (the table at line 4976 of the rulebook)."""
     sort = dominant(b.attackers)
     against_persia = any(g.power == PERSIA for g in dominant(b.defenders))
     held = b.defender_controls_site
@@ -133,12 +131,13 @@ def attacker_drms(b: LandBattle) -> tuple[Drm, ...]:
         *_leader(b.attackers, b.attacker_leader),
         *_lines(
             (
+                # no bonus against Persia (C6)
                 (
                     "byzantine_attack",
                     1,
                     "4980",
                     all(g.power == BYZANTIUM for g in sort) and not against_persia,
-                ),  # ruling C6
+                ),
                 ("crossing", -2, "4982", b.strait or b.landing),
                 ("city", -2, "8.17", b.city and held),
                 (b.site_rule, -1, "8.17", b.lesser_site and held),
@@ -151,9 +150,9 @@ def attacker_drms(b: LandBattle) -> tuple[Drm, ...]:
 
 
 def defender_drms(b: LandBattle) -> tuple[Drm, ...]:
-    """Return the defender's modifiers one by one (table at 4995). Apart from the strength differential, only
-    the most numerous kind of troops counts, and a leader only if it is an army (4.32). On a tie the worst set
-    of modifiers applies (8.12).
+    """Return the defender's modifiers (the table at line 4995 of the rulebook). Apart from the strength
+    differential, only the most numerous kind of troops counts. A leader counts only if that kind is an
+    army (4.32). If kinds are equally numerous, the worst set of modifiers applies (8.12).
     """
     kinds: dict[str, list[Group]] = {}
     for g in dominant(b.defenders):
@@ -185,10 +184,10 @@ def _troops(b: LandBattle, groups: Sequence[Group]) -> tuple[Drm, ...]:
 
 
 def resolve(b: LandBattle, attacker_die: int, defender_die: int) -> LandResult:
-    """Read both dice on the table; the side that loses more is Defeated (8.15, 8.21).
+    """Resolve a battle from both dice. The side with the higher loss is Defeated (8.15, 8.21).
 
-    The table's results are compared, not the SP present. A side that is wiped out has lost; if both are wiped
-    out there is no winner (ruling G6).
+    Losses are compared as the table gives them, not capped at the SP present. A side that is wiped out has
+    lost. If both are wiped out, there is no winner (ruling G6).
     """
     return decide(b, attacker_drms(b), defender_drms(b), attacker_die, defender_die)
 
@@ -196,8 +195,8 @@ def resolve(b: LandBattle, attacker_die: int, defender_die: int) -> LandResult:
 def decide(
     b: LandBattle, a_drms: tuple[Drm, ...], d_drms: tuple[Drm, ...], attacker_die: int, defender_die: int
 ) -> LandResult:
-    """Resolve a battle with given modifiers, so that a caller that counts all faces calculates them only
-    once.
+    """Resolve a battle with given modifiers, so that callers who try every face of the dice need to calculate
+    the modifiers only once.
     """
     a_sp, d_sp = b.attacker_sp, b.defender_sp
     a_table, d_table = table_losses(d_sp, d_drms, defender_die), table_losses(a_sp, a_drms, attacker_die)
@@ -221,13 +220,13 @@ def decide(
 
 
 def table_losses(sp: int, drms: tuple[Drm, ...], die: int) -> int:
-    """Return the enemy's losses by the table, for a side's SP and its die (8.15)."""
+    """Return the losses that a side inflicts by the table, from its SP, modifiers and die (8.15)."""
     return battle_result(sp, die + total(drms))
 
 
 def verdict(attacker: tuple[int, int], defender: tuple[int, int]) -> str:
-    """Return the winner from each side's SP and losses: attacker, defender, tie, or nobody if both are wiped
-    out (8.21, ruling G6).
+    """Return the result of a battle from each side's (SP, losses). It is "attacker", "defender", "tie", or
+    "nobody" if both sides are wiped out (8.21, ruling G6).
     """
     a_gone, d_gone = (table >= sp for sp, table in (attacker, defender))
     if a_gone or d_gone:
@@ -238,7 +237,7 @@ def verdict(attacker: tuple[int, int], defender: tuple[int, int]) -> str:
 
 
 def winner_of(attacker: tuple[int, int], defender: tuple[int, int]) -> str | None:
-    """Return the winner, if any."""
+    """Return the winning side, or None."""
     return _winner(verdict(attacker, defender))
 
 
@@ -250,8 +249,8 @@ def _winner(end: str) -> str | None:
 
 
 def disorganisation(control: int, die: int, disorganised: bool) -> str:
-    """Check a victor or either side of a tie: "ok", "disorganised", or "lose_1" if it already was (8.21,
-    8.23).
+    """Return the result of a disorganisation check: "ok", "disorganised", or "lose_1" if the army was
+    already Disorganised (8.21, 8.23).
     """
     if die <= control:
         return "ok"
@@ -259,23 +258,25 @@ def disorganisation(control: int, die: int, disorganised: bool) -> str:
 
 
 def pillage_loss(control: int, die: int, disorganised: bool, sp: int) -> int:
-    """Return the SP that an Unpaid victor loses: the excess of the die, +3 if Disorganised, over control
-    (8.27).
+    """Return the SP that an Unpaid victor loses, which is the die (+3 if Disorganised) minus the control
+    rating (8.27).
     """
     return min(sp, max(0, die + (3 if disorganised else 0) - control))
 
 
 @dataclass(frozen=True)
 class RetreatCheck:
-    """The cost of leaving before combat: a Disorganised marker, or SP for an army that already has one."""
+    """The cost of a retreat before combat. ``disorganised``: whether the army gets a Disorganised marker.
+    ``sp_lost``: the SP lost by an army that was already Disorganised or Defeated.
+    """
 
     disorganised: bool
     sp_lost: int
 
 
 def retreat_before_drm(*, uncontrolled_with_friends: bool, controlled_by_other: bool) -> int:
-    """Return the modifier of a retreat before combat (8.13): +1 into an uncontrolled province with friendly
-    SP, +2 into a province of another power.
+    """Return the die-roll modifier for a retreat before combat (8.13): +1 into an uncontrolled province with
+    friendly SP, +2 into another power's province.
     """
     if controlled_by_other:
         return 2
@@ -283,8 +284,9 @@ def retreat_before_drm(*, uncontrolled_with_friends: bool, controlled_by_other: 
 
 
 def retreat_before(control: int, die: int, drm: int, *, disorganised: bool, defeated: bool) -> RetreatCheck:
-    """Resolve a retreat before combat (8.13): above control the army is Disorganised. If it already is or is
-    Defeated, it loses the excess of the unmodified die over control, doubled if Defeated (ruling C10).
+    """Resolve a retreat before combat (8.13). If the result exceeds control, the army becomes Disorganised.
+    An army already Disorganised or Defeated loses the excess of the unmodified die over control, doubled
+    if Defeated (ruling C10).
     """
     if die + drm <= control:
         return RetreatCheck(False, 0)
@@ -295,9 +297,7 @@ def retreat_before(control: int, die: int, drm: int, *, disorganised: bool, defe
 
 @dataclass(frozen=True)
 class BattleFought(Event):
-    """A battle has been fought: both dice, both sums of modifiers and each side's losses. ``by``: table or
-    report.
-    """
+    """A battle was fought. ``by`` says whether the result came from the table or a report."""
 
     province: str
     attacker_sp: int

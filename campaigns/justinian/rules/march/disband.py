@@ -28,8 +28,8 @@ class ArmyDisbanded(Event):
 
 
 def _may_disband(setting: Setting, army: Army) -> bool:
-    """Return whether an army can disband: it must not be Praesental, and its SP must be allowed as frontier
-    SP there.
+    """Return whether an army can disband. It must not be Praesental, and its province must allow
+    frontier SP.
     """
     if army.power != BYZANTIUM or setting.scn.armies[army.id].praesental:
         return False
@@ -41,7 +41,9 @@ def choices(setting: Setting, army: Army) -> list[Choice]:
 
 
 def disband(play: Play, frame: March, action: Disband) -> None:
-    """Disband an army: its SP become frontier SP, allies vanish, counter and leader are free."""
+    """Disband an army. Its SP become frontier SP, its allies leave the game, and its counter and leader are
+    free again.
+    """
     army = play.state.armies[frame.army]
     if not _may_disband(play.setting, army):
         refuse("6.53", "cannot_disband", army=army.id)

@@ -14,13 +14,15 @@ from kit.rules.decisions import Action, refuse
 
 @dataclass(frozen=True)
 class Recover(Action):
-    """Recover from a status. ``what``: disorganised, to_disorganised or defeated (8.24)."""
+    """Recover from being Disorganised or Defeated (8.24). ``what``: disorganised, to_disorganised or
+    defeated.
+    """
 
     what: str
 
 
 def recoveries(army: Army, mp: int) -> tuple[str, ...]:
-    """Return the recoveries that these MP pay for."""
+    """Return the recoveries that the army needs and can pay for with its MP."""
     found = []
     if army.disorganised and mp >= COSTS["recover_disorganised"]:
         found.append("disorganised")

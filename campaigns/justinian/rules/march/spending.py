@@ -1,4 +1,4 @@
-"""Pay movement points for an army's actions other than moving and attacking (7.15)."""
+"""Paying movement points for an army's actions other than moving and attacking (7.15)."""
 
 from __future__ import annotations
 

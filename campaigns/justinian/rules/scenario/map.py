@@ -1,4 +1,4 @@
-"""The map of a scenario, read from JSON (2.1): provinces, prefectures, sea areas and the boxes of powers."""
+"""The map of a scenario, read from JSON (2.1): provinces, prefectures, sea areas and the powers' boxes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The variants of *Justinian* that a game can choose (issue 4, item 6), and the rulings behind them."""
+"""The options of a *Justinian* game, and the rulings behind them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ PROGRAMS = 3  # extra Byzantine segments that make two bots an even match (bench
 
 @dataclass(frozen=True)
 class Options:
-    """The options of a game. ``battles``: "table" resolves at once, "open" asks the GM. ``defence_site``: C5.
-    ``operation_turn``: C1. ``epidemic``: C15, the turn from which a second epidemic ends the game.
-    ``segments``: Byzantium's per turn (6.11), before ``balance`` adds some.
+    """The options of a game. ``battles``: "table" resolves battles at once, "open" asks the GM.
+    ``defence_site``: ruling C5. ``operation_turn``: the first turn with Combined Operations (C1).
+    ``epidemic``: whether an early second epidemic ends the game (C15). ``segments``: Byzantine segments
+    per turn (6.11), before ``balance`` adds more.
     """
 
     balance: str = "rules"
@@ -47,7 +48,7 @@ FIELDS: Final[tuple[Field, ...]] = (
     pick("epidemic", ("table", "introduction")),  # ruling C15
     Number("handicap_gold", -30, 60, 0),
     Number("handicap_income", -30, 60, 0),
-    Number("segments", 3, 9, 5),  # see 6.11
+    Number("segments", 3, 9, 5),  # Byzantine segments per turn (6.11)
     Number("start_turn", 1, 9, 1),
     pick("bot", ("better", "first")),
 )
@@ -57,5 +58,5 @@ NAMING: Final = Naming(missing="", number="out_of_range")
 
 
 def parse(raw: Facts) -> Options:
-    """Read options from JSON. Raises BadScenario with every mistake."""
+    """Return the options read from JSON. Raises BadScenario listing every mistake."""
     return choose_options(Options, FIELDS, raw, NAMING)

@@ -1,7 +1,6 @@
-"""The parts of a Justinian scenario: the map, the powers, the counters and the set-up, as plain values.
-
-Everything is keyed by id. A :class:`Scenario` compares and hashes by identity, so that geography can be
-computed once per scenario; ``scenario.load`` gives the same object for equal JSON.
+"""The parts of a Justinian scenario as plain values: the map, the powers, the counters and the set-up.
+Values are keyed by id. A :class:`Scenario` compares and hashes by identity, so that geography can be
+computed once per scenario; ``scenario.load`` returns the same object for equal JSON.
 """
 
 from __future__ import annotations
@@ -23,8 +22,8 @@ PREFECTURES = ("egypt", "africa", "oriens", "italia", "illyricum")
 
 @dataclass(frozen=True)
 class Prefecture:
-    """A prefecture. ``members`` are the provinces that count (3.11); ``must_control`` those with a City or at
-    least 2 G (10.21); ``two_thirds`` is how many must be controlled.
+    """A prefecture. ``members`` are the provinces that count (3.11). ``must_control`` are those with a City
+    or at least 2 G (10.21). ``two_thirds`` is the number of provinces needed for control.
     """
 
     id: str
@@ -38,8 +37,9 @@ class Prefecture:
 
 @dataclass(frozen=True)
 class Province:
-    """A province (2.1). ``revenue`` in G; ``city`` is the City's name; ``fort`` a printed Fort; ``label`` is
-    the (latitude, longitude) of its name on the map; ``counts`` is False only for Lazica (3.41).
+    """A province (2.1). ``revenue`` is in G, ``city`` is the City's name, and ``fort`` means a printed Fort.
+    ``label`` is the (latitude, longitude) of the province's name on the map. ``counts`` is False only for
+    Lazica (3.41).
     """
 
     id: str
@@ -84,7 +84,7 @@ class SeaArea:
 
 @dataclass(frozen=True)
 class Troops:
-    """SP raised when recruiting: ``base`` plus the sum of ``dice`` d10 (6.23)."""
+    """The SP raised by recruiting: ``base`` plus the sum of ``dice`` d10 (6.23)."""
 
     base: int
     dice: int
@@ -92,7 +92,9 @@ class Troops:
 
 @dataclass(frozen=True)
 class Power:
-    """A barbarian power. A random number from 00 to 99 between ``low`` and ``high`` activates it (6.22)."""
+    """A barbarian power. A random number between ``low`` and ``high`` (within 00-99) activates it (6.22).
+    ``alliance_drm``: None for a major power. ``sp_limit``: None for a minor power.
+    """
 
     id: str
     name: str
@@ -113,7 +115,9 @@ class Power:
 
 @dataclass(frozen=True)
 class Box:
-    """An off-map box (2.1). ``entries``: provinces that its arrows lead to; ``links``: other boxes (7.19)."""
+    """An off-map box (2.1). ``entries`` are the provinces at the end of its arrows, and ``links`` the boxes
+    joined to it (7.19).
+    """
 
     id: str
     power: str
@@ -124,8 +128,8 @@ class Box:
 
 @dataclass(frozen=True)
 class ArmyInfo:
-    """A Byzantine army counter with its provinces: for ending its own activation (7.14), for set-up (3.21)
-    and for being raised later (5.34).
+    """A Byzantine army counter with its provinces. It can end its activation in ``end_zone`` (7.14), be set
+    up in ``setup`` (3.21), and be raised later in ``rebuild`` (5.34).
     """
 
     id: str
@@ -158,8 +162,8 @@ class Leader:
 
 @dataclass(frozen=True)
 class Counters:
-    """The limits of the counter mix (4.31, 4.35, 6.54). ``control_markers``: how many each major power has
-    (7.18); a power that is not listed has no limit.
+    """The limits of the counter mix (4.31, 4.35, 6.54). ``control_markers`` is the number of markers of each
+    major power (7.18). A power that is not listed has no limit.
     """
 
     byzantine_armies: int
@@ -181,7 +185,7 @@ class SuggestedByzantine:
 
 @dataclass(frozen=True)
 class ByzantineSetup:
-    """The Byzantine set-up (3.2): treasury in G, SP to place, fleets."""
+    """The Byzantine set-up (3.2): the treasury in G, the SP to place, and the fleets."""
 
     treasury_g: int
     land_sp: int
@@ -203,8 +207,8 @@ class SuggestedBarbarian:
 
 @dataclass(frozen=True)
 class BarbarianSetup:
-    """The set-up of a major power that starts on the map (3.31, 3.32). ``fleet_at`` None: any coastal City of
-    the power.
+    """The set-up of a major power that starts on the map (3.31, 3.32). If ``fleet_at`` is None, the player
+    chooses where the fleet starts, among the coastal Cities of the prefecture.
     """
 
     power: str
@@ -225,7 +229,9 @@ class Setup:
 
 @dataclass(frozen=True, eq=False)
 class Scenario:
-    """A checked scenario. ``turns``: turn -> its first year; ``arrivals``: turn -> leaders (4.22, 3.34)."""
+    """A checked scenario. ``turns`` maps each turn to its first year, and ``arrivals`` maps turns to leaders
+    (4.22, 3.34).
+    """
 
     title: str
     prefectures: Mapping[str, Prefecture]
@@ -255,5 +261,5 @@ class Scenario:
         return next(p for p in self.powers.values() if p.low <= number <= p.high)
 
     def box_of(self, power: str) -> Box | None:
-        """Return the box of a power; Vandals and Ostrogoths have none (2.1)."""
+        """Return the box of a power, or None for Vandals and Ostrogoths (2.1)."""
         return next((b for b in self.boxes.values() if b.power == power), None)

@@ -1,4 +1,4 @@
-"""Die modifiers, line by line."""
+"""Die-roll modifiers (DRMs)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.values import dataclass
 
 @dataclass(frozen=True)
 class Drm:
-    """One line of a calculation: its name, its value, its section or table."""
+    """A die-roll modifier: its code, its value, and the section or table it comes from."""
 
     code: str
     value: int

@@ -1,6 +1,6 @@
-"""Events that several chapters share. Every other event is defined next to the rule that reports it.
-
-Dice are in the entry's log of rolls; events hold only results.
+"""Events that several chapters of the rules share. Every other event is defined next to the rule that
+reports it.
+Events hold results. The dice are in the rolls of the log entry.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class ArmyRemoved(Event):
 
 @dataclass(frozen=True)
 class SpLost(Event):
-    """Strength points left the game. ``unit`` is a unit id; ``power`` its owner."""
+    """Strength points were lost. ``unit`` is a unit id, and ``power`` is its owner."""
 
     unit: Unit
     power: str
@@ -34,7 +34,7 @@ class SpLost(Event):
 
 @dataclass(frozen=True)
 class ArmyPlaced(Event):
-    """An army appeared without moving: set down, landed, or placed in Europa."""
+    """An army was placed on the map without marching, because it was set down, landed, or sent to Europa."""
 
     army: str
     place: str
@@ -49,7 +49,7 @@ class ArmiesSeparated(Event):
 
 @dataclass(frozen=True)
 class LeaderAppointed(Event):
-    """A Magister Militum took an army; ``reason``: start, new_army, replaced, politics, joined."""
+    """A Magister Militum now commands an army. ``reason``: start, new_army, replaced, politics or joined."""
 
     leader: str
     army: str
@@ -58,7 +58,7 @@ class LeaderAppointed(Event):
 
 @dataclass(frozen=True)
 class LeaderReturned(Event):
-    """A leader returned to the cup (Byzantium), or to his box or the turn track (barbarians)."""
+    """A leader returned to the cup (Byzantium), or to their power's box or the turn track (barbarians)."""
 
     leader: str
     to: str

@@ -1,4 +1,4 @@
-"""Questions about the map of a scenario, cached: neighbours and distances, by land and by sea."""
+"""Neighbours, distances and routes on the map of a scenario, by land and by sea."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from campaigns.justinian.rules.state.tables import COSTS
 from engine.routes import shortest_paths as search
 from engine.values import dataclass
 
-FREE_PORT_MOVES = 2  # sea areas per activation; the one outside the port is free (7.21)
+FREE_PORT_MOVES = 2  # sea areas per activation; the area next to the port is free (7.21)
 
 
 @lru_cache(maxsize=16)
@@ -21,14 +21,14 @@ def _adjacency(scn: Scenario) -> Mapping[str, Mapping[str, str]]:
 
 
 def neighbours(scn: Scenario, province: str) -> Mapping[str, str]:
-    """Return adjacent provinces and the kind of border: "land" or "strait" (7.13)."""
+    """Return the adjacent provinces, each with the kind of border: "land" or "strait" (7.13)."""
     return _adjacency(scn)[province]
 
 
 @lru_cache(maxsize=2048)
 def mp_distance(scn: Scenario, origin: str) -> Mapping[str, int]:
-    """Return the MP from a province to every other that can be reached by land: 1 each, +1 per strait (ruling
-    G2).
+    """Return the MP from a province to every province reachable by land: 1 per province, +1 per strait
+    (ruling G2).
     """
     return MappingProxyType(distances(_adjacency(scn), [origin]))
 
@@ -37,18 +37,18 @@ def mp_distance(scn: Scenario, origin: str) -> Mapping[str, int]:
 
 
 def entries(scn: Scenario, power: str) -> tuple[str, ...]:
-    """Return the provinces that a power's box leads to; none for a power without a box (2.1)."""
+    """Return the provinces that a power can enter from its box, or none if the power has no box (2.1)."""
     box = scn.box_of(power)
     return box.entries if box else ()
 
 
 def arrows(scn: Scenario, box_id: str) -> tuple[str, ...]:
-    """Return the provinces that an army in this box can enter: the arrows leaving it (2.1, 7.19)."""
+    """Return the provinces that an army in this box can enter, along the arrows on the map (2.1, 7.19)."""
     return scn.boxes[box_id].entries
 
 
 def box_links(scn: Scenario, box_id: str) -> tuple[str, ...]:
-    """Return the boxes joined to this one (7.19)."""
+    """Return the boxes joined to the box ``box_id`` (7.19)."""
     return scn.boxes[box_id].links
 
 
@@ -61,8 +61,8 @@ def prefectures_entered(scn: Scenario, power: str) -> frozenset[str]:
 
 @lru_cache(maxsize=64)
 def box_distance(scn: Scenario, box_id: str) -> Mapping[str, int]:
-    """Return distances in provinces from a box: an entry is 1, its neighbour 2 (5.12). A strait counts as one
-    step.
+    """Return the distances from a box, in provinces (5.12). Its entries are at 1, and their neighbours at 2.
+    A strait counts as 1.
     """
     steps = distances(_adjacency(scn), scn.boxes[box_id].entries, strait=1)
     return MappingProxyType({k: d + 1 for k, d in steps.items()})
@@ -76,13 +76,15 @@ def seas_of(scn: Scenario, province: str) -> tuple[str, ...]:
 
 
 def can_embark(scn: Scenario, province: str) -> bool:
-    """Return whether an army can embark there: in a coastal City province or on an island (7.24)."""
+    """Return whether an army can embark in the province, which must be a coastal City province or an island
+    (7.24).
+    """
     p = scn.provinces[province]
     return p.coastal and (p.is_city or p.island)
 
 
 def sea_paths(scn: Scenario, starts: Iterable[str], moves: int) -> Mapping[str, tuple[str, ...]]:
-    """Return the sea areas within ``moves`` of the starts, each with a shortest path from a start."""
+    """Return the sea areas within ``moves`` of the starting areas, each with a shortest path."""
     found: dict[str, tuple[str, ...]] = {s: (s,) for s in starts}
     queue = list(found)
     for here in queue:
@@ -95,24 +97,24 @@ def sea_paths(scn: Scenario, starts: Iterable[str], moves: int) -> Mapping[str, 
 
 
 def naval_reach(scn: Scenario, province: str) -> Mapping[str, int]:
-    """Return each sea area with its cost from a port, in areas; the one outside the port costs 0 (7.21)."""
+    """Return the cost in areas from a port to each sea in reach. The area next to the port costs 0 (7.21)."""
     paths = sea_paths(scn, seas_of(scn, province), FREE_PORT_MOVES)
     return {sea: len(path) - 1 for sea, path in paths.items()}
 
 
 def naval_reach_from_sea(scn: Scenario, sea: str) -> Mapping[str, int]:
-    """Return each sea area with its cost from a patrol: none is free, except that the current one costs 0
+    """Return the cost in areas from a patrol to each sea in reach. Only the current area is free
     (ruling G7).
     """
     return {there: len(path) - 1 for there, path in sea_paths(scn, [sea], FREE_PORT_MOVES).items()}
 
 
-# --- routes with their reckoning ---
+# --- routes and their costs ---
 
 
 @dataclass(frozen=True)
 class CostLine:
-    """One line of a movement cost (3.5): the reason, the MP, the section."""
+    """One part of a movement cost (3.5): the reason, the MP and the section."""
 
     code: str
     mp: int
@@ -121,14 +123,14 @@ class CostLine:
 
 @dataclass(frozen=True)
 class Route:
-    """A cheapest route: total MP, the provinces from start to end, the cost lines of each step."""
+    """A cheapest route: its total MP, its provinces from start to end, and the cost of each step."""
 
     total: int
     path: tuple[str, ...]
     lines: tuple[tuple[CostLine, ...], ...]
 
 
-Cost = tuple[int, int, int, tuple[str, ...]]  # MP, trouble, steps, places
+Cost = tuple[int, int, int, tuple[str, ...]]  # MP, trouble, steps and provinces of a path, as sort key
 Lines = tuple[tuple[CostLine, ...], ...]
 StepCost = Callable[[str, str, str], "tuple[CostLine, ...] | None"]
 
@@ -137,7 +139,7 @@ StepCost = Callable[[str, str, str], "tuple[CostLine, ...] | None"]
 def step_lines(
     kind: str, *, disorganised: bool = False, defeated: bool = False, leaving_enemy: bool = False
 ) -> tuple[CostLine, ...]:
-    """Return the cost of entering one province (7.12), cumulative and itemised."""
+    """Return the itemised cost of entering one province (7.12). The costs add up."""
     applies = (
         ("enter", True, "7.12"),
         ("disorganised", disorganised, "8.23"),
@@ -157,11 +159,13 @@ def cheapest(
     ways: Callable[[str], Mapping[str, str]] | None = None,
     trouble: Callable[[str], int] | None = None,
 ) -> Mapping[str, Route]:
-    """Return the cheapest route to every province, with the start at 0.
+    """Return the cheapest route from the start to every place within the ``budget`` (None: no limit). The
+    start itself is included and costs 0.
 
-    ``step_cost(origin, target, kind)`` gives the lines of a step, or None if the step is not allowed;
-    ``ways`` the places that a place leads to, if not its neighbours. Ties are broken by less ``trouble`` in
-    the places entered, by fewer steps, then by name, so that equal input gives equal routes.
+    ``step_cost(origin, target, kind)`` returns the cost lines of a step, or None if the step is not allowed.
+    ``ways(place)`` returns the neighbours to use instead of those on the map. ``trouble(place)`` rates the
+    danger of entering a place. Among equally cheap routes, the one with the least trouble is chosen, then the
+    one with the fewest steps, then the first by name. Equal input therefore gives equal routes.
     """
 
     settled: set[str] = set()

@@ -1,4 +1,4 @@
-"""The ratings of an army's leader; 0 without a leader (8.1, G10)."""
+"""The ratings of an army's leader. They are 0 if the army has no leader (8.1, G10)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from campaigns.justinian.rules.state.state import Army
 
 
 def control_rating(setting: Setting, army: Army) -> int:
-    """Return the leader's control rating; 0 without a leader (G10)."""
+    """Return the leader's control rating, or 0 if the army has no leader (G10)."""
     return setting.scn.leaders[army.leader].control if army.leader else 0
 
 

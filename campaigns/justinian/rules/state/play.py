@@ -1,6 +1,5 @@
-"""An action in progress: the state so far, the events, and the dice.
-
-Rules functions receive a Play and replace its frozen values. Nothing in it outlives ``apply``.
+"""The working copy of the state while an action is carried out, with its events and dice.
+Functions of the rules receive a Play and replace its frozen values. The Play does not outlive ``apply``.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from kit.rules.decisions import Event, refuse
 
 @dataclass(frozen=True)
 class StatusChanged(Event):
-    """A status changed. ``status``: disorganised, defeated, unpaid; ``on`` or off."""
+    """A status was set or cleared. ``status``: disorganised, defeated or unpaid."""
 
     unit: Unit
     status: str
@@ -55,14 +54,14 @@ class GoldGained(Event):
 
 
 class Play(work.Play[State, Position]):
-    """The working copy of ``apply``."""
+    """The working copy of ``apply``: the position so far, the events and the dice."""
 
     def __init__(self, pos: Position, dice: Dice) -> None:
         super().__init__(pos, dice)
         self.scn, self.options = pos.scn, pos.options
-        self.watched: State | None = None  # the state in which Europa and the treasuries were last checked
+        self.watched: State | None = None  # the state when Europa and the treasuries were last checked
 
-    # --- chance and story ---
+    # --- dice, cup and events ---
 
     def d10(self, purpose: str, rule: str, seat: str) -> int:
         return self.dice.roll(Throw(10, purpose, rule, seat, low=0))
@@ -71,7 +70,7 @@ class Play(work.Play[State, Position]):
         return self.dice.roll_all([Throw(10, purpose, rule, seat, low=0)] * count)
 
     def draw(self, rule: str) -> str | None:
-        """Draw a Magister Militum blindly from the cup; None if it is empty."""
+        """Draw a Magister Militum blindly from the cup. Return None if the cup is empty."""
         cup = self.state.cup
         if not cup:
             return None
@@ -84,7 +83,7 @@ class Play(work.Play[State, Position]):
             self.set(cup=tuple(sorted((*self.state.cup, leader))))
 
     def dismiss(self, leader: str | None) -> None:
-        """Return the leader of a destroyed army to the cup (6.53, 7.14), and record it."""
+        """Return the leader of a destroyed army to the cup (6.53, 7.14) and report it."""
         if leader is not None:
             self.into_cup(leader)
             self.tell(LeaderReturned(leader, "cup"))
@@ -100,7 +99,7 @@ class Play(work.Play[State, Position]):
         return found
 
     def drop(self, army: str) -> None:
-        """Take an army off the map; armies combined under it lose their commander."""
+        """Take an army off the map. Armies combined under it are separated."""
         armies = {
             a.id: (a.but(head=None) if a.head == army else a)
             for a in self.state.armies.values()
@@ -128,7 +127,7 @@ class Play(work.Play[State, Position]):
         self.set(detached=detached)
 
     def set_fleet_sp(self, key: FleetKey, sp: int) -> None:
-        """Change only a fleet's strength."""
+        """Set the strength of a fleet and keep everything else about it."""
         found = self.state.fleets.get(key, Fleet(key.power, key.place, 0))
         self.set_fleet(key.power, key.place, sp, found.at, found.unpaid)
 
@@ -153,7 +152,7 @@ class Play(work.Play[State, Position]):
         self.set(markers=markers)
 
     def status(self, army: str, status: str, on: bool, reason: str) -> None:
-        """Turn disorganised, defeated or unpaid on or off; record only changes."""
+        """Set or clear an army's status (disorganised, defeated or unpaid), and report it if it changed."""
         if getattr(self.state.armies[army], status) != on:
             self.change(army, **{status: on})
             self.tell(StatusChanged(ArmySP(army), status, on, reason))

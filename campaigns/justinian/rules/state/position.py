@@ -1,4 +1,4 @@
-"""A position as one value: the scenario, the options and the state."""
+"""A position: the scenario, the options and the state in one value."""
 
 from __future__ import annotations
 
@@ -25,9 +25,8 @@ class Setting:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Position:
-    """A state with its setting, for questions of the rules.
-
-    Printed, it is a few readable lines: the output of a failing test or ``manage.py show``.
+    """A state with its setting, which the rules need to answer questions.
+    ``str`` gives a few readable lines, for failing tests and ``manage.py show``.
     """
 
     setting: Setting
@@ -41,7 +40,7 @@ class Position:
     def options(self) -> Options:
         return self.setting.options
 
-    # --- questions that the state answers alone ---
+    # --- questions that need only the state ---
 
     def in_progress(self, kind: type[F]) -> F | None:
         return self.state.in_progress(kind)
@@ -79,7 +78,7 @@ class Position:
     def byzantine_sp(self) -> int:
         return self.state.byzantine_sp()
 
-    # --- to be read ---
+    # --- readable text ---
 
     def __str__(self) -> str:
         return "\n".join(_lines(self.state))

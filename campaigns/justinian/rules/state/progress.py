@@ -1,7 +1,6 @@
 """Frames that several chapters share: segments, an operation, a march, a voyage, a battle.
-
-Every other frame is in the file of its decision. Frames hold only ids and numbers, so that any moment of the
-game can be stored.
+Every other frame is defined next to its decision. Frames hold only ids and numbers, so that the game can
+be stored at any point.
 """
 
 from __future__ import annotations
@@ -13,8 +12,8 @@ from engine.values import dataclass
 
 @dataclass(frozen=True)
 class BarbarianSegment(Frame):
-    """A Barbarian segment. ``stage``: marker (choosing one), drawn, allied, unit (choosing which to
-    activate), done.
+    """A Barbarian segment in progress. ``stage`` is "marker" while a marker is being chosen, and then "drawn"
+    or "allied". It is "unit" while the unit to activate is being chosen, and finally "done".
     """
 
     stage: str = "marker"
@@ -26,13 +25,13 @@ class BarbarianSegment(Frame):
 class ByzantineSegment(Frame):
     stage: str = "action"
     fort: bool = False  # whether the segment's fort has been built
-    later: bool = False  # whether a fort is to be offered after the action is over
+    later: bool = False  # whether a fort is to be offered after the action
 
 
 @dataclass(frozen=True)
 class Operation(Frame):
-    """A Combined Operation in progress (6.4). ``left``: armies still to act; a ``set_down`` minor army waits
-    to be picked up and has no march of its own (6.44).
+    """A Combined Operation in progress (6.4). ``left`` holds the armies still to act. If ``set_down``, the
+    minor army waits to be picked up and does not march by itself (6.44).
     """
 
     major: str
@@ -44,8 +43,8 @@ class Operation(Frame):
 
 @dataclass(frozen=True)
 class March(Frame):
-    """A land activation. ``came_from``: the province just left; ``landed``: put ashore, can only attack;
-    ``then``: a move or attack that waits until Vandal deserters are chosen (6.27).
+    """A march in progress. ``came_from`` is the province just left. An army that ``landed`` can only attack.
+    ``then`` is a move or attack that waits until the Vandal deserters are chosen (6.27).
     """
 
     army: str
@@ -54,9 +53,9 @@ class March(Frame):
     came_from: str = ""
     strait: bool = False
     landed: bool = False
-    free: bool = False  # whether its zone check at the end is waived
+    free: bool = False  # whether the zone check at the end is waived
     deserted: bool = False
-    over: bool = False  # whether it lost a battle (7.15)
+    over: bool = False  # whether the march ends because the army lost a battle (7.15)
     fought: bool = False  # whether a landed army has made its attack (7.24)
     shared: str = ""  # the province whose redistribution has been paid (6.52)
     then: Continuation = NOTHING
@@ -64,9 +63,9 @@ class March(Frame):
 
 @dataclass(frozen=True)
 class Sail(Frame):
-    """A voyage in progress. ``sea``: the fleet's place ("" in port), ``last``: the previous one; ``areas``:
-    how many it can still enter. ``army``: its cargo. ``stage``: move, arriving (at ``port``). A retreat by
-    sea follows its ``route`` to ``port`` without choices.
+    """A voyage in progress. ``sea`` is the fleet's position ("" in port) and ``last`` its previous one.
+    ``areas`` is the number of areas that it can still enter. ``army`` is its cargo. ``stage``: move,
+    arriving (at ``port``). A retreat by sea follows ``route`` to ``port`` without choices.
     """
 
     power: str
@@ -86,8 +85,8 @@ class Sail(Frame):
 
 @dataclass(frozen=True)
 class SeaCheck(Frame):
-    """Enemy patrols can intercept the fleet that entered their sea (7.34). ``stage``: ask, evade.
-    ``evadable``: the fleet can return to its previous sea (7.36).
+    """The interception, by enemy patrols, of a fleet that entered their sea (7.34). ``stage``: ask or evade.
+    If ``evadable``, the fleet can return to its previous sea (7.36).
     """
 
     mover: FleetKey
@@ -99,8 +98,8 @@ class SeaCheck(Frame):
 
 @dataclass(frozen=True)
 class Battle(Frame):
-    """A land battle (8.1, 8.2). Attackers and defenders are heads of forces; ``target`` is "all" or a
-    head.
+    """A land battle (8.1, 8.2). ``attackers`` and ``defenders`` are the armies that command forces.
+    ``target`` is "all" or one of the enemy's.
     """
 
     province: str
@@ -112,7 +111,7 @@ class Battle(Frame):
     landing: bool = False
     box: bool = False
     interception: bool = False
-    paid: bool = True  # the MP is already spent, or none is due
+    paid: bool = True  # whether the attack's MP is spent, or none is due
     stage: str = "retreat"
     queue: tuple[str, ...] = ()
     defenders: tuple[str, ...] = ()
@@ -124,4 +123,4 @@ class Battle(Frame):
     defender_loses: int = 0
 
 
-BONUS = 1  # MP (6.44)
+BONUS = 1  # MP for the armies of a Combined Operation (6.44)

@@ -1,4 +1,6 @@
-"""Barbarian leaders who arrive (4.22). Tzazon, who brings troops across the sea, has a module of his own."""
+"""Barbarian leaders who arrive during the game (4.22). Tzazon, who brings troops across the sea, has a
+separate module.
+"""
 
 from __future__ import annotations
 
@@ -18,20 +20,24 @@ from kit.rules.decisions import Action, policy, refuse
 
 @dataclass(frozen=True)
 class NewLeader(Frame):
-    """The arrival of a barbarian leader with SP of his power: the choice of the place (4.22)."""
+    """The arrival of a barbarian leader. The province is chosen from those with SP of the leader's power
+    (4.22).
+    """
 
     leader: str
 
 
 @dataclass(frozen=True)
 class Arrive(Action):
-    """Let a new leader appear with SP of his power in a province."""
+    """Place a new leader in a province with SP of the leader's power."""
 
     province: str
 
 
 def arrivals(play: Play) -> None:
-    """Place the leaders due by now; all up to the start turn if the game starts later than turn 1."""
+    """Let the leaders of this turn arrive. In a game that starts after turn 1, all earlier leaders arrive in
+    the first turn.
+    """
     first = play.state.turn == play.options.start_turn
     due = [
         t for t in sorted(play.scn.arrivals) if t == play.state.turn or (first and 1 < t < play.state.turn)
@@ -62,7 +68,9 @@ def inherit(play: Play, old: Army, leader: str) -> None:
 
 @handler(NewLeader)
 class NewLeaderHandler(FrameHandler):
-    """Handles a new leader, who joins any SP of his power and takes command of detached ones there (4.22)."""
+    """Asks where a new leader arrives. The leader takes command of the power's detached SP in that province
+    (4.22).
+    """
 
     def advance(self, play: Play, frame: NewLeader) -> bool:
         if not self.places(play.pos, frame.leader):  # no troops are left to lead (8.28)
@@ -107,8 +115,8 @@ class NewLeaderHandler(FrameHandler):
 
 @standing_order("new_leader", policy("to_troops", "to_city"), rule="4.22", seat=BARBARIAN)
 def follow_order(pos: Position, frame: NewLeader | Tzazon, order: Facts) -> Action:
-    """Place a leader by a standing order (4.22): where most SP of his power are, or in a city first. Tzazon
-    has no choice.
+    """Return the action that carries out a standing order (4.22): the leader arrives where the power has the
+    most SP, or in a City if the order prefers one. Tzazon always takes the default.
     """
     if isinstance(frame, Tzazon):
         return TzazonHandler().default(pos, frame.leader)

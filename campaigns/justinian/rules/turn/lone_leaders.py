@@ -1,4 +1,4 @@
-"""Magistri Militum who travel alone (4.13)."""
+"""Magistri Militum who travel without an army (4.13)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from kit.rules.decisions import Action, Event, refuse
 
 @dataclass(frozen=True)
 class MoveLeader(Action):
-    """Move a Magister Militum alone (4.13); in ``army`` he takes command if it has no leader."""
+    """Move a Magister Militum without an army (4.13). With ``army``, the leader takes command of that
+    leaderless army.
+    """
 
     leader: str
     province: str
@@ -28,14 +30,14 @@ class LeaderMoved(Event):
 
 
 def whereabouts(state: State) -> dict[str, str]:
-    """Return every Magister Militum on the map, with his place."""
+    """Return the place of every Magister Militum on the map, by leader id."""
     found = {a.leader: a.at for a in state.armies.values() if a.power == BYZANTIUM and a.leader}
     return {**found, **state.lone}
 
 
 def reach(pos: Position, start: str) -> frozenset[str]:
-    """Return the provinces reached by a path of provinces and sea areas free of enemy SP; markers do not
-    block.
+    """Return the provinces that a lone leader can reach, through provinces without enemy SP and seas without
+    enemy fleets. Markers do not block the way.
     """
     scn = pos.scn
     barred_seas = {f.at for f in pos.state.fleets.values() if f.power != BYZANTIUM and f.at in scn.seas}
@@ -81,7 +83,9 @@ def leader_choices(pos: Position) -> list[Choice]:
 
 
 def move_leader(play: Play, action: MoveLeader) -> None:
-    """Move a leader out of his army, which loses its leader, or alone; he can take over a leaderless army."""
+    """Move a leader who commands an army or travels alone. An army that loses its leader stays leaderless,
+    and the leader can take command of another leaderless army.
+    """
     start = whereabouts(play.state).get(action.leader)
     if start is None or start not in play.scn.provinces:
         refuse("4.13", "no_such_leader", leader=action.leader)

@@ -1,4 +1,4 @@
-"""Phase A/3: paying groups of SP (5.2)."""
+"""Phase A/3: maintenance of armies, frontier troops and fleets (5.2)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from kit.rules.decisions import Action, Event, refuse
 
 @dataclass(frozen=True)
 class Maintain(Frame):
-    """The choice of the groups to be paid (A/3)."""
+    """Byzantium's decision on which groups to pay (phase A/3, 5.2)."""
 
 
 @dataclass(frozen=True)
 class PayMaintenance(Action):
-    """Pay groups: armies, frontier troops of a province, fleets."""
+    """Pay groups: armies, a province's frontier troops, or fleets."""
 
     groups: tuple[Unit, ...]
 
@@ -57,8 +57,8 @@ def groups(state: State) -> dict[Unit, Payable]:
 
 
 def plan(state: State, budget: int) -> tuple[Unit, ...]:
-    """Choose the groups to pay: garrisons and fleets, which may mutiny, before armies; cheap groups before
-    expensive ones.
+    """Return the groups to pay with this budget. Frontier troops and fleets, which may mutiny, come before
+    armies, and cheap groups before expensive ones.
     """
     paid = []
     payable = groups(state)

@@ -17,7 +17,7 @@ from kit.rules.decisions import Action, Event, policy, refuse
 
 @dataclass(frozen=True)
 class RaiseArmy(Frame):
-    """The raising of an army (B/2, 5.34)."""
+    """The decision whether to raise a new army (B/2, 5.34)."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class RaiseArmyHandler(FrameHandler):
 
 
 def available(pos: Position) -> dict[str, tuple[str, ...]]:
-    """Return the army counters that can be raised now, with the provinces (5.34, 4.31, G14)."""
+    """Return the army counters that can be raised now, each with its possible provinces (5.34, 4.31, G14)."""
     if pos.byzantine_sp() + NEW_ARMY_SP > pos.scn.counters.byzantine_sp_limit:
         return {}
     free = [
@@ -93,8 +93,8 @@ def available(pos: Position) -> dict[str, tuple[str, ...]]:
 
 @standing_order("new_army", policy("never", "always"), rule="5.34", seat=BYZANTIUM)
 def follow_order(pos: Position, frame: RaiseArmy, order: Facts) -> Action:
-    """Raise an army by a standing order (5.34): none, or the first that can be raised, in Europa if
-    possible.
+    """Return the action that carries out a standing order (5.34): pass, or raise the first available army, in
+    Europa if possible.
     """
     if order.get("policy") == "never":
         return Pass()

@@ -17,7 +17,7 @@ from kit.rules.decisions import Action, policy, refuse
 
 @dataclass(frozen=True)
 class NikaMarch(Frame):
-    """The choice of an army of 10 SP that must go to Europa."""
+    """The choice of the army that must go to Europa."""
 
 
 @dataclass(frozen=True)
@@ -32,21 +32,23 @@ NIKA_ARMY = 10
 
 
 def nika(play: Play) -> None:
-    """Resolve the Nika revolt: it has no effect if 15 Byzantine SP of any kind guard Europa; otherwise an
-    army must come (G9).
+    """Resolve the Nika revolt. If fewer than 15 Byzantine SP of any kind are in Europa, the next Byzantine
+    segment must be used to send an army there (G9).
     """
     if nika_guard(play.state) < NIKA_GUARD:
         play.set(nika=True)
 
 
 def nika_guard(state: State) -> int:
-    """Return the Byzantine SP of every kind in Europa."""
+    """Return the Byzantine SP in Europa, including fleets."""
     fleet = state.fleets.get(FleetKey(BYZANTIUM, EUROPA))
     return state.sp_at(EUROPA, BYZANTIUM) + (fleet.sp if fleet else 0)
 
 
 def nika_armies(state: State) -> tuple[str, ...]:
-    """Return the armies of 10 SP; if there are none, the strongest."""
+    """Return the armies that can be sent: those with at least 10 SP, or the strongest army if none has that
+    many.
+    """
     mine = sorted(
         (a for a in state.armies.values() if a.power == BYZANTIUM and a.total), key=lambda a: (-a.total, a.id)
     )
@@ -88,7 +90,7 @@ class NikaMarchHandler(FrameHandler):
 
 
 def summon(play: Play, army: str) -> None:
-    """Move an army to Europa whatever the distance; combined armies separate."""
+    """Move an army to Europa, whatever the distance. Armies combined under it separate."""
     for other in tuple(play.state.armies.values()):
         if other.head == army:
             play.change(other.id, head=None)
@@ -99,9 +101,9 @@ def summon(play: Play, army: str) -> None:
 
 @standing_order("nika", policy("weakest", "strongest"), rule="9.0", seat=BYZANTIUM)
 def follow_order(pos: Position, frame: NikaMarch, order: Facts) -> Action:
-    """Send an army by a standing order (9.0): one already in Europa, else the weakest or the strongest that
-    can go.
+    """Return the action that carries out a standing order (9.0): send the weakest or the strongest army.
+    Armies already in Europa are preferred.
     """
-    armies = nika_armies(pos.state)  # nika_armies lists the strongest first
+    armies = nika_armies(pos.state)  # strongest first
     there = [a for a in armies if pos.state.armies[a].at == EUROPA]
     return SendArmy((there or list(armies))[0 if order.get("policy") == "strongest" else -1])

@@ -15,7 +15,7 @@ from kit.rules.decisions import Action, policy, refuse
 
 @dataclass(frozen=True)
 class ChangeLeaders(Frame):
-    """The replacement of leaders (B/3, 4.14). ``left``: how many can still be replaced."""
+    """The choice of leaders to replace (B/3, 4.14). At most ``left`` can be replaced."""
 
     candidates: tuple[str, ...]
     left: int
@@ -23,13 +23,15 @@ class ChangeLeaders(Frame):
 
 @dataclass(frozen=True)
 class ReplaceLeaders(Action):
-    """Replace the Magister Militum of some armies by drawing new ones."""
+    """Replace the Magistri Militum of some armies with leaders drawn from the cup."""
 
     armies: tuple[str, ...]
 
 
 def replaceable(state: State) -> ChangeLeaders:
-    """Return the leaders who can be replaced: all who lost a battle, or else any one (4.14)."""
+    """Return the decision on replacing leaders. All who lost a battle can be replaced; if nobody did, any
+    one leader can be (4.14).
+    """
     mine = [a for a in state.armies.values() if a.power == BYZANTIUM and a.leader]
     lost = tuple(a.id for a in mine if a.leader in state.losers)
     if lost:
@@ -74,7 +76,7 @@ class ChangeLeadersHandler(FrameHandler):
 
 
 def appoint(play: Play, army: str, reason: str, rule: str) -> None:
-    """Put a leader from the cup in command of the army, removing Defeated and Disorganised (8.25)."""
+    """Give an army a leader from the cup, and remove its Defeated and Disorganised markers (8.25)."""
     leader = play.draw(rule)
     if leader is None:
         return
@@ -88,8 +90,8 @@ def appoint(play: Play, army: str, reason: str, rule: str) -> None:
     "change_leaders", policy("never", "beaten"), Number("battle", 0, 5, 1), rule="4.14", seat=BYZANTIUM
 )
 def follow_order(pos: Position, frame: ChangeLeaders, order: Facts) -> Action:
-    """Replace leaders by a standing order (4.14): none, or beaten leaders with a battle rating up to the
-    given one.
+    """Return the action that carries out a standing order (4.14). It replaces nobody, or those leaders who
+    lost a battle and have at most the given battle rating.
     """
     least = int(order.get("battle", 0))
     weak = [

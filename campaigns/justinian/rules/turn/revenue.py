@@ -14,7 +14,9 @@ from kit.rules.decisions import Event
 
 @dataclass(frozen=True)
 class RevenueReceived(Event):
-    """Revenue was received: ``printed`` per prefecture, then the halvings, the debt, and the net income."""
+    """Revenue was received. ``printed`` is the amount per prefecture, and ``gold`` is the net income after
+    halvings and debt.
+    """
 
     printed: Mapping[str, int]
     halved_europa: bool
@@ -35,8 +37,8 @@ HANDICAP = "handicap"
 
 @dataclass(frozen=True)
 class Budget:
-    """The income of the next Revenue Phase if nothing changes: printed G by prefecture (with the handicap
-    added or deducted), halvings, debt, net.
+    """The income of the next Revenue Phase if nothing changes. ``printed`` is the G by prefecture, with any
+    handicap as an extra item. ``net`` is what remains after halvings and debt.
     """
 
     printed: dict[str, int]
@@ -58,7 +60,7 @@ def budget(pos: Position) -> Budget:
         printed[HANDICAP] = given
     gold = sum(printed.values())
     europa_lost = held["europa"] != BYZANTIUM
-    if europa_lost:  # see 5.13
+    if europa_lost:  # revenue is halved (5.13)
         gold //= 2
     if pos.state.epidemic_revenue:
         gold //= 2
@@ -75,8 +77,8 @@ def collect(play: Play) -> None:
 
 
 def watch_europa(play: Play) -> None:
-    """Remove the treasury as soon as the barbarian gains control of Europa. Later income is Byzantium's again
-    (5.13).
+    """Remove the treasury once the barbarian side gains control of Europa (5.13). Later income is
+    Byzantium's again.
     """
     lost = side_controls(controller(play.state, "europa"), BARBARIAN)
     if lost == play.state.europa_lost:

@@ -1,4 +1,4 @@
-"""The end of the game and the winner (10)."""
+"""The end of the game, and the winner (10)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class GameEnded(Event):
 
 
 def scores(pos: Position) -> dict[str, int]:
-    """Return the number of prefectures and provinces under Byzantine control."""
+    """Return how many prefectures ("prefectures") and provinces ("provinces") Byzantium controls."""
     held = controllers(pos.scn, pos.state)
     return {
         "prefectures": len(prefectures_held(pos.scn, held)),
@@ -38,13 +38,13 @@ def scores(pos: Position) -> dict[str, int]:
 
 
 def byzantium_wins(pos: Position) -> bool:
-    """Return whether Byzantium has all five prefectures and no barbarian army is in Lazica (10.21)."""
+    """Return whether Byzantium controls all five prefectures and no barbarian army is in Lazica (10.21)."""
     held = prefectures_held(pos.scn, controllers(pos.scn, pos.state))
     return len(held) == len(pos.scn.prefectures) and not lazica_lost(pos.state)
 
 
 def end_of_turn(play: Play) -> bool:
-    """Resolve phase D; true if the game is over (10.1)."""
+    """Resolve phase D, and return whether the game is over (10.1)."""
     held = prefectures_held(play.scn, controllers(play.scn, play.state))
     play.tell(TurnEnded(play.state.turn, held, lazica_lost(play.state)))
     if byzantium_wins(play.pos):
@@ -55,7 +55,7 @@ def end_of_turn(play: Play) -> bool:
 
 
 def finish(play: Play, reason: str) -> None:
-    """End the game and clear everything in progress."""
+    """End the game and clear the stack."""
     winner = BYZANTIUM if byzantium_wins(play.pos) else BARBARIAN
     play.set(ended=reason, victor=winner, stack=())
     play.tell(GameEnded(winner, reason, scores(play.pos)))

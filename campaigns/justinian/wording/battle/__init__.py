@@ -1,4 +1,4 @@
-"""Texts for battles on land."""
+"""Texts for land battles."""
 
 from campaigns.justinian.wording.battle import aftermath, battle
 

@@ -1,4 +1,4 @@
-"""Texts for an army on the march: its steps, its attack, markers, recovery (7.1, 8.24)."""
+"""Texts for an army on the march: its steps, attacks, markers and recovery (7.1, 8.24)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.game import Facts
 
 def _word_activated(e: Facts, names: Names) -> str:
     known = values(e, names)
-    if names.army(e["army"]) == names.leader(e["leader"]):  # the army has no name other than its leader's
+    if names.army(e["army"]) == names.leader(e["leader"]):  # the army is named after its leader
         text = ngettext(
             "%(the_army)s sets out %(from_place)s: %(mp)s MP.",
             "%(the_army)s set out %(from_place)s: %(mp)s MP.",
@@ -31,7 +31,7 @@ def _word_activated(e: Facts, names: Names) -> str:
 
 
 def _one_step(fixed: Facts) -> Any:
-    return _("March one step with the treasury") if fixed.get("treasury") else _("March one step")  # see 5.41
+    return _("March one step with the treasury") if fixed.get("treasury") else _("March one step")  # 5.41
 
 
 WORDS = Chapter(

@@ -1,4 +1,4 @@
-"""Texts for interception at sea: the patrol's answer and the fleet's (7.34 to 7.36)."""
+"""Texts for interception at sea: the decisions of the patrol and of the fleet (7.34 to 7.36)."""
 
 from __future__ import annotations
 

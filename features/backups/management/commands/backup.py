@@ -1,4 +1,4 @@
-"""`manage.py backup FILE`: write everything to one file, even while Vexillum is running."""
+"""`manage.py backup FILE`: write a backup to one file, even while Vexillum is running."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py demo`: create people and games for looking around. Later runs add only what is missing."""
+"""`manage.py demo`: create sample users and games to explore. Later runs create only what is missing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PEOPLE = ("gm", "anna", "bruno")
 
 
 def quick_hash(password: str) -> str:
-    """Hash a public demo password cheaply; the first login replaces the hash with a strong one."""
+    """Hash a public demo password cheaply. The first login replaces the hash with a strong one."""
     hasher = get_hasher()
     if isinstance(hasher, PBKDF2PasswordHasher):
         return str(hasher.encode(password, hasher.salt(), iterations=1))
@@ -60,7 +60,9 @@ class Command(BaseCommand):
                 self.stdout.write(f"  {demo.name}: {game.pk}")
 
     def games(self) -> Iterator[tuple[str, DemoGame]]:
-        """Yield the demo's games with their systems; print which rules are missing."""
+        """Yield the demo's games, each with its system, and print a line for each game whose rules are
+        missing.
+        """
         missing = plugins.missing_systems()
         for plugin in plugins.installed_plugins():
             for demo in plugin.demo:
@@ -77,12 +79,16 @@ class Command(BaseCommand):
         return {name: self.person(name, secret) for name in PEOPLE}
 
     def person(self, name: str, secret: str) -> Any:
-        """The user with this name, created with the hashed password if missing."""
+        """Return the user with this name. If there is none, create one whose hashed password is
+        ``secret``.
+        """
         users = get_user_model().objects
         return users.filter(username=name).first() or users.create(username=name, password=secret)
 
     def record(self) -> None:
-        """Record the first steps of every demo game, each played in a transaction that is rolled back."""
+        """Record the first steps of every demo game. Each game is played in a transaction that is rolled
+        back.
+        """
         for system, demo in self.games():
             if demo.steps is None:
                 continue

@@ -9,7 +9,7 @@ from features.health.measuring import measure
 
 
 class Command(BaseCommand):
-    """Print the server's health; exit code 1 if it needs attention (for cron)."""
+    """Print the server's health. The exit code is 1 if it needs attention, which suits cron."""
 
     help = (
         "Reports how the server is: last sweep, overdue answers, mail, migrations, disk, clock, cache, jobs."

@@ -1,4 +1,4 @@
-"""`manage.py playthrough SYSTEM --seed N`: let the bot play complete games; equal seeds give equal games."""
+"""`manage.py playthrough SYSTEM --seed N`: let the bot play complete games. Equal seeds give equal games."""
 
 import json
 from dataclasses import asdict
@@ -13,7 +13,7 @@ from engine.game import BadScenario
 from features.trials.playthrough import LIMIT, PlaythroughSummary, Record, play_game
 from games import services
 
-MOST_BYTES = 20_000  # the longest options accepted, in bytes
+MOST_BYTES = 20_000  # maximum length of the options, in bytes
 
 
 class Command(BaseCommand):

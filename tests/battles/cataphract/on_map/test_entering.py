@@ -1,4 +1,6 @@
-"""The reinforcements of Tricameron (L3411-3440): a14-a23 are Numeri (MI, MA 4), a24-a28 Bucellarii (LI)."""
+"""Units that enter as the reinforcements of Tricameron (L3411-3440): a14 to a23 are Numeri (MI, MA 4), a24 to
+a28 Bucellarii (LI).
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ def test_a_zero_brings_them_in_column_by_one_hex_of_the_edge() -> None:
 
 
 def test_each_unit_pays_one_point_more_than_the_one_before() -> None:
-    """Movement allowance 4, and 5 in Column: the first enters for 1 and has 4 left, the fifth none."""
+    """In Column these units have 5 movement points. The first pays 1 to enter and has 4 left; the fifth pays
+    5 and has none left.
+    """
     table = MapTable(reserves=0)
     table.do(ChooseGate("6010"))
     for far in (4, 3, 2, 1):

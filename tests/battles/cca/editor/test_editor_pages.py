@@ -1,4 +1,6 @@
-"""The scenario editor without scripts: players' own scenarios edited by forms, played, and saved as files."""
+"""The scenario editor without scripts. Players edit their own scenarios with forms, play them, and save them
+as files.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ OPTIONS = {f"f-{one.name}": one.options[0].value for one in FIELDS if isinstance
 
 
 def begun(client: Client, **sent: Any) -> SavedScenario:
-    """Create a new scenario in this browser, with an empty board by default."""
+    """Create a scenario in this browser, on an empty board unless ``sent`` says otherwise."""
     answer = client.post(EDITOR, {"do": "new", **sent})
     assert answer.status_code == 302, html.unescape(answer.content.decode())
     return SavedScenario.objects.latest("created_at")

@@ -1,7 +1,8 @@
-"""A second judge of battles on the board, written from the booklet and not from the rules' code: what no step
-may leave behind (L52-54, L249-316).
+"""An independent check of battles on the board, written from the booklet and not from the rules' code. It
+reports positions that no legal step can lead to (L52-54, L249-316).
 
-It knows less than the rules: everything it reports is unlawful, but it does not report everything unlawful.
+The check covers less than the rules do. Everything it reports is illegal, but it does not find every illegal
+position.
 """
 
 from collections.abc import Iterator
@@ -36,7 +37,7 @@ def in_the_open(state: Any) -> dict[str, Base]:
 
 
 def _places(state: Any) -> Iterator[str]:
-    """No two bases overlap, and none is off the board."""
+    """Yield a fault for each base that overlaps another or is off the board."""
     bases = in_the_open(state)
     for (one, a), (two, b) in combinations(bases.items(), 2):
         near = abs(a.x - b.x) < 13_000 and abs(a.y - b.y) < 13_000
@@ -48,7 +49,7 @@ def _places(state: Any) -> Iterator[str]:
 
 
 def _books(before: Any, after: Any) -> Iterator[str]:
-    """PIPs are never overspent (L249-251); the lost never come back."""
+    """Yield a fault if too many PIPs were spent (L249-251) or a lost element has come back."""
     if after.pips < 0:
         yield "more PIPs than rolled"
     for name, one in before.elements.items():
@@ -66,7 +67,7 @@ def _move(rules: Any, before: Any, seat: str, action: MoveOnBoard, step: Any) ->
     for name in names:
         yield from _may_move(rules, before, seat, name)
     told = [line.split() for event in step.events for line in getattr(event, "told", ())]
-    slid = {words[0] for words in told if words[1:2] == ["shifts"]}  # made room for who turns (L324)
+    slid = {words[0] for words in told if words[1:2] == ["shifts"]}  # made room for one that turned (L324)
     moved = [n for n in names if after.elements[n].where == "table" and was.get(n) != now.get(n)]
     for name in moved:
         if name not in slid:
@@ -91,7 +92,7 @@ def _may_move(rules: Any, before: Any, seat: str, name: str) -> Iterator[str]:
 
 
 def _far(rules: Any, before: Any, name: str, was: Base, now: Base) -> Iterator[str]:
-    """No front corner ends farther from its start than the troops move (L299-305)."""
+    """Yield a fault if a front corner ends farther from its start than these troops may move (L299-305)."""
     if before.elements[name].where != "table":
         return
     most = FARTHEST.get(rules.battle.base(name, before).type, ON_FOOT)
@@ -103,8 +104,8 @@ def _far(rules: Any, before: Any, name: str, was: Base, now: Base) -> Iterator[s
 
 
 def _threatened(rules: Any, before: Any, name: str, was: Base) -> bool:
-    """Leave unmeasured the turn of an element onto a flank that it threatens, at a corner or side to side
-    (L299, L326).
+    """Return whether the element touches an enemy at a corner or side to side. It may then turn onto the
+    enemy's flank, a move that is not measured (L299, L326).
     """
     foes = (
         base
@@ -123,7 +124,7 @@ def _are_side_by_side(one: Base, two: Base) -> bool:
 
 
 def _shape(names: list[str], was: Any, now: Any, action: MoveOnBoard) -> Iterator[str]:
-    """A group that moves keeps its shape unless it narrows (L265-269)."""
+    """Yield a fault if a moving group changes its shape other than by narrowing (L265-269)."""
     if "column" in action.order or "narrow" in action.order:
         return
     if len({now[n].heading for n in names}) > 1:

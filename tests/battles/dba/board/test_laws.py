@@ -8,7 +8,7 @@ from tests.battles.dba.board.fought import a_board, stood
 
 
 class Moved:
-    """A step that an obliging rulebook would have allowed."""
+    """A step to any state. With it, tests show the judge states that the rules would never allow."""
 
     events = ()
 

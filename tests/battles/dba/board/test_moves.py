@@ -101,7 +101,9 @@ def test_a_lawful_move_overlaps_nobody_and_goes_no_farther_than_allowed(drawn):
 
 
 def local(position, who):
-    """Return each front corner as steps ahead and to the right of the first element's."""
+    """Return the position of each front corner relative to the first element, as distances ahead and to the
+    right.
+    """
     first = position.base(who[0])
     (fx, fy), (rx, ry) = bases.vector_ahead(first.heading), bases.rightwards(first.heading)
     whole = fx * fx + fy * fy

@@ -1,4 +1,4 @@
-"""Every refusal of the board has words, and a public case or test that triggers it."""
+"""Every refusal on the board has a text, and there is a public case or a test that triggers it."""
 
 import re
 from pathlib import Path

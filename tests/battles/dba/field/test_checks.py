@@ -170,7 +170,9 @@ def test_quarters_are_those_that_a_piece_reaches_into():
 
 
 def test_the_choice_is_counted_by_the_drawing_too():
-    """Drawn battlefields must also have features in three quarters, obstacles in two, and different sizes."""
+    """The rules for choosing terrain also apply to drawn battlefields: features in three quarters, obstacles
+    in two, and no two areas of the same size.
+    """
     alone = (BUA, replace(WOODS, x=480, y=150), DrawnPiece("gentle_hill", 480, 260, 90, 80))
     assert "two_hard_quarters" in codes(*alone, home="arable")
     twins = (BUA, WOODS, DrawnPiece("woods", 150, 480, 100, 150))

@@ -23,7 +23,9 @@ def a_shape(chance):
 
 
 def overlap_by_every_axis(one, two, slack):
-    """Every side of both outlines, without boxes, shared axes or stored shadows."""
+    """Return whether two outlines overlap, testing every side of both as a separating axis. None of the
+    shortcuts under test is used.
+    """
     for outline in (one, two):
         for (ax, ay), (bx, by) in convex.sides(outline):
             axes = [(by - ay, ax - bx)] + [(bx - ax, by - ay)] * (len(outline) == 2)

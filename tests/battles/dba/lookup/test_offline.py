@@ -71,7 +71,9 @@ def test_every_fact() -> None:
 
 
 def asked_of_the_look_up() -> list[tuple[str, Situation, list[int]]]:
-    """Yield the public cases with a possible situation: number, situation, and dice (given ones, or any)."""
+    """Return the public cases whose situation is possible, each with its number, its situation and its dice.
+    A case without dice gets any two.
+    """
     found = []
     for case in load(ROOT / "tests" / "cases" / "dba"):
         if {"a", "b"} <= set(case.given):

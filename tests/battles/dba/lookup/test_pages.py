@@ -1,4 +1,6 @@
-"""The calculator's pages and JSON: the URL holds everything, without account, session or query."""
+"""The calculator's pages and JSON. The URL holds the whole question, so no account, session or database is
+needed.
+"""
 
 import json
 import re
@@ -34,8 +36,8 @@ def test_two_taps_pick_two_elements(client: Client) -> None:
 
 
 def test_the_address_holds_the_whole_situation(client: Client) -> None:
-    """Knights that charged bows: 3 + 2 against 4 + 5, so beaten but not doubled: destroyed, not pushed
-    back.
+    """Knights that charged bows score 3 + 2 against 4 + 5. They are beaten but not doubled, and because they
+    charged they are destroyed and not pushed back.
     """
     page = text(client.get(LOOK, {"a": "Kn", "b": "Bw", "a.charged": "1", "die_a": 2, "die_b": 5}).content)
     assert "5 : 9" in page
@@ -74,7 +76,9 @@ def test_a_refused_address_goes_on_without_what_is_wrong(client: Client, wrong: 
 
 
 def test_what_only_follows_is_folded_until_it_is_set(client: Client) -> None:
-    """Pikes support pikes in front of them against knights; other elements behind matter only in a recoil."""
+    """Pikes behind pikes count in a combat with knights, so the page shows them. Any other element behind
+    matters only in a recoil, so it is in a fold, which is open once the reader has set it.
+    """
     page = client.get(LOOK, {"a": "Pk", "b": "Kn"}).content.decode()
     before, _, folded = page.partition('<details id="follows-a">')
     assert 'name="a.behind" value="Pk"' in before and 'name="a.behind" value="El"' not in before

@@ -27,7 +27,7 @@ def started(client: Client, **more: Any) -> Game:
 
 
 def form_of(client: Client, game: Game, **fields: Any) -> None:
-    """Return the fields of an answer form as the page would post them."""
+    """Post an answer form with these fields, and check that it is accepted."""
     game.refresh_from_db()
     sent = {"seq": game.seq, "key": f"key-{game.seq}", **fields}
     answer = client.post(reverse("game-act", args=[game.pk]), sent)

@@ -23,9 +23,8 @@ def stones(
 def test_an_element_lost_is_told_by_its_exact_chance_if_it_was_unlikely(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    play = (
-        a_battle().to("combat").do("fight", 6, 1, attacker="r2", defender="b5")
-    )  # Kn 3+6 against Bd 3+1: doubled
+    # Kn 3+6 against Bd 3+1: doubled
+    play = a_battle().to("combat").do("fight", 6, 1, attacker="r2", defender="b5")
     events = told(play)
     chance = events[0]["chances"]["b"]["destroyed"]
     monkeypatch.setattr(motion, "UNLIKELY", chance)

@@ -1,4 +1,6 @@
-"""Moves into combat are one decision: assaults, sorties, and fights that the end of the bound demands."""
+"""A move into combat is a single decision. It can be an assault, a sortie, or a fight that the end of the
+bound demands.
+"""
 
 import pytest
 

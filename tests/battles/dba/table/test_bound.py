@@ -185,7 +185,7 @@ def test_with_own_hands_only_the_active_side_enters():
 
 
 def offered_moves(play):
-    """Return the moves on offer, each as fixed part, fields and label."""
+    """Return the moves on offer, each with its fixed values, the names of its fields and its label."""
     words = DbaWording(DBA.scenario(next(iter(DBA.scenarios()))))
     return [
         (c.fixed, [field.name for field in c.fields], words.choice(c))

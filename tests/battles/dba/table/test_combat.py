@@ -25,9 +25,8 @@ def test_a_draw_hurts_nobody():
 
 
 def test_the_supporter_behind_dies_too():
-    play = in_combat().do(
-        "fight", 6, 1, attacker="r2", defender="b3", b={"behind": "b4"}
-    )  # supported Sp against Kn
+    # supported Sp against Kn
+    play = in_combat().do("fight", 6, 1, attacker="r2", defender="b3", b={"behind": "b4"})
     assert play.lost() == {"b3", "b4"}
     assert [e.cause for e in play.events if hasattr(e, "cause")] == ["destroyed", "supporter"]
 

@@ -1,4 +1,4 @@
-"""The table battle keeps the contract of a system, whether played by bots or at random."""
+"""The table battle fulfils the contract of a system, whether bots play it or actions are chosen at random."""
 
 import pytest
 

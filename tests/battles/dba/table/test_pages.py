@@ -173,7 +173,9 @@ WOODS = {"kind-2": "woods", "was-2": "woods", "x-2": "120", "y-2": "480", "lengt
 
 
 def guided(*done):
-    """Return a battle that has reached this part of the set-up."""
+    """Return a battle and its owner. Its guided set-up has got past the roll for aggression and the
+    actions ``done``.
+    """
     owner = a_user("owner")
     # both homes are arable
     scenario = {"armies": {"red": an_army("r", *TWELVE), "blue": an_army("b", *TWELVE)}}

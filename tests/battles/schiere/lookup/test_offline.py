@@ -1,4 +1,4 @@
-"""The offline page agrees with the server on public cases and random questions; run by Node."""
+"""The offline script, run by Node, answers public cases and random questions exactly as the server does."""
 
 import dataclasses
 import json
@@ -64,7 +64,7 @@ def server(asked: dict[str, Any], language: str) -> Any:
 
 
 def laws(ask: str, answer: dict[str, Any]) -> dict[str, Any]:
-    """Return the results with their joint chances, rounded to nine places."""
+    """Return the possible results in an answer with their chances, rounded to nine places."""
     chances = answer.get("chances", {}) if ask == "duel" else {}
     found = {name: of[name] for name, of in (("joint", chances), ("scores", answer)) if name in of}
     rounded = {name: [one | {"chance": share(one["chance"])} for one in law] for name, law in found.items()}
@@ -72,7 +72,7 @@ def laws(ask: str, answer: dict[str, Any]) -> dict[str, Any]:
 
 
 def share(chance: list[int] | float) -> float:
-    """Return a chance from either language, rounded alike."""
+    """Return a chance as a rounded number, whether Python or JavaScript calculated it."""
     return round(chance[0] / chance[1] if isinstance(chance, list) else chance, 9)
 
 
@@ -102,7 +102,7 @@ def test_the_public_cases(language: str) -> None:
 
 
 def unit(luck: random.Random) -> dict[str, Any]:
-    """Draw a random unit, ordinary in most facts."""
+    """Draw a random unit, in which most facts have their default values."""
     facts: dict[str, Any] = {
         "damage": lambda: luck.randint(1, 3),
         "commander": lambda: luck.choice(COMMANDERS),

@@ -1,5 +1,6 @@
-"""Armies as a table of lines (CSV), with a line for each army, unit and leader. Mistakes are reported with
-line and column.
+"""Armies as a table (CSV) with a line for each army, unit and leader.
+
+Mistakes are reported with line and column.
 """
 
 from __future__ import annotations
@@ -47,8 +48,9 @@ MOST_COUNT: Final = 40
 
 
 def read_lines(text: str, title: str) -> dict[str, Any]:
-    """Return the scenario that a table of lines describes. Raises BadScenario listing every mistake with its
-    line and column.
+    """Return the scenario that a table of lines describes.
+
+    Raises BadScenario listing every mistake with its line and column.
     """
     found = _Table(text)
     scenario = found.scenario(title)
@@ -141,7 +143,9 @@ class _Table:
         return text
 
     def locate_mistake(self, mistake: Mistake) -> Mistake:
-        """Return a mistake of the scenario with its line and column."""
+        """Return a mistake with its line and column in the table in place of its path in the scenario. If no
+        line is known for the path, return the mistake unchanged.
+        """
         for place in sorted(self.lines, key=len, reverse=True):
             if mistake.path == place or mistake.path.startswith(f"{place}."):
                 column = mistake.path.removeprefix(place).removeprefix(".")
@@ -151,7 +155,7 @@ class _Table:
 
 
 def write_lines(scenario: Facts) -> str:
-    """Return a scenario's armies as a table of lines, to edit and upload again."""
+    """Write a scenario's armies as a table of lines, which players can edit and upload again."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)

@@ -1,4 +1,4 @@
-"""The seven land battles as scenarios of the sheet, built from the printed orders of battle."""
+"""The seven land battles as scenarios for the sheet, built from the printed orders of battle."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NATIONS: Final = {
     "frank": "Franks",
     "hun": "Huns",
 }
-ON_THE_WALL: Final = (7, 8)  # the archers at 1013 and 1016 (L3096)
+ON_THE_WALL: Final = (7, 8)  # counter numbers of the archers in hexes 1013 and 1016 (L3096)
 WAVERING: Final = "sangiban"
 _RATED: Final = ("initiative", "charisma", "personal_combat", "strategy", "range")
 
@@ -41,7 +41,7 @@ def titles() -> dict[str, str]:
 
 
 def scenario(id: str) -> dict[str, Any]:
-    """Return a battle as a scenario. Raises KeyError for an unknown one."""
+    """Return a battle as a scenario. Raises KeyError for an unknown id."""
     battle = battles()[id]
     found: dict[str, Any] = {
         "schema": SCHEMA,
@@ -74,7 +74,9 @@ def _special(battle: dict[str, Any], id: str) -> dict[str, Any] | None:
 
 
 def _champion(battle: dict[str, Any], side: str) -> dict[str, Any]:
-    """Return the facts about a side's champion: who it is, and the effects of the challenge (11.8, L3545)."""
+    """Return the facts about a side's champion: their ratings, and the effects of the challenge (11.8,
+    L3545).
+    """
     champions = battle.get("champions")
     if champions is None:
         return {}
@@ -90,7 +92,9 @@ def _champion(battle: dict[str, Any], side: str) -> dict[str, Any]:
 
 
 def _gate(battle: dict[str, Any], side: str) -> dict[str, Any]:
-    """Return the points that a side's withdrawal level loses when an enemy enters its gate (L3225)."""
+    """Return a side's ``gate``: how far its withdrawal level falls when an enemy enters the gate (L3225).
+    Return {} if there is no gate.
+    """
     gate = _special(battle, "gate")
     loss = gate["persian_enters"].get(f"{side}_level") if gate is not None else None
     return {} if loss is None else {"gate": -loss}
@@ -171,7 +175,9 @@ def _leaders(battle: dict[str, Any], side: str) -> Iterator[dict[str, Any]]:
 
 
 def _marks(battle: dict[str, Any]) -> list[list[str]]:
-    """List the values of these counters and leaders that no text confirms, with their degree of certainty."""
+    """List the values of a battle's counters and leaders that the rulebook does not confirm, each with its
+    certainty.
+    """
     shown = {u["contingent"] for u in DATA.table("units")["by_battle"] if u["battle"] == battle["id"]}
     found = [[mark.what, mark.found] for id in sorted(shown) for mark in contingents()[id].marks]
     for side in battle["sides"]:

@@ -1,4 +1,4 @@
-"""The armies of a sheet as values: counters, leaders, and the facts of each side."""
+"""The armies of a sheet as values: counters, leaders, and facts about each side."""
 
 from __future__ import annotations
 
@@ -17,18 +17,23 @@ CLASSES: Final = ("OC", "SC", "CC")
 
 
 def foe(seat: str) -> str:
-    """Return the other seat."""
+    """Return the opposing seat."""
     return SECOND if seat == FIRST else FIRST
 
 
 @dataclass(frozen=True)
 class Counter:
-    """A combat unit as printed. ``rp``: its rout points when eliminated (12.2). ``reserve``: it begins off
-    the map. ``reluctant``: it deserts when its side has more rout points than the enemy (L3402).
+    """A combat unit as printed.
 
-    ``tribe``: the tribe whose Ferocity it has (L3031); ``wavering``: it is an Alan unit, which can leave
-    (L3007). ``feigns``: it can feign a retreat; ``pursues``: its value against a feigned retreat, or None if
-    the battle prints none (6.74). ``wedge``: it begins in the Wedge; ``wall``: it is on a wall of Dara.
+    rp         its rout points when it is eliminated (12.2)
+    reserve    it begins off the map
+    reluctant  it deserts when its side has more rout points than the enemy (L3402)
+    tribe      the tribe whose Ferocity it shares (L3031)
+    wavering   it is an Alan unit, which can leave the battle (L3007)
+    feigns     it can feign a retreat
+    pursues    its value against a feigned retreat, or None if the battle prints none (6.74)
+    wedge      it begins in the Wedge
+    wall       it is on a wall of Dara
     """
 
     id: str
@@ -57,7 +62,7 @@ class Counter:
 
     @cached_property
     def unit(self) -> Unit:
-        """Return the counter as a fresh unit."""
+        """Return the counter as a unit without hits or markers."""
         return Unit(
             self.type,
             self.tq,
@@ -71,8 +76,11 @@ class Counter:
 
 @dataclass(frozen=True)
 class Chief:
-    """A leader as printed (4.1). ``unit``: the unit that they begin with. ``late``: they cannot be activated
-    in the first turn. ``wavering``: a roll decides whether they are activated (Sangiban, L3013).
+    """A leader as printed (4.1).
+
+    unit      the unit with which they begin
+    late      they cannot be activated in the first turn
+    wavering  a roll decides whether they are activated (Sangiban, L3013)
     """
 
     id: str
@@ -92,17 +100,21 @@ class Chief:
 
     @cached_property
     def fighter(self) -> Leader:
-        """Return the ratings that clashes use."""
+        """Return the leader's ratings that matter in a clash."""
         return Leader(self.charisma, self.personal_combat)
 
 
 @dataclass(frozen=True)
 class Side:
-    """The facts of one army. ``level``: its withdrawal level (12.1). ``undisciplined``: its quality begins
-    two points higher (11.2). ``fasting``: from the third turn on it can lose a point of quality for good
-    (L3320). ``champion``: its champion (11.8); ``calls_late``: if it wins the challenge, it can activate even
-    a leader who is barred in the first turn; ``redeems``: its commander can undo a lost challenge (L3545).
-    ``gate``: the points its level loses once an enemy enters its gate (L3225).
+    """The facts of one army.
+
+    level          its withdrawal level (12.1)
+    undisciplined  its quality begins two points higher (11.2)
+    fasting        from the third turn on, it can lose a point of quality for good (L3320)
+    champion       its champion in the challenge (11.8)
+    calls_late     if it wins the challenge, it can activate even a leader barred in the first turn
+    redeems        its commander can undo a lost challenge (L3545)
+    gate           the amount by which its level falls once an enemy enters its gate (L3225)
     """
 
     seat: str
@@ -118,10 +130,13 @@ class Side:
 
 @dataclass(frozen=True)
 class Roster:
-    """A scenario of the sheet after parsing. ``sizes``: units have sizes (not at Utus or on the Catalaunian
-    Fields, which have rules of their own). ``reloads``: units reload (not at Dara). ``walls``: there are
-    walls and wind (Dara). ``chart``: the missile strengths of the players' own chart by weapon and distance,
-    or None for ours. ``marks``: values that no text confirms, each with its degree of certainty.
+    """A parsed scenario for the sheet.
+
+    sizes    units have sizes, except at Utus and on the Catalaunian Fields, which have special rules
+    reloads  units can reload, except at Dara
+    walls    the battle has walls and wind, as only Dara does
+    chart    the missile strengths of the players' own chart by weapon and distance, or None for the site's
+    marks    values that the rulebook does not confirm, each with its degree of certainty
     """
 
     title: str
@@ -135,9 +150,9 @@ class Roster:
     chart: Mapping[str, Any] | None = None
 
     def counters_of(self, seat: str) -> Iterator[Counter]:
-        """Yield the units of a side, in order."""
+        """Yield the units of a side in the order of the scenario."""
         return (one for one in self.counters.values() if one.seat == seat)
 
     def chiefs_of(self, seat: str) -> Iterator[Chief]:
-        """Yield the leaders of a side, in order."""
+        """Yield the leaders of a side in the order of the scenario."""
         return (one for one in self.chiefs.values() if one.seat == seat)

@@ -1,1 +1,1 @@
-"""The state of a sheet, with the rules' queries and changes."""
+"""The state of a sheet, and the queries and changes that the rules make."""

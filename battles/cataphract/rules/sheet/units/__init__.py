@@ -1,1 +1,1 @@
-"""Markers, hits, checks, recovery and rally of single units (6.0, 10.0)."""
+"""Orders, moves, markers, checks, recovery and rally for single units (6.0, 10.0)."""
