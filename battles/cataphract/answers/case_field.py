@@ -1,4 +1,4 @@
-"""Cases about the field of hexes: units in place, with their zones, reach and clashes."""
+"""Test cases about positions on the hex map: units in place, with their zones, reach and clashes."""
 
 from __future__ import annotations
 
@@ -7,8 +7,17 @@ from typing import Any, Final
 
 from battles.cataphract.answers.reading import number, unit
 from battles.cataphract.rules.field.contact import clash_between, targets
+from battles.cataphract.rules.field.feints import (
+    LONGEST,
+    SHORTEST,
+    feints,
+    gap_between,
+    pursuit,
+    why_no_feint,
+)
 from battles.cataphract.rules.field.flight import Goal, flights, friends_in_way, goal_of
 from battles.cataphract.rules.field.ground import Ground, plain, read_ground, read_hex
+from battles.cataphract.rules.field.harassment import exposed_to, harassments, why_no_harassment
 from battles.cataphract.rules.field.lines import (
     in_range,
     line_kinds,
@@ -23,7 +32,7 @@ from battles.cataphract.rules.field.sight import shot_between, why_no_shot
 from battles.cataphract.rules.field.withdrawal import why_no_withdrawal, withdrawals
 from battles.cataphract.rules.sheet.armies.printed_battles import battles
 from battles.cataphract.rules.sheet.armies.roster import SEATS
-from battles.cataphract.rules.shock.reckoning import reckon
+from battles.cataphract.rules.shock.reckoning import calculate_clash
 from battles.cataphract.rules.tables import Mark
 from engine.game import BadScenario, Json
 from engine.reading import Reader
@@ -33,15 +42,18 @@ USUAL_MA: Final = {"HC": 7, "LN": 8, "LC": 9, "HI": 4, "MI": 4, "LI": 5}
 
 
 def answer(given: Mapping[str, Any]) -> Mapping[str, Json]:
-    """Answer a case: the ``zones`` of all units; the ``reach``, ``path`` and ``targets`` of the unit ``of``;
-    or a ``clash`` between units.
+    """Answer a case about the field.
+
+    The answer gives the places and zones of all units. For a case with ``of``, it also gives the reach
+    and targets of that unit, and follows the case's ``path``. Other keys ask for a clash, a shot, a rout
+    move, Lines, a withdrawal, a feigned retreat, harassment or a Shieldwall.
     """
     top = Reader(given)
-    top.only("ask battle ground pieces of path clash shot flight lines wall withdrawal")
+    top.only("ask battle ground pieces of path clash shot flight lines wall withdrawal feint harass")
     field = _field(top)
     top.raise_mistakes(BadScenario)
     found: dict[str, Json] = {
-        "at": {id: f"{_name(field, one.at)} {one.looks}" for id, one in field.pieces.items()},
+        "at": {id: f"{_name(field, one.at)} {one.facing_name}" for id, one in field.pieces.items()},
         "zones": {id: [_name(field, at) for at in field.zone(one)] for id, one in field.pieces.items()},
     }
     if "of" in given:
@@ -56,6 +68,10 @@ def answer(given: Mapping[str, Any]) -> Mapping[str, Json]:
         found |= _lines(field, given["lines"])
     if "withdrawal" in given:
         found |= _withdrawal(field, given["withdrawal"])
+    if "feint" in given:
+        found |= _feint(field, given["feint"])
+    if "harass" in given:
+        found |= _harass(field, given["harass"])
     if "wall" in given:
         wall = given["wall"]
         found["wall"] = sorted(shieldwall_row(field, field.pieces[wall["unit"]], wall["able"]))
@@ -72,9 +88,9 @@ def _field(top: Reader) -> Battlefield:
         if found is None:
             continue
         if any(other.at == found.at and other.seat != found.seat for other in pieces.values()):
-            one["at"].wrong("enemies_in_one_hex")
+            one["at"].note_mistake("enemies_in_one_hex")
         if found.id in pieces:
-            one["id"].wrong("repeated_id", id=found.id)
+            one["id"].note_mistake("repeated_id", id=found.id)
         pieces[found.id] = found
     return Battlefield(ground, pieces)
 
@@ -128,7 +144,7 @@ def _reach_json(field: Battlefield, one: Piece, path: Sequence[str] | None) -> d
 
 
 def _stand(field: Battlefield, one: Piece, leg: str) -> Stand:
-    """Read a leg: a hex and a facing, "1905 E"."""
+    """Read a leg of a path, written as a hex and a facing: "1905 E"."""
     at, _space, facing = leg.partition(" ")
     names = SIDES if one.unit.column else CORNERS
     return Stand(field.ground.board.layout.parse(at), names.index(facing))
@@ -148,7 +164,9 @@ def _shot_json(field: Battlefield, asked: Mapping[str, Any]) -> dict[str, Json]:
 
 
 def _flight(field: Battlefield, asked: Mapping[str, Any]) -> dict[str, Json]:
-    """``unit`` flees toward the ``edge`` (a vertex) or ``hex`` of the case, or the battle's."""
+    """Describe the possible rout moves of ``unit``. Its goal is a ``hex``, an ``edge`` of the map (named by
+    the vertex that points to it), or the goal of its side in a ``battle``.
+    """
     one = field.pieces[asked["unit"]]
     if "hex" in asked:
         goal = Goal(0, field.ground.board.place(asked["hex"]))
@@ -164,7 +182,10 @@ def _flight(field: Battlefield, asked: Mapping[str, Any]) -> dict[str, Json]:
 
 
 def _withdrawal(field: Battlefield, asked: Mapping[str, Any]) -> dict[str, Json]:
-    """Return where ``unit`` can withdraw from ``mover``; ``horse_stays`` as in the battles of Attila."""
+    """Describe the places where ``unit`` can withdraw when ``mover`` approaches.
+
+    ``horse_stays`` applies the rule of the Attila battles, where horse does not withdraw from horse.
+    """
     one, mover = field.pieces[asked["unit"]], field.pieces[asked["mover"]]
     if why := why_no_withdrawal(field, one, mover, horse_stays=asked.get("horse_stays", False)):
         return {"refused": [why]}
@@ -180,9 +201,60 @@ def _withdrawal(field: Battlefield, asked: Mapping[str, Any]) -> dict[str, Json]
     }
 
 
+def _feint(field: Battlefield, asked: Mapping[str, Any]) -> dict[str, Json]:
+    """Describe the feigned retreats of ``unit`` before ``mover``, with the places where a retreat of each
+    length can end.
+
+    With ``to``, describe the route to that hex, and where the mover's pursuit ends.
+    """
+    one, mover = field.pieces[asked["unit"]], field.pieces[asked["mover"]]
+    if why := why_no_feint(field, one, mover):
+        return {"refused": [why]}
+    found = feints(field, one, mover)
+    ends = {stand.at: len(way) - 1 for stand, way in found.items()}
+    told: dict[str, Json] = {
+        "feigns": {
+            str(length): sorted(_name(field, at) for at, hexes in ends.items() if hexes == length)
+            for length in range(SHORTEST, LONGEST + 1)
+        }
+    }
+    if "to" not in asked:
+        return told
+    way = next(way for stand, way in found.items() if _name(field, stand.at) == asked["to"])
+    facings = [CORNERS[stand.facing] for stand in found if stand.at == way[-1]]
+    after = field.with_piece(one.moved_to(way[-1], CORNERS.index(facings[0])))
+    ridden = pursuit(after, mover, way)
+    last = ridden[-1] if ridden else Stand(mover.at, mover.facing)
+    gap = gap_between(after, mover.moved_to(*last), after.pieces[one.id])
+    return told | {
+        "way": [_name(field, at) for at in way],
+        "facings": sorted(facings),
+        "pursues": [_name(field, stand.at) for stand in ridden],
+        "close": gap is not None,
+    }
+
+
+def _harass(field: Battlefield, asked: Mapping[str, Any]) -> dict[str, Json]:
+    """Describe the paths along which ``unit`` can harass ``target``: where each path ends, and who can shoot
+    at the unit on it.
+    """
+    one, target = field.pieces[asked["unit"]], field.pieces[asked["target"]]
+    if why := why_no_harassment(field, one):
+        return {"refused": [why]}
+    found = harassments(field, one, target)
+    return {
+        "ends": sorted(_name(field, at) for at in found),
+        "shoots_back": {
+            _name(field, at): sorted(o.id for o in exposed_to(field, one, way)) for at, way in found.items()
+        },
+    }
+
+
 def _lines(field: Battlefield, asked: Mapping[str, Any]) -> dict[str, Json]:
-    """Return the Lines that a leader with that command ``range`` can form from a ``row`` (from 1) of a
-    ``battle``'s table. ``chosen``: units that should be one.
+    """Describe the Lines that a leader with this command ``range`` can form.
+
+    ``row`` is the number, from 1, of a row in the ``battle``'s table of Lines. With ``chosen``, also say
+    why these units cannot form a Line, if they cannot.
     """
     seat, leader = str(asked["seat"]), field.ground.board.place(asked["leader"])
     kind = line_kinds(asked["battle"], seat)[asked["row"] - 1]
@@ -200,7 +272,7 @@ def _clash(field: Battlefield, asked: Mapping[str, Any]) -> dict[str, Json]:
     attackers = [field.pieces[id] for id in asked["attackers"]]
     defenders = [field.pieces[id] for id in asked["defenders"]]
     clash = clash_between(field, attackers, defenders, moved=frozenset(asked.get("moved", ())))
-    found = reckon(clash)
+    found = calculate_clash(clash)
     return {
         "aspects": {one.id: a.aspect for one, a in zip(attackers, clash.attackers, strict=True)},
         "outflanked": [o.id for o, a in zip(attackers, clash.attackers, strict=True) if a.outflanked],

@@ -1,5 +1,6 @@
-"""Calculator questions as JSON. They are read strictly, with the path of every mistake, and answered by the
-code that resolves battles.
+"""Questions to the calculator as JSON.
+
+Reading is strict and reports the path of every mistake. The code that resolves battles gives the answers.
 """
 
 from __future__ import annotations
@@ -9,11 +10,11 @@ from typing import Final
 
 from battles.cataphract.answers import rolls, shock
 from battles.cataphract.answers.schema import schema as _schema
-from battles.cataphract.rules.own_data.overlay import filled_in, read_own
+from battles.cataphract.rules.own_data.overlay import fill_in_question, read_own
 from engine.game import BadScenario, Facts, Json
 from engine.reading import Reader
 
-OWN: Final = ("chart", "counters")  # fields with values from the players' own box, allowed in any question
+OWN: Final = ("chart", "counters")  # fields for a player's own values, allowed in any question
 ASKED: Final[Mapping[str, Callable[[Reader], dict[str, Json]]]] = {
     "clash": shock.clash,
     "segment": shock.segment,
@@ -29,19 +30,19 @@ ASKED: Final[Mapping[str, Callable[[Reader], dict[str, Json]]]] = {
 
 
 def resolve(question: Facts) -> dict[str, Json]:
-    """Answer a question of the kind named by ``ask``. Raises BadScenario listing every mistake."""
+    """Answer a question of the kind given by ``ask``. Raises BadScenario listing every mistake."""
     asked = Reader(question)["ask"]
     kind = asked.one_of(ASKED)
     asked.raise_mistakes(BadScenario)
     own = read_own({name: question[name] for name in OWN if name in question})
     rest = {name: value for name, value in question.items() if name not in OWN}
     if own.counters:
-        rest = filled_in(rest, own)
+        rest = fill_in_question(rest, own)
     if own.chart is not None and kind == "shot":
         return rolls.resolve_shot(Reader(rest), own.chart)
     return ASKED[kind](Reader(rest))
 
 
 def schema() -> Facts:
-    """Return the JSON Schema of a question."""
+    """Return the JSON Schema of all questions."""
     return _schema()

@@ -1,4 +1,4 @@
-"""Readers for the units and leaders in a question. Every mistake is reported with its path."""
+"""Readers for the units and leaders in a question, which report every mistake with its path."""
 
 from __future__ import annotations
 
@@ -36,17 +36,19 @@ def choice(one: Reader, allowed: tuple[str, ...], usual: str) -> str:
 
 
 def faces(one: Reader, most: int = 400) -> list[int]:
-    """Read dice, 0 to 9 each, in the sequence in which they are rolled."""
+    """Read dice, 0 to 9 each, in the order in which they are rolled."""
     return [face.number(0, 9) for face in one.items(most)] if one.has_value else []
 
 
-def settle(top: Reader) -> None:
+def raise_mistakes(top: Reader) -> None:
     """Raise BadScenario if any mistakes have been found so far."""
     top.raise_mistakes(BadScenario)
 
 
 def unit(one: Reader, marks: list[Mark], more: str = "") -> Unit:
-    """Read a unit: a counter by its contingent (``of``, ``number``), or its values, which take precedence."""
+    """Read a unit, either from a counter named by ``of`` and ``number`` or from single values. Single values
+    take precedence.
+    """
     one.only(f"{UNIT} {more}")
     found = _base(one, marks)
     found = replace(
@@ -80,13 +82,13 @@ def _base(one: Reader, marks: list[Mark]) -> Unit:
 
 def _check(one: Reader, found: Unit) -> None:
     if found.cataphract and found.type != "HC":
-        one["cataphract"].wrong("cataphracts_are_heavy_cavalry")
+        one["cataphract"].note_mistake("cataphracts_are_heavy_cavalry")
     if found.column and not found.foot:
-        one["column"].wrong("only_foot_forms_column")  # see rule 6.4
+        one["column"].note_mistake("only_foot_forms_column")  # see rule 6.4
     if found.routed and found.hits:
-        one["hits"].wrong("routed_units_have_no_hits")  # see rule 10.2
+        one["hits"].note_mistake("routed_units_have_no_hits")  # see rule 10.2
     elif not found.routed and found.hits >= found.quality:
-        one["hits"].wrong("routs_already", hits=found.hits, quality=found.quality)  # see rule 10.14
+        one["hits"].note_mistake("routs_already", hits=found.hits, quality=found.quality)  # see rule 10.14
 
 
 def leader(one: Reader) -> Leader:
@@ -102,6 +104,6 @@ def fraction(chance: Fraction) -> str:
     return str(chance)
 
 
-def told_marks(marks: list[Mark]) -> list[dict[str, str]]:
-    """List the values that no text confirms."""
+def marks_json(marks: list[Mark]) -> list[dict[str, str]]:
+    """Convert the notes on values that the rulebook does not confirm to JSON objects."""
     return [{"what": one.what, "found": one.found} for one in marks]

@@ -1,4 +1,4 @@
-"""Answers about a shot, and about every single roll against a rating or a quality."""
+"""Answers about a shot, a roll against a rating or a unit's quality, a leader in danger, and champions."""
 
 from __future__ import annotations
 
@@ -11,13 +11,20 @@ from battles.cataphract.answers.reading import (
     flag,
     fraction,
     leader,
+    marks_json,
     number,
-    settle,
-    told_marks,
+    raise_mistakes,
     unit,
 )
 from battles.cataphract.rules.checks import champions, command, quality
-from battles.cataphract.rules.missile import LEVELS, Shot, aim, endangers_leader, may_shoot, supply_after
+from battles.cataphract.rules.missile import (
+    LEVELS,
+    Shot,
+    aim,
+    endangers_leader,
+    supply_after,
+    why_no_missiles,
+)
 from battles.cataphract.rules.own_data.chart import Chart
 from battles.cataphract.rules.shock.fight import casualty
 from battles.cataphract.rules.tables import FACES, Mark
@@ -34,19 +41,21 @@ def _face(top: Reader) -> int | None:
 
 
 def resolve_shot(top: Reader, chart: Chart | None = None) -> dict[str, Json]:
-    """Answer for a shot: the modified roll needed, the chance of each number of hits, and the hits of a given
-    roll (8.1). ``chart``: the players' own chart.
+    """Answer a question about a shot (8.1).
+
+    The answer gives the modified roll that is needed, the chance of each number of hits, and the hits of
+    a given roll. ``chart``: a player's own chart.
     """
     top.only(
         "ask firer target distance moves through_front in_woods shieldwall harassing height upwind rolled"
     )
     marks: list[Mark] = []
     firer, target, face = unit(top["firer"], marks), unit(top["target"], marks), _face(top)
-    why = may_shoot(firer)
+    why = why_no_missiles(firer)
     if why:
-        top["firer"].wrong(why)
+        top["firer"].note_mistake(why)
     if flag(top["shieldwall"]) and target.type not in ("HI", "MI"):
-        top["shieldwall"].wrong("only_heavy_and_medium_foot")  # see rule 11.7
+        top["shieldwall"].note_mistake("only_heavy_and_medium_foot")  # see rule 11.7
     fired = Shot(
         firer,
         target,
@@ -59,11 +68,11 @@ def resolve_shot(top: Reader, chart: Chart | None = None) -> dict[str, Json]:
         choice(top["height"], LEVELS, "level"),
         flag(top["upwind"]),
     )
-    settle(top)
+    raise_mistakes(top)
     found = aim(fired, chart)
     if found.strength is None:
-        top["distance"].wrong("out_of_range")
-        settle(top)
+        top["distance"].note_mistake("out_of_range")
+        raise_mistakes(top)
     hits = TEN.map(found.hits)
     answer: dict[str, Json] = {
         "strength": found.strength,
@@ -86,14 +95,16 @@ def resolve_shot(top: Reader, chart: Chart | None = None) -> dict[str, Json]:
             "target_routs": after >= target.quality,
         }
     marks += found.marks
-    return answer | ({"marks": told_marks(marks)} if marks else {})
+    return answer | ({"marks": marks_json(marks)} if marks else {})
 
 
 def check(top: Reader) -> dict[str, Json]:
-    """Answer for a roll against a leader's rating: command, momentum, trump, rally or discipline."""
+    """Answer a question about a roll against a leader's rating: momentum, trump, Line Command, rally or
+    discipline. The answer gives the chance of each result, and the result of a given roll.
+    """
     top.only("ask kind rating rolled")
     kind, rating, face = top["kind"].one_of(command.KINDS), number(top["rating"], 0, 9, 0), _face(top)
-    settle(top)
+    raise_mistakes(top)
     found = command.check(kind, rating)
     said = TEN.map(lambda rolled: command.answer(found, rolled))
     answer: dict[str, Json] = {
@@ -105,21 +116,21 @@ def check(top: Reader) -> dict[str, Json]:
 
 
 def doom(top: Reader) -> dict[str, Json]:
-    """Answer for the Dieroll of Doom, which follows a natural 9 for momentum."""
+    """Answer a question about the Dieroll of Doom, which follows a natural 9 for momentum."""
     top.only("ask rolled")
     face = _face(top)
-    settle(top)
+    raise_mistakes(top)
     said = TEN.map(command.doom)
     answer: dict[str, Json] = {"chances": {what: fraction(said[what]) for what in DOOM}, "rule": "5.3"}
     return answer | ({} if face is None else {"result": command.doom(face)})
 
 
 def check_quality(top: Reader) -> dict[str, Json]:
-    """Answer for a quality check outside the charge."""
+    """Answer a question about a quality check outside the charge."""
     top.only("ask kind unit rolled")
     marks: list[Mark] = []
     kind, of, face = top["kind"].one_of(quality.KINDS), unit(top["unit"], marks), _face(top)
-    settle(top)
+    raise_mistakes(top)
     decides = kind in ("impetuosity", "about_face")
     answer: dict[str, Json]
     if decides:
@@ -137,28 +148,32 @@ def check_quality(top: Reader) -> dict[str, Json]:
             if decides
             else {"hits": hit, "routs": of.hits + hit >= of.quality}
         )
-    return answer | ({"marks": told_marks(marks)} if marks else {})
+    return answer | ({"marks": marks_json(marks)} if marks else {})
 
 
 def recovery(top: Reader) -> dict[str, Json]:
-    """Return the number of hits that a recovery order removes (10.16)."""
+    """Answer a question about an order to recover: the hits that it removes or, if none, the reason
+    (10.16).
+    """
     top.only("ask unit open_ground enemy_adjacent in_range")
     marks: list[Mark] = []
     of = unit(top["unit"], marks)
     ground, adjacent = flag(top["open_ground"], True), flag(top["enemy_adjacent"])
-    settle(top)
+    raise_mistakes(top)
     removed, why = quality.recovery(of, ground, adjacent, flag(top["in_range"]))
     return {"removes": removed, "rule": "10.16"} | ({"why_not": why} if why else {})
 
 
 def rally(top: Reader) -> dict[str, Json]:
-    """Answer for a rally: its chance by charisma, and the hits of the unit afterwards (10.27)."""
+    """Answer a question about a rally. The answer gives the chance of success, which depends on Charisma, and
+    the unit's hits after the rally (10.27).
+    """
     top.only("ask unit charisma rolled")
     marks: list[Mark] = []
     of, charisma, face = unit(top["unit"], marks), number(top["charisma"], 0, 9, 0), _face(top)
     if not of.routed:
-        top["unit"].wrong("not_routed")
-    settle(top)
+        top["unit"].note_mistake("not_routed")
+    raise_mistakes(top)
     found = command.check("rally", charisma)
     answer: dict[str, Json] = {
         "chance": fraction(TEN.chance(lambda rolled: rolled <= charisma)),
@@ -167,16 +182,17 @@ def rally(top: Reader) -> dict[str, Json]:
         "rule": found.rule,
     }
     answer |= {} if face is None else {"result": command.answer(found, face)}
-    return answer | ({"marks": told_marks(marks)} if marks else {})
+    return answer | ({"marks": marks_json(marks)} if marks else {})
 
 
 def casualty_of(top: Reader) -> dict[str, Json]:
-    """Answer for a leader in a hex that fights or is shot at: the chance of each fate, and the fate for given
-    rolls (9.14, 8.19).
+    """Answer a question about a leader in a hex that fights or is shot at (9.14, 8.19).
+
+    The answer gives the chance of each fate, and the fate for given rolls.
     """
     top.only("ask leader rolled")
     of, rolled = leader(top["leader"]), faces(top["rolled"], 2)
-    settle(top)
+    raise_mistakes(top)
     second = TEN.map(lambda face: casualty(of, lambda: face)[0])
     answer: dict[str, Json] = {
         "chances": {fate: fraction(second[fate] / FACES) for fate in sorted(second)}
@@ -193,15 +209,16 @@ def casualty_of(top: Reader) -> dict[str, Json]:
 
 
 def champions_of(top: Reader) -> dict[str, Json]:
-    """Answer for the challenge of the champions: the chance of each to win, and the effect of one round
-    (11.8).
+    """Answer a question about the challenge of the champions (11.8).
+
+    The answer gives the first champion's chance to win, and the effect of one round.
     """
     top.only("ask first second hits rolled")
     one, other = (_champion(top[side]) for side in ("first", "second"))
     rolled, hits = faces(top["rolled"], 2), [each.number(0, 9) for each in _pair(top["hits"])] or [0, 0]
     if rolled and len(rolled) != 2:
-        top["rolled"].wrong("two_dice")
-    settle(top)
+        top["rolled"].note_mistake("two_dice")
+    raise_mistakes(top)
     answer: dict[str, Json] = {
         "first_wins": fraction(champions.wins(one, other, (hits[0], hits[1]))),
         "rule": "11.8",
@@ -216,7 +233,7 @@ def champions_of(top: Reader) -> dict[str, Json]:
 def _pair(one: Reader) -> list[Reader]:
     found = one.items(2) if one.has_value else []
     if one.has_value and len(found) != 2:
-        one.wrong("two_numbers")
+        one.note_mistake("two_numbers")
     return found
 
 

@@ -1,4 +1,4 @@
-"""Answers about a clash or a whole segment: its calculation, its chances, and its result for given dice
+"""Answers about a clash or a whole segment: the calculation, the chances, and the result of given dice
 (9.0).
 """
 
@@ -11,14 +11,14 @@ from battles.cataphract.answers.reading import (
     faces,
     flag,
     fraction,
+    marks_json,
     number,
-    settle,
-    told_marks,
+    raise_mistakes,
     unit,
 )
 from battles.cataphract.forecast.odds import chances
 from battles.cataphract.rules.shock.fight import fight
-from battles.cataphract.rules.shock.reckoning import reckon
+from battles.cataphract.rules.shock.reckoning import calculate_clash
 from battles.cataphract.rules.shock.report import NeededDie, ReportLine, SegmentReport, UnitResult
 from battles.cataphract.rules.shock.situation import (
     ASPECTS,
@@ -35,7 +35,7 @@ from battles.cataphract.rules.tables import Mark
 from engine.game import Json
 from engine.reading import Reader
 
-MOST_CLASHES, MOST_UNITS = 40, 6  # clashes in a segment, and units on each side of a clash
+MOST_CLASHES, MOST_UNITS = 40, 6  # maximum clashes in a segment, and maximum units on each side of a clash
 _CLASH = "attackers defenders reference order terrain by_number"
 _ATTACKER = "check moved aspect aspects outflanked held advance_hits in_zone on_charge"
 _DEFENDER = "open_flank in_zone"
@@ -43,32 +43,32 @@ _ARMIES = "armies rolled chances ask"
 
 
 def clash(top: Reader) -> dict[str, Json]:
-    """Answer for one clash. With ``rolled`` it is fought step by step."""
+    """Answer a question about one clash. With ``rolled``, the clash is also fought with these dice."""
     top.only(f"{_CLASH} {_ARMIES}")
     marks: list[Mark] = []
     found, armies, rolled = _clash(top, marks), _armies(top["armies"]), faces(top["rolled"])
-    settle(top)
+    raise_mistakes(top)
     answer = _describe_before(found, armies, flag(top["chances"], True))
     if top["rolled"].has_value:
         answer |= _fight_result(Segment((found,), armies), rolled, one=True)
-    return answer | ({"marks": told_marks(marks)} if marks else {})
+    return answer | ({"marks": marks_json(marks)} if marks else {})
 
 
 def segment(top: Reader) -> dict[str, Json]:
-    """Answer for all clashes of a segment."""
+    """Answer a question about all clashes of a segment."""
     top.only(f"clashes {_ARMIES}")
     marks: list[Mark] = []
     listed = top["clashes"].items(MOST_CLASHES)
     found = tuple(_clash(one.only(_CLASH), marks) for one in listed)
     if not listed:
-        top["clashes"].wrong("missing_field", field="clashes")
+        top["clashes"].note_mistake("missing_field", field="clashes")
     armies, rolled = _armies(top["armies"]), faces(top["rolled"])
-    settle(top)
+    raise_mistakes(top)
     asked = flag(top["chances"], True)
     answer: dict[str, Json] = {"clashes": [_describe_before(one, armies, asked) for one in found]}
     if top["rolled"].has_value:
         answer |= _fight_result(Segment(found, armies), rolled)
-    return answer | ({"marks": told_marks(marks)} if marks else {})
+    return answer | ({"marks": marks_json(marks)} if marks else {})
 
 
 # --- reading the question ----------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def _clash(one: Reader, marks: list[Mark]) -> Clash:
     defenders = tuple(_defender(each, marks) for each in one["defenders"].items(MOST_UNITS))
     for side, units in (("attackers", attackers), ("defenders", defenders)):
         if not units and one[side].has_value:
-            one[side].wrong("nobody_there")
+            one[side].note_mistake("nobody_there")
     numbers: dict[Side, int] = {"a": len(attackers), "d": len(defenders)}
     by_number = flag(one["by_number"])
     terrain = one["terrain"].items(len(TERRAIN)) if one["terrain"].has_value else []
@@ -107,9 +107,9 @@ def _order(one: Reader, most: int) -> Iterator[int]:
 def _attacker(one: Reader, marks: list[Mark]) -> Attacker:
     found = unit(one, marks, _ATTACKER)
     if found.routed:
-        one["routed"].wrong("routed_never_attacks")  # see rule 7.3
+        one["routed"].note_mistake("routed_never_attacks")  # see rule 7.3
     if found.column:
-        one["column"].wrong("column_never_attacks")  # see rule 6.4
+        one["column"].note_mistake("column_never_attacks")  # see rule 6.4
     aspects = one["aspects"]
     return Attacker(
         found,
@@ -130,7 +130,7 @@ def _numbers(one: Reader) -> list[str]:
     allowed = [str(n + 1) for n in range(MOST_UNITS)]
     for key in keys:
         if key not in allowed:
-            one[key].wrong("not_one_of", value=key[:20], expected=allowed)
+            one[key].note_mistake("not_one_of", value=key[:20], expected=allowed)
     return [key for key in keys if key in allowed]
 
 
@@ -156,7 +156,7 @@ def _armies(one: Reader) -> dict[Side, Army]:
 
 
 def _describe_before(one: Clash, armies: dict[Side, Army], asked: bool) -> dict[str, Json]:
-    found = reckon(one)
+    found = calculate_clash(one)
     answer: dict[str, Json] = {
         "reference": {"a": found.attacker + 1, "d": found.defender + 1},
         "aspect": found.aspect,
@@ -229,7 +229,7 @@ def _step_json(one: ReportLine, alone: bool) -> dict[str, Json]:
 
 
 def _units_left(fought: SegmentReport, c: int) -> dict[str, Json]:
-    """Return each unit after the fight, by side and number ("a1")."""
+    """Describe each unit after the fight, by side and number ("a1")."""
     return {f"{s}{n + 1}": _unit(left) for (k, s, n), left in fought.left.items() if k == c}
 
 

@@ -1,7 +1,7 @@
 """The bot that fills in the sheet for a seat without a player.
 
-It does not see positions, so it cannot command: its archers shoot at the enemy nearest to rout, a few of its
-units fight single clashes, and it follows the sequence of play.
+It does not see positions, so it cannot command. Its archers shoot at the enemy nearest to rout, a few of
+its units fight single clashes, and it follows the sequence of play.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from battles.cataphract.rules.battle.rules import MapRules
 from battles.cataphract.rules.sheet.armies.roster import foe
 from battles.cataphract.rules.sheet.clashing.charge import Charge, attackers, targets
 from battles.cataphract.rules.sheet.clashing.segment import ResolveSegment
-from battles.cataphract.rules.sheet.command.leaders import FinishLeader, TryMomentum, why_no_momentum
+from battles.cataphract.rules.sheet.command.momentum import FinishLeader, TryMomentum, why_no_momentum
 from battles.cataphract.rules.sheet.command.table import Table
 from battles.cataphract.rules.sheet.play.field import Field
 from battles.cataphract.rules.sheet.play.state import Sheet
@@ -27,7 +27,7 @@ ORDERS: Final = 2  # maximum number of shots before the clashes
 
 
 class Keeper(Mind[SheetRules | MapRules, Sheet]):
-    """The bot of *Cataphract*; see engine.minds."""
+    """The bot for *Cataphract*, on the sheet or on the map. See engine.minds."""
 
     def act(self, rules: SheetRules | MapRules, state: Sheet, seat: str, dice: Dice) -> Any:
         if isinstance(rules, MapRules):
@@ -53,7 +53,7 @@ def _order_input(pos: Field, dice: Dice) -> Any:
     phase = pos.state.phase
     assert phase is not None
     ready = shooters(pos, phase.seat, ORDER)
-    foes = list(pos.on_map(foe(phase.seat)))
+    foes = list(pos.units_on_map(foe(phase.seat)))
     if ready and foes and phase.orders < ORDERS:
         return Fire(ready[0], min(foes, key=lambda u: (pos.hits_left(u), u)))
     mine, theirs = attackers(pos), targets(pos)

@@ -1,10 +1,9 @@
-"""Exact chances of a clash, computed with the rules that resolve it: which units rout or advance, and the
-losses.
+"""Exact chances of a clash, computed with the rules that resolve it: routs, advances and losses.
 
-Every unit rolls separately, so chances are multiplied rather than enumerated: for each set of units left
-after the charge and the clash, the possible fates of the others. An undisciplined army that can lose heart
-(11.2) is different, because one rout affects the next. Then every sequence of dice is followed, unless that
-army has only one unit in the clash.
+Every unit rolls separately, so the code multiplies chances instead of trying every sequence of dice. For each
+set of units left after the charge and the clash, the code combines the possible fates of the other units. An
+undisciplined army that can lose heart (11.2) is different, because one rout affects the next. The code then
+tries every sequence of dice, unless that army has only one unit in the clash.
 """
 
 from __future__ import annotations
@@ -17,22 +16,25 @@ from math import prod
 from typing import TypeVar
 
 from battles.cataphract.rules.shock.fight import charging, charisma, fight, on_charge
-from battles.cataphract.rules.shock.reckoning import reckon, result_of, share
+from battles.cataphract.rules.shock.reckoning import calculate_clash, result_of, share
 from battles.cataphract.rules.shock.report import NeededDie, Roll, SegmentReport
 from battles.cataphract.rules.shock.situation import SIDES, Army, Clash, Segment, Side
 from battles.cataphract.rules.tables import FACES, table
 from battles.cataphract.rules.unit import Leader, Unit
 
 Member = tuple[Side, int]
-Hits = dict[int, int]  # hits -> number of cases out of ten (or of a power of ten)
+Hits = dict[int, int]  # maps hits to the number of cases out of ten (or a power of ten)
 
 
 @dataclass
 class Chances:
-    """The possible outcomes of a clash. ``routs`` and ``advances``: chances by unit (a unit already routed is
-    eliminated instead). ``hits``: the average taken in charge and clash, whether or not the unit then routs.
-    ``cleared``: all defenders are gone; ``broken``: all attackers are. ``hurt``: a leader is wounded or
-    killed.
+    """The possible outcomes of a clash.
+
+    ``routs``: each unit's chance to rout, or to be eliminated if it has already routed. ``advances``:
+    each unit's chance to advance. ``hurt``: the chance that a unit's leader is wounded or killed.
+    ``hits``: the average number of hits that a unit takes in the charge and the clash, whether or not
+    it then routs. ``cleared``: the chance that all defenders are gone. ``broken``: the chance that all
+    attackers are gone.
     """
 
     routs: dict[Member, Fraction] = field(default_factory=dict)
@@ -48,14 +50,14 @@ def chances(clash: Clash, armies: dict[Side, Army] | None = None) -> Chances:
     armies = armies or {"a": Army(), "d": Army()}
     bold = [side for side in SIDES if armies[side].undisciplined]
     if any(len(clash.units(side)) > 1 for side in bold):
-        return by_course(clash, armies)
-    for side in bold:  # one unit alone keeps the bonus until it routs, so it counts for the whole clash
+        return compute_by_dice(clash, armies)
+    for side in bold:  # a single unit keeps the bonus until it routs, so the bonus counts for the whole clash
         clash = _encourage(clash, side)
     return _Product(clash, armies).chances()
 
 
 def _encourage(clash: Clash, side: Side) -> Clash:
-    """Return the clash with the bonus of an undisciplined army for the units of a side (11.2)."""
+    """Return the clash with the bonus of an undisciplined army added to the units of a side (11.2)."""
     more = int(table("effective_tq")["undisciplined_bonus"])
 
     def bolder(unit: Unit) -> Unit:
@@ -67,19 +69,19 @@ def _encourage(clash: Clash, side: Side) -> Clash:
     return replace(clash, defenders=tuple(replace(one, unit=bolder(one.unit)) for one in clash.defenders))
 
 
-# --- every sequence of dice -------------------------------------------------------------------------------
+# --- chances from every sequence of dice ------------------------------------------------------------------
 
 
-def by_course(clash: Clash, armies: dict[Side, Army]) -> Chances:
+def compute_by_dice(clash: Clash, armies: dict[Side, Army]) -> Chances:
     """Compute the chances by resolving the clash for every possible sequence of dice."""
     found = blank(clash)
-    for chance, fought in courses(Segment((clash,), armies), fight):
+    for chance, fought in follow_dice(Segment((clash,), armies), fight):
         tally(found, clash, fought, chance)
     return found
 
 
 def blank(clash: Clash) -> Chances:
-    """Return empty chances, to which outcomes can be added."""
+    """Return the chances of a clash, all zero, for :func:`tally` to fill."""
     found = Chances()
     for one in (found.routs, found.advances, found.hurt, found.hits):
         one.update(dict.fromkeys(members_of(clash), Fraction(0)))
@@ -92,7 +94,7 @@ def members_of(clash: Clash) -> list[Member]:
 
 
 def tally(found: Chances, clash: Clash, fought: SegmentReport, chance: Fraction) -> None:
-    """Add one outcome of a single clash to its chances."""
+    """Add an outcome of a clash to ``found``, weighted by its chance."""
     gone = {(side, n) for (_, side, n), left in fought.left.items() if left.status != "stands"}
     for member in gone:
         found.routs[member] += chance
@@ -107,8 +109,8 @@ def tally(found: Chances, clash: Clash, fought: SegmentReport, chance: Fraction)
     found.broken += chance * all(m in gone for m in members if m[0] == "a")
 
 
-class _Open(Exception):
-    """Raised for a die that the sequence so far does not determine."""
+class _DieNeeded(Exception):
+    """Raised when the dice given so far have run out and another is needed."""
 
     def __init__(self, asked: NeededDie) -> None:
         self.asked = asked
@@ -117,7 +119,7 @@ class _Open(Exception):
 R = TypeVar("R")
 
 
-def courses(segment: Segment, resolve: Callable[[Segment, Roll], R]) -> Iterator[tuple[Fraction, R]]:
+def follow_dice(segment: Segment, resolve: Callable[[Segment, Roll], R]) -> Iterator[tuple[Fraction, R]]:
     """Yield the outcome of every sequence of dice, with its chance."""
     waiting: list[tuple[tuple[int, ...], int]] = [((), 1)]
     while waiting:
@@ -127,22 +129,24 @@ def courses(segment: Segment, resolve: Callable[[Segment, Roll], R]) -> Iterator
         def roll(asked: NeededDie, given: Iterator[int] = given) -> int:
             face = next(given, None)
             if face is None:
-                raise _Open(asked)
+                raise _DieNeeded(asked)
             return face
 
         try:
             found = resolve(segment, roll)
-        except _Open as die:
+        except _DieNeeded as die:
             waiting += [((*faces, face), weight * number) for face, number in die.asked.groups]
         else:
             yield Fraction(weight, FACES ** len(faces)), found
 
 
-# --- by multiplication ------------------------------------------------------------------------------------
+# --- chances by multiplication ----------------------------------------------------------------------------
 
 
 class _Product:
-    """The chances if no rout affects another unit's quality. All weights are out of ``total``."""
+    """The chances of a clash in which no rout affects another unit's quality. All weights are out of
+    ``total``.
+    """
 
     def __init__(self, clash: Clash, armies: dict[Side, Army]) -> None:
         self.clash, self.armies = clash, armies
@@ -152,9 +156,8 @@ class _Product:
         self.checking = set(charging(clash))
         self.charged = {m: self._charge(m) for m in self.members}
         self.led = [m for m in self.members if self.unit[m].leader is not None]
-        self.late = (
-            FACES * FACES ** len(self.members) * FACES ** (2 * len(self.led))
-        )  # the weight of all dice rolled after the charge
+        # the weight of all dice rolled after the charge
+        self.late = FACES * FACES ** len(self.members) * FACES ** (2 * len(self.led))
         self.total = FACES ** len(self.members) * self.late
         self.routs = dict.fromkeys(self.members, 0)
         self.advances = dict.fromkeys(self.members, 0)
@@ -163,13 +166,13 @@ class _Product:
         self.cleared = self.broken = 0
 
     def chances(self) -> Chances:
-        for gone in _sets(self.members):
-            self._after_charge(gone)
+        for gone in _subsets(self.members):
+            self._follow_charge(gone)
         return Chances(
             {m: Fraction(w, self.total) for m, w in self.routs.items()},
             {m: Fraction(w, self.total) for m, w in self.advances.items()},
             {m: Fraction(w, self.total) for m, w in self.hurt.items()},
-            {m: self._in_charge(m) + Fraction(w, self.total) for m, w in self.taken.items()},
+            {m: self._mean_charge_hits(m) + Fraction(w, self.total) for m, w in self.taken.items()},
             Fraction(self.cleared, self.total),
             Fraction(self.broken, self.total),
         )
@@ -187,12 +190,12 @@ class _Product:
             found[hits] = found.get(hits, 0) + 1
         return found
 
-    def _in_charge(self, member: Member) -> Fraction:
+    def _mean_charge_hits(self, member: Member) -> Fraction:
         """Return the average number of hits that a unit takes in the charge."""
         before = self.unit[member].hits
         return Fraction(sum((hits - before) * w for hits, w in self.charged[member].items()), FACES)
 
-    def _after_charge(self, gone: frozenset[Member]) -> None:
+    def _follow_charge(self, gone: frozenset[Member]) -> None:
         over = {m: {h: w for h, w in self.charged[m].items() if h >= self.limit[m]} for m in gone}
         stay = {
             m: {h: w for h, w in self.charged[m].items() if h < self.limit[m]}
@@ -211,7 +214,9 @@ class _Product:
             self._count_emptied_side(gone, there, weight * self.late)
 
     def _count_emptied_side(self, gone: frozenset[Member], there: frozenset[Member], weight: int) -> None:
-        """Count an outcome in which the charge emptied one side, with the advances that follow."""
+        """Count an outcome in which the charge leaves one side without units. Also count the advances that
+        follow.
+        """
         self._count(gone, weight)
         free = [n for s, n in there if s == "a" and not self.clash.attackers[n].held]
         for n in self._rank_attackers(free, -1)[: len(self.clash.defenders)]:
@@ -237,10 +242,11 @@ class _Product:
         gone: frozenset[Member] = frozenset(),
         first: int = -1,
     ) -> None:
-        """If both sides would rout completely, count the outcome in which the side of the unit that exceeds
-        its hit limit most routs. ``gone``: units that routed earlier.
+        """Count the outcomes in which all units of both sides would rout. Then only one side actually routs.
+
+        That is the side with the unit farthest beyond its hit limit. ``gone``: units that routed earlier.
         """
-        tops = {side: self._tops([m for m in members if m[0] == side], over) for side in SIDES}
+        tops = {side: self._weigh_excess([m for m in members if m[0] == side], over) for side in SIDES}
         for (a, at), (d, dt) in product(tops["a"].items(), tops["d"].items()):
             loser: Side = "a" if a > d else "d"
             now = at * dt * weight
@@ -251,7 +257,7 @@ class _Product:
                 for n in self._rank_attackers(free, first)[: sum(s == "d" for s, _ in members)]:
                     self.advances["a", n] += now
 
-    def _tops(self, members: list[Member], over: dict[Member, Hits]) -> Hits:
+    def _weigh_excess(self, members: list[Member], over: dict[Member, Hits]) -> Hits:
         found: Hits = {-FACES: 1}
         for m in members:
             more = self.clash.attackers[m[1]].advance_hits if m[0] == "a" else 0
@@ -262,12 +268,12 @@ class _Product:
             found = now
         return found
 
-    # --- 9.14 to 9.16 ---
+    # --- leaders, the clash and its result (9.14 to 9.16) ---
 
     def _clash(
         self, gone: frozenset[Member], there: frozenset[Member], before: int, stay: dict[Member, Hits]
     ) -> None:
-        reckoning = reckon(self.clash, there)
+        reckoning = calculate_clash(self.clash, there)
         first = {"a": reckoning.attacker, "d": reckoning.defender}
         whole = before * prod(sum(one.values()) for one in stay.values()) * self.late
         for m in self.led:
@@ -286,7 +292,7 @@ class _Product:
                 for n, hits in share(amount, takers, first[side], self.clash.order.get(side, ())).items():
                     taken[side, n] = hits
             now = {m: {h + taken[m]: v for h, v in stay[m].items()} for m in sorted(there)}
-            # dice of units that fell in the charge are not rolled, so they count in full
+            # dice of units that fell in the charge are not rolled, so all their faces count
             spare = FACES ** len(gone)
             whole = (
                 before * w * spare * FACES ** len(there) * prod(sum(one.values()) for one in stay.values())
@@ -296,8 +302,9 @@ class _Product:
             self._collapse(gone, now, before * w * spare, superior)
 
     def _leaders(self, there: frozenset[Member]) -> dict[int, int]:
-        """Return the distribution of the leaders' bonus to the roll, with weights over 100 for each leader of
-        the clash.
+        """Return the distribution of the leaders' bonus to the roll, as a weight for each bonus.
+
+        The weights add up to 100 to the power of the number of leaders in the clash.
         """
         found: dict[tuple[int, int, int, int], int] = {(0, 0, 0, 0): 1}
         for m in self.led:
@@ -325,7 +332,7 @@ class _Product:
         overs = {m: sum(over[m].values()) for m in members}
         rests = {m: sum(rest[m].values()) for m in members}
         edge = {m: now[m].get(self.limit[m] - 1, 0) for m in members}
-        for fell in _sets(members):
+        for fell in _subsets(members):
             part = weight * prod(overs[m] if m in fell else rests[m] for m in members)
             if not part:
                 continue
@@ -334,15 +341,15 @@ class _Product:
                 continue
             left = [m for m in members if m not in fell]
             fails = {
-                m: Fraction(edge[m] * self._fails(m), rests[m] * FACES)
+                m: Fraction(edge[m] * self._count_failing_faces(m), rests[m] * FACES)
                 if self._in_zone(m, left)
                 else Fraction(0)
                 for m in left
             }
             self._follow_last_rolls(gone | fell, left, fails, part * FACES ** len(members), superior, members)
 
-    def _fails(self, member: Member) -> int:
-        """Return the number of faces on which a unit at its limit routs."""
+    def _count_failing_faces(self, member: Member) -> int:
+        """Return the number of faces on which a unit one hit below its limit routs."""
         most = self.limit[member] - self.armies[member[0]].on_checks
         return max(0, min(FACES, FACES - 1 - most))
 
@@ -366,12 +373,14 @@ class _Product:
         superior: int,
         members: list[Member],
     ) -> None:
-        """Follow the final rolls of units one hit from routing. Most units do not roll, so there are few
-        cases.
+        """Count the outcomes of the last checks in a clash: units in an enemy zone that are one hit from
+        routing roll against their quality.
+
+        Most units do not roll, so there are few cases.
         """
         rolling = [m for m in left if fails[m]]
         hexes = sum(s == "d" for s, _ in members)
-        for failed in _sets(rolling):
+        for failed in _subsets(rolling):
             chance = prod((fails[m] if m in failed else 1 - fails[m] for m in rolling), start=Fraction(1))
             now = weight * chance
             if not now:
@@ -389,7 +398,7 @@ class _Product:
                 self.advances["a", n] += exact
 
 
-def _sets(members: list[Member]) -> Iterator[frozenset[Member]]:
+def _subsets(members: list[Member]) -> Iterator[frozenset[Member]]:
     for chosen in product((False, True), repeat=len(members)):
         yield frozenset(m for m, taken in zip(members, chosen, strict=True) if taken)
 
@@ -397,7 +406,9 @@ def _sets(members: list[Member]) -> Iterator[frozenset[Member]]:
 def _fates(
     state: tuple[int, int, int, int], attacks: bool, leader: Leader
 ) -> list[tuple[tuple[int, int, int, int], int]]:
-    """Return a leader's possible fates with weights over 100: unhurt, wounded, killed."""
+    """Return the effects of a leader's possible fates (unhurt, wounded, killed), with weights that add up to
+    100.
+    """
     at = 0 if attacks else 2
     killed = FACES if leader.wounded else max(0, FACES - 1 - leader.personal_combat)
     best, lost = state[at], state[at + 1]

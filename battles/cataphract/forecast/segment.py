@@ -1,9 +1,9 @@
-"""Exact chances of all clashes of a segment together.
+"""Exact chances of all clashes in a segment together.
 
-Clashes affect each other only through an undisciplined army, all of whose units can lose heart when one of
-them routs (11.2). As long as it keeps heart, the clashes are independent. Each clash is therefore followed
-separately: once without a loss of heart elsewhere, and once for each moment at which another clash can cause
-one.
+Clashes affect each other only through an undisciplined army, whose units all lose quality if it loses
+heart after a rout (11.2). As long as the army keeps heart, the clashes are independent. Each clash is
+therefore followed separately: once without a loss of heart elsewhere, and once for each moment at which
+another clash can cause one.
 """
 
 from __future__ import annotations
@@ -14,21 +14,23 @@ from fractions import Fraction
 from math import prod
 from typing import Final
 
-from battles.cataphract.forecast.odds import Chances, Member, blank, chances, courses, tally
+from battles.cataphract.forecast.odds import Chances, Member, blank, chances, follow_dice, tally
 from battles.cataphract.rules.shock.fight import Reckoned, Resolution
 from battles.cataphract.rules.shock.report import Roll
 from battles.cataphract.rules.shock.situation import SIDES, Army, Clash, Segment, Side
 
-POINTS: Final = (1, 2, 3)  # moments of routs: after the charge, after the clash, after the last checks
-BEFORE, AFTER = "before", "after"  # before or after the clash's own routs at the same point
+POINTS: Final = (1, 2, 3)  # when units can rout: after the charge, after the clash, after the last checks
+BEFORE, AFTER = "before", "after"  # whether the army loses heart before or after a clash's own routs
 Event = tuple[int, str]
 MOMENTS: Final[tuple[Event, ...]] = tuple((point, when) for point in POINTS for when in (BEFORE, AFTER))
 
 
 @dataclass(frozen=True)
 class SegmentChances:
-    """The chances of a segment. ``clashes``: those of each clash; ``loses_heart``: the chance that the
-    undisciplined army loses heart in this segment.
+    """The chances in a segment.
+
+    ``clashes``: the chances of each clash. ``loses_heart``: the chance that the undisciplined army
+    loses heart in this segment.
     """
 
     clashes: tuple[Chances, ...]
@@ -36,8 +38,9 @@ class SegmentChances:
 
 
 def segment_chances(segment: Segment) -> SegmentChances:
-    """Return the exact chances of a segment with at most one undisciplined army. With two, each clash is
-    calculated independently.
+    """Return the exact chances of a segment with at most one undisciplined army.
+
+    If both armies are undisciplined, each clash is calculated independently.
     """
     bold = [side for side in SIDES if segment.armies[side].undisciplined]
     if len(bold) != 1:
@@ -48,8 +51,10 @@ def segment_chances(segment: Segment) -> SegmentChances:
 
 
 class _DisheartenedClash(Resolution):
-    """A clash in which its army loses heart at a given moment because of a rout elsewhere. ``own``: the point
-    at which the clash's own rout caused the loss; ``void``: that was before the given moment.
+    """A clash in which the army loses heart at a given moment because of a rout in another clash.
+
+    ``own``: the point at which the army lost heart because of this clash, or 0. ``void``: whether the
+    army had already lost heart before the given moment, in which case the outcome does not count.
     """
 
     def __init__(
@@ -88,7 +93,9 @@ class _DisheartenedClash(Resolution):
 
 
 class _ClashTree:
-    """One clash with every sequence of its dice, for each moment at which heart can be lost elsewhere."""
+    """One clash of a segment, with the outcome of every sequence of its dice. The outcomes differ with the
+    moment at which a rout in another clash makes the army lose heart, if one does.
+    """
 
     def __init__(self, clash: Clash, army: Army, side: Side, segment: Segment) -> None:
         self.clash, self.side = clash, side
@@ -107,22 +114,24 @@ class _ClashTree:
                 pass
             return one
 
-        return courses(self.segment, resolve)
+        return follow_dice(self.segment, resolve)
 
     def keeps(self, point: int) -> Fraction:
-        """Return the chance that no rout of this clash has cost the army its heart up to a point."""
+        """Return the chance that this clash has not made the army lose heart by a given point."""
         return 1 - sum((self.lost[one] for one in POINTS if one <= point), Fraction(0))
 
     def weigh_chances(self, earlier: Sequence[_ClashTree], later: Sequence[_ClashTree]) -> Chances:
-        """Return this clash's chances in combination with the others. At each point the routs of earlier
-        clashes come first.
+        """Return this clash's chances, given that a rout in another clash of the segment can make the army
+        lose heart. ``earlier`` and ``later``: the other clashes, by whether their routs come before or after
+        the routs of this clash at the same point of the segment.
         """
         found = blank(self.clash)
         before = {
-            point: _all(one.keeps(point) for one in earlier) * _all(one.keeps(point - 1) for one in later)
+            point: _multiply(one.keeps(point) for one in earlier)
+            * _multiply(one.keeps(point - 1) for one in later)
             for point in POINTS
         }
-        after = {point: _all(one.keeps(point) for one in (*earlier, *later)) for point in POINTS}
+        after = {point: _multiply(one.keeps(point) for one in (*earlier, *later)) for point in POINTS}
         for chance, one in self.free:
             weight = before[one.own] if one.own else after[POINTS[-1]]
             tally(found, self.clash, one.tell_all(), chance * weight)
@@ -136,16 +145,18 @@ class _ClashTree:
         return found
 
 
-def _all(chances: Iterable[Fraction]) -> Fraction:
+def _multiply(chances: Iterable[Fraction]) -> Fraction:
     return prod(chances, start=Fraction(1))
 
 
-# --- the unit by which a side is judged (9.15) --------------------------------------------------------------
+# --- the unit by which a side is judged (9.15) -------------------------------------------------------------
 
 
-def by_reference(clash: Clash, armies: dict[Side, Army]) -> list[tuple[int, Chances]]:
-    """Return the units by which the defender can be judged, each with its chances, best first. The best unit
-    gives the defenders the fewest routs, less those of the attackers.
+def rank_references(clash: Clash, armies: dict[Side, Army]) -> list[tuple[int, Chances]]:
+    """Return the defending units that could set the defender's values (9.15), best first. Each is given by
+    its number in the clash, with the resulting chances.
+
+    The best unit minimises the expected number of defenders that rout minus that of attackers.
     """
     found = []
     for n in range(len(clash.defenders)):

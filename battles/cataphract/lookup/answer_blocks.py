@@ -1,4 +1,4 @@
-"""An answer as the blocks that the page shows."""
+"""Convert an answer of the calculator to the blocks that its page shows."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from kit.lookup.parts import Block
 
 
 def blocks(ask: str, question: Mapping[str, Any], answer: Mapping[str, Any]) -> list[Block]:
-    """Return the page's blocks for an answer."""
+    """Return the blocks of the page for an answer."""
     return [*_TOLD[ask](question, answer), *_marks(answer)]
 
 
 def percent(chance: str) -> str:
-    """Format a chance in per cent with one decimal."""
+    """Format a chance as a percentage with one decimal place."""
     return f"{number_format(float(Fraction(chance) * 100), 1)}%"
 
 
-def _with_sign(amount: int) -> str:
+def _format_signed(amount: int) -> str:
     return f"+{amount}" if amount > 0 else str(amount).replace("-", "−")
 
 
 def _marks(answer: Mapping[str, Any]) -> Iterator[Block]:
-    """Yield the values behind a result that no text confirms."""
+    """Yield a block listing the values that affect the result and that the rulebook does not confirm."""
     if answer.get("marks"):
         rows = tuple(
             (one["what"], str(words.FOUND.get(one["found"], one["found"]))) for one in answer["marks"]
@@ -71,7 +71,7 @@ def _side(side: str, n: int) -> str:
 def _reckoning(answer: Mapping[str, Any]) -> Block:
     first, *others = answer["lines"]
     rows = [(str(words.LINES[first["code"]]), str(first["amount"]), first["rule"])]
-    rows += [(str(words.LINES[one["code"]]), _with_sign(one["amount"]), one["rule"]) for one in others]
+    rows += [(str(words.LINES[one["code"]]), _format_signed(one["amount"]), one["rule"]) for one in others]
     note = _("Column %(column)s.") % {"column": answer["column"]}
     if answer["superiority"]:
         said = {
@@ -82,7 +82,7 @@ def _reckoning(answer: Mapping[str, Any]) -> Block:
     if answer["halved"]:
         note += " " + _("Light archers: the infantry's hits are halved, rounded down.")
     head = (_("Shock table"), pgettext("cataphract", "column"), "§")
-    return Block(_("What it is fought on"), note, head, tuple(rows))
+    return Block(_("What it is fought on"), note, head, tuple(rows), system="cataphract")
 
 
 # --- single rolls -----------------------------------------------------------------------------------------
@@ -100,16 +100,16 @@ def _shot_blocks(question: Mapping[str, Any], answer: Mapping[str, Any]) -> Iter
     ]
     note = _("It hits on a modified %(strength)s or less.") % {"strength": answer["strength"]}
     if "hits" in answer:
-        note = _hit(answer)
+        note = _hit_text(answer)
     yield Block(pgettext("cataphract", "Missiles"), note, (_("Result"), _("Chance")), tuple(rows), main=True)
     if answer["modifiers"]:
         told = tuple(
-            (str(words.MODIFIERS[one["code"]]), _with_sign(one["amount"])) for one in answer["modifiers"]
+            (str(words.MODIFIERS[one["code"]]), _format_signed(one["amount"])) for one in answer["modifiers"]
         )
         yield Block(_("Added to the die"), "", ("", ""), told)
 
 
-def _hit(answer: Mapping[str, Any]) -> str:
+def _hit_text(answer: Mapping[str, Any]) -> str:
     told = _("Hits: %(n)s.") % {"n": answer["hits"]}
     if answer["target_routs"]:
         told += " " + _("The target routs.")

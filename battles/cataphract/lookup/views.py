@@ -1,4 +1,4 @@
-"""The page of the calculators. It needs no account, session or database query, since the URL holds the
+"""The page of the calculators. It needs no account, session or database query, because the URL holds the
 question.
 """
 
@@ -22,24 +22,26 @@ from battles.cataphract.start import words as start_words
 from engine.game import BadScenario, Mistake
 from engine.refusals import BadDocument
 from kit.lookup.offline import OfflineLookup, publish
-from kit.lookup.serving import LANGUAGES, answer_json, answer_posted, public, shell, wants_json
+from kit.lookup.serving import LANGUAGES, answer_json, answer_posted, make_public, page_context, wants_json
 
 FORMS: Final = ("multipart/form-data", "application/x-www-form-urlencoded")
 
 
-@public
+@make_public
 def look_up(request: HttpRequest) -> HttpResponse:
-    """Show a clash, a shot or a leader's roll: the roll needed, and the possible results."""
+    """Answer a question as a page or as JSON: the roll needed, and the possible results."""
     if request.method == "POST":
-        return _with_own(request) if request.content_type in FORMS else answer_posted(resolve, request)
+        return _answer_with_own(request) if request.content_type in FORMS else answer_posted(resolve, request)
     asked = request.GET.dict()
     if wants_json(request):
         return answer_json(resolve, question({"ask": "clash", **asked}))
     return _answer_page(request, asked, {})
 
 
-def _with_own(request: HttpRequest) -> HttpResponse:
-    """Answer the form with the players' own chart and counters, from files or from an earlier answer."""
+def _answer_with_own(request: HttpRequest) -> HttpResponse:
+    """Answer the form with a player's own chart and counters, from uploaded files or from a previous
+    answer.
+    """
     asked = request.POST.dict()
     kept = asked.pop("own", "")
     try:
@@ -80,7 +82,7 @@ def _page(
     lang = {"lang": asked["lang"]} if asked.get("lang") in LANGUAGES else {}
     whole = (
         context
-        | shell(request)
+        | page_context(request)
         | {
             "t": words.PAGE,
             "ask": ask,

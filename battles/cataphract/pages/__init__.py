@@ -1,5 +1,7 @@
-"""The page of a battle: on the map, or on a sheet with both armies as counters to tap, units close to rout,
-and the declared clashes with their odds.
+"""The page of a battle, on the map or on a sheet.
+
+A sheet shows both armies as counters to tap, the units close to rout, and the declared clashes with their
+odds.
 """
 
 from __future__ import annotations
@@ -23,21 +25,20 @@ if TYPE_CHECKING:
 
     from battles.cataphract.rules.sheet.rules import SheetRules
     from engine.game import Facts
-    from games.clash import Clash
     from games.motion.values import Motion, Spot
+    from games.page_facts.clash import Clash
     from games.scene import Scene
 
 
-AT_ONCE: Final = frozenset(
-    {"activate", "open_elite", "trump", "command_line"}
-)  # choices that get a button for each option
+# choices that get a button for each option
+AT_ONCE: Final = frozenset({"activate", "open_elite", "trump", "command_line"})
 QUIET: Final = frozenset(
     {"hold_fire", "finish_leader", "end_turn", "cancel_clash", "end_battle", "call_reserves"}
 )
 
 
 class SheetPage(Page):
-    """The page of a battle sheet, or of a battle on the map; see games.contract.Page."""
+    """The page of a battle sheet, or of a battle on the map. See games.contract.Page."""
 
     template = "battles/cataphract/game.html"
     is_battle = True

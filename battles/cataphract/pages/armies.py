@@ -1,4 +1,4 @@
-"""The two armies of a sheet, as shown on its page."""
+"""The two armies of a battle, prepared for its page."""
 
 from __future__ import annotations
 
@@ -19,14 +19,16 @@ FLAGS: Final = ("moved", "rallied", "column", "wedge", "shieldwall", "engaged", 
 
 @dataclass(frozen=True)
 class Armies:
-    """The two armies in a view of the sheet."""
+    """Describes the two armies for the page, from the sheet as the reader may see it (``view``)."""
 
     roster: Roster
     view: Facts
     names: Names
 
     def side(self, seat: str, place: Place) -> dict[str, Any]:
-        """Return one army: its rout points, its leaders, its lists and its counters."""
+        """Describe one army for the template: its rout points, leaders and units, and lists of its units in
+        trouble.
+        """
         side = self.view["sides"][seat]
         units = [self.unit(one.id) for one in self.roster.counters_of(seat)]
         return {
@@ -54,13 +56,13 @@ class Armies:
         ):
             yield title, [(unit, self.names.unit(unit)) for unit in units]
 
-    def _now(self, unit: str) -> Facts:
+    def _unit_view(self, unit: str) -> Facts:
         found: Facts = self.view["sides"][self.roster.counters[unit].seat]["units"][unit]
         return found
 
     def unit(self, id: str) -> dict[str, Any]:
-        """Return one counter: its printed values and its markers."""
-        one, now = self.roster.counters[id], self._now(id)
+        """Describe one unit for the template: the values on its counter, and its markers."""
+        one, now = self.roster.counters[id], self._unit_view(id)
         marks = [word(MARKS, flag) for flag in FLAGS if now.get(flag)]
         if now.get("supply", "full") != "full":
             marks.append(word(MARKS, now["supply"]))
@@ -93,7 +95,7 @@ class Armies:
         }
 
     def leader(self, id: str) -> dict[str, Any]:
-        """Return one leader: the ratings, and the actions they have left."""
+        """Describe one leader for the template: their ratings, and what they can still do this turn."""
         chief = self.roster.chiefs[id]
         told = self.view["sides"][chief.seat]["leaders"][id]
         status = "active" if told["active"] and told["status"] != "dead" else told["status"]
@@ -106,11 +108,11 @@ class Armies:
             "wounded": bool(told.get("wounded")),
             "dead": told["status"] == "dead",
             "status": status,
-            "says": self._may(chief.id, status),
+            "says": self._describe_options(chief.id, status),
             "with": self.names.unit(told["at"]) if told.get("at") else "",
         }
 
-    def _may(self, leader: str, status: str) -> str:
+    def _describe_options(self, leader: str, status: str) -> str:
         """Describe what a leader can still do this turn."""
         phase = self.view["phase"]
         if status != "active" or phase is None:
@@ -126,7 +128,7 @@ class Armies:
         return _("active; %(left)s orders left") % {"left": phase["left"]}
 
     def phase(self) -> dict[str, Any] | None:
-        """Return the Orders Phase in progress, or None."""
+        """Describe the Orders Phase in progress for the template, or return None if there is none."""
         phase = self.view["phase"]
         if phase is None:
             return None
@@ -134,5 +136,5 @@ class Armies:
             "leader": self.names.leader(phase["leader"]) if phase["leader"] else _("Uncontrolled Line"),
             "side": self.names.side(phase["seat"]),
             "number": phase["number"],
-            "says": self._may(phase["leader"], "active"),
+            "says": self._describe_options(phase["leader"], "active"),
         }

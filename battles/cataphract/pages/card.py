@@ -1,4 +1,4 @@
-"""A battle on its card: both armies by type, and their rout points."""
+"""The card of a battle: both armies by type, and their rout points."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from battles.cataphract.pages.board.heraldry import SYMBOLS
 from battles.cataphract.rules.sheet.armies.roster import SEATS
-from games.clash import Block, Clash, Host
+from games.page_facts.clash import Block, Clash, ClashSide
 
 if TYPE_CHECKING:
     from battles.cataphract.rules.battle.rules import MapRules
@@ -22,12 +22,12 @@ WIDTHS: Final = {"HC": 48, "LN": 48, "LC": 48, "HI": 40, "MI": 40, "LI": 40}
 
 
 def card_of(scene: Scene) -> Clash:
-    """Return the public facts of a battle, on the map or on a sheet."""
+    """Return the card of a battle on the map or on a sheet. It shows public facts only."""
     stage = "" if scene.view["ended"] else capfirst(_("turn %(turn)s") % {"turn": scene.view["turn"]})
     return Clash(hosts=tuple(_host(scene, seat) for seat in SEATS), stage=stage)
 
 
-def _host(scene: Scene, seat: str) -> Host:
+def _host(scene: Scene, seat: str) -> ClashSide:
     roster = cast("MapRules", scene.table.rules).setting.roster
     side = scene.view["sides"][seat]
     there = {
@@ -42,4 +42,4 @@ def _host(scene: Scene, seat: str) -> Host:
     )
     told = _("%(points)s of %(level)s rout points") % {"points": side["points"], "level": side["level"]}
     overall = next((one.name for one in roster.chiefs_of(seat) if one.rank == "OC"), "")
-    return Host(seat, blocks, told, overall)
+    return ClashSide(seat, blocks, told, overall)

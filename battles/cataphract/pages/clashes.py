@@ -8,13 +8,13 @@ from typing import Any, Final
 from django.utils.formats import number_format
 
 from battles.cataphract.forecast.odds import Chances, chances
-from battles.cataphract.forecast.segment import by_reference, segment_chances
+from battles.cataphract.forecast.segment import rank_references, segment_chances
 from battles.cataphract.lookup.words import BECAUSE, LINES
 from battles.cataphract.rules.chapters import CODEC
 from battles.cataphract.rules.sheet.clashing.charge import segment_of
 from battles.cataphract.rules.sheet.play.field import Field, Setting
 from battles.cataphract.rules.sheet.play.state import Charged, Sheet
-from battles.cataphract.rules.shock.reckoning import reckon, result_of
+from battles.cataphract.rules.shock.reckoning import calculate_clash, result_of
 from battles.cataphract.rules.shock.situation import SIDES, Army, Clash, Segment, Side
 from battles.cataphract.rules.tables import FACES
 from battles.cataphract.wording.names import ASPECTS, Names, word
@@ -22,22 +22,22 @@ from engine.codec import canonical
 from engine.game import Facts
 from kit.rules.scenarios import drop_oldest
 
-MOST_UNITS: Final = 6  # units in a clash whose odds are shown; more would take too long
-MOST_UNITS_SLOW: Final = 3  # units in a clash for which every sequence of dice is followed (0.3 s)
+MOST_UNITS: Final = 6  # maximum units in a clash whose odds are shown; more would take too long
+MOST_UNITS_SLOW: Final = 3  # maximum units in a clash for which we try every sequence of dice (0.3 s)
 MOST_SLOW: Final = 3  # maximum number of clashes with slow odds on a page
-KEPT: Final = 32  # pages whose odds this process caches
+KEPT: Final = 32  # number of pages whose odds this process caches
 
 
 def describe_clashes(setting: Setting, view: Facts, names: Names) -> list[dict[str, Any]]:
-    """Return every declared clash: both sides, the calculation and the odds."""
+    """Describe every declared clash: both sides, the calculation and the odds."""
     if not view["clashes"] or view["phase"] is None:
         return []
     return describe_segment(_position(setting, view), view, names)
 
 
 def describe_segment(pos: Field, view: Facts, names: Names) -> list[dict[str, Any]]:
-    """Return every clash that a position declares. ``view``: what the position shows, by which odds are
-    cached.
+    """Describe every clash that a position declares. ``view``: the view of the position, under which the odds
+    are cached.
     """
     segment = segment_of(pos)
     facts = {name: part for name, part in view.items() if name != "in_progress"}
@@ -48,38 +48,37 @@ def describe_segment(pos: Field, view: Facts, names: Names) -> list[dict[str, An
     ]
 
 
-Odds = tuple[
-    Chances | None, list[tuple[int, Chances]]
-]  # the odds of a clash, and those for each unit that its defender can choose
+# the odds of a clash, and those for each unit by which its defender can be judged
+Odds = tuple[Chances | None, list[tuple[int, Chances]]]
 _kept: dict[str, list[Odds]] = {}
 
 
 def _odds(segment: Segment, key: str) -> list[Odds]:
-    """Return the odds of every clash, cached for a page that is drawn again."""
+    """Return the odds of every clash. They are cached, because the same page is drawn many times."""
     found = _kept.get(key)
     if found is None:
-        found = _kept[key] = _worked_out(segment)
+        found = _kept[key] = _compute_odds(segment)
         drop_oldest(_kept, KEPT)
     return found
 
 
-def _worked_out(segment: Segment) -> list[Odds]:
+def _compute_odds(segment: Segment) -> list[Odds]:
     bold = [side for side in SIDES if segment.armies[side].undisciplined]
     if len(bold) == 1 and all(_size(one) <= MOST_UNITS_SLOW for one in segment.clashes):
         together: list[Chances | None] = list(segment_chances(segment).clashes)
     else:
-        together = _one_by_one(segment)
+        together = _compute_separately(segment)
     armies: dict[Side, Army] = dict(segment.armies)
     return [
-        (one, by_reference(clash, armies) if one is not None and _may_choose(clash, bool(bold)) else [])
+        (one, rank_references(clash, armies) if one is not None and _may_choose(clash, bool(bold)) else [])
         for one, clash in zip(together, segment.clashes, strict=True)
     ]
 
 
-def _one_by_one(segment: Segment) -> list[Chances | None]:
-    """Return the odds of each clash apart from the others, or None where that would take too long."""
+def _compute_separately(segment: Segment) -> list[Chances | None]:
+    """Return the odds of each clash by itself, or None for a clash that would take too long."""
     armies: dict[Side, Army] = dict(segment.armies)
-    slow = [number for number, clash in enumerate(segment.clashes) if _slow(clash, armies)]
+    slow = [number for number, clash in enumerate(segment.clashes) if _is_slow(clash, armies)]
     late = {n for n in slow if n in slow[MOST_SLOW:] or _size(segment.clashes[n]) > MOST_UNITS_SLOW}
     return [
         chances(clash, armies) if _size(clash) <= MOST_UNITS and number not in late else None
@@ -91,21 +90,21 @@ def _size(clash: Clash) -> int:
     return sum(len(clash.units(side)) for side in SIDES)
 
 
-def _slow(clash: Clash, sides: dict[Side, Army]) -> bool:
-    """Return whether every sequence of dice has to be followed, because one rout can affect another unit
-    (11.2).
-    """
+def _is_slow(clash: Clash, sides: dict[Side, Army]) -> bool:
+    """Return whether every sequence of dice must be tried because one rout can affect another unit (11.2)."""
     return any(sides[side].undisciplined and len(clash.units(side)) > 1 for side in SIDES)
 
 
 def _may_choose(clash: Clash, bold: bool) -> bool:
-    """Return whether the defender's choice of a unit is worth showing and quick to calculate."""
+    """Return whether the choice of the unit by which the defender is judged (9.15) matters, and can be
+    calculated quickly.
+    """
     differ = len({(one.unit.row, one.unit.missile) for one in clash.defenders}) > 1
     return differ and _size(clash) <= (MOST_UNITS_SLOW if bold else MOST_UNITS)
 
 
 def _position(setting: Setting, view: Facts) -> Field:
-    """Return the position that a view shows; nothing on a sheet is hidden."""
+    """Return the position that a view shows. This is possible because nothing on a sheet is hidden."""
     units: dict[str, Any] = {}
     leaders: dict[str, Any] = {}
     for side in view["sides"].values():
@@ -137,10 +136,10 @@ def _describe_clash(
     pos: Field, number: int, declared: Charged, segment: Segment, found_odds: Odds, names: Names
 ) -> dict[str, Any]:
     clash = segment.clashes[number]
-    found = reckon(clash)
+    found = calculate_clash(clash)
     members = ([one.unit for one in declared.attackers], [one.unit for one in declared.defenders])
     odds, choice = found_odds
-    own, lost = _on_average(clash)
+    own, lost = _mean_hits(clash)
     return {
         "number": number + 1,
         "attackers": names.many(members[0]),
@@ -175,11 +174,11 @@ def _describe_clash(
     }
 
 
-def _on_average(clash: Clash) -> tuple[Fraction, Fraction]:
-    """Return the mean hits that the roll does to each side, with all units present and the best leaders
+def _mean_hits(clash: Clash) -> tuple[Fraction, Fraction]:
+    """Return the mean hits that the roll inflicts on each side, with all units present and the best leaders
     unhurt.
     """
-    found = reckon(clash)
+    found = calculate_clash(clash)
     led = [
         max((u.leader.rating(u.leader.charisma) for u in clash.units(side) if u.leader), default=0)
         for side in SIDES
@@ -192,7 +191,9 @@ def _on_average(clash: Clash) -> tuple[Fraction, Fraction]:
 
 
 def percent(chance: Fraction) -> str:
-    """Return a chance in whole per cent; a tiny chance is never shown as 0."""
+    """Format a chance as a whole percentage. A tiny chance is never shown as 0, nor a nearly certain one as
+    100.
+    """
     if 0 < chance < Fraction(1, 100):
         return "<1%"
     if Fraction(99, 100) < chance < 1:

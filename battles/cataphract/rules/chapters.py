@@ -1,5 +1,6 @@
-"""The modules that define what players can do, on the battle sheet and on the map. Importing them fills the
-registry of actions.
+"""The modules that define the actions of players, on the battle sheet and on the map.
+
+Importing them fills the registry of actions.
 """
 
 from __future__ import annotations
@@ -12,22 +13,31 @@ from battles.cataphract.rules.battle import (
     designating,
     entering,
     fleeing,
+    harassing,
     marching,
     muster,
     ordering,
+    pursuing,
     ranks,
     reacting,
     riding,
-    standing,
+    sheltering,
+    standing_orders,
+    walls,
 )
+from battles.cataphract.rules.battle.wedge import drive, formation, waves
 from battles.cataphract.rules.sheet.clashing import charge, feigning, segment
 from battles.cataphract.rules.sheet.command import (
+    activation,
     challenge,
     ending,
-    leaders,
+    leader_dangers,
+    line_commands,
+    momentum,
     replacing,
     special,
     table,
+    trumps,
     uncontrolled_advance,
 )
 from battles.cataphract.rules.sheet.play.play import FRAMES
@@ -38,7 +48,8 @@ from kit.rules.chapters import chapters
 
 # in the order of an Orders Phase
 CHAPTERS: tuple[ModuleType, ...] = (
-    *(table, challenge, leaders, uncontrolled_advance, replacing, moving, artillery, fire, checking),
+    *(table, challenge, activation, line_commands, momentum, trumps, leader_dangers),
+    *(uncontrolled_advance, replacing, moving, artillery, fire, checking),
     *(feigning, charge, segment, wedge, special, ending),
 )
 
@@ -46,7 +57,8 @@ CHAPTERS: tuple[ModuleType, ...] = (
 # in the order of a turn on the map
 ON_THE_MAP: tuple[ModuleType, ...] = (
     *(entering, muster, ordering, ranks, riding, marching, reacting),
-    *(designating, advancing, fleeing, closing, standing),
+    *(walls, sheltering, harassing, pursuing),
+    *(designating, drive, formation, waves, advancing, fleeing, closing, standing_orders),
 )
 
 

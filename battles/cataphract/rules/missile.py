@@ -10,14 +10,17 @@ from battles.cataphract.rules.unit import Unit
 from engine.values import dataclass
 
 WALL: Final = "wall"
-LEVELS: Final = ("level", "lower", WALL)  # the target's height: the same, lower, or below a wall of Dara
+LEVELS: Final = ("level", "lower", WALL)  # the target's height: the firer's, lower, or below a wall of Dara
 
 
 @dataclass(frozen=True)
 class Shot:
-    """One shot. ``moves``: the firer has moved or will move. ``through_front``: it comes through the target's
-    front. ``harassing``: harassment and dispersal, fired as if adjacent. ``height``: the target's relative
-    height.
+    """One shot.
+
+    moves          the firer has moved or will move
+    through_front  the shot comes through the target's front
+    harassing      the shot is harassment and dispersal, which counts as adjacent fire
+    height         the target's height relative to the firer
     """
 
     firer: Unit
@@ -34,9 +37,11 @@ class Shot:
 
 @dataclass(frozen=True)
 class Aim:
-    """The roll that a shot needs. ``strength``: it hits on this modified roll or less (None: out of range).
-    ``extended``: it is beyond normal range, where only a modified 0 hits. ``marks``: values that no text
-    confirms.
+    """The roll that a shot needs.
+
+    The shot hits on a modified roll of ``strength`` or less. ``strength`` is None if the target is out of
+    range. ``extended``: whether the target is beyond normal range, where only a modified 0 hits.
+    ``marks``: values that the rulebook does not confirm.
     """
 
     weapon: str
@@ -59,30 +64,30 @@ class Aim:
 
 
 def weapon(unit: Unit) -> str:
-    """Return a unit's row in the missile chart, or "" if it has no missiles."""
+    """Return a unit's row in the missile chart, or "" if the unit has no missiles."""
     if unit.missile in ("", "F", "Cheiro"):
         return unit.missile
     return f"{unit.missile}_{'inf' if unit.foot else 'cav'}"
 
 
-def may_shoot(unit: Unit) -> str:
-    """Return the code of the reason why a unit cannot shoot at all, or "" if it can."""
+def why_no_missiles(unit: Unit) -> str:
+    """Return the reason code if a unit cannot shoot at all, or "" if it can."""
     if not unit.missile:
         return "no_missiles"
     if unit.supply == "no":
-        return "no_ammunition"  # see rule 8.17
+        return "no_ammunition"  # nothing left until the unit reloads (8.17)
     return "routed" if unit.routed else "in_column" if unit.column else ""
 
 
 def aim(shot: Shot, chart: Mapping[str, Any] | None = None) -> Aim:
-    """Return the requirements for a shot to hit. ``chart``: a player's own chart, which replaces ours."""
+    """Return the roll that a shot needs. ``chart``: a player's own chart, which replaces the site's."""
     rows = (chart or table("missile")["weapons"])[weapon(shot.firer)]["ranges"]
     away = 1 if shot.harassing else shot.distance
     longest = max(map(int, rows)) - (1 if shot.upwind else 0)
     more = {"level": 0, "lower": 1, WALL: 2}[shot.height]
     if away > longest + more:
         return Aim(weapon(shot.firer), None, False, ())
-    if away > longest:  # see rule 8.16
+    if away > longest:  # height extends the range (8.16)
         return Aim(weapon(shot.firer), 0, True, _modifiers(shot, away))
     cell = rows[str(away)]
     marks = (
@@ -93,7 +98,7 @@ def aim(shot: Shot, chart: Mapping[str, Any] | None = None) -> Aim:
     return Aim(weapon(shot.firer), cell["v"], False, _modifiers(shot, away), marks)
 
 
-# see rules 8.15 and 11.73
+# die-roll modifiers (8.15) and the Shieldwall (11.73)
 def _modifiers(shot: Shot, away: int) -> tuple[tuple[str, int], ...]:
     found: list[tuple[str, int]] = []
     thrown_on_the_run = shot.firer.missile == "F" or (shot.firer.missile == "J" and shot.firer.foot)
@@ -124,5 +129,5 @@ def supply_after(unit: Unit, face: int) -> str:
 
 
 def endangers_leader(face: int) -> bool:
-    """Return whether a leader in the target's hex must also roll, which is on an unmodified 0 (8.19)."""
+    """Return whether a leader in the target's hex must also roll, which happens on an unmodified 0 (8.19)."""
     return face == int(table("missile")["leader_hit"]["natural"])

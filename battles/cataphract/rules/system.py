@@ -1,5 +1,6 @@
-"""*Cataphract* as a system of the engine: battles on the map, and the battle sheet for the seven land battles
-or armies from a file.
+"""*Cataphract* as a system of the engine.
+
+It plays battles on the map, and the battle sheet for the seven land battles or for armies from a file.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from battles.cataphract.rules.chapters import PLAYED
 from battles.cataphract.rules.sheet.armies import printed_battles
 from battles.cataphract.rules.sheet.armies.reading import read_roster
 from battles.cataphract.rules.sheet.armies.roster import Roster
-from battles.cataphract.rules.sheet.play.field import Options, Setting
+from battles.cataphract.rules.sheet.play.field import UNPRINTED, Options, Setting
 from battles.cataphract.rules.sheet.play.state import Sheet
 from battles.cataphract.rules.sheet.rules import SheetRules
+from battles.cataphract.rules.tables import FACES
 from engine.game import Facts
 from kit.rules.decisions import pick
 from kit.rules.rules import OpenedSystem
@@ -26,10 +28,10 @@ _scenes = Remembered(battles.read_scene)
 
 
 class CataphractSystem(OpenedSystem[Roster | Scene, Options, SheetRules | MapRules]):
-    """The engine's system named "cataphract"."""
+    """*Cataphract* as a system of the engine: battles on a roster sheet or on the map."""
 
     name = "cataphract"
-    version = "2"
+    version = "7"
     title = "Cataphract"
     played, state = PLAYED, Sheet
     titles: ClassVar = {**printed_battles.titles(), **battles.titles()}
@@ -37,6 +39,7 @@ class CataphractSystem(OpenedSystem[Roster | Scene, Options, SheetRules | MapRul
         pick("hands", ("any", "own")),
         pick("engaged", ("no", "yes")),
         pick("ferocity", ("less", "more")),
+        pick("pursuit", (UNPRINTED, *map(str, range(FACES)))),
     )
 
     def scenario(self, name: str) -> Facts:

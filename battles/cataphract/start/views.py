@@ -1,4 +1,4 @@
-"""Start a battle sheet without an account, or download its armies as files to edit."""
+"""Views to start a battle sheet without an account, or to download armies as files to edit."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import arriving, clocks
-from accounts.answers import from_anybody
+from accounts.answers import without_login
 from accounts.lines import one_line
-from battles.cataphract.rules.own_data.overlay import PARTS, OwnData, laid_over, merge_files
+from battles.cataphract.rules.own_data.overlay import PARTS, OwnData, merge_files, overlay_scenario
 from battles.cataphract.rules.sheet.armies import printed_battles
 from battles.cataphract.rules.sheet.armies.lines import write_lines
 from battles.cataphract.rules.sheet.armies.roster import SEATS
@@ -32,15 +32,17 @@ from games.models import Game
 from games.services.creation import ME
 
 MOST_FILES: Final = 4
-UNDER_WAY: Final = 3  # unfinished sheets that are listed, newest first
+UNDER_WAY: Final = 3  # at most this many unfinished sheets are listed, newest first
 DICE: Final = (Game.DiceMode.PHYSICAL, Game.DiceMode.MIXED, Game.DiceMode.VIRTUAL)
 
 
-@from_anybody
+@without_login
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_sheet(request: HttpRequest) -> HttpResponse:
-    """Start a sheet. ``battle``: a printed battle; otherwise a file with both armies is uploaded."""
+    """Show the form that starts a sheet, or start one. Players choose a printed battle (``battle``) or upload
+    a file with both armies.
+    """
     asked = request.POST if request.method == "POST" else request.GET
     battle = asked.get("battle", "")
     dice = asked.get("dice", "")
@@ -51,7 +53,7 @@ def new_sheet(request: HttpRequest) -> HttpResponse:
         "dice": dice if dice in DICE else DICE[0],
         "engaged": asked.get("engaged") == "yes",
         "key": form_key(request.POST) or uuid4(),
-        "under_way": _under_way(request),
+        "under_way": _unfinished_sheets(request),
     }
     if request.method != "POST":
         return render(request, "battles/cataphract/start/page.html", context)
@@ -62,7 +64,7 @@ def new_sheet(request: HttpRequest) -> HttpResponse:
         return render(
             request, "battles/cataphract/start/page.html", {**context, "mistakes": told}, status=422
         )
-    too_many = arriving.let_in(request, clocks.now(), key=str(form_key(request.POST) or ""))
+    too_many = arriving.log_in_guest(request, clocks.now(), key=str(form_key(request.POST) or ""))
     if too_many is not None:
         told = [("", str(too_many.message))]
         return render(
@@ -72,8 +74,10 @@ def new_sheet(request: HttpRequest) -> HttpResponse:
     return redirect(_begin_sheet(request, scenario, context["dice"], options))
 
 
-def _under_way(request: HttpRequest) -> list[Game]:
-    """Return the unfinished sheets of this browser, so that players who return do not start again."""
+def _unfinished_sheets(request: HttpRequest) -> list[Game]:
+    """Return the newest unfinished sheets of this browser, at most UNDER_WAY of them, so that players who
+    return do not start again.
+    """
     if not request.user.is_authenticated:
         return []
     begun = games_of(request.user).filter(system="cataphract", status=Game.Status.RUNNING, tryout=False)
@@ -81,8 +85,10 @@ def _under_way(request: HttpRequest) -> list[Game]:
 
 
 def _scenario(request: HttpRequest, battle: str) -> Facts:
-    """Return the printed battle with the players' own chart, counters and leaders, or the armies of the
-    uploaded file. Raises BadDocument.
+    """Return the armies of the uploaded file, or the printed battle with a player's own values.
+
+    A player's own values are a chart, counters and leaders. Raises BadDocument if an uploaded file cannot
+    be read.
     """
     uploads = request.FILES.getlist("file")
     if len(uploads) > MOST_FILES:
@@ -105,15 +111,15 @@ def _scenario(request: HttpRequest, battle: str) -> Facts:
     if mistakes:
         raise BadScenario(mistakes)
     return (
-        laid_over(printed_battles.scenario(battle), merge_files(parts))
+        overlay_scenario(printed_battles.scenario(battle), merge_files(parts))
         if parts
         else printed_battles.scenario(battle)
     )
 
 
 def _begin_sheet(request: HttpRequest, scenario: Facts, dice: str, options: Facts) -> Game:
-    """Start the sheet, with both sides kept by this browser. Submitting the form twice starts
-    only one sheet.
+    """Start the sheet, with both sides played from this browser. Submitting the form twice starts only one
+    sheet.
     """
     now = clocks.now()
     game = services.create_game(
@@ -130,7 +136,7 @@ def _begin_sheet(request: HttpRequest, scenario: Facts, dice: str, options: Fact
         names=_titles(scenario),
     )
     if game.status == Game.Status.GATHERING:
-        with suppress(IllegalAction):  # the same form was submitted twice, and the game has begun
+        with suppress(IllegalAction):  # raised if the same form was submitted twice
             services.start(game.pk, request.user, now=now)
     return game
 
@@ -141,7 +147,7 @@ def _title(scenario: Facts) -> str:
 
 
 def _titles(scenario: Facts) -> dict[str, str]:
-    """Return the title in every language."""
+    """Return the title of the scenario in every language, by language code."""
     found = {}
     for language, _name in settings.LANGUAGES:
         with override(language):
@@ -149,13 +155,14 @@ def _titles(scenario: Facts) -> dict[str, str]:
     return found
 
 
-# --- the armies as files ------------------------------------------------------------------------------------
+# --- the armies as files -----------------------------------------------------------------------------------
 
 
 @require_safe
-def as_lines(request: HttpRequest, battle: str) -> HttpResponse:
-    """Download both armies of a printed battle as a table, to edit and upload again. ``part``: only its
-    counters, its leaders, or the missile chart.
+def download_lines(request: HttpRequest, battle: str) -> HttpResponse:
+    """Download both armies of a printed battle as a table, which players can edit and upload again.
+
+    ``part`` limits the table to its counters, its leaders, or the missile chart.
     """
     scenario, part = _printed_scenario(battle), request.GET.get("part", "")
     text = files.write(battle, part) if part in PARTS else write_lines(scenario)
@@ -166,7 +173,7 @@ def as_lines(request: HttpRequest, battle: str) -> HttpResponse:
 
 
 @require_safe
-def as_json(request: HttpRequest, battle: str) -> HttpResponse:
+def download_json(request: HttpRequest, battle: str) -> HttpResponse:
     """Download both armies of a printed battle as JSON."""
     return JsonResponse(_printed_scenario(battle), json_dumps_params={"indent": 1, "ensure_ascii": False})
 

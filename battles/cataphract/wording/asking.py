@@ -1,4 +1,4 @@
-"""Texts for a sheet's questions: decisions, choices, fields, values and rolls."""
+"""Texts for everything that a sheet asks of players: decisions, choices, fields, values and rolls."""
 
 from __future__ import annotations
 
@@ -178,6 +178,7 @@ FIELDS: Final[Words] = {
     "hands": gettext_lazy("Who enters what happens"),
     "engaged": gettext_lazy("Optional rule: Engaged units (10.3)"),
     "ferocity": gettext_lazy("Ferocity of attacking tribes"),
+    "pursuit": gettext_lazy("Value against feigned retreats on the map, where none is printed (6.74)"),
     "value": gettext_lazy("The target's value against feigned retreats"),
     "sight": gettext_lazy("Did the target see where the retreat began?"),
     "led": gettext_lazy("Is the target in range of a friendly leader?"),
@@ -197,6 +198,15 @@ _VALUES: Final[Words] = {
     "fire": gettext_lazy("shoot"),
     "charge": gettext_lazy("attack"),
     "hold": gettext_lazy("do nothing"),
+    "close": gettext_lazy("move next to it and shoot"),
+    "none": gettext_lazy("none: nobody feigns a retreat"),
+    "never": pgettext_lazy("cataphract", "never"),
+    "always": pgettext_lazy("cataphract", "always"),
+    "from_foot": gettext_lazy("from foot only"),
+    "by_line": gettext_lazy("always, with the whole Line if possible"),
+    "nearest": gettext_lazy("as near as possible"),
+    "near": gettext_lazy("at units within four hexes"),
+    "farthest": gettext_lazy("as far as possible"),
     "front": pgettext_lazy("cataphract", "front"),
     "flank": pgettext_lazy("cataphract", "flank"),
     "rear": pgettext_lazy("cataphract", "rear"),
@@ -210,7 +220,7 @@ _VALUES: Final[Words] = {
 
 
 def value(field: str, found: Any, names: Names) -> str | None:
-    """Return the label of a value, or None if it has none of its own."""
+    """Return the label of a value, or None if it has no special label."""
     if (said := on_map.value(field, found, names)) is not None:
         return said
     if isinstance(found, bool):
@@ -260,7 +270,7 @@ THROWS: Final[Words] = {
 
 
 def facts(found: Facts) -> str | None:
-    """Return the facts shown next to an option or a form, or None if they are not from a sheet."""
+    """Describe the facts shown next to an option or a form. Return None if they are not facts of a sheet."""
     if (said := on_map.facts(found)) is not None:
         return said
     if "hits_on" in found:

@@ -1,4 +1,4 @@
-"""Texts with a line for each event on a sheet."""
+"""Texts that describe each event on a sheet in one line."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def _word_shot(e: Facts, n: Names) -> str:
     return said
 
 
-def _impetuous(e: Facts, n: Names) -> str:
+def _word_impetuosity(e: Facts, n: Names) -> str:
     facts = {"unit": n.unit(e["unit"]), "face": e["face"], "needs": e["needs"]}
     if e["charges"]:
         return _("%(unit)s: impetuosity %(face)s against %(needs)s; must close in by one hex.") % facts
@@ -412,7 +412,7 @@ EVENTS: Final[Mapping[str, Sentence]] = {
     ),
     "reserves_called": _reserves,
     "shot_fired": _word_shot,
-    "impetuosity_rolled": _impetuous,
+    "impetuosity_rolled": _word_impetuosity,
     "quality_checked": _word_checked,
     "rally_rolled": _word_rallied,
     "clash_declared": _word_declared,

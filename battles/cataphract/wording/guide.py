@@ -1,4 +1,4 @@
-"""An introduction to Cataphract that takes two minutes to read."""
+"""A two-minute introduction to Cataphract."""
 
 from typing import Final
 
@@ -23,9 +23,9 @@ GUIDE: Final = Guide(
         GuidePart(
             _("Leaders act in turn"),
             _(
-                "The leader with the lowest Initiative is activated first. He gives as many Individual "
-                "Orders as his Initiative, or one Line Command to a whole line. Then he is Finished, "
-                "unless he rolls for Momentum and gets another phase."
+                "The leader with the lowest Initiative is activated first. A leader gives as many "
+                "Individual Orders as their Initiative, or one Line Command to a whole line. They are "
+                "then Finished, unless a Momentum roll gets them another phase."
             ),
         ),
         GuidePart(
@@ -62,7 +62,7 @@ GUIDE: Final = Guide(
     terms=(
         GuideTerm(
             pgettext_lazy("cataphract", "Initiative"),
-            _("A leader's rating: when he acts, how many orders he gives, and how often he succeeds."),
+            _("A leader's rating: when they act, how many orders they give, and how often they succeed."),
         ),
         GuideTerm(_("Line Command"), _("One order to a whole line of units, instead of Individual Orders.")),
         GuideTerm(

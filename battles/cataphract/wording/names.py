@@ -1,4 +1,4 @@
-"""Names of sides, battles, counters and codes of the battle sheet."""
+"""Names of sides, battles, counters and codes in *Cataphract*."""
 
 from __future__ import annotations
 
@@ -34,6 +34,10 @@ BATTLES: Final[Words] = {
     "Tricameron, 533: on the map": gettext_lazy("Tricameron, 533: on the map"),
     "Callinicum, 531: on the map": gettext_lazy("Callinicum, 531: on the map"),
     "Taginae, 552: on the map": gettext_lazy("Taginae, 552: on the map"),
+    "Casilinum, 554: on the map": gettext_lazy("Casilinum, 554: on the map"),
+    "Utus River, 447: on the map": gettext_lazy("Utus River, 447: on the map"),
+    "Dara, 530: on the map": gettext_lazy("Dara, 530: on the map"),
+    "Catalaunian Fields, 451: on the map": gettext_lazy("Catalaunian Fields, 451: on the map"),
 }
 CONTINGENTS: Final[Words] = {
     "Alan foot": gettext_lazy("Alan foot"),
@@ -113,6 +117,16 @@ CAUSES: Final[Words] = {
     "struck": gettext_lazy("leaves Column after an attack"),
     "alans": gettext_lazy("the Alans leave"),
 }
+FACINGS: Final[Words] = {
+    "N": pgettext_lazy("facing", "N"),
+    "NE": pgettext_lazy("facing", "NE"),
+    "E": pgettext_lazy("facing", "E"),
+    "SE": pgettext_lazy("facing", "SE"),
+    "S": pgettext_lazy("facing", "S"),
+    "SW": pgettext_lazy("facing", "SW"),
+    "W": pgettext_lazy("facing", "W"),
+    "NW": pgettext_lazy("facing", "NW"),
+}
 MARKS: Final[Words] = {
     "moved": gettext_lazy("Moved"),
     "column": pgettext_lazy("cataphract", "Column"),
@@ -170,7 +184,7 @@ def counter(name: str) -> str:
 
 
 class Names:
-    """The names in one scenario."""
+    """The names of the units, leaders and sides of one scenario."""
 
     def __init__(self, scenario: Facts) -> None:
         self.units: dict[str, str] = {}

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from battles.cataphract.forecast.odds import by_course, chances
+from battles.cataphract.forecast.odds import chances, compute_by_dice
 from battles.cataphract.rules.shock.situation import TERRAIN, Army, Attacker, Clash, Defender, Side
 from battles.cataphract.rules.unit import TYPES, Leader, Unit
 
@@ -47,7 +47,7 @@ def _clash(random: Random, attackers: int, defenders: int) -> Clash:
 def test_both_ways_of_reckoning_agree(attackers: int, defenders: int, seeds: int) -> None:
     for seed in range(seeds):
         clash = _clash(Random(seed * 100 + attackers * 10 + defenders), attackers, defenders)
-        assert chances(clash) == by_course(clash, ARMIES), seed
+        assert chances(clash) == compute_by_dice(clash, ARMIES), seed
 
 
 @pytest.mark.parametrize(("attackers", "defenders", "bold"), [(1, 1, "ad"), (1, 2, "a"), (2, 1, "d")])
@@ -60,7 +60,7 @@ def test_a_single_unit_of_an_army_with_heart_is_multiplied_as_well(
     }
     for seed in range(6 if attackers + defenders == 2 else 2):
         clash = _clash(Random(seed * 100 + attackers * 10 + defenders), attackers, defenders)
-        assert chances(clash, armies) == by_course(clash, armies), seed
+        assert chances(clash, armies) == compute_by_dice(clash, armies), seed
 
 
 def test_an_army_that_may_lose_heart_is_followed_course_by_course() -> None:

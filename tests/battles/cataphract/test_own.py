@@ -1,4 +1,4 @@
-"""The players' own missile chart, counters and leaders: read, checked, and used."""
+"""A player's own missile chart, counters and leaders are read, checked and used."""
 
 import json
 from typing import Any
@@ -9,7 +9,7 @@ from django.test import Client
 
 from battles.cataphract.answers.lookup import resolve
 from battles.cataphract.rules.own_data.chart import plain
-from battles.cataphract.rules.own_data.overlay import OwnData, laid_over, read_own, read_own_table
+from battles.cataphract.rules.own_data.overlay import OwnData, overlay_scenario, read_own, read_own_table
 from battles.cataphract.rules.own_data.rows import read_table
 from battles.cataphract.rules.sheet.armies import printed_battles
 from battles.cataphract.rules.sheet.armies.reading import read_roster
@@ -43,7 +43,7 @@ def test_our_tables_read_again_change_nothing(battle: str) -> None:
     scenario = printed_battles.scenario(battle)
     own = [read(files.write(battle, part)) for part in ("counters", "leaders", "chart")]
     for part in some(own):
-        again = read_roster(laid_over(scenario, part))
+        again = read_roster(overlay_scenario(scenario, part))
         assert dict(again.counters) == dict(read_roster(scenario).counters)
         assert dict(again.chiefs) == dict(read_roster(scenario).chiefs)
 
@@ -55,7 +55,7 @@ def test_values_of_the_box_replace_ours_and_are_no_longer_unsure() -> None:
     guard, lancer = lines[first], next(n for n, line in enumerate(lines) if "Vandal lancers" in line)
     lines[first] = changed(guard, ",5,6,7,", ",5,7,6,")
     lines[lancer] = changed(lines[lancer], ",5,5,8,", ",5,4,8,")
-    scenario = laid_over(printed_battles.scenario("tricameron"), read("\n".join(lines)))
+    scenario = overlay_scenario(printed_battles.scenario("tricameron"), read("\n".join(lines)))
     roster = read_roster(scenario)
     assert sorted(u.tq for u in roster.counters.values() if u.name.startswith("Vandal guard")) == [6, 7]
     assert not [mark for mark in roster.marks if mark[0].startswith("Vandal")]
@@ -132,7 +132,7 @@ def test_several_parts_are_read_from_one_json_document() -> None:
         "chart": plain(),
         "leaders": [{"name": "Gelimer", "initiative": 5, "charisma": 1}],
     }
-    roster = read_roster(laid_over(printed_battles.scenario("tricameron"), read_own(document)))
+    roster = read_roster(overlay_scenario(printed_battles.scenario("tricameron"), read_own(document)))
     assert roster.chiefs["gelimer"].initiative == 5 and roster.chart is not None
     assert roster.sides[SEATS[0]].level == 35
 

@@ -1,12 +1,14 @@
-"""Exact odds of a whole segment: clash by clash they equal every course of all dice together."""
+"""The exact odds of a segment, calculated clash by clash. They must equal the odds found by following all its
+dice together.
+"""
 
 from fractions import Fraction
 from random import Random
 
 import pytest
 
-from battles.cataphract.forecast.odds import Chances, blank, chances, courses
-from battles.cataphract.forecast.segment import by_reference, segment_chances
+from battles.cataphract.forecast.odds import Chances, blank, chances, follow_dice
+from battles.cataphract.forecast.segment import rank_references, segment_chances
 from battles.cataphract.rules.shock.fight import fight
 from battles.cataphract.rules.shock.situation import SIDES, Army, Attacker, Clash, Defender, Segment, Side
 from battles.cataphract.rules.unit import Unit
@@ -15,7 +17,9 @@ TQ = 5
 
 
 def close(random: Random, check: bool, bold: str) -> Clash:
-    """A clash near its decision, so that routs and losses of heart are likely."""
+    """Return a clash between units that have taken many hits, so that routs and losses of heart are
+    likely.
+    """
     hits = {one: random.randint(4, 6) if one == bold else random.randint(2, 4) for one in SIDES}
     return Clash(
         (Attacker(Unit("HC", TQ, hits=hits["a"]), check=check),),
@@ -26,7 +30,7 @@ def close(random: Random, check: bool, bold: str) -> Clash:
 def all_together(segment: Segment) -> tuple[list[Chances], Fraction]:
     found = [blank(one) for one in segment.clashes]
     lost = Fraction(0)
-    for chance, fought in courses(segment, fight):
+    for chance, fought in follow_dice(segment, fight):
         lost += chance * (len(fought.undisciplined) == 0)
         for (c, side, n), left in fought.left.items():
             found[c].routs[side, n] += chance * (left.status != "stands")
@@ -71,7 +75,9 @@ def test_disciplined_clashes_are_independent() -> None:
 
 
 def test_expected_hits_are_those_of_charge_and_clash() -> None:
-    """Nobody checks; all ten faces in column 8: 7 by the clash, one for 5 against 3 (L2126)."""
+    """Neither unit checks its quality. The larger unit (5 against 3) fights on column 8 of the table, so the
+    mean follows from the ten faces there (L2126).
+    """
     clash = Clash((Attacker(Unit("HC", 9, size=5), False),), (Defender(Unit("HC", 9, size=3)),))
     found = chances(clash)
     assert found.hits["a", 0] == Fraction(2 * 3 + 8 * 2, 10)
@@ -81,6 +87,6 @@ def test_expected_hits_are_those_of_charge_and_clash() -> None:
 def test_the_best_reference_unit_of_the_defender_comes_first() -> None:
     horse, foot = Defender(Unit("LC", 5)), Defender(Unit("HI", 5))
     clash = Clash((Attacker(Unit("HC", 7, cataphract=True)),), (horse, foot))
-    found = by_reference(clash, {"a": Army(), "d": Army()})
+    found = rank_references(clash, {"a": Army(), "d": Army()})
     assert [n for n, _chances in found] == [1, 0]
     assert found[0][1].cleared < found[1][1].cleared

@@ -5,7 +5,8 @@ import random
 import pytest
 
 from battles.cataphract.rules.sheet.armies.roster import SEATS
-from battles.cataphract.rules.sheet.command.leaders import Activate, FinishLeader
+from battles.cataphract.rules.sheet.command.activation import Activate
+from battles.cataphract.rules.sheet.command.momentum import FinishLeader
 from battles.cataphract.rules.sheet.play.field import PER_LEADER, Field
 from battles.cataphract.rules.sheet.play.state import DEAD, ELIMINATED, MAP, Sheet
 from battles.cataphract.rules.sheet.rules import SheetRules
@@ -18,7 +19,7 @@ from tests.engine.contract import check_contract
 from tests.found import some
 
 STEPS = 250
-REPLACED = 3  # the Initiative of a replacement
+REPLACED = 3  # the Initiative of a replacement leader
 
 
 def test_the_bots_end_the_teaching_battle() -> None:
@@ -56,13 +57,13 @@ def wrong(pos: Field) -> list[str]:
         if now.where == MAP and now.routed and now.hits:
             found.append(f"{unit}: routed with hits")
     for seat in SEATS:
-        units = [u.tq for u in pos.roster.counters_of(seat) if pos.markers(u.id).where == ELIMINATED]
+        units = [u.rp for u in pos.roster.counters_of(seat) if pos.markers(u.id).where == ELIMINATED]
         fallen = [c for c in pos.roster.chiefs_of(seat) if pos.command(c.id).status == DEAD]
         leaders = [REPLACED if pos.command(c.id).replaced else c.initiative for c in fallen]
         before = sum(pos.command(c.id).lost for c in pos.roster.chiefs_of(seat))
         if pos.rout_points(seat) != sum(units) + PER_LEADER * sum(leaders) + before:
             found.append(f"{seat}: {pos.rout_points(seat)} rout points")
-    for unit in pos.bound():
+    for unit in pos.uncontrolled_units():
         if pos.markers(unit).where != MAP or pos.markers(unit).routed:
             found.append(f"{unit} is in an Uncontrolled Line and cannot advance")
     phase = pos.state.phase

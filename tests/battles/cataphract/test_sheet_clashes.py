@@ -9,7 +9,9 @@ from battles.cataphract.rules.sheet.clashing.charge import (
     TurnAttacker,
 )
 from battles.cataphract.rules.sheet.clashing.segment import ClashSettled, ClashTold, NextStep, ResolveSegment
-from battles.cataphract.rules.sheet.command.leaders import Activate, FinishLeader, PlaceLeader
+from battles.cataphract.rules.sheet.command.activation import Activate
+from battles.cataphract.rules.sheet.command.leader_dangers import PlaceLeader
+from battles.cataphract.rules.sheet.command.momentum import FinishLeader
 from battles.cataphract.rules.sheet.units.moving import MoveUnits, RoutUnits, TakeHits
 from tests.battles.cataphract.tables import SheetTable
 
@@ -48,7 +50,9 @@ def test_routed_units_never_attack() -> None:
 
 
 def test_a_step_is_resolved_for_all_clashes_before_the_next() -> None:
-    """Two lancers charge two cataphracts: four checks, then two rolls, then the collapse."""
+    """Two lancers charge two cataphracts. The four checks of quality come first, then both combat rolls, and
+    last the losses of both clashes.
+    """
     table = charging("b1", "b2")
     declare(table, ("b1",), ("a1",))
     declare(table, ("b2",), ("a2",))
@@ -135,7 +139,9 @@ def test_a_charge_breaks_a_shaken_defender_and_the_attacker_advances() -> None:
 
 
 def test_one_rout_may_take_the_heart_of_the_whole_army() -> None:
-    """A Vandal with six hits holds at quality seven; at quality five it routs at once (11.2)."""
+    """A rout lowers the quality of all Vandals from seven to five. A Vandal with six hits, who held before,
+    then routs at once (11.2).
+    """
     table = SheetTable()
     table.do(TakeHits(("b2", "b3"), 6, "other"))
     table.do(RoutUnits(("b1",)), 9)

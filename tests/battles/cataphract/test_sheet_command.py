@@ -1,15 +1,10 @@
 """Leaders on the sheet: activation, number of orders, Lines, Momentum and Trumps (4.0, 5.0)."""
 
-from battles.cataphract.rules.sheet.command.leaders import (
-    Activate,
-    CommandLine,
-    EndangerLeader,
-    FinishLeader,
-    OpenElite,
-    PlaceLeader,
-    Trump,
-    TryMomentum,
-)
+from battles.cataphract.rules.sheet.command.activation import Activate, OpenElite
+from battles.cataphract.rules.sheet.command.leader_dangers import EndangerLeader, PlaceLeader
+from battles.cataphract.rules.sheet.command.line_commands import CommandLine
+from battles.cataphract.rules.sheet.command.momentum import FinishLeader, TryMomentum
+from battles.cataphract.rules.sheet.command.trumps import Trump
 from battles.cataphract.rules.sheet.units.moving import MoveUnits
 from tests.battles.cataphract.tables import SheetTable
 
@@ -81,14 +76,14 @@ def test_a_nine_for_momentum_is_doom() -> None:
     table = SheetTable()
     table.do(Activate("gara"))
     table.do(TryMomentum(), 9, 9)
-    assert table.pos.waiting() == []
+    assert table.pos.waiting_leaders() == []
 
 
 def test_doom_may_finish_one_side_only() -> None:
     table = SheetTable()
     table.do(Activate("gara"))
     table.do(TryMomentum(), 9, 1)
-    assert table.pos.waiting("second") == [] and "belisarius" in table.pos.waiting("first")
+    assert table.pos.waiting_leaders("second") == [] and "belisarius" in table.pos.waiting_leaders("first")
 
 
 def test_a_trump_sets_aside_and_bypasses_the_slower() -> None:
@@ -165,4 +160,4 @@ def test_a_wounded_leader_is_finished_and_a_second_wound_kills() -> None:
 
 def test_in_the_first_turn_of_taginae_only_the_two_commanders_act() -> None:
     table = SheetTable("taginae")
-    assert set(table.pos.waiting()) == {"totila", "narses"}
+    assert set(table.pos.waiting_leaders()) == {"totila", "narses"}

@@ -1,7 +1,7 @@
 """The end of a turn and the end of a battle on the sheet (3.0, 12.0)."""
 
+from battles.cataphract.rules.sheet.command.activation import Activate
 from battles.cataphract.rules.sheet.command.ending import BattleEnded, CloseTurn, EndBattle, EndTurn
-from battles.cataphract.rules.sheet.command.leaders import Activate
 from battles.cataphract.rules.sheet.units.moving import MarkUnits, RemoveUnits, RoutUnits
 from tests.battles.cataphract.tables import SheetTable
 

@@ -1,6 +1,8 @@
 """Units on the sheet: movement, markers, missiles, recovery and rally (6.0, 8.0, 10.0)."""
 
-from battles.cataphract.rules.sheet.command.leaders import Activate, FinishLeader, PlaceLeader
+from battles.cataphract.rules.sheet.command.activation import Activate
+from battles.cataphract.rules.sheet.command.leader_dangers import PlaceLeader
+from battles.cataphract.rules.sheet.command.momentum import FinishLeader
 from battles.cataphract.rules.sheet.shooting.fire import Fire, HoldFire, ImpetuosityRolled, Shoot, ShotFired
 from battles.cataphract.rules.sheet.units.checking import CheckQuality, Rally, Recover
 from battles.cataphract.rules.sheet.units.moving import (
@@ -57,8 +59,8 @@ def test_units_taken_off_without_points_do_not_count() -> None:
 
 def test_only_disciplined_foot_forms_column() -> None:
     table = SheetTable("taginae")
-    lombards = next(u for u in table.pos.on_map("first") if "Lombards" in table.pos.counter(u).name)
-    goths = next(iter(table.pos.on_map("second")))
+    lombards = next(u for u in table.pos.units_on_map("first") if "Lombards" in table.pos.counter(u).name)
+    goths = next(iter(table.pos.units_on_map("second")))
     assert table.refused(MarkUnits("column", True, (goths,)))[1] == "only_disciplined_foot_forms_column"
     table.do(MarkUnits("column", True, (lombards,)))
     assert table.pos.limit(lombards) == table.pos.counter(lombards).tq - 2
@@ -93,14 +95,14 @@ def test_reaction_needs_no_order_but_an_enemy_phase() -> None:
 
 def test_foot_with_composite_bows_that_never_moved_fires_twice() -> None:
     table = active("narses", "taginae")
-    archer = next(u for u in table.pos.on_map("first") if "composite" in table.pos.counter(u).name)
-    target = next(iter(table.pos.on_map("second")))
+    archer = next(u for u in table.pos.units_on_map("first") if "composite" in table.pos.counter(u).name)
+    target = next(iter(table.pos.units_on_map("second")))
     table.do(Fire(archer, target))
     table.do(Shoot(1), 9, 9)
     assert len(table.told(ShotFired)) == 2 and table.unit(archer).supply == "no"
     table.do(MarkUnits("full", True, (archer,)))
     other = next(
-        u for u in table.pos.on_map("first") if "composite" in table.pos.counter(u).name and u != archer
+        u for u in table.pos.units_on_map("first") if "composite" in table.pos.counter(u).name and u != archer
     )
     table.do(MarkUnits("moved", True, (other,)))
     table.do(Fire(other, target))
@@ -113,8 +115,8 @@ def test_harassment_counts_as_a_move_and_may_draw_infantry_out() -> None:
     sunicas = table.leader("sunicas").but(status="inactive")  # the normal status from the second turn on
     table.state = table.state.but(leaders={**table.state.leaders, "sunicas": sunicas})
     table.do(Activate("sunicas"))
-    hun = next(u for u in table.pos.on_map("first") if table.pos.counter(u).type == "LC")
-    frank = next(u for u in table.pos.on_map("second") if table.pos.counter(u).tq == 5)
+    hun = next(u for u in table.pos.units_on_map("first") if table.pos.counter(u).type == "LC")
+    frank = next(u for u in table.pos.units_on_map("second") if table.pos.counter(u).tq == 5)
     table.do(Fire(hun, frank, "harass"))
     table.do(Shoot(3), 2, 6)
     assert table.unit(hun).moved and table.unit(frank).hits == 1

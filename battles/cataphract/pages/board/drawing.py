@@ -1,4 +1,4 @@
-"""The map and everything on it, ready to be drawn or described, with its marks."""
+"""The map with its pieces and marks, prepared to be drawn or described."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from django.utils.translation import gettext as _
 
 from battles.cataphract.pages.board.goals import goals_by_hex
 from battles.cataphract.pages.board.heraldry import STROKES, SYMBOLS, TERRAIN
-from battles.cataphract.rules.battle.designating import Designating, attackers, zones
+from battles.cataphract.rules.battle.designating import Designating, attackers, enemies_in_zones
 from battles.cataphract.rules.battle.marching import shots
 from battles.cataphract.rules.battle.moves import Marching
-from battles.cataphract.rules.battle.ordering import movable
+from battles.cataphract.rules.battle.ordering import orderable_units
 from battles.cataphract.rules.battle.position import MapField, hex_of, name_of
 from battles.cataphract.rules.battle.reacting import Reacting, reactions
 from battles.cataphract.rules.field.pieces import Piece as Unit
-from battles.cataphract.wording.names import MARKS, Names, word
+from battles.cataphract.wording.names import FACINGS, MARKS, Names, word
 from engine.game import Choice
 from kit.grid.hexes import Hex
-from maps.hexes import hex_map, looking_at_corner, looking_at_side, strokes_along
+from maps.hexes import facing_to_corner, facing_to_side, hex_map, strokes_along
 from maps.values import Badge, Map, Marks, Piece, Side, Way
 
 FLAGS: Final = ("routed", "rallied", "moved", "column", "wedge", "shieldwall", "engaged", "limbered")
@@ -28,7 +28,7 @@ FLAGS: Final = ("routed", "rallied", "moved", "column", "wedge", "shieldwall", "
 
 @dataclass(frozen=True)
 class ReadersMap:
-    """A battle on the map as one reader sees it. ``flags``: the look of each side."""
+    """A battle on the map as one reader sees it. ``flags``: the colours and patterns of each side."""
 
     pos: MapField
     names: Names
@@ -36,7 +36,7 @@ class ReadersMap:
 
 
 def draw_board(seen: ReadersMap, own: frozenset[str]) -> Map:
-    """Draw the map. ``own``: hexes with something that the reader can use."""
+    """Draw the map. ``own``: the hexes where the reader can do something."""
     pos = seen.pos
     ground = pos.setting.ground
     taken = dict.fromkeys((*pos.battlefield.occupants, *_posts(pos)))
@@ -58,12 +58,12 @@ def draw_board(seen: ReadersMap, own: frozenset[str]) -> Map:
 
 def _posts(pos: MapField) -> Iterator[Hex]:
     """Yield the hexes of the living leaders."""
-    living = {one for seat in pos.roster.sides for one in pos.living(seat)}
+    living = {one for seat in pos.roster.sides for one in pos.living_leaders(seat)}
     return (hex_of(at) for leader, at in pos.board.posts.items() if leader in living)
 
 
 def draw_piece(seen: ReadersMap, at: Hex) -> Piece:
-    """Return a unit as the map draws it, with a star if a leader is there, or a leader alone."""
+    """Return the piece drawn in a hex: a unit, with a star if a leader is with it, or a leader alone."""
     pos = seen.pos
     units = pos.battlefield.occupants.get(at, ())
     leaders = pos.leaders_in(name_of(at))
@@ -71,7 +71,7 @@ def draw_piece(seen: ReadersMap, at: Hex) -> Piece:
         chief = pos.chief(leaders[0])
         return Piece("token", seen.flags[chief.seat], symbol="leader", label=chief.name[:2])
     one, board = units[0], pos.setting.ground.board
-    turned = looking_at_side if one.unit.column else looking_at_corner
+    turned = facing_to_side if one.unit.column else facing_to_corner
     return Piece(
         "token",
         seen.flags[one.seat],
@@ -85,7 +85,7 @@ def draw_piece(seen: ReadersMap, at: Hex) -> Piece:
 
 
 def kind_of(one: Unit) -> str:
-    """Return the letters of a unit's type; Cataphracts have their own."""
+    """Return the abbreviation of a unit's type. Cataphracts have an abbreviation of their own."""
     return "Ct" if one.unit.cataphract else one.unit.type
 
 
@@ -108,7 +108,7 @@ def _badges(pos: MapField, one: Unit) -> Iterator[Badge]:
 
 
 def terrain(seen: ReadersMap, at: Hex) -> str:
-    """Describe the terrain of a hex; "" for open ground."""
+    """Describe the terrain of a hex, or return "" for open ground."""
     cover = seen.pos.setting.ground.cover(at)
     level = seen.pos.setting.ground.board.level(at)
     words = {"woods": _("woods"), "broken": _("broken ground")}
@@ -126,7 +126,7 @@ def describe_unit(seen: ReadersMap, unit: str) -> str:
         "side": seen.names.side(one.seat),
         "unit": seen.names.unit(unit),
         "kind": f"{one.unit.type} {one.unit.missile}".strip(),
-        "facing": one.looks,
+        "facing": word(FACINGS, one.facing_name),
         "hits": now.hits,
         "limit": pos.limit(unit),
     }
@@ -160,8 +160,9 @@ def line_of(seen: ReadersMap, at: Hex) -> str:
 def marks(
     seen: ReadersMap, choices: Sequence[Choice], at: str, preview: Mapping[str, str], way: Sequence[str]
 ) -> Marks:
-    """Mark the places to choose from, with what each costs, and what can be shot at or attacked.
-    ``preview``: the reach of a tapped unit without an order; ``way``: the way to the tapped place.
+    """Mark the places to choose from with their costs, and the units that can be shot at or attacked.
+
+    ``preview``: the reach of a tapped unit without an order. ``way``: the route to the tapped place.
     """
     pos, frame = seen.pos, seen.pos.state.stack[-1] if seen.pos.state.stack else None
     reach = {hex: cost for hex, (cost, _options) in goals_by_hex(choices).items()} or dict(preview)
@@ -177,9 +178,9 @@ def marks(
         can = {_hex(pos, one) if one in pos.board.places else pos.board.posts[one] for one in who}
     elif isinstance(frame, Designating):
         fights = {_hex(pos, unit) for unit in attackers(pos)}
-        targets = {_hex(pos, unit) for found in zones(pos).values() for unit in found}
+        targets = {_hex(pos, unit) for found in enemies_in_zones(pos).values() for unit in found}
     elif any(one.kind == "order_unit" for one in choices):
-        can = {_hex(pos, unit) for unit in movable(pos)}
+        can = {_hex(pos, unit) for unit in orderable_units(pos)}
     phase = pos.state.phase
     ordered = [u for u in pos.battlefield.pieces if pos.markers(u).ordered] if phase is not None else []
     charging = [u for u in pos.board.charging if u in pos.battlefield.pieces]
@@ -196,7 +197,9 @@ def marks(
 
 
 def _shade_hexes(pos: MapField, *, moving: bool) -> Iterator[Hex]:
-    """Yield the enemy's zones while a unit moves, and the active leader's command range otherwise."""
+    """Yield the hexes to shade: enemy zones while a unit moves, and otherwise the active leader's command
+    range.
+    """
     phase = pos.state.phase
     if phase is None:
         return

@@ -1,4 +1,4 @@
-"""The places that choices offer: a hex, or a hex with a facing ("5112W"), for moves of every kind."""
+"""The places that a player can choose for any kind of move: a hex, or a hex with a facing ("5112W")."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from engine.game import Choice, Option, Pick
 
 FIELDS: Final = ("to", "hex")
-HEX: Final = 4  # characters of the name of a hex
+HEX: Final = 4  # length of a hex name
 Goal = tuple[Choice, str, Option]  # a choice, the name of its field, and the option
 
 
@@ -18,7 +18,7 @@ def place_field(choice: Choice) -> Pick | None:
 
 
 def goals(choices: Sequence[Choice]) -> Iterator[Goal]:
-    """Yield every place that the choices offer."""
+    """Yield every place that the choices offer, together with its choice and field."""
     for choice in choices:
         field = place_field(choice)
         if field is not None:
@@ -26,13 +26,15 @@ def goals(choices: Sequence[Choice]) -> Iterator[Goal]:
 
 
 def goals_by_hex(choices: Sequence[Choice]) -> dict[str, tuple[str, list[Goal]]]:
-    """Return the offered places by hex, each with the least movement points that it costs as text."""
+    """Group the offered places by hex. For each hex, return the lowest cost among its places in movement
+    points, as text ("" if no cost is known), and the places.
+    """
     found: dict[str, list[Goal]] = {}
     for goal in goals(choices):
         found.setdefault(str(goal[2].value)[:HEX], []).append(goal)
-    return {at: (_least(there), there) for at, there in found.items()}
+    return {at: (_lowest_cost(there), there) for at, there in found.items()}
 
 
-def _least(there: Sequence[Goal]) -> str:
+def _lowest_cost(there: Sequence[Goal]) -> str:
     costs = [int(option.facts["mp"]) for _choice, _field, option in there if "mp" in option.facts]
     return str(min(costs)) if costs else ""

@@ -1,4 +1,4 @@
-"""The variables of the page of a battle on the map."""
+"""The template context of the page of a battle on the map."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from battles.cataphract.pages.board import drawing, heraldry
 from battles.cataphract.pages.board.drawing import ReadersMap
 from battles.cataphract.pages.board.goals import HEX, goals_by_hex
 from battles.cataphract.pages.board.preview import Preview, preview
-from battles.cataphract.rules.battle.designating import Designating, assign_rest
+from battles.cataphract.rules.battle.designating import Designating, assign_remaining
 from battles.cataphract.rules.battle.marching import may_charge
 from battles.cataphract.rules.battle.moves import Marching
 from battles.cataphract.rules.battle.position import MapField, hex_of, name_of, read_stand
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from games.scene import Scene
     from maps.values import Map
 
-CHOSEN: Final = "battles/cataphract/board/_chosen.html"  # sent in place of the page after a tap
+CHOSEN: Final = "battles/cataphract/board/_chosen.html"  # the template of the part that a tap replaces
 LEGEND: Final = "battles/cataphract/board/_legend.html"
-ZOOMS: Final = (("1", 1500), ("2", 2600))  # name, and pixels of the whole drawing
+ZOOMS: Final = (("1", 1500), ("2", 2600))  # name of each zoom level, and the drawing's width in pixels
 
 
 def seen_by(scene: Scene) -> ReadersMap:
@@ -52,12 +52,12 @@ def names_of(scene: Scene) -> Names:
 
 
 def draw(seen: ReadersMap) -> Map:
-    """Draw the map without a reader's marks."""
+    """Draw the map as the reader sees it, without marks."""
     return drawing.draw_board(seen, frozenset())
 
 
 def context(request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
-    """Return the variables of the page; see games.contract.Page."""
+    """Return the template context of the page. See games.contract.Page."""
     seen = seen_by(scene)
     pos, view = seen.pos, scene.view
     at = looking.selected_place(request, {name_of(one): name_of(one) for one in pos.setting.ground.board})
@@ -85,7 +85,7 @@ def context(request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
     if "paper" in request.GET:
         when = _("Turn %(number)s") % {"number": pos.state.turn}
         return {**found, **looking.paper(drawn, when, LEGEND)}
-    if looking.only_chosen(request):
+    if looking.wants_selection_only(request):
         return {**found, "base_template": CHOSEN, "marks": maps_drawing.draw_marks(drawn, marks)}
     focus = at or _focus(seen, marks)
     return {
@@ -107,14 +107,16 @@ def _is_on_map(pos: MapField, at: str) -> bool:
 
 
 def _is_plain(goals: Mapping[str, Any]) -> bool:
-    """Return whether a tap on a place can be the answer: each place is offered once, without a facing."""
+    """Return whether a tap on a place can be the answer, because each place is offered once and without a
+    facing.
+    """
     offered = [one for _cost, there in goals.values() for one in there]
     kinds = {id(choice) for choice, _field, _option in offered}
     return len(kinds) == 1 and all(len(str(option.value)) == HEX for _choice, _field, option in offered)
 
 
 def _previews(pos: MapField, frame: Any, there: Sequence[Any]) -> Iterator[tuple[str, Preview]]:
-    """Yield the consequences of a march to each facing in the tapped hex."""
+    """Yield each facing that a march can end with in the tapped hex, with a preview of that march."""
     if not isinstance(frame, Marching):
         return
     column = pos.unit(frame.unit).column
@@ -124,7 +126,9 @@ def _previews(pos: MapField, frame: Any, there: Sequence[Any]) -> Iterator[tuple
 
 
 def _reach_of(pos: MapField, unit: str) -> dict[str, str]:
-    """Return the hexes that any unit could reach with an order to move, each with its movement points."""
+    """Return the hexes that a unit could reach with an order to move, each with its cost in movement
+    points.
+    """
     one = pos.piece(unit)
     if one.unit.routed or pos.is_frozen(unit):
         return {}
@@ -160,8 +164,10 @@ def _explain_shade(pos: MapField, *, moving: bool) -> str:
 
 
 def _focus(seen: ReadersMap, marks: Any) -> str:
-    """Return the hex where the map opens: the unit that moves, a target, the active leader, or the unit
-    nearest to the middle of all.
+    """Return the hex that the map shows first, or "" if no unit is on the map.
+
+    It is the hex of the moving unit, of a target, or of the active leader. Otherwise it is the hex of the
+    unit nearest to the middle of all units.
     """
     pos, phase = seen.pos, seen.pos.state.phase
     frame = pos.state.stack[-1] if pos.state.stack else None
@@ -178,11 +184,11 @@ def _focus(seen: ReadersMap, marks: Any) -> str:
     return name_of(min(there, key=lambda at: (distance(at, middle), at)))
 
 
-# --- the same in words ------------------------------------------------------------------------------------
+# --- positions as text -------------------------------------------------------------------------------------
 
 
 def _rows(seen: ReadersMap, seat: str) -> Iterator[tuple[str, list[tuple[str, str, str]]]]:
-    """Yield the contingents of a side with their units from north to south: hex, name and state."""
+    """Yield the name of each contingent of a side, with its units from north to south: (hex, name, state)."""
     pos = seen.pos
     found: dict[str, list[Any]] = {}
     for one in pos.battlefield.of(seat):
@@ -205,13 +211,16 @@ def _state(seen: ReadersMap, unit: str) -> str:
 
 
 def _clashes(seen: ReadersMap, frame: Any, scene: Scene) -> list[dict[str, Any]]:
-    """Return the declared clashes with their odds; while they are designated, also those that would be
-    assigned.
+    """Return the clashes to show on the page, with their odds.
+
+    These are the declared clashes and, while clashes are being declared, also those to which the remaining
+    attackers would be assigned. While a unit under orders may charge, they are instead its possible clashes
+    with each enemy in its zone.
     """
     pos = seen.pos
     declared = list(pos.state.clashes)
     if isinstance(frame, Designating):
-        for units, foes in assign_rest(pos):
+        for units, foes in assign_remaining(pos):
             declared.append(
                 Charged(
                     tuple(Attacking(u, u in pos.board.charging) for u in units),

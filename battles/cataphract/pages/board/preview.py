@@ -1,4 +1,4 @@
-"""The consequences of a move before it is sent: who may react to which step, and the odds of a charge."""
+"""A preview of a move: which enemies may react to which step, and the odds of a charge at its end."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from battles.cataphract.forecast.odds import chances
-from battles.cataphract.rules.battle.marching import goals
+from battles.cataphract.rules.battle.marching import orderable_places
 from battles.cataphract.rules.battle.moves import Marching
 from battles.cataphract.rules.battle.position import MapField, name_of
 from battles.cataphract.rules.battle.reacting import BEGINS, LEAVES, STEPS, Reacting, reactions
@@ -21,7 +21,10 @@ from battles.cataphract.rules.sheet.play.state import Attacking, Charged, Defend
 
 @dataclass(frozen=True)
 class Blow:
-    """A clash that a unit could begin from a place: the enemy, the side that it strikes, and its chances."""
+    """A clash that a unit could begin from a place. ``aspect``: the side on which it would strike the enemy.
+    ``goes``: the chance that the enemy is gone afterwards. ``routs``: the chance that the unit itself is
+    gone.
+    """
 
     enemy: str
     aspect: str
@@ -31,8 +34,10 @@ class Blow:
 
 @dataclass(frozen=True)
 class Preview:
-    """A move that is not sent yet. ``answers``: the kinds of reactions of each enemy, with the hex to which
-    it first reacts; ``blows``: the clashes at its end; ``way``: its hexes.
+    """A move that the player has not sent yet.
+
+    ``way``: the hexes of the move. ``answers``: each enemy's possible reactions, with the hex
+    that first allows one. ``blows``: the clashes that the unit could begin at the end of the move.
     """
 
     way: tuple[str, ...] = ()
@@ -41,8 +46,8 @@ class Preview:
 
 
 def preview(pos: MapField, frame: Marching, stand: Stand) -> Preview:
-    """Return the consequences of a march to a place, if no reaction changes the way."""
-    found = goals(pos, frame).stands.get(stand)
+    """Return the consequences of a march to a place, assuming that no reaction changes the route."""
+    found = orderable_places(pos, frame).stands.get(stand)
     if found is None:
         return Preview()
     way = found[1]
@@ -63,7 +68,7 @@ def preview(pos: MapField, frame: Marching, stand: Stand) -> Preview:
 
 
 def _moments(frame: Marching, way: tuple[Stand, ...]) -> Iterator[tuple[str, Stand]]:
-    """Yield the moments at which the enemy can react, each with the place of the unit (6.51, 8.2)."""
+    """Yield the moments at which the enemy can react, each with the place of the moving unit (6.51, 8.2)."""
     if not frame.spent and len(way) > 1:
         yield BEGINS, way[0]
     for before, after in zip(way, way[1:], strict=False):

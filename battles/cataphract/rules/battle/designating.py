@@ -1,4 +1,4 @@
-"""The shock segment on the map: who attacks, who fights whom (7.3, 9.11, 9.12)."""
+"""The shock segment on the map: which units attack, and which of them fight each other (7.3, 9.11, 9.12)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from itertools import combinations
 from typing import Final
 
 from battles.cataphract.rules.battle.advancing import Advancing
+from battles.cataphract.rules.battle.engaging import StepBack, step_back, steps_back
+from battles.cataphract.rules.battle.moves import Waving
 from battles.cataphract.rules.battle.play import MapPlay, Offered
-from battles.cataphract.rules.battle.position import MapField
+from battles.cataphract.rules.battle.position import MapField, hex_of
 from battles.cataphract.rules.sheet.clashing.charge import (
     CancelClash,
     ClashCancelled,
@@ -26,7 +28,7 @@ from engine.game import Choice, Choices, Many
 from engine.values import dataclass
 from kit.rules.decisions import Action, Event, not_offered, options, pick, refuse
 
-PAIR: Final = 2  # enemies that a unit can have in its zone
+PAIR: Final = 2  # maximum number of enemies in a unit's zone
 Paired = tuple[tuple[str, ...], tuple[str, ...]]  # the attackers and the defenders of a clash
 
 
@@ -37,14 +39,16 @@ class Designating(Frame):
 
 @dataclass(frozen=True)
 class JoinShock(Action):
-    """Let units attack that have not moved, without a check of quality (7.33)."""
+    """Let units that have not moved attack. They do not check their quality (7.33)."""
 
     units: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Engage(Action):
-    """Declare a clash: several units against one, or one against all in its zone (9.12)."""
+    """Declare a clash between several units and one enemy, or between one unit and all enemies in its zone
+    (9.12).
+    """
 
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]
@@ -52,7 +56,7 @@ class Engage(Action):
 
 @dataclass(frozen=True)
 class FightShock(Action):
-    """Fight the segment. Attackers without a clash are assigned: each to the enemy it can fight."""
+    """Fight the segment. Each attacker without a clash is assigned to an enemy that it can fight."""
 
 
 @dataclass(frozen=True)
@@ -62,12 +66,19 @@ class UnitsJoined(Event):
     units: tuple[str, ...]
 
 
-# --- who attacks -------------------------------------------------------------------------------------------
+# --- which units attack ------------------------------------------------------------------------------------
 
 
 def begin_shock(play: MapPlay) -> None:
-    """Begin the shock segment, or end it at once if nobody can attack."""
-    if attackers(play.pos) or joinable(play.pos):
+    """Begin the shock segment, or end it at once if no unit can attack.
+
+    Engaged units in the active leader's range must attack (10.31).
+    """
+    held = tuple(u for u in joinable_units(play.pos) if play.pos.markers(u).engaged)
+    if held:
+        play.chart(joining=(*play.pos.board.joining, *held))
+        play.tell(UnitsJoined(held))
+    if attackers(play.pos) or joinable_units(play.pos):
         play.push(Designating())
     else:
         end_shock(play)
@@ -80,43 +91,57 @@ def end_shock(play: MapPlay) -> None:
 
 
 def attackers(pos: MapField) -> list[str]:
-    """Return the units with a shock marker and an enemy in their zone."""
+    """Return the units that can attack, because they have a shock marker and an enemy in their zone."""
     marked = dict.fromkeys((*pos.board.charging, *pos.board.joining))
     return [u for u in marked if _can_attack(pos, u)]
 
 
 def _can_attack(pos: MapField, unit: str) -> bool:
-    return unit in pos.battlefield.pieces and not why_no_attack(pos, unit) and bool(pos.opponents(unit))
+    if unit not in pos.battlefield.pieces or why_no_attack(pos, unit):
+        return False
+    waits = pos.markers(unit).wedge and unit not in pos.wave  # a Wedge attacks row by row (L3692)
+    return not waits and bool(pos.opponents(unit))
 
 
-def joinable(pos: MapField) -> list[str]:
-    """Return the units that may attack without moving: those in the active leader's range or in the
-    Uncontrolled Line, and those ordered only to shoot (7.33).
+def joinable_units(pos: MapField) -> list[str]:
+    """Return the units that may attack without moving (7.33).
+
+    They are in the active leader's range or in the Uncontrolled Line, or they were ordered only to shoot.
     """
     phase = pos.state.phase
-    if phase is None:
+    if phase is None or phase.fought:
         return []
     line = pos.line(phase.line)
     near = (
         line.units if line is not None else tuple(pos.commandable_units(phase.leader)) if phase.leader else ()
     )
-    shot = (u for u in pos.on_map(phase.seat, routed=False) if FIRE in pos.markers(u).ordered)
+    shot = (u for u in pos.units_on_map(phase.seat, routed=False) if FIRE in pos.markers(u).ordered)
     taken = {*pos.board.charging, *pos.board.joining}
     able = (u for u in dict.fromkeys((*near, *shot)) if u not in taken)
     return [u for u in able if MOVE not in pos.markers(u).ordered and _can_attack(pos, u)]
 
 
-# --- who fights whom ---------------------------------------------------------------------------------------
+def withdrawing_units(pos: MapField) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the Engaged units that can step back instead of attacking, each with the hexes that it can step
+    back into (10.32).
+    """
+    taken = engaged_units(pos)
+    for unit in pos.board.joining:
+        if unit in pos.battlefield.pieces and unit not in taken and (hexes := steps_back(pos, unit)):
+            yield unit, hexes
 
 
-def zones(pos: MapField) -> dict[str, tuple[str, ...]]:
-    """Return the enemies in the zone of every attacker."""
+# --- which units fight each other --------------------------------------------------------------------------
+
+
+def enemies_in_zones(pos: MapField) -> dict[str, tuple[str, ...]]:
+    """Map each attacker to the enemies in its zone."""
     return {u: tuple(o.id for o in pos.opponents(u)) for u in attackers(pos)}
 
 
 def clashes_possible(pos: MapField) -> Iterator[Paired]:
-    """Yield the clashes that can be declared: the attackers that may take part, and the defenders."""
-    taken, reach = engaged_units(pos), zones(pos)
+    """Yield the clashes that can be declared, each with its possible attackers and its defenders."""
+    taken, reach = engaged_units(pos), enemies_in_zones(pos)
     free = {u: [d for d in found if d not in taken] for u, found in reach.items() if u not in taken}
     against: dict[str, list[str]] = {}
     for unit, found in free.items():
@@ -129,19 +154,21 @@ def clashes_possible(pos: MapField) -> Iterator[Paired]:
             yield (unit,), pair
 
 
-def assign_rest(pos: MapField) -> list[Paired]:
-    """Return clashes for the attackers that have none: several against one enemy, or one against both in its
-    zone, so that every enemy in a zone is attacked if that is possible (9.12).
+def assign_remaining(pos: MapField) -> list[Paired]:
+    """Return clashes for the attackers that have none yet (9.12).
+
+    In each, several attackers fight one enemy, or one attacker fights both enemies in its zone. If
+    possible, every enemy in a zone is attacked.
     """
-    taken, reach = engaged_units(pos), zones(pos)
+    taken, reach = engaged_units(pos), enemies_in_zones(pos)
     free = {u: [d for d in found if d not in taken] for u, found in reach.items() if u not in taken}
     foes = dict.fromkeys(d for found in free.values() for d in found)
-    chosen: dict[str, str] = {}  # the attacker that each enemy certainly gets
+    chosen: dict[str, str] = {}  # maps each enemy to the attacker that is reserved for it
     for one in foes:
         _match(one, free, chosen, set())
     mine = {unit: [one] for one, unit in chosen.items()}
     for one in foes:
-        if one not in chosen:  # an enemy too many: one of its attackers takes it as well
+        if one not in chosen:  # no attacker is left for this enemy, so one attacker fights two enemies
             unit = next((u for u, found in free.items() if one in found and len(mine.get(u, ())) == 1), "")
             if unit:
                 mine[unit].append(one)
@@ -156,7 +183,9 @@ def assign_rest(pos: MapField) -> list[Paired]:
 
 
 def _match(one: str, free: dict[str, list[str]], chosen: dict[str, str], seen: set[str]) -> bool:
-    """Find an attacker of its own for an enemy, if need be by giving others another one."""
+    """Reserve a separate attacker for an enemy, reassigning the attackers of other enemies if necessary.
+    Return whether one was found.
+    """
     for unit, found in free.items():
         if one not in found or unit in seen:
             continue
@@ -170,17 +199,18 @@ def _match(one: str, free: dict[str, list[str]], chosen: dict[str, str], seen: s
     return False
 
 
-def left_out(pos: MapField) -> list[str]:
-    """Return the attackers without an enemy to fight, and the enemies in an attacker's zone that nobody
-    fights, once the rest is assigned (9.12).
+def units_left_out(pos: MapField) -> list[str]:
+    """Return the units that remain without a clash after assignment (9.12).
+
+    They are attackers without an enemy to fight, and enemies in an attacker's zone that no unit fights.
     """
-    taken, reach = engaged_units(pos), zones(pos)
-    rest = {u for units, found in assign_rest(pos) for u in (*units, *found)}
+    taken, reach = engaged_units(pos), enemies_in_zones(pos)
+    rest = {u for units, found in assign_remaining(pos) for u in (*units, *found)}
     needed = {*reach, *(d for found in reach.values() for d in found)}
     return sorted(needed - taken - rest)
 
 
-# --- the frame ---------------------------------------------------------------------------------------------
+# --- handling the decision ---------------------------------------------------------------------------------
 
 
 @FRAMES.handler(Designating)
@@ -194,8 +224,10 @@ class _Designating(Offered):
         return tuple(self._choices(pos))
 
     def _choices(self, pos: MapField) -> Iterator[Choice]:
-        if able := joinable(pos):
+        if able := joinable_units(pos):
             yield Choice("join_shock", {}, (Many("units", options(able), 1),), rule="7.33")
+        for unit, hexes in withdrawing_units(pos):
+            yield Choice("step_back", {"unit": unit}, (pick("to", hexes),), rule="10.32")
         for units, found in clashes_possible(pos):
             if len(found) == 1:
                 fields = (Many("attackers", options(units), 1),)
@@ -206,16 +238,20 @@ class _Designating(Offered):
         if pos.state.clashes:
             numbers = range(1, len(pos.state.clashes) + 1)
             yield Choice("cancel_clash", {}, (pick("clash", numbers),), rule="9.12")
-        if not left_out(pos):
+        if not units_left_out(pos) and not owes_attack(pos):
             yield Choice("fight_shock", rule="9.1")
 
     def objection(self, pos: MapField, frame: Designating, action: Action) -> None:
+        if isinstance(action, FightShock) and owes_attack(pos):
+            refuse("5.45", "must_act_after_trump")
         if isinstance(action, FightShock):
-            refuse("9.12", "enemy_left_out", unit=left_out(pos)[0])
+            refuse("9.12", "enemy_left_out", unit=units_left_out(pos)[0])
         if isinstance(action, JoinShock):
             for unit in action.units:
-                if unit not in joinable(pos):
+                if unit not in joinable_units(pos):
                     refuse("7.33", "may_not_join", unit=unit[:20])
+        if isinstance(action, StepBack):
+            refuse("10.32", "out_of_reach", unit=action.unit[:20], place=action.to[:8])
         if isinstance(action, Engage):
             refuse("9.12", "no_such_clash", clash=len(pos.state.clashes) + 1)
         not_offered("9.11", action)
@@ -226,6 +262,8 @@ class _Designating(Offered):
             play.tell(UnitsJoined(action.units))
         elif isinstance(action, Engage):
             _declare(play, action.attackers, action.defenders)
+        elif isinstance(action, StepBack):
+            step_back(play, action.unit, hex_of(action.to))
         elif isinstance(action, CancelClash):
             gone = play.state.clashes[action.clash - 1]
             play.set(clashes=tuple(one for one in play.state.clashes if one is not gone))
@@ -235,8 +273,15 @@ class _Designating(Offered):
             _fight(play)
 
 
+def owes_attack(pos: MapField) -> bool:
+    """Return whether a unit must attack, because the leader has trumped and done nothing else (5.45)."""
+    return pos.must_act and not attackers(pos) and bool(joinable_units(pos))
+
+
 def _default(pos: MapField) -> Action:
-    return CancelClash(1) if left_out(pos) else FightShock()
+    if owes_attack(pos):
+        return JoinShock((joinable_units(pos)[0],))
+    return CancelClash(1) if units_left_out(pos) else FightShock()
 
 
 def _declare(play: MapPlay, units: Sequence[str], found: Sequence[str]) -> None:
@@ -250,8 +295,11 @@ def _declare(play: MapPlay, units: Sequence[str], found: Sequence[str]) -> None:
 
 
 def _fight(play: MapPlay) -> None:
-    """Assign the rest and resolve the segment. The frame is replaced: its clashes are over afterwards."""
-    for units, found in assign_rest(play.pos):
+    """Assign the remaining attackers and resolve the segment.
+
+    The frame is replaced, because its clashes are over afterwards.
+    """
+    for units, found in assign_remaining(play.pos):
         _declare(play, units, found)
     play.pop()
     if not play.state.clashes:
@@ -261,4 +309,9 @@ def _fight(play: MapPlay) -> None:
     stood = {u: pos.board.places[u].at for one in play.state.clashes for u in members_of(one)[1]}
     play.chart(stood=stood)
     play.tell(SegmentBegan(len(play.state.clashes)))
+    point = pos.wedge[0][0] if pos.wedge else ""
+    if pos.state.in_progress(Waving) is None and any(
+        one.unit == point for clash in play.state.clashes for one in clash.attackers
+    ):
+        play.push(Waving(pos.wedge[1:]))
     play.push(Advancing(), Resolving())

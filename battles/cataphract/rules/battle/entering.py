@@ -1,4 +1,4 @@
-"""Reinforcements in Column: their die, their hex of entry, and their march before all leaders (L3411)."""
+"""Reinforcements in Column: their die roll, entry hex, and march before all leaders move (L3411)."""
 
 from __future__ import annotations
 
@@ -18,15 +18,18 @@ from engine.values import dataclass, replace
 from kit.grid.hexes import Hex
 from kit.rules.decisions import Action, not_offered, pick, refuse
 
-EDGE: Final = "60"  # the column of hexes by which they come
+EDGE: Final = "60"  # the column of hexes by which reinforcements enter
 CALLED_ON: Final = 0
-APART: Final = 2  # hexes that they keep from the enemy while they need no orders (ruling 68)
+APART: Final = 2  # reinforcements without orders stay more than this many hexes from the enemy (ruling 68)
 HEADINGS: Final = (4, 5)  # a Column from the eastern edge faces SW or NW
 
 
 @dataclass(frozen=True)
 class Entering(Frame):
-    """The column moves. ``entered``: its units that have come this turn; ``moved``: those that have moved."""
+    """The column of reinforcements moves.
+
+    ``entered`` counts the units that have entered this turn, and ``moved`` lists those that have moved.
+    """
 
     seat: str
     entered: int = 0
@@ -35,21 +38,21 @@ class Entering(Frame):
 
 @dataclass(frozen=True)
 class ChooseGate(Action):
-    """Choose the hex by which all reinforcements enter."""
+    """Choose the hex where all reinforcements enter."""
 
     hex: str
 
 
 @dataclass(frozen=True)
 class EnterMap(Action):
-    """Bring the next unit of the column on to the map, to a place: hex and facing."""
+    """Bring the next unit of the column onto the map, at the place named by hex and facing."""
 
     to: str
 
 
 @dataclass(frozen=True)
 class MarchOn(Action):
-    """Move a unit of the column that has entered in an earlier turn, without an order."""
+    """Move a unit of the column that has been on the map since an earlier turn. It needs no order."""
 
     unit: str
     to: str
@@ -57,12 +60,13 @@ class MarchOn(Action):
 
 @dataclass(frozen=True)
 class EndEntry(Action):
-    """Move the column no farther this turn."""
+    """Stop moving the column for this turn."""
 
 
 def begin_entry(play: MapPlay) -> bool:
-    """Roll for reinforcements at the start of a turn, or let those on the way move; return whether anything
-    has begun.
+    """Roll for reinforcements at the start of a turn, or let reinforcements already on the way move.
+
+    Return whether anything has begun.
     """
     pos = play.pos
     if "reinforcements" not in pos.setting.specials:
@@ -80,27 +84,28 @@ def begin_entry(play: MapPlay) -> bool:
     return False
 
 
-def gates(pos: MapField, seat: str) -> list[str]:
-    """Return the hexes of the edge by which reinforcements can enter."""
+def entry_hexes(pos: MapField, seat: str) -> list[str]:
+    """Return the hexes of the map edge where reinforcements can enter."""
     ground = pos.setting.ground
     hexes = [at for at in ground.board if name_of(at).startswith(EDGE) and at not in ground.closed]
     return [name_of(at) for at in hexes if _is_safe(pos, seat, at) and at not in pos.battlefield.occupants]
 
 
 def _is_safe(pos: MapField, seat: str, at: Hex) -> bool:
-    return pos.nearest_to(seat, at) > APART
+    return pos.enemy_distance_from(seat, at) > APART
 
 
 def _column_piece(pos: MapField, unit: str, stand: Stand, mp: int) -> Piece:
-    """Return a unit of the column in a place, with the movement points that it has left."""
+    """Return a unit of the column at a place, with the movement points that it has left there."""
     base = pos.setting.base[unit]
     formed = replace(pos.unit(unit, heart=False), column=True)
     return replace(base, unit=formed, at=stand.at, facing=stand.facing, ma=mp - IN_COLUMN)
 
 
-def entries(pos: MapField, frame: Entering) -> dict[Stand, int]:
-    """Return the places that the next unit can reach, each with its movement points: entering costs one more
-    for every unit that has entered this turn.
+def entry_places(pos: MapField, frame: Entering) -> dict[Stand, int]:
+    """Return the places that the next unit can reach, each with the movement points that it costs.
+
+    Entering costs one point more for every unit that has entered this turn.
     """
     board = pos.board
     if not board.coming or not board.gate or hex_of(board.gate) in pos.battlefield.occupants:
@@ -124,8 +129,10 @@ def _ways(pos: MapField, one: Piece) -> Iterator[tuple[Stand, int]]:
 
 
 def marchers(pos: MapField, frame: Entering) -> Iterator[tuple[str, dict[Stand, int]]]:
-    """Yield the units of the column on the map that can still move this turn, with their places."""
-    for unit in pos.on_map(frame.seat, routed=False):
+    """Yield the units of the column on the map that can still move this turn, each with the places that it
+    can reach and their costs.
+    """
+    for unit in pos.units_on_map(frame.seat, routed=False):
         if not pos.markers(unit).column or unit in frame.moved or unit not in pos.battlefield.pieces:
             continue
         one = pos.piece(unit)
@@ -140,7 +147,7 @@ def marchers(pos: MapField, frame: Entering) -> Iterator[tuple[str, dict[Stand, 
 class _Entering(Offered):
     def advance(self, play: MapPlay, frame: Entering) -> bool:
         pos = play.pos
-        if pos.board.gate and not entries(pos, frame) and next(marchers(pos, frame), None) is None:
+        if pos.board.gate and not entry_places(pos, frame) and next(marchers(pos, frame), None) is None:
             play.pop()
             return True
         return False
@@ -151,7 +158,7 @@ class _Entering(Offered):
 
     def _default(self, pos: MapField, frame: Entering) -> Action:
         if not pos.board.gate:
-            found = gates(pos, frame.seat)
+            found = entry_hexes(pos, frame.seat)
             return ChooseGate(found[len(found) // 2]) if found else EndEntry()
         return EndEntry()
 
@@ -160,9 +167,9 @@ class _Entering(Offered):
 
     def _choices(self, pos: MapField, frame: Entering) -> Iterator[Choice]:
         if not pos.board.gate:
-            if found := gates(pos, frame.seat):
+            if found := entry_hexes(pos, frame.seat):
                 yield Choice("choose_gate", {}, (pick("hex", found),), rule="L3411")
-        elif places := entries(pos, frame):
+        elif places := entry_places(pos, frame):
             yield Choice("enter_map", {}, (_places(places),), rule="L3411")
         for unit, found_places in marchers(pos, frame):
             yield Choice("march_on", {"unit": unit}, (_places(found_places),), rule="L3411")

@@ -1,4 +1,7 @@
-"""Rout moves: two hexes at once, later the whole movement allowance, through friends (10.21 to 10.25)."""
+"""Rout moves through friends (10.21 to 10.25).
+
+A unit flees two hexes as soon as it routs, and its whole movement allowance at the end of each turn.
+"""
 
 from __future__ import annotations
 
@@ -22,32 +25,35 @@ from kit.rules.decisions import Action, pick, refuse
 
 @dataclass(frozen=True)
 class Fleeing(Frame):
-    """Routed units move, one after the other."""
+    """The routed units move one by one."""
 
 
 @dataclass(frozen=True)
 class Flee(Action):
-    """Choose the way of a rout move among steps of the same sort, by its last hex; where ways to that hex run
-    through different friends, also by those friends: "3330|a5+a8" (10.21, 10.24).
+    """Choose one of several equally short routes for a rout move, by the route's last hex (10.21, 10.24).
+
+    If several routes to that hex run through different friends, the choice names those friends too:
+    "3330|a5+a8".
     """
 
     to: str
 
 
 def first_fleer(pos: MapField) -> Fleer | None:
-    """Return the unit that flees next."""
+    """Return the unit that flees next, or None."""
     return next(iter(pos.board.fleeing), None)
 
 
-def ways_out(pos: MapField, one: Fleer) -> tuple[Flight, ...]:
-    """Return the hexes to which a routed unit may flee next; none if it is trapped."""
+def next_steps(pos: MapField, one: Fleer) -> tuple[Flight, ...]:
+    """Return the steps that a routed unit may take next, or none if it is trapped."""
     goal = pos.setting.goals[pos.counter(one.unit).seat]
     return flights(pos.battlefield, pos.piece(one.unit), goal)
 
 
 def flight_ends(pos: MapField, one: Fleer) -> dict[str, tuple[str, ...]]:
-    """Return the ways that a rout move can take as things are, by the values of :class:`Flee`. A unit that
-    leaves the map or is trapped at a trench ends in its last hex.
+    """Return the routes that a rout move can take now, keyed by the choices of :class:`Flee`.
+
+    A route that leaves the map or is trapped at a trench ends in the last hex before that.
     """
     goal = pos.setting.goals[pos.counter(one.unit).seat]
     piece, found = pos.piece(one.unit), dict[str, dict[str, tuple[str, ...]]]()
@@ -78,7 +84,7 @@ def flight_ends(pos: MapField, one: Fleer) -> dict[str, tuple[str, ...]]:
 
 
 def _leaves_play(pos: MapField, here: Piece, flight: Flight) -> bool:
-    """Return whether a step eliminates the unit: off the map, or over a trench."""
+    """Return whether a step eliminates the unit, because it leads off the map or over a trench."""
     return flight.off or pos.setting.ground.edge(here.at, flight.at) == TRENCH
 
 
@@ -87,7 +93,7 @@ def _has_arrived(pos: MapField, here: Piece, hexes: int, mp: int) -> bool:
 
 
 def _left_after(pos: MapField, here: Piece, flight: Flight, hexes: int, mp: int) -> tuple[int, int] | None:
-    """Return the hexes and movement points that are left after a step, or None if the unit stops first."""
+    """Return the hexes and movement points that remain after a step, or None if the unit stops before it."""
     if hexes:
         return hexes - 1, mp
     cost = 0 if flight.off else step_cost(pos.setting.ground, here, here.at, flight.at).mp
@@ -106,11 +112,11 @@ class _Fleeing(Offered):
             return True
         now = play.state.units[one.unit]
         if now.where != MAP or not now.routed:
-            _next(play)
+            _drop_first(play)
             return True
-        found = ways_out(pos, one)
+        found = next_steps(pos, one)
         if one.hexes == 0 and one.mp == 0 and not _is_crowded(pos, one.unit):
-            _next(play)
+            _drop_first(play)
             return True
         if len(found) > 1 and one.way[:1] not in [(_name(way),) for way in found]:
             ends = flight_ends(pos, one)
@@ -143,10 +149,11 @@ class _Fleeing(Offered):
 
 
 def _follow(play: MapPlay, one: Fleer, way: tuple[str, ...]) -> None:
-    """Let a unit take the first step of a way and remember the rest. If that step has become impossible, the
-    unit takes the first possible one, and the way is forgotten.
+    """Let a unit take the first step of a route and remember the remaining steps.
+
+    If that step has become impossible, the unit takes the first possible one, and the route is forgotten.
     """
-    found = ways_out(play.pos, one)
+    found = next_steps(play.pos, one)
     step = next((flight for flight in found if way[:1] == (_name(flight),)), None)
     _flee(play, one.but(way=way if step else ()), step or next(iter(found), None))
 
@@ -155,7 +162,7 @@ def _name(flight: Flight) -> str:
     return "" if flight.off else name_of(flight.at)
 
 
-def _next(play: MapPlay) -> None:
+def _drop_first(play: MapPlay) -> None:
     play.chart(fleeing=play.pos.board.fleeing[1:])
 
 
@@ -164,7 +171,7 @@ def _is_crowded(pos: MapField, unit: str) -> bool:
 
 
 def _flee(play: MapPlay, one: Fleer, flight: Flight | None) -> None:
-    """Move a routed unit by one hex, off the map, or nowhere (10.21, 10.23)."""
+    """Move a routed unit by one hex, or remove it if it leaves the map or is trapped (10.21, 10.23)."""
     pos, unit = play.pos, one.unit
     piece, ground = pos.piece(unit), pos.setting.ground
     if flight is None or _leaves_play(pos, piece, flight):
@@ -174,10 +181,10 @@ def _flee(play: MapPlay, one: Fleer, flight: Flight | None) -> None:
     if not one.hexes:
         cost = step_cost(ground, piece, piece.at, flight.at).mp
         if cost > mp and not _is_crowded(pos, unit):
-            _next(play)
+            _drop_first(play)
             return
         if mp == 0 and flight.through:
-            _lose(play, unit, "trapped")  # it would have to stop with a friend (10.24)
+            _lose(play, unit, "trapped")  # the unit would have to stop with a friend (10.24)
             return
         mp = max(0, mp - cost)
     leaders = pos.leaders_at(unit)
@@ -191,6 +198,6 @@ def _flee(play: MapPlay, one: Fleer, flight: Flight | None) -> None:
 
 
 def _lose(play: MapPlay, unit: str, cause: str) -> None:
-    """Eliminate a routed unit. A leader with it stays in the hex (10.25)."""
-    _next(play)
+    """Eliminate a routed unit. A leader stacked with it remains in the hex (10.25)."""
+    _drop_first(play)
     play.eliminate(unit, cause)

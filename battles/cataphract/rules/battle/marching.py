@@ -1,16 +1,24 @@
-"""A unit under orders: it moves hex by hex, shoots, and stops where it must (6.0, 7.0, 8.11)."""
+"""A unit under orders moves hex by hex, shoots, and stops where it must (6.0, 7.0, 8.11)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
+from battles.cataphract.rules.battle.harassing import (
+    Harass,
+    begin_harassment,
+    harass_choices,
+    refuse_harass,
+)
 from battles.cataphract.rules.battle.moves import Marching, Stepping
 from battles.cataphract.rules.battle.passing import pass_through
 from battles.cataphract.rules.battle.play import MapPlay, Offered, Way
 from battles.cataphract.rules.battle.position import MapField, hex_of, name_of, read_stand, stand_name
 from battles.cataphract.rules.battle.reacting import ask_reactions
-from battles.cataphract.rules.battle.shooting import shoot, shootable
+from battles.cataphract.rules.battle.sheltering import shoot_by_order
+from battles.cataphract.rules.battle.shooting import shootable_targets
+from battles.cataphract.rules.battle.wedge.drive import is_driven
 from battles.cataphract.rules.field.costs import Cost, turn_cost
 from battles.cataphract.rules.field.pieces import CORNERS, SIDES
 from battles.cataphract.rules.field.reach import (
@@ -23,7 +31,7 @@ from battles.cataphract.rules.field.reach import (
 )
 from battles.cataphract.rules.sheet.play.play import FRAMES
 from battles.cataphract.rules.sheet.play.state import MAP
-from battles.cataphract.rules.sheet.shooting.fire import ORDER
+from battles.cataphract.rules.sheet.shooting.fire import why_no_bolt
 from battles.cataphract.rules.sheet.units.orders import FIRE, MOVE, give, why_no_order
 from engine.frames import Ask
 from engine.game import Choice, Choices, Option, Pick
@@ -31,13 +39,15 @@ from engine.values import dataclass, replace
 from kit.grid.hexes import Hex, distance
 from kit.rules.decisions import Action, not_offered, options, refuse
 
+LEAVING_WALL: Final = 1  # movement points to leave a Shieldwall (11.74)
 COLUMN_COST: Final = 1  # movement points to form a Column, or to leave it (6.41)
 
 
 @dataclass(frozen=True)
 class March(Action):
-    """Move to a place, named as hex and facing, by the cheapest way (6.3). ``ride``: the active leader goes
-    with the unit (4.23).
+    """Move to a place, named by hex and facing, by the cheapest route (6.3).
+
+    ``ride``: whether the active leader rides with the unit (4.23).
     """
 
     to: str
@@ -46,7 +56,7 @@ class March(Action):
 
 @dataclass(frozen=True)
 class ShootAt(Action):
-    """Shoot at a unit (8.1). ``moves``: the unit has moved or will move."""
+    """Shoot at a unit (8.1). ``moves``: whether the shooting unit has moved or will move."""
 
     target: str
     moves: bool = False
@@ -54,14 +64,18 @@ class ShootAt(Action):
 
 @dataclass(frozen=True)
 class ChangeColumn(Action):
-    """Form a Column, or leave it, at the end of the move (6.41). ``facing``: the name of the new facing."""
+    """Form a Column, or leave it, at the end of the move (6.41). ``facing``: the name of the facing
+    afterwards.
+    """
 
     facing: str
 
 
 @dataclass(frozen=True)
 class Halt(Action):
-    """End the unit's order. ``charge``: it attacks the enemies that it has moved next to (7.31)."""
+    """End the unit's order. ``charge``: whether the unit attacks the enemies that it has moved next to
+    (7.31).
+    """
 
     charge: bool = False
 
@@ -70,38 +84,45 @@ class Halt(Action):
 
 
 def budget(pos: MapField, frame: Marching) -> int:
-    """Return the movement points that a unit has left."""
+    """Return the movement points that a unit has left. While turning in an enemy zone, it has only half of
+    its allowance, rounded up (7.25).
+    """
     one = pos.piece(frame.unit)
     whole = -(-one.allowance // 2) if frame.pivots else one.allowance
-    return max(0, whole - frame.spent)
+    return max(0, whole - _points_used(pos, frame))
+
+
+def _points_used(pos: MapField, frame: Marching) -> int:
+    """Return the movement points that a unit has spent, with the point for leaving a Shieldwall (11.74)."""
+    return frame.spent + (LEAVING_WALL if frame.unit in pos.board.unwalled else 0)
 
 
 def may_march(pos: MapField, frame: Marching) -> bool:
     """Return whether a unit can still move."""
     if frame.stopped or frame.still or frame.unit not in pos.battlefield.pieces:
         return False
-    if pos.is_frozen(frame.unit):
+    if pos.is_frozen(frame.unit) or is_driven(pos, frame.unit) or pos.counter(frame.unit).wall:
         return False
     begun = MOVE in pos.markers(frame.unit).ordered
     return begun if frame.spent or frame.back else not why_no_order(pos, frame.unit, MOVE)
 
 
-def ends(pos: MapField, frame: Marching) -> Reach:
-    """Return the places that a unit can still reach, each with its cost and way."""
+def reachable_places(pos: MapField, frame: Marching) -> Reach:
+    """Return the places that a unit can still reach, each with its cost and route."""
     if frame not in pos.cache:
-        pos.cache[frame] = _ends(pos, frame)
+        pos.cache[frame] = _find_ends(pos, frame)
     found: Reach = pos.cache[frame]
     return found
 
 
-def _ends(pos: MapField, frame: Marching) -> Reach:
+def _find_ends(pos: MapField, frame: Marching) -> Reach:
     one = pos.piece(frame.unit)
     left = budget(pos, frame)
     if not may_march(pos, frame) or not left:
         return Reach({})
     if frame.pivots:
         return Reach(_pivots(pos, frame, left))
-    found = dict(reach(pos.battlefield, replace(one, ma=one.ma - frame.spent)).stands)
+    found = dict(reach(pos.battlefield, replace(one, ma=one.ma - _points_used(pos, frame))).stands)
     found.pop(Stand(one.at, one.facing), None)
     return Reach({s: v for s, v in found.items() if _is_allowed(pos, frame.unit, s.at)})
 
@@ -118,9 +139,16 @@ def _pivots(pos: MapField, frame: Marching, left: int) -> dict[Stand, tuple[Cost
 
 
 def _is_allowed(pos: MapField, unit: str, at: Hex) -> bool:
-    """Return whether the scenario lets a unit stop in a hex: reluctant ones enter no zone (L3400), but can
-    turn where they are.
+    """Return whether the scenario lets a unit stop in a hex.
+
+    Reluctant units can enter an enemy zone only if the enemy has at least twice the rout points of their side
+    (L3400), but they can turn in place. Hun foot that is far from the leader who commands it cannot move next
+    to an enemy (L2990).
     """
+    if at == pos.setting.goals[pos.counter(unit).seat].hex and not pos.markers(unit).routed:
+        return False  # the gate is for the routed (L3223)
+    if unit in pos.board.distant and at != pos.piece(unit).at:
+        return pos.enemy_distance_from(pos.counter(unit).seat, at) > 1
     special = pos.setting.specials.get("reluctant_huns")
     if special is None or not pos.counter(unit).reluctant or at == pos.piece(unit).at:
         return True
@@ -130,16 +158,18 @@ def _is_allowed(pos: MapField, unit: str, at: Hex) -> bool:
     return not held or pos.rout_points(other) >= 2 * max(1, pos.rout_points(seat))
 
 
-def goals(pos: MapField, frame: Marching) -> Reach:
-    """Return the places to which the player can order the unit: all that it can reach, or in an Uncontrolled
-    Line those nearest to the enemy (11.31).
+def orderable_places(pos: MapField, frame: Marching) -> Reach:
+    """Return the places that the player can order the unit to move to.
+
+    These are all places that it can reach. In an Uncontrolled Line only those nearest to the enemy count
+    (11.31).
     """
-    found = ends(pos, frame)
+    found = reachable_places(pos, frame)
     phase = pos.state.phase
     if phase is None or not phase.line or not found.stands:
         return found
-    now = pos.nearest_for_line(frame.unit)
-    away = {stand: pos.nearest_for_line(frame.unit, stand.at) for stand in found.stands}
+    now = pos.line_target_distance(frame.unit)
+    away = {stand: pos.line_target_distance(frame.unit, stand.at) for stand in found.stands}
     least = min(away.values())
     if least > now or (least == now and frame.spent):
         return Reach({})
@@ -153,23 +183,34 @@ def _faces_enemy(pos: MapField, unit: str, stand: Stand) -> bool:
 
 
 def shots(pos: MapField, frame: Marching) -> list[str]:
-    """Return the enemies at which the unit can shoot now: by order once, and after a move only forward
-    (8.11).
+    """Return the enemies that the unit can shoot at now (8.11).
+
+    It can shoot by order only once and, after a move, only forward.
     """
     unit = frame.unit
-    if unit not in pos.battlefield.pieces or why_no_order(pos, unit, FIRE):
+    if unit not in pos.battlefield.pieces or _why_no_fire(pos, unit):
         return []
     if pos.board.stage == "moving" and frame.spent:
         return []  # entry fire comes first (8.21)
-    found = shootable(pos, unit)
+    found = shootable_targets(pos, unit)
     if not frame.back:
         return found
     here, before = pos.piece(unit).at, hex_of(frame.back)
     return [t for t in found if distance(here, pos.piece(t).at) < distance(before, pos.piece(t).at)]
 
 
+def _why_no_fire(pos: MapField, unit: str) -> str:
+    """Return the reason code if a unit under orders cannot shoot, or "" if it can. Artillery needs no order
+    (11.65).
+    """
+    gun = pos.counter(unit).artillery
+    return why_no_bolt(pos, unit) if gun else why_no_order(pos, unit, FIRE)
+
+
 def must_charge(pos: MapField, frame: Marching) -> bool:
-    """Return whether a unit that has moved has to attack: a heavy one with an enemy in its zone (7.31)."""
+    """Return whether a unit that has moved must attack, because it is heavy and has an enemy in its zone
+    (7.31).
+    """
     return may_charge(pos, frame) and pos.unit(frame.unit).heavy
 
 
@@ -191,7 +232,7 @@ def may_charge(pos: MapField, frame: Marching) -> bool:
 class _Marching(Offered):
     def advance(self, play: MapPlay, frame: Marching) -> bool:
         now = play.state.units[frame.unit]
-        if play.state.phase is None or now.where != MAP or now.routed:
+        if frame.over or play.state.phase is None or now.where != MAP or now.routed:
             play.pop()
             return True
         return False
@@ -205,8 +246,11 @@ class _Marching(Offered):
 
     def _default(self, pos: MapField, frame: Marching, halt: Halt) -> Action:
         phase = pos.state.phase
-        found = goals(pos, frame).stands if phase is not None and phase.line else {}
-        if found and not pos.opponents(frame.unit):
+        runs = phase is not None and bool(phase.line) and not pos.opponents(frame.unit)
+        found = orderable_places(pos, frame).stands if runs or must_move_or_shoot(pos, frame) else {}
+        if not found and must_move_or_shoot(pos, frame):
+            return ShootAt(shots(pos, frame)[0])
+        if found:
             best = min(found, key=lambda s: (found[s][0], stand_name(s, False)))
             return March(stand_name(best, pos.unit(frame.unit).column))
         return halt
@@ -216,7 +260,7 @@ class _Marching(Offered):
 
     def _choices(self, pos: MapField, frame: Marching) -> Iterator[Choice]:
         column = pos.unit(frame.unit).column
-        found = goals(pos, frame).stands
+        found = orderable_places(pos, frame).stands
         if found:
             to = Pick(
                 "to",
@@ -225,18 +269,19 @@ class _Marching(Offered):
                     for s, (cost, _way) in found.items()
                 ),
             )
-            rides = (False, True) if rider(pos, frame) else (False,)
+            rides = (False, True) if riding_leader(pos, frame) else (False,)
             yield Choice("march", {}, (to, Pick("ride", options(rides))), rule="6.1")
         if targets := shots(pos, frame):
             moves = (True,) if frame.spent else (False, True) if may_march(pos, frame) else (False,)
             fields = (Pick("target", options(targets)), Pick("moves", options(moves)))
             yield Choice("shoot_at", {}, fields, rule="8.1")
+        yield from harass_choices(pos, frame)
         if turned := column_facings(pos, frame):
             yield Choice("change_column", {}, (Pick("facing", options(turned)),), rule="6.41")
         charges = (
             (True,) if must_charge(pos, frame) else (True, False) if may_charge(pos, frame) else (False,)
         )
-        if not pos_owes_advance(pos, frame):
+        if not owes_advance(pos, frame) and not must_move_or_shoot(pos, frame):
             yield Choice("halt", {}, (Pick("charge", options(charges)),), rule="6.11")
 
     def objection(self, pos: MapField, frame: Marching, action: Action) -> None:
@@ -244,14 +289,18 @@ class _Marching(Offered):
         if isinstance(action, March):
             _refuse_march(pos, frame, action)
         if isinstance(action, ShootAt):
-            if why := why_no_order(pos, unit, FIRE):
+            if why := _why_no_fire(pos, unit):
                 refuse("8.11", why, unit=unit)
             refuse("8.13", "no_such_target", unit=action.target[:20])
+        if isinstance(action, Harass):
+            refuse_harass(pos, frame, action)
         if isinstance(action, Halt):
             if must_charge(pos, frame) and not action.charge:
                 refuse("7.31", "heavy_unit_must_attack", unit=unit)
-            if pos_owes_advance(pos, frame):
+            if owes_advance(pos, frame):
                 refuse("11.31", "line_must_advance")
+            if must_move_or_shoot(pos, frame):
+                refuse("5.45", "must_act_after_trump")
             refuse("7.31", "not_next_to_an_enemy", unit=unit)
         not_offered("6.1", action)
 
@@ -262,36 +311,54 @@ class _Marching(Offered):
             _shoot(play, frame, action)
         elif isinstance(action, ChangeColumn):
             _change_column(play, frame, action)
+        elif isinstance(action, Harass):
+            begin_harassment(play, frame, action)
         elif isinstance(action, Halt):
             play.pop()
             if action.charge:
                 play.chart(charging=(*play.pos.board.charging, frame.unit))
 
 
-def pos_owes_advance(pos: MapField, frame: Marching) -> bool:
-    """Return whether a unit of an Uncontrolled Line still has to move on (11.31)."""
+def can_act(pos: MapField, frame: Marching) -> bool:
+    """Return whether a unit can move or shoot by an order."""
+    return bool(orderable_places(pos, frame).stands) or bool(shots(pos, frame))
+
+
+def must_move_or_shoot(pos: MapField, frame: Marching) -> bool:
+    """Return whether a unit has to move or shoot, because its leader has trumped and done nothing yet
+    (5.45).
+    """
+    return pos.must_act and can_act(pos, frame)
+
+
+def owes_advance(pos: MapField, frame: Marching) -> bool:
+    """Return whether a unit of an Uncontrolled Line must still advance farther (11.31)."""
     phase = pos.state.phase
     owes = phase is not None and bool(phase.line) and not pos.opponents(frame.unit)
-    return owes and bool(goals(pos, frame).stands)
+    return owes and bool(orderable_places(pos, frame).stands)
 
 
 def _refuse_march(pos: MapField, frame: Marching, action: March) -> None:
     one = pos.piece(frame.unit)
     if frame.stopped:
         refuse("7.23", "stops_in_a_zone", hex=name_of(one.at))
+    if pos.counter(frame.unit).wall:
+        refuse("L3219", "stays_on_the_wall", unit=frame.unit)
+    if is_driven(pos, frame.unit):
+        refuse("L3690", "moves_with_the_wedge", unit=frame.unit)
     if frame.still:
         refuse("8.15", "shot_without_moving", unit=frame.unit)
     if why := why_no_order(pos, frame.unit, MOVE) if not frame.spent else "":
         refuse("6.12", why, unit=frame.unit)
     if why := why_no_way_out(pos.battlefield, one):
         refuse("7.23", why, hex=name_of(one.at))
-    if action.ride and not rider(pos, frame):
+    if action.ride and not riding_leader(pos, frame):
         refuse("4.23", "no_leader_with_the_unit", unit=frame.unit)
     refuse("6.25", "out_of_reach", unit=frame.unit, place=action.to[:8])
 
 
-def rider(pos: MapField, frame: Marching) -> str:
-    """Return the active leader if they can go along with the unit, or "" (4.23)."""
+def riding_leader(pos: MapField, frame: Marching) -> str:
+    """Return the active leader if they can ride along with the unit, or "" (4.23)."""
     phase = pos.state.phase
     if phase is None or not phase.leader:
         return ""
@@ -312,10 +379,10 @@ def begin_move(play: MapPlay, frame: Marching) -> None:
 def _begin_march(play: MapPlay, frame: Marching, action: March) -> None:
     pos = play.pos
     column = pos.unit(frame.unit).column
-    found = goals(pos, frame).stands
+    found = orderable_places(pos, frame).stands
     end = next(s for s in found if stand_name(s, column) == action.to)
     way = found[end][1][1:]
-    who = rider(pos, frame) if action.ride else ""
+    who = riding_leader(pos, frame) if action.ride else ""
     pivots = frame.pivots
     if not frame.spent and not frame.back:
         held = bool(pos.battlefield.holders(pos.counter(frame.unit).seat, pos.piece(frame.unit).at))
@@ -361,8 +428,8 @@ def _step(play: MapPlay, frame: Stepping, stand: Stand) -> None:
     marching = play.state.in_progress(Marching)
     assert marching is not None
     cost = leg_cost(field, one, Stand(one.at, one.facing), stand, pivots=marching.pivots)
-    if cost is None or marching.spent + cost.mp > one.allowance:
-        play.swap(frame.but(rest=()))  # the way is closed since a reaction
+    if cost is None or _points_used(pos, marching) + cost.mp > one.allowance:
+        play.swap(frame.but(rest=()))  # a reaction has blocked the route
         if field.friends_at(one, one.at) and marching.back:
             play.put(unit, Stand(hex_of(marching.back), one.facing), "march")
         return
@@ -383,7 +450,7 @@ def _step(play: MapPlay, frame: Stepping, stand: Stand) -> None:
 
 
 def _enter(play: MapPlay, unit: str) -> None:
-    """Stop a unit in an enemy zone, and let the enemy react to the step (7.23, 7.14, 8.21)."""
+    """Stop a unit that enters an enemy zone, and let the enemy react to the step (7.23, 7.14, 8.21)."""
     pos = play.pos
     one = pos.piece(unit)
     if pos.battlefield.holders(one.seat, one.at) and not pos.battlefield.friends_at(one, one.at):
@@ -397,15 +464,14 @@ def _enter(play: MapPlay, unit: str) -> None:
 def _shoot(play: MapPlay, frame: Marching, action: ShootAt) -> None:
     if not action.moves:
         play.swap(frame.but(still=not frame.spent))
-    shoot(play, frame.unit, action.target, ORDER, moves=action.moves)
-    ask_reactions(play, frame.unit, "shoots", action.target)
+    shoot_by_order(play, frame.unit, action.target, action.moves)
 
 
 # --- Columns (6.4) -----------------------------------------------------------------------------------------
 
 
 def column_facings(pos: MapField, frame: Marching) -> list[str]:
-    """Return the facings with which foot of a disciplined army can form a Column or leave it now."""
+    """Return the facings that foot of a disciplined army can take if it forms a Column or leaves it now."""
     unit = frame.unit
     if unit not in pos.battlefield.pieces or not may_march(pos, frame):
         return []

@@ -1,4 +1,4 @@
-"""Between two Orders Phases: who is activated next, on which side, and the start of the turn (3.0 A, 5.1)."""
+"""Play between two Orders Phases: the start of the turn, and the choice of the next leader (3.0 A, 5.1)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from battles.cataphract.rules.battle.play import ActionHandler, MapPlay, MenuHan
 from battles.cataphract.rules.battle.position import MapField
 from battles.cataphract.rules.battle.sheet_handlers import Shared
 from battles.cataphract.rules.sheet.armies.roster import FIRST, SEATS, foe
+from battles.cataphract.rules.sheet.command.activation import Activate, OpenElite, elite_leaders
 from battles.cataphract.rules.sheet.command.challenge import (
     FightRound,
     OpenBattle,
@@ -19,21 +20,22 @@ from battles.cataphract.rules.sheet.command.challenge import (
     redeemer,
     why_no_round,
 )
-from battles.cataphract.rules.sheet.command.leaders import Activate, OpenElite, elite_leaders
 from battles.cataphract.rules.sheet.command.special import PassLeader
 from battles.cataphract.rules.sheet.command.uncontrolled_advance import ActivateLine
 from battles.cataphract.rules.sheet.play.play import FRAMES
+from engine.codec import late_field
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
 from engine.values import dataclass
 from kit.rules.decisions import Action, Event, handles, pick, refuse
 
-TIES: Final = 20  # rolls until the dice differ; after that the first side goes first (ruling 43)
+ELITE_LEVEL: Final = 10  # stands for the elite phases, above every Initiative (ruling 16)
+TIES: Final = 20  # after this many tied rolls, the side listed first goes first (ruling 43)
 
 
 @dataclass(frozen=True)
 class Muster(Frame):
-    """No leader is active: the side whose turn it is activates one."""
+    """No leader is active. The side to move must activate one."""
 
 
 @dataclass(frozen=True)
@@ -43,18 +45,23 @@ class ForgoElite(Action):
 
 @dataclass(frozen=True)
 class InitiativeRolled(Event):
-    """Both sides have leaders of the lowest Initiative: the higher die goes first (5.12)."""
+    """Both sides have rolled to decide which goes first (5.12). They do so if their next leaders share the
+    lowest Initiative, or if both overall commanders are elite. The higher die goes first. ``seat``: the side
+    that goes first. ``elite``: whether they rolled because both overall commanders are elite.
+    """
 
     seat: str
     faces: tuple[int, int]
+    elite: bool = late_field(False)
 
 
 def seat_at_muster(pos: MapField) -> str:
-    """Return the seat that decides what happens next."""
+    """Return the seat that must make the next decision."""
     if not why_no_round(pos):
         return FIRST
     if elite := elite_leaders(pos):
-        return pos.chief(elite[0]).seat
+        seats = {pos.chief(one).seat for one in elite}
+        return pos.board.next if len(seats) > 1 and pos.board.next else pos.chief(elite[0]).seat
     if found := openers(pos):
         return pos.chief(found[0]).seat
     if due := pos.due_lines():
@@ -64,7 +71,7 @@ def seat_at_muster(pos: MapField) -> str:
 
 
 def callable_leaders(pos: MapField) -> list[str]:
-    """Return the leaders of the side whose turn it is that can be activated (5.11, 5.12)."""
+    """Return the leaders that the side whose turn it is can activate (5.11, 5.12)."""
     if elite_leaders(pos) or openers(pos) or not why_no_round(pos):
         return []
     seat = seat_at_muster(pos)
@@ -78,11 +85,11 @@ class _Muster(MenuHandler):
         if pos.state.phase is not None:
             play.push(Ordering())
             return True
-        if begin_entry(play):
+        if begin_entry(play) or _roll_for_elite(play):
             return True
         if elite_leaders(pos) or openers(pos) or not why_no_round(pos) or pos.due_lines():
             return False
-        if not pos.waiting():
+        if not pos.waiting_leaders():
             play.push(Evening())
             return True
         return _roll_for_tie(play)
@@ -104,22 +111,40 @@ def _default(pos: MapField) -> Action:
 
 
 def _roll_for_tie(play: MapPlay) -> bool:
-    """Roll who goes first if both sides have leaders of the lowest Initiative; return whether a die was
-    rolled.
+    """Roll to decide which side goes first, if both have leaders of the lowest Initiative.
+
+    Return whether a die was rolled.
     """
     pos, board = play.pos, play.pos.board
     ready = pos.next_leaders()
     level = pos.rating(ready[0], "initiative")
     if len({pos.chief(one).seat for one in ready}) < len(SEATS) or (board.level == level and board.next):
         return False
+    _roll_who_goes_first(play, level)
+    return True
+
+
+def _roll_for_elite(play: MapPlay) -> bool:
+    """Roll to decide which of two elite overall commanders opens the turn (ruling 16).
+
+    Return whether a die was rolled.
+    """
+    pos = play.pos
+    seats = {pos.chief(one).seat for one in elite_leaders(pos)}
+    if len(seats) < len(SEATS) or pos.board.level == ELITE_LEVEL:
+        return False
+    _roll_who_goes_first(play, ELITE_LEVEL)
+    return True
+
+
+def _roll_who_goes_first(play: MapPlay, level: int) -> None:
     for _try in range(TIES):
         faces = [play.throw("initiative", "5.12", seat) for seat in SEATS]
         if faces[0] != faces[1]:
             break
     first = SEATS[0] if faces[0] >= faces[1] else SEATS[1]
     play.chart(level=level, next=first)
-    play.tell(InitiativeRolled(first, (faces[0], faces[1])))
-    return True
+    play.tell(InitiativeRolled(first, (faces[0], faces[1]), level == ELITE_LEVEL))
 
 
 @handles(Muster)
@@ -163,15 +188,17 @@ class _OpenElite(Shared):
 
 
 def elite_choices(pos: MapField) -> list[str]:
-    """Return the leaders who can have the elite phase: those in the overall commander's range, in the first
-    turn all (5.51).
+    """Return the leaders who can have the elite phase (5.51).
+
+    They must be in the overall commander's range, except in the first turn.
     """
     if not why_no_round(pos):
         return []
-    found = elite_leaders(pos)
+    seat = seat_at_muster(pos)
+    found = [one for one in elite_leaders(pos) if pos.chief(one).seat == seat]
     if not found or pos.state.turn == 1:
         return found
-    near = pos.reach_of(pos.overall(pos.chief(found[0]).seat))
+    near = pos.reach_of(pos.overall_commander(seat))
     return [one for one in found if pos.post(one) in near]
 
 
@@ -187,7 +214,7 @@ class _ForgoElite(ActionHandler):
             refuse("5.51", "no_elite_phase", leader="")
 
     def execute(self, play: MapPlay, frame: Muster, action: ForgoElite) -> None:
-        seat = play.pos.chief(elite_leaders(play.pos)[0]).seat
+        seat = seat_at_muster(play.pos)
         play.set(elite=(*play.state.elite, seat))
 
 

@@ -1,12 +1,12 @@
-"""A state of a battle on the map, with what follows from the positions."""
+"""A position of a battle on the map, with everything that follows from where the pieces are."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from typing import Any, Final
 
 from battles.cataphract.rules.battle.command import may_command
+from battles.cataphract.rules.battle.moves import Waving
 from battles.cataphract.rules.battle.scenario import MapSetting
 from battles.cataphract.rules.battle.state import OnMap
 from battles.cataphract.rules.field.contact import clash_between, targets
@@ -14,21 +14,24 @@ from battles.cataphract.rules.field.lines import FAR, distances
 from battles.cataphract.rules.field.pieces import CORNERS, Battlefield, Piece
 from battles.cataphract.rules.field.pieces import SIDES as SIDE_NAMES
 from battles.cataphract.rules.field.reach import Stand
+from battles.cataphract.rules.field.wedge import Rows, find_rows
 from battles.cataphract.rules.sheet.armies.roster import foe
 from battles.cataphract.rules.sheet.clashing.charge import ferocity
 from battles.cataphract.rules.sheet.play.field import Field
 from battles.cataphract.rules.sheet.play.state import DEAD, MAP, Charged
 from battles.cataphract.rules.shock.situation import SIDES, Clash, Side
-from engine.values import replace
+from engine.values import cached_property, replace
 from kit.grid.board import Layout
 from kit.grid.hexes import Hex, distance
 
+# the superior of each subordinate on a side with two overall commanders (L2903)
+SUPERIORS: Final = {"sangiban": "aetius", "thorismund": "theodoric", "theodoric_ii": "theodoric"}
 OVERALL, CONTINGENT = "OC", "CC"
 NAMES: Final[dict[str, Hex]] = {}
 
 
 def hex_of(name: str) -> Hex:
-    """Return the hex with a name. The names are those of printed maps."""
+    """Return the hex with this name. Hexes are named as on the printed maps."""
     found = NAMES.get(name)
     if found is None:
         found = NAMES[name] = Layout.COLUMNS.parse(name)
@@ -36,12 +39,12 @@ def hex_of(name: str) -> Hex:
 
 
 def name_of(at: Hex) -> str:
-    """Return the name of a hex."""
+    """Return the name of a hex as on the printed maps."""
     return Layout.COLUMNS.name_of(at)
 
 
 def stand_name(stand: Stand, column: bool) -> str:
-    """Return the name of a place with its facing: "5112W"; a Column faces a side: "6010NW"."""
+    """Return the name of a place with its facing, such as "5112W". A Column faces a side, as in "6010NW"."""
     return name_of(stand.at) + (SIDE_NAMES if column else CORNERS)[stand.facing]
 
 
@@ -51,13 +54,13 @@ def read_stand(text: str, column: bool) -> Stand:
 
 
 class MapField(Field):
-    """A position on the map; see sheet.play.field.Field for what the sheet knows."""
+    """A position on the map. For the facts of the sheet, see sheet.play.field.Field."""
 
     setting: MapSetting
 
     @cached_property
     def cache(self) -> dict[Any, Any]:
-        """Answers that were costly to find, kept as long as the position."""
+        """A cache for costly answers, which lives as long as the position."""
         return {}
 
     @property
@@ -68,7 +71,7 @@ class MapField(Field):
 
     @cached_property
     def battlefield(self) -> Battlefield:
-        """Return all units in their hexes."""
+        """Return all units of the position in their hexes."""
         units = self.state.units
         return Battlefield(
             self.setting.ground,
@@ -85,7 +88,7 @@ class MapField(Field):
         )
 
     def piece(self, unit: str) -> Piece:
-        """Return a unit in its place. Raises KeyError for a unit off the map."""
+        """Return a unit with its hex and facing. Raises KeyError for a unit off the map."""
         return self.battlefield.pieces[unit]
 
     def stand(self, unit: str) -> Stand:
@@ -95,7 +98,7 @@ class MapField(Field):
     # --- leaders ---
 
     def leaders_at(self, unit: str) -> list[str]:
-        """Return the leaders in a unit's hex."""
+        """Return the leaders of a unit's own side who are in its hex."""
         place, seat = self.board.places.get(unit), self.counter(unit).seat
         if place is None:
             return []
@@ -117,7 +120,9 @@ class MapField(Field):
         return tuple(one for one in self.battlefield.occupants.get(at, ()) if one.seat == seat)
 
     def is_pinned(self, leader: str) -> bool:
-        """Return whether a leader is in an enemy zone, where only overall commanders give orders (5.26)."""
+        """Return whether a leader is in an enemy zone, where only overall commanders can give orders
+        (5.26).
+        """
         return bool(self.battlefield.holders(self.chief(leader).seat, self.post(leader)))
 
     def reach_of(self, leader: str) -> Mapping[Hex, int]:
@@ -130,7 +135,7 @@ class MapField(Field):
 
     @cached_property
     def command_range(self) -> Mapping[Hex, int]:
-        """Return the active leader's command range."""
+        """Return the hexes in the active leader's command range, each with its distance."""
         phase = self.state.phase
         return self.reach_of(phase.leader) if phase is not None and phase.leader else {}
 
@@ -142,22 +147,32 @@ class MapField(Field):
                 yield one.id
 
     def commands(self, leader: str, unit: str) -> bool:
-        """Return whether a leader may command a unit at all, whatever the range."""
+        """Return whether a leader may command a unit at all, regardless of range."""
         return may_command(leader, self.setting.base[unit], self.setting.battle)
 
-    def overall(self, seat: str) -> str:
-        """Return a side's living overall commander, or ""."""
-        return next((one for one in self.living(seat) if self.chief(one).rank == OVERALL), "")
+    def overall_commander(self, seat: str) -> str:
+        """Return a side's overall commander if alive, or "". If there are two, it is the first living one."""
+        return next((one for one in self.living_leaders(seat) if self.chief(one).rank == OVERALL), "")
 
-    # --- the enemy ---
+    def superior(self, leader: str) -> str:
+        """Return the overall commander of a subordinate if alive, or "".
 
-    def nearest(self, unit: str, at: Hex | None = None) -> int:
+        On the Catalaunian Fields, the Visigoths obey Theodoric, and everyone else on their side obeys Aetius.
+        """
+        overall = SUPERIORS.get(leader)
+        if overall is None:
+            return self.overall_commander(self.chief(leader).seat)
+        return overall if overall in self.living_leaders(self.chief(leader).seat) else ""
+
+    # --- the enemy: distances and clashes ---
+
+    def distance_to_enemy(self, unit: str, at: Hex | None = None) -> int:
         """Return the distance from a unit, or from a hex that it could reach, to the nearest enemy."""
         here = self.piece(unit).at if at is None else at
-        return self.nearest_to(self.counter(unit).seat, here)
+        return self.enemy_distance_from(self.counter(unit).seat, here)
 
-    def nearest_to(self, seat: str, at: Hex) -> int:
-        """Return the distance from a hex to a side's nearest enemy."""
+    def enemy_distance_from(self, seat: str, at: Hex) -> int:
+        """Return the distance from a hex to the nearest enemy of the side ``seat``."""
         if (seat, at) not in self.cache:
             away = (distance(at, one.at) for one in self.battlefield.of(foe(seat)))
             self.cache[seat, at] = min(away, default=FAR)
@@ -165,13 +180,15 @@ class MapField(Field):
         return near
 
     def is_frozen(self, unit: str) -> bool:
-        """Return whether a Gothic archer has to wait where it is (L3561)."""
+        """Return whether a Gothic archer must not move yet (L3561)."""
         special = "goth_archers_frozen" in self.setting.specials
         return special and not self.board.loosed and self.setting.base[unit].contingent == "goth_li"
 
-    def nearest_for_line(self, unit: str, at: Hex | None = None) -> int:
-        """Return the distance to the enemy at whom an Uncontrolled Line runs: the nearest, or for Goths at
-        Taginae the nearest in the main battle line (L3565).
+    def line_target_distance(self, unit: str, at: Hex | None = None) -> int:
+        """Return the distance to the enemy towards which an Uncontrolled Line runs.
+
+        That is the nearest enemy or, for the Goths at Taginae, the nearest enemy in the main battle line
+        (L3565).
         """
         seat = self.counter(unit).seat
         here = self.piece(unit).at if at is None else at
@@ -179,15 +196,53 @@ class MapField(Field):
         main = (
             [o.at for o in self.battlefield.of(foe(seat)) if name_of(o.at).startswith("38")] if aimed else []
         )
-        return min(distance(here, o) for o in main) if main else self.nearest_to(seat, here)
+        return min(distance(here, o) for o in main) if main else self.enemy_distance_from(seat, here)
 
     def opponents(self, unit: str) -> tuple[Piece, ...]:
-        """Return the enemies in a unit's zone that shock can strike (7.3, L3219)."""
+        """Return the enemies in a unit's zone that it can strike in shock (7.3, L3219)."""
         found = targets(self.battlefield, self.piece(unit))
         return tuple(one for one in found if not self.counter(one.id).wall)
 
+    @property
+    def must_act(self) -> bool:
+        """Return whether the active leader has trumped another and done nothing yet (5.45)."""
+        phase = self.state.phase
+        return phase is not None and bool(phase.replaced) and not phase.used and not phase.fought
+
+    # --- the Wedge (L3683) ---
+
+    @cached_property
+    def wedge(self) -> Rows:
+        """Return the units of the Wedge by rows, the point first, or () if there is none."""
+        return self._rows(marked=True) if "wedge" in self.setting.specials else ()
+
+    def formable_wedge(self) -> Rows:
+        """Return the rows in which units can form a Wedge anew, or () if they cannot."""
+        return self._rows(marked=False) if "wedge" in self.setting.specials and not self.wedge else ()
+
+    def _rows(self, *, marked: bool) -> Rows:
+        units = {
+            one.at: (one.id, one.facing)
+            for one in self.battlefield.pieces.values()
+            if self.counter(one.id).wedge
+            and not one.unit.routed
+            and (self.markers(one.id).wedge if marked else not self.markers(one.id).rallied)
+        }
+        return find_rows(units, full=not marked)
+
+    @property
+    def wave(self) -> tuple[str, ...]:
+        """Return the units of the Wedge that can attack now: its point or, while its rows attack in turn, the
+        present row (L3692).
+        """
+        frame = self.state.in_progress(Waving)
+        rows = self.wedge if frame is None else frame.rows
+        return rows[0] if rows else ()
+
     def clash(self, one: Charged) -> Clash | None:
-        """Return a declared clash as a value, from the positions (9.11 to 9.16)."""
+        """Convert a declared clash into the form that the shock rules use, given the positions (9.11 to
+        9.16).
+        """
         attackers, defenders = [u.unit for u in one.attackers], [u.unit for u in one.defenders]
         found = clash_between(
             self.battlefield,

@@ -1,4 +1,4 @@
-"""Leaders on the move: by an order of their own, or of the overall commander (4.23, 4.4, 4.61, 6.14)."""
+"""Movement of leaders by their own order or the overall commander's (4.23, 4.4, 4.61, 6.14)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HORSE: Final = Unit("LC", 5)  # leaders move as cavalry (6.15)
 
 @dataclass(frozen=True)
 class Riding(Frame):
-    """A leader has an order to move. ``orders``: the Individual Orders that it costs."""
+    """A leader has an order to move. ``orders``: the number of Individual Orders that the move costs."""
 
     leader: str
     orders: int
@@ -40,23 +40,23 @@ class OrderLeader(Action):
 
 @dataclass(frozen=True)
 class Ride(Action):
-    """Move the leader to a hex; to stay costs no order."""
+    """Move the leader to a hex. Staying in place costs no order."""
 
     to: str
 
 
 def why_no_ride(pos: MapField, leader: str) -> str:
-    """Return the code of the reason why a leader cannot be ordered to move now, or "" if they can."""
+    """Return the reason code if a leader cannot be ordered to move now, or "" if they can."""
     phase = pos.state.phase
     if phase is None or phase.line or phase.fought:
         return "segment_over" if phase is not None else "nobody_active"
-    if leader not in pos.living(phase.seat) or leader not in pos.board.posts:
+    if leader not in pos.living_leaders(phase.seat) or leader not in pos.board.posts:
         return "no_such_leader"
     if phase.lines:
         return "line_gives_no_such_order"
     overall = pos.chief(phase.leader).rank == OVERALL
     if leader != phase.leader:
-        if not overall:
+        if not overall or pos.chief(leader).rank == OVERALL or pos.superior(leader) != phase.leader:
             return "not_the_overall_commander"
         if leader in pos.board.sent:
             return "ordered_already"
@@ -66,11 +66,14 @@ def why_no_ride(pos: MapField, leader: str) -> str:
         return "leader_in_a_zone"
     if not _mp_left(pos, leader):
         return "no_mp_left"
-    return "" if orders_left(pos) >= price(pos, leader) else "no_orders_left"
+    return "" if orders_left(pos) >= count_orders_needed(pos, leader) else "no_orders_left"
 
 
-def price(pos: MapField, leader: str) -> int:
-    """Return the Individual Orders that a move costs: two for another leader in an enemy zone (4.4)."""
+def count_orders_needed(pos: MapField, leader: str) -> int:
+    """Return the number of Individual Orders that a leader's move costs.
+
+    Moving another leader out of an enemy zone costs two (4.4).
+    """
     phase = pos.state.phase
     other = phase is not None and leader != phase.leader
     return 2 if other and pos.is_pinned(leader) else 1
@@ -81,7 +84,7 @@ def _mp_left(pos: MapField, leader: str) -> int:
 
 
 def destinations(pos: MapField, leader: str) -> dict[Hex, int]:
-    """Return the hexes that a leader can reach, with the movement points that each costs (4.61, 6.64)."""
+    """Return the hexes that a leader can reach, each with its cost in movement points (4.61, 6.64)."""
     seat, start = pos.chief(leader).seat, pos.post(leader)
     field, ground = pos.battlefield, pos.setting.ground
     horse = Piece(leader, seat, HORSE, ALLOWANCE, start, 0)
@@ -90,7 +93,7 @@ def destinations(pos: MapField, leader: str) -> dict[Hex, int]:
     while queue:
         spent, here = heappop(queue)
         if spent > found[here] or (here != start and field.holders(seat, here)):
-            continue  # they stop on entering a zone
+            continue  # leaders stop on entering a zone
         for at in here.neighbours():
             if not ground.open_to(here, at) or field.enemies_at(seat, at):
                 continue
@@ -111,7 +114,7 @@ class _OrderLeader(ActionHandler):
 
     def list_choices(self, pos: MapField, frame: Ordering) -> Choices:
         phase = pos.state.phase
-        able = [] if phase is None else [u for u in pos.living(phase.seat) if not why_no_ride(pos, u)]
+        able = [] if phase is None else [u for u in pos.living_leaders(phase.seat) if not why_no_ride(pos, u)]
         return (Choice("order_leader", {}, (pick("leader", able),), rule="4.23"),) if able else ()
 
     def check(self, pos: MapField, frame: Ordering, action: OrderLeader) -> None:
@@ -119,7 +122,7 @@ class _OrderLeader(ActionHandler):
             refuse("4.23" if why != "not_the_overall_commander" else "4.4", why, leader=action.leader[:40])
 
     def execute(self, play: MapPlay, frame: Ordering, action: OrderLeader) -> None:
-        play.push(Riding(action.leader, price(play.pos, action.leader)))
+        play.push(Riding(action.leader, count_orders_needed(play.pos, action.leader)))
 
 
 @FRAMES.handler(Riding)

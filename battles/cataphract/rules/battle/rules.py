@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from battles.cataphract.rules.battle.engaging import release_engaged
 from battles.cataphract.rules.battle.fleeing import Fleeing
+from battles.cataphract.rules.battle.gate import watch_gate
 from battles.cataphract.rules.battle.muster import Muster
 from battles.cataphract.rules.battle.play import MAP_FRAMES, MapPlay
 from battles.cataphract.rules.battle.position import MapField, name_of
 from battles.cataphract.rules.battle.scenario import MapSetting, first_places, first_posts
 from battles.cataphract.rules.battle.state import OnMap, Place
 from battles.cataphract.rules.battle.view import view
+from battles.cataphract.rules.battle.wedge.formation import keep_shape
 from battles.cataphract.rules.chapters import PLAYED
 from battles.cataphract.rules.sheet.armies.roster import FIRST, SEATS, SECOND
 from battles.cataphract.rules.sheet.command.ending import RULE as LAST
@@ -42,7 +45,9 @@ class MapRules(OpenedRules[Sheet, MapField, MapPlay]):
         self._seats = tuple(SeatInfo(s, names[s], COLOURS[s], names[s][:2].upper()) for s in SEATS)
 
     def position(self, state: Sheet) -> MapField:
-        """Return a position; that of the last state is kept, for it is asked for several times."""
+        """Return the position for a state. The last position is cached, because it is requested several
+        times.
+        """
         last = self._last
         if last is None or last.state is not state:
             last = self._last = MapField(self.setting, state)
@@ -60,6 +65,12 @@ class MapRules(OpenedRules[Sheet, MapField, MapPlay]):
 
     def watch(self, play: MapPlay) -> None:
         board = play.state.board
+        if self.setting.options.engaged:
+            release_engaged(play)
+        if "gate" in self.setting.specials:
+            watch_gate(play)
+        if "wedge" in self.setting.specials:
+            keep_shape(play)
         if board is not None and board.fleeing and not isinstance(play.top, Fleeing):
             play.push(Fleeing())
 

@@ -1,4 +1,4 @@
-"""The scenario of a battle on the map: the sheet's armies, with their counters in their hexes."""
+"""The scenario of a battle on the map: the armies of the sheet, with their counters in hexes."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from battles.cataphract.rules.sheet.armies.roster import SEATS, Roster
 from battles.cataphract.rules.sheet.play.field import Options, Setting
 from engine.game import BadScenario, Facts
 from engine.reading import Reader
-from engine.values import dataclass
+from engine.values import dataclass, replace
 
 SCHEMA: Final = "cataphract-battle/1"
-PREFIX: Final = "field-"  # before the name of a battle on the map
-READY: Final = ("tricameron", "callinicum", "taginae")
+PREFIX: Final = "field-"  # precedes the name of a battle on the map
+READY: Final = ("tricameron", "callinicum", "taginae", "casilinum", "catalaunian", "utus", "dara")
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A scenario after parsing: the armies and the ground."""
+    """A parsed scenario: the battle's id, its armies and its map."""
 
     battle: str
     roster: Roster
@@ -36,8 +36,10 @@ class Scene:
 
 @dataclass(frozen=True)
 class MapSetting(Setting):
-    """A scene with its options. ``base``: every counter with its printed facts; ``lines``: the Lines of each
-    side; ``goals``: where each side flees to.
+    """A scenario of a battle on the map, with the game's options.
+
+    ``base``: every counter with its printed facts. ``lines``: the kinds of Lines that each side can form.
+    ``goals``: where the units of each side flee to.
     """
 
     battle: str = ""
@@ -48,18 +50,18 @@ class MapSetting(Setting):
 
     @property
     def specials(self) -> Mapping[str, Mapping[str, Any]]:
-        """The special rules of the battle, by id."""
+        """Return the special rules of the battle by id."""
         return {one["id"]: one for one in printed_battles.battles()[self.battle]["specials"]}
 
 
 def titles() -> dict[str, str]:
-    """Return the titles of the battles that can be played on the map, by the names of their scenarios."""
+    """Return the titles of the battles that can be played on the map, by scenario name."""
     found = printed_battles.titles()
     return {f"{PREFIX}{id}": f"{found[id]}: on the map" for id in READY}
 
 
 def scenario(name: str) -> dict[str, Any]:
-    """Return a battle on the map as a scenario. Raises KeyError for an unknown one."""
+    """Return a battle on the map as a scenario. Raises KeyError for an unknown name."""
     battle = name.removeprefix(PREFIX)
     if battle not in READY:
         raise KeyError(name)
@@ -67,7 +69,7 @@ def scenario(name: str) -> dict[str, Any]:
 
 
 def read_scene(raw: Facts) -> Scene:
-    """Read a scenario. Raises BadScenario with every mistake."""
+    """Read a scenario. Raises BadScenario listing every mistake."""
     top = Reader(raw)
     top.fields("schema battle title", "ground")
     battle = str(top["battle"].one_of(READY))
@@ -75,7 +77,18 @@ def read_scene(raw: Facts) -> Scene:
     ground = read_ground(top["ground"]) if top["ground"].has_value else plain()
     if top.mistakes:
         raise BadScenario(top.mistakes)
-    return Scene(battle, _roster(battle), ground)
+    return Scene(battle, _roster(battle), build_walls(battle, ground))
+
+
+def build_walls(battle: str, ground: Ground) -> Ground:
+    """Return a map with what the text prints about it: at Dara the walls with their archers, which no other
+    unit can enter, and the wind (L3178, L3219).
+    """
+    facts = printed_battles.battles()[battle]
+    rows = [row for side in facts["sides"] for row in facts["setup"][side] if row.get("on_wall")]
+    walls = frozenset(ground.board.place(at) for row in rows for at in row["hexes"])
+    windy = any(one["id"] == "wind" for one in facts["specials"])
+    return replace(ground, closed=ground.closed | walls, walls=walls, windy=windy)
 
 
 @cache
@@ -84,7 +97,7 @@ def _roster(battle: str) -> Roster:
 
 
 def set_scene(scene: Scene, options: Options) -> MapSetting:
-    """Return the setting of a scene."""
+    """Combine a scenario and the game's options into the setting of a game."""
     return MapSetting(
         scene.roster,
         options,
@@ -97,13 +110,15 @@ def set_scene(scene: Scene, options: Options) -> MapSetting:
 
 
 def first_places(setting: MapSetting) -> dict[str, Piece]:
-    """Return every unit in its printed hex."""
+    """Return every unit in its printed hex, by the unit's id."""
     return dict(set_up(setting.battle, setting.ground).pieces)
 
 
 def first_posts(setting: MapSetting, pieces: Mapping[str, Piece]) -> dict[str, str]:
-    """Return the printed hex of every leader. Where their player can choose they begin with the unit in the
-    middle of the choice.
+    """Return the hex in which each leader begins, by the leader's id.
+
+    It is the printed hex. If the player can choose among units or hexes, it is the middle one of those that
+    hold a unit, or of all if none does.
     """
     facts, found = printed_battles.battles()[setting.battle], dict[str, str]()
     for seat, side in zip(SEATS, facts["sides"], strict=True):
@@ -119,7 +134,9 @@ def first_posts(setting: MapSetting, pieces: Mapping[str, Piece]) -> dict[str, s
 
 
 def _fits(row: Mapping[str, Any], one: Piece) -> bool:
-    """Return whether a leader without a printed hex can begin with a unit: the heights, or a named one."""
+    """Return whether a leader without a printed hex can begin with a unit. The set-up may name a unit or, for
+    the Visigoths, a level of height. If it names neither, any unit will do.
+    """
     where = str(row.get("where", ""))
     if where.startswith("with "):
         return f"{one.contingent} {one.number}" == where.removeprefix("with ")

@@ -1,7 +1,7 @@
-"""The opponents of a unit on the field, as the rules of shock need them (7.3, 9.11 to 9.16).
+"""The opponents of a unit on the field, as the shock rules need them (7.3, 9.11 to 9.16).
 
-On the sheet, players report these facts; here they follow from the positions. The same code resolves the
-clash.
+On the sheet, players report these facts. On the map they follow from the positions. The same code then
+resolves the clash.
 """
 
 from __future__ import annotations
@@ -26,8 +26,11 @@ BESIDE: Final = (Arc.FLANK, Arc.FRONT_FLANK, Arc.REAR_FLANK)
 
 
 def targets(field: Battlefield, one: Piece) -> tuple[Piece, ...]:
-    """Return the enemies in a unit's own zone, all of which it must attack (7.3)."""
-    return tuple(o for at in field.zone(one) for o in field.occupants.get(at, ()) if o.seat != one.seat)
+    """Return the enemies in a unit's own zone, all of which it must attack (7.3). Artillery that shares a hex
+    with foot does not count, because the foot fights for it (11.63).
+    """
+    there = (o for at in field.zone(one) for o in field.occupants.get(at, ()) if o.seat != one.seat)
+    return tuple(o for o in there if not field.is_covered(o))
 
 
 def aspect(attacker: Piece, defender: Piece) -> str:
@@ -36,12 +39,14 @@ def aspect(attacker: Piece, defender: Piece) -> str:
 
 
 def is_outflanked(field: Battlefield, one: Piece) -> bool:
-    """Return whether a unit is in the zone of an enemy on its own flank or rear (9.16)."""
+    """Return whether a unit is in the zone of an enemy that is on the unit's flank or behind it (9.16)."""
     return any(one.arc_of(o.at) is not Arc.FRONT for o in field.holders(one.seat, one.at))
 
 
-def open_flank(field: Battlefield, one: Piece) -> bool:
-    """Return whether a flank hex is neither occupied by a friend nor in a friend's zone (11.5)."""
+def has_open_flank(field: Battlefield, one: Piece) -> bool:
+    """Return whether a unit has an open flank: a flank hex that holds no friend and is in no friend's zone
+    (11.5).
+    """
     return any(
         one.arc_of(at) in BESIDE and not field.friends_at(one, at) and not _is_covered(field, one, at)
         for at in field.ground.board.neighbours(one.at)
@@ -53,8 +58,9 @@ def _is_covered(field: Battlefield, one: Piece, at: Hex) -> bool:
 
 
 def is_held(field: Battlefield, one: Piece, fought: Sequence[Piece]) -> bool:
-    """Return whether an enemy outside the clash shares a zone with a unit: either is in the other's zone
-    (9.21, ruling 10).
+    """Return whether a unit and an enemy outside the clash are in contact (9.21, ruling 10).
+
+    Contact means that either is in the other's zone.
     """
     apart = [o for o in (*targets(field, one), *field.holders(one.seat, one.at)) if o not in fought]
     return bool(apart)
@@ -68,12 +74,14 @@ def clash_between(
     moved: frozenset[str] = frozenset(),
     by_number: bool = False,
 ) -> Clash:
-    """Return a clash as a value. ``moved``: the attackers that moved into contact and check quality (9.11);
-    ``by_number``: units have no sizes.
+    """Build the clash between some attackers and defenders from their positions.
+
+    ``moved``: the attackers that moved into contact and must check quality (9.11). ``by_number``: whether
+    units have no sizes, so that their numbers are compared.
     """
     return Clash(
         tuple(_attacker(field, one, attackers, defenders, one.id in moved) for one in attackers),
-        tuple(Defender(one.unit, open_flank(field, one)) for one in defenders),
+        tuple(Defender(one.unit, has_open_flank(field, one)) for one in defenders),
         terrain=frozenset(ground_lines(field, attackers, defenders)),
         by_number=by_number,
     )
@@ -103,7 +111,7 @@ def _attacker(
 def ground_lines(
     field: Battlefield, attackers: Sequence[Piece], defenders: Sequence[Piece]
 ) -> tuple[str, ...]:
-    """Return every line of the terrain table that applies between two sides (L2152)."""
+    """Return the names of all lines of the terrain table that apply between two sides (L2152)."""
     ground, pairs = field.ground, [(a, d) for a in attackers for d in defenders if distance(a.at, d.at) == 1]
     level = ground.board.level
     low, high = max(level(a.at) for a in attackers), min(level(d.at) for d in defenders)

@@ -1,4 +1,4 @@
-"""The ground of a battle: hexes with their terrain, levels and hexsides (6.2, L2483)."""
+"""The terrain of a battle: hexes with their cover and levels, and hexsides (6.2, L2483)."""
 
 from __future__ import annotations
 
@@ -28,8 +28,12 @@ V = TypeVar("V")
 
 @dataclass(frozen=True)
 class Ground:
-    """A map. ``covers``: woods and broken ground; ``edges``: rivers, streams, trenches and walls by hexside;
-    ``bridges``: hexsides with a bridge; ``closed``: hexes that no unit can enter.
+    """A map.
+
+    ``covers``: woods and broken ground. ``edges``: rivers, streams, trenches and walls by
+    hexside. ``bridges``: the hexsides with a bridge. ``closed``: the hexes that no unit can enter.
+    ``walls``: the hexes from which archers shoot down from a wall. ``windy``: whether the wind blows at those
+    who shoot toward the western edge.
     """
 
     board: HexBoard
@@ -37,6 +41,8 @@ class Ground:
     edges: Mapping[Hexside, str] = field(default_factory=dict)
     bridges: frozenset[Hexside] = frozenset()
     closed: frozenset[Hex] = frozenset()
+    walls: frozenset[Hex] = frozenset()
+    windy: bool = False
 
     def cover(self, at: Hex) -> str:
         """Return the terrain that covers a hex."""
@@ -55,21 +61,26 @@ class Ground:
         return b in self.board and b not in self.closed and self.edge(a, b) not in CLOSED
 
     def climb(self, a: Hex, b: Hex) -> int:
-        """Return the number of levels that a step from one hex to another climbs; negative if it descends."""
+        """Return the number of levels that a step from one hex to another climbs. It is negative if the step
+        descends.
+        """
         return self.board.level(b) - self.board.level(a)
 
 
 @cache
 def plain() -> Ground:
-    """Return an open field with the hexes used in print. The printed maps are not available, so this one is
-    our own.
+    """Return open ground that covers the hexes used in the printed set-ups.
+
+    The printed maps are not available, so this map is the site's own.
     """
     return Ground(columns(COLUMNS, ROWS))
 
 
 def read_ground(one: Reader) -> Ground:
-    """Read a map: ``terrain`` and ``levels`` by hex, ``edges`` by hexside ("1805NE"), ``bridges`` and
-    ``closed``. Report where every mistake is. Hexes that are not listed are open and flat.
+    """Read a map, and report the place of every mistake. Hexes that are not listed are open and flat.
+
+    ``terrain`` and ``levels`` are given by hex, and ``edges`` by hexside ("1805NE"). ``bridges`` and
+    ``closed`` are lists.
     """
     one.only("terrain levels edges bridges closed")
     base = plain().board
@@ -96,11 +107,11 @@ def _place_by_hex(one: Reader, found: Mapping[str, V]) -> dict[Hex, V]:
 
 
 def read_hex(one: Reader, text: str) -> Hex | None:
-    """Read the name of a hex on the map. Any other text is a mistake, for which None is returned."""
+    """Read the name of a hex on the map. For any other text, report a mistake and return None."""
     try:
         return plain().board.place(text)
     except ValueError:
-        one.wrong("not_on_the_map", hex=text[:8])
+        one.note_mistake("not_on_the_map", hex=text[:8])
         return None
 
 
@@ -108,7 +119,7 @@ def _side(one: Reader, text: str) -> Hexside | None:
     try:
         return plain().board.side(text)
     except ValueError:
-        one.wrong("not_a_hexside", side=text[:10])
+        one.note_mistake("not_a_hexside", side=text[:10])
         return None
 
 

@@ -1,4 +1,4 @@
-"""Command range, and the Lines that a leader may command (4.22, 4.32, L2569)."""
+"""Command range, and the Lines that a leader can command (4.22, 4.32, L2569)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,19 @@ from battles.cataphract.rules.sheet.armies.roster import SEATS
 from kit.grid.grid import link_spaces
 from kit.grid.hexes import Array, Hex
 
-FAR: Final = 60  # hexes; farther than any range
+FAR: Final = 60  # a distance in hexes, farther than any range
 WALLING: Final = ("HI", "MI")
 
 
 @dataclass(frozen=True)
 class LineKind:
-    """A row of a battle's table of Line Commands. ``gap``: hexes that may lie between two units, None for
-    infantry in rows or files; ``range``: how many times the leader's; ``anywhere``: no range at all."""
+    """A row of a battle's table of Line Commands.
+
+    ``numbers``: the first and last counter number that belong to it, or None for all. ``gap``: the number
+    of hexes allowed between two units, or None for infantry in rows or files. ``range``: the limit on the
+    distance to the leader, as a multiple of the leader's range. ``anywhere``: whether all its units form
+    one Line, wherever they are.
+    """
 
     contingents: frozenset[str]
     numbers: tuple[int, int] | None
@@ -28,13 +33,13 @@ class LineKind:
     anywhere: bool = False
 
     def takes(self, one: Piece) -> bool:
-        """Whether a unit may belong to such a Line."""
+        """Return whether a unit can belong to a Line of this kind."""
         within = self.numbers is None or self.numbers[0] <= one.number <= self.numbers[1]
         return one.contingent in self.contingents and within and not one.unit.routed
 
 
 def line_kinds(battle: str, seat: str) -> tuple[LineKind, ...]:
-    """Return the Lines that a side of a printed battle may form."""
+    """Return the kinds of Lines that a side of a printed battle can form."""
     facts = battles()[battle]
     side = facts["sides"][SEATS.index(seat)]
     return tuple(_kind(row) for row in facts["lines"][side])
@@ -52,8 +57,11 @@ def _kind(row: Mapping[str, Any]) -> LineKind:
 
 
 def distances(field: Battlefield, seat: str, leader: Hex, most: int = FAR) -> dict[Hex, int]:
-    """Return how far every hex is from a leader by a free path: no enemy, no vacant hex in an enemy zone, and
-    nothing that leaders cannot cross lies on it; friends make a zone harmless (4.22)."""
+    """Return the distance of every hex within range of a leader along a free path (4.22).
+
+    The path avoids enemies, vacant hexes in enemy zones, and terrain that leaders cannot cross. Friends
+    make a zone harmless.
+    """
 
     found, edge = {leader: 0}, [leader]
     for away in range(1, most + 1):
@@ -85,8 +93,9 @@ def in_range(field: Battlefield, one: Piece, leader: Hex, most: int) -> bool:
 
 
 def lines(field: Battlefield, kind: LineKind, seat: str, leader: Hex, reach: int) -> list[frozenset[str]]:
-    """Return the units of every Line of that kind that a leader of this command range may order; a unit alone
-    is none. Infantry stands side by side or front to back, and may be in a Line of either sort (4.32).
+    """Return the units of every Line of this kind that a leader with this command range can order (4.32).
+
+    A single unit is not a Line. Infantry Lines are rows or files, and a unit can be in one of each.
     """
     near = None if kind.anywhere else distances(field, seat, leader, kind.range * reach)
     units = [one for one in field.of(seat) if kind.takes(one) and (near is None or one.at in near)]
@@ -109,15 +118,34 @@ def _linked_groups(field: Battlefield, kind: LineKind, units: Sequence[Piece]) -
     return link_spaces(field.ground.board, own, gap=kind.gap or 0, barred=barred)
 
 
+def cavalry_line(field: Battlefield, kinds: Iterable[LineKind], one: Piece) -> frozenset[str]:
+    """Return the units of the cavalry Line to which a unit belongs, for a withdrawal by Line (6.58).
+
+    No leader is needed, so no range applies (ruling 70). The set is empty if the unit is in no Line.
+    """
+    for kind in kinds:
+        if kind.gap is None or not one.is_mounted or not kind.takes(one):
+            continue
+        places = {o.at: o.id for o in field.of(one.seat) if o.is_mounted and kind.takes(o)}
+        barred = {at for at in field.occupants if at not in places}
+        groups = link_spaces(field.ground.board, set(places), gap=kind.gap, barred=barred)
+        found = next((group for group in groups if one.at in group), frozenset())
+        if len(found) > 1:
+            return frozenset(places[at] for at in found)
+    return frozenset()
+
+
 def why_no_line(
     field: Battlefield, kind: LineKind, seat: str, leader: Hex, reach: int, chosen: Sequence[str]
 ) -> str:
-    """The reason why chosen units are no Line of that kind, as a code; "" if they are. Not all of a Line have
-    to take part (4.32)."""
+    """Return the reason code if chosen units cannot form a Line of this kind, or "" if they can.
+
+    They can be part of a larger Line (4.32).
+    """
     if any(id not in field.pieces or not kind.takes(field.pieces[id]) for id in chosen):
         return "not_of_this_line"
     if field.holders(seat, leader):
-        return "leader_in_a_zone"  # 4.33
+        return "leader_in_a_zone"  # see rule 4.33
     if not kind.anywhere:
         near = distances(field, seat, leader, kind.range * reach)
         if any(field.pieces[id].at not in near for id in chosen):
@@ -130,8 +158,10 @@ def why_no_line(
 
 
 def shieldwall_row(field: Battlefield, one: Piece, able: Iterable[str]) -> frozenset[str]:
-    """Return the units that form the Shieldwall with one of them: the whole row side by side (11.72).
-    ``able``: the contingents that know it."""
+    """Return the units that form a Shieldwall with one unit: its whole row, side by side (11.72).
+
+    ``able``: the contingents that can form one.
+    """
     known = set(able)
     units = [o for o in field.of(one.seat) if o.contingent in known and o.unit.type in WALLING]
     units = [o for o in units if not o.unit.routed and not o.unit.column]

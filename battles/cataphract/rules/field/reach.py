@@ -1,6 +1,4 @@
-"""The places to which a unit can move: ways over hexes and facings, within its movement points (6.3, 7.1,
-7.2).
-"""
+"""The places that a unit can reach over hexes and facings within its movement points (6.3, 7.1, 7.2)."""
 
 from __future__ import annotations
 
@@ -31,7 +29,7 @@ Price = Callable[[Stand, Stand], tuple[int, ...]]
 
 @dataclass(frozen=True)
 class Reach:
-    """The places where a unit can stop. ``stands``: each place with its cost and the way from the start."""
+    """The places where a unit can stop. ``stands`` maps each place to its cost and its route."""
 
     stands: Mapping[Stand, tuple[Cost, tuple[Stand, ...]]]
 
@@ -41,8 +39,9 @@ class Reach:
 
 
 def why_no_way_out(field: Battlefield, one: Piece) -> str:
-    """Return the code of the reason why a unit cannot leave an enemy zone; "" if it can or is not in one
-    (7.23).
+    """Return the reason code if a unit cannot leave an enemy zone (7.23).
+
+    Return "" if it can leave, or if it is not in one.
     """
     holders = field.holders(one.seat, one.at)
     if not holders:
@@ -54,8 +53,9 @@ def why_no_way_out(field: Battlefield, one: Piece) -> str:
 
 
 def may_turn_in_zone(field: Battlefield, one: Piece) -> bool:
-    """Return whether a unit in an enemy zone can turn in place: only in a single zone, and with no enemy in
-    its own (7.25).
+    """Return whether a unit in an enemy zone can turn in place (7.25).
+
+    It must be in a single enemy zone, and have no enemy in its own.
     """
     held = len(field.holders(one.seat, one.at)) == 1
     return held and not any(field.enemies_at(one.seat, at) for at in field.zone(one))
@@ -63,17 +63,19 @@ def may_turn_in_zone(field: Battlefield, one: Piece) -> bool:
 
 def reach(field: Battlefield, one: Piece) -> Reach:
     """Return every place where a unit can stop with one order to move. The hit for moving again (6.13) is
-    extra.
+    not included.
     """
     found = _search(field, one)
     if field.holders(one.seat, one.at) and may_turn_in_zone(field, one):
         found |= _turns_in_place(field, one)
-    return Reach({stand: cost for stand, cost in found.items() if _stops(field, one, stand)})
+    return Reach({stand: cost for stand, cost in found.items() if _can_stop(field, one, stand)})
 
 
 def _search(field: Battlefield, one: Piece) -> dict[Stand, tuple[Cost, tuple[Stand, ...]]]:
-    """Return the cheapest way to every place, nearest first; as ``ways`` does with ``onward`` and ``_price``,
-    but each hex is looked at once, whatever the facings in which the unit comes.
+    """Return every place that a unit can reach, with the lowest cost and its route, nearest first.
+
+    The result equals that of ``ways`` with ``onward`` and ``_price``. This search is faster, because it
+    examines each hex only once for all facings.
     """
     start, price = Stand(one.at, one.facing), _price(field, one)
     enter: dict[tuple[Hex, int], tuple[Hex, int, int] | None] = {}
@@ -111,13 +113,13 @@ def _search(field: Battlefield, one: Piece) -> dict[Stand, tuple[Cost, tuple[Sta
                 stand = Stand(entered[0], to)
                 if stand not in found:
                     spent = mp + entered[1], hits + entered[2]
-                    heappush(queue, (*spent, _order(stand), number, stand, way))
+                    heappush(queue, (*spent, _sort_key(stand), number, stand, way))
         if turned is not None and mp + turned[0] <= most:
             for by in (1, -1):
                 stand = Stand(at, (facing + by) % SIDES)
                 if stand not in found:
                     number += 1
-                    heappush(queue, (mp + turned[0], hits + turned[1], _order(stand), number, stand, way))
+                    heappush(queue, (mp + turned[0], hits + turned[1], _sort_key(stand), number, stand, way))
     return found
 
 
@@ -127,18 +129,22 @@ _COLUMN_SIDES: Final = tuple(
 )
 
 
-def _order(stand: Stand) -> int:
-    """Return a number by which places sort as they do themselves."""
+def _sort_key(stand: Stand) -> int:
+    """Return a number that sorts places as the tuples themselves would sort: by hex, then by facing."""
     return (stand.at.q * 4096 + stand.at.r) * 8 + stand.facing
 
 
 def _cost(found: tuple[int, ...] | int) -> Cost:
-    """Return a search result as a cost. A unit that can only stay has the plain number 0."""
+    """Convert a cost from ``ways`` to a Cost. For the starting place ``ways`` returns the number 0 instead of
+    a tuple.
+    """
     return Cost(*found) if isinstance(found, tuple) else FREE
 
 
 def _turns_in_place(field: Battlefield, one: Piece) -> dict[Stand, tuple[Cost, tuple[Stand, ...]]]:
-    """Return the turns in place in an enemy zone, which cost half the movement points, rounded up (7.25)."""
+    """Return the facings that a unit can reach by turning in an enemy zone, each with its cost and route. The
+    unit has half its movement points for that, rounded up (7.25).
+    """
 
     def price(here: Stand, there: Stand) -> tuple[int, ...]:
         return turn_cost(field.ground, one, here.at)
@@ -150,13 +156,13 @@ def _turns_in_place(field: Battlefield, one: Piece) -> dict[Stand, tuple[Cost, t
     return {s: (_cost(c), w) for s, (c, w) in ways(around, start, price, -(-one.allowance // 2)).items()}
 
 
-def _stops(field: Battlefield, one: Piece, stand: Stand) -> bool:
+def _can_stop(field: Battlefield, one: Piece, stand: Stand) -> bool:
     """Return whether a unit can stop in a place, which must not hold a friend (6.6)."""
     return stand.at == one.at or not field.friends_at(one, stand.at)
 
 
 def onward(field: Battlefield, one: Piece, here: Stand) -> Iterator[Stand]:
-    """Yield the places that come next: a step to the front, or a turn by one vertex."""
+    """Yield the next places of a unit: a step to the front, or a turn by one vertex."""
     begins = here == (one.at, one.facing)
     held = bool(field.holders(one.seat, here.at))
     if held and not begins:
@@ -172,8 +178,8 @@ def onward(field: Battlefield, one: Piece, here: Stand) -> Iterator[Stand]:
 
 
 def _steps(one: Piece, here: Stand) -> Iterator[Stand]:
-    """Yield the hexes into which a unit can step: its front, and for a Column also those next to it, with a
-    free turn (6.44).
+    """Yield the places that a single step can lead to: the hexes in front of the unit. A Column can also turn
+    for free into a hex beside its front (6.44). Whether the step is allowed is not checked.
     """
     if one.unit.column:
         for side in (here.facing, (here.facing - 1) % SIDES, (here.facing + 1) % SIDES):
@@ -194,7 +200,7 @@ def _may_enter(field: Battlefield, one: Piece, here: Stand, at: Hex, *, leaving:
     if not friends:
         return True
     if leaving or one.unit.column or any(friend.unit.column for friend in friends):
-        return False  # see rules 7.23 and 6.47
+        return False  # no leaving a zone (7.23), and no passing by or through a Column (6.47)
     return not field.holders(one.seat, at)  # in an enemy zone the unit would have to stop with its friends
 
 
@@ -212,8 +218,9 @@ def _price(field: Battlefield, one: Piece) -> Price:
 
 
 def passing_cost(field: Battlefield, one: Piece, at: Hex) -> Cost:
-    """Return the cost for a unit of moving through friends in a hex: one hit, nothing for steppe horse, or a
-    movement point for a Wedge (L2441).
+    """Return the cost of moving a unit through friends in a hex (L2441).
+
+    It is one hit, nothing for steppe horse, or a movement point for a Wedge.
     """
     if not field.friends_at(one, at):
         return FREE
@@ -235,8 +242,8 @@ class Path:
 
 
 def walk(field: Battlefield, one: Piece, path: Sequence[Stand]) -> Path:
-    """Follow a path leg by leg. Raises IllegalAction with the section and the place of the
-    first illegal leg.
+    """Follow a path leg by leg. Raises IllegalAction with the section and the place of the first illegal
+    leg.
     """
     here, spent, passed = Stand(one.at, one.facing), FREE, []
     held = bool(field.holders(one.seat, one.at))
@@ -249,7 +256,7 @@ def walk(field: Battlefield, one: Piece, path: Sequence[Stand]) -> Path:
             _refuse("6.25", "not_enough_mp", field, leg, needs=spent.mp, mp=limit)
         passed += [friend.id for friend in field.friends_at(one, leg.at) if leg.at != here.at]
         here = leg
-    if not _stops(field, one, here):
+    if not _can_stop(field, one, here):
         _refuse("6.6", "stops_with_a_friend", field, here)
     return Path(spent, here, tuple(passed))
 
@@ -261,8 +268,9 @@ def _leg(field: Battlefield, one: Piece, here: Stand, leg: Stand) -> Cost:
 
 
 def leg_cost(field: Battlefield, one: Piece, here: Stand, leg: Stand, *, pivots: bool = False) -> Cost | None:
-    """Return the cost of the next leg of a way, or None if it is closed. ``pivots``: the unit turns in an
-    enemy zone (7.25).
+    """Return the cost of the next leg of a route, or None if the leg is not allowed.
+
+    ``pivots``: whether the unit turns in place in an enemy zone (7.25).
     """
     if pivots:
         allowed = leg.at == here.at and turns(here.facing, leg.facing) == 1
@@ -279,7 +287,7 @@ def _turn_in_zone(field: Battlefield, one: Piece, here: Stand, leg: Stand) -> Co
 
 
 def _objection(field: Battlefield, one: Piece, here: Stand, leg: Stand) -> tuple[str, str]:
-    """Return the rule section that forbids a step, and the code of the reason."""
+    """Return the rule section that forbids a step, and the reason code."""
     held = field.holders(one.seat, here.at)
     if held and here != (one.at, one.facing):
         return "7.23", "stops_in_a_zone"

@@ -1,10 +1,8 @@
-"""The printed set-ups: every unit of the seven land battles in its hex, with its printed facing
-(L2693-3738).
-"""
+"""The printed set-ups of the seven land battles: every unit in its hex with its facing (L2693-3738)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -19,12 +17,12 @@ from kit.grid.hexes import Hex
 
 WEST, EAST = "W", "E"
 HEIGHTS: Final = ("1924", "1925", "1926", "1927", "1928")  # our choice for "any level-3 hex" (L2885)
-HEAVY: Final = ("HI", "MI")  # types of foot that artillery can share a hex with (L2741)
 
 
 def set_up(battle: str, ground: Ground | None = None) -> Battlefield:
-    """Return the field at the start of a battle. If a player can choose among hexes, units take them in
-    order. Reinforcements are not on the field yet.
+    """Return the field at the start of a battle.
+
+    If a player can choose among hexes, units take them in order. Reinforcements are not on the field yet.
     """
     facts, map_ = battles()[battle], ground or plain()
     pieces: dict[str, Piece] = {}
@@ -40,8 +38,9 @@ def set_up(battle: str, ground: Ground | None = None) -> Battlefield:
 
 @cache
 def base_pieces(battle: str) -> Mapping[str, Piece]:
-    """Return every counter of a battle by id, also those that are not on the field yet. Their hexes mean
-    nothing.
+    """Return every counter of a battle by id, including those that are not on the field yet.
+
+    All have a placeholder hex.
     """
     facts, found = battles()[battle], dict[str, Piece]()
     for seat, side in zip(SEATS, facts["sides"], strict=True):
@@ -52,7 +51,7 @@ def base_pieces(battle: str) -> Mapping[str, Piece]:
 
 
 def _listed_counters(battle: str, side: str) -> Mapping[tuple[str, int], Mapping[str, Any]]:
-    """Return the counters of an army in order, by contingent and number."""
+    """Return the counters of an army in order, keyed by contingent and number."""
     listed = DATA.table("units")["by_battle"]
     own = [one for one in listed if (one["battle"], one["side"]) == (battle, side)]
     return {(one["contingent"], one["id"]): one for one in own}
@@ -72,16 +71,24 @@ def _place_counters(
 
 
 def _hexes(row: Mapping[str, Any], ground: Ground, taken: Mapping[Hex, str]) -> Iterator[Hex]:
-    """Yield the hexes that a row of the set-up can use. Artillery joins heavy or medium foot."""
+    """Yield the hexes that a row of the set-up can use. Artillery shares hexes with foot. We spread it over
+    the line of heavy foot.
+    """
     if row["contingent"] == "cheiroballistra":
-        return (at for at in sorted(taken) if taken[at] in HEAVY)
+        return iter(_spread([at for at in sorted(taken) if taken[at] == "HI"], len(row["ids"])))
     named = row.get("hexes") or HEIGHTS
     return (at for at in map(ground.board.place, named) if at not in taken)
 
 
+def _spread(hexes: Sequence[Hex], many: int) -> list[Hex]:
+    """Return some of the hexes at equal distances from each other and from both ends."""
+    return [hexes[(n + 1) * len(hexes) // (many + 1)] for n in range(many)]
+
+
 def _facing(facts: Mapping[str, Any], side: str, row: Mapping[str, Any]) -> int:
-    """Return a unit's facing from the set-up. If none is printed any facing is allowed, so the unit faces the
-    enemy.
+    """Return a unit's facing from the set-up.
+
+    If none is printed, any facing is allowed, and the unit faces the enemy.
     """
     turned = facts.get("facing_sheet") or {}
     if "facing" in row:

@@ -1,10 +1,10 @@
-"""Lines of sight and fire arcs: a shot between positions, for the rules of missile fire (8.13, 8.14)."""
+"""Lines of sight and fire arcs on the field, for the rules of missile fire (8.13, 8.14)."""
 
 from __future__ import annotations
 
 from battles.cataphract.rules.field.ground import WOODS
 from battles.cataphract.rules.field.pieces import Battlefield, Piece
-from battles.cataphract.rules.missile import Shot, aim, may_shoot
+from battles.cataphract.rules.missile import WALL, Shot, aim, why_no_missiles
 from battles.cataphract.rules.own_data.chart import Chart
 from kit.grid.grid import Ties
 from kit.grid.hexes import Arc, Hex, distance, line
@@ -13,7 +13,9 @@ FRONT, REAR = (Arc.FRONT,), (Arc.REAR, Arc.REAR_FLANK)
 
 
 def crossed_arcs(one: Piece, other: Hex) -> tuple[Arc, ...]:
-    """Return the arcs of a unit by which the line to another hex leaves: two where it runs along a side."""
+    """Return the arcs of a unit that the line to another hex passes through. There are two if the line runs
+    along a hexside.
+    """
     if distance(one.at, other) == 1:
         return (one.arc_of(other),)
     found = line(one.at, other)
@@ -22,13 +24,16 @@ def crossed_arcs(one: Piece, other: Hex) -> tuple[Arc, ...]:
 
 
 def in_arc(firer: Piece, at: Hex) -> bool:
-    """Whether a hex lies in a unit's fire arc: through its front or flank, by no part through its rear
-    (8.13). Artillery shoots all round (11.64)."""
+    """Return whether a hex lies in a unit's fire arc (8.13).
+
+    The line may leave through the front or flank, but not even partly through the rear. Artillery shoots
+    all round (11.64).
+    """
     return firer.artillery or not any(arc in REAR for arc in crossed_arcs(firer, at))
 
 
 def sees(field: Battlefield, firer: Piece, target: Hex) -> bool:
-    """Whether a unit has a line of sight to a hex: woods, units and higher ground block it (8.14)."""
+    """Return whether a unit has a line of sight to a hex. Woods, units and higher ground block it (8.14)."""
 
     def blocks(at: Hex) -> bool:
         if field.ground.cover(at) == WOODS:
@@ -49,8 +54,9 @@ def shot_between(
     moves: bool = False,
     shieldwall: bool = False,
 ) -> Shot:
-    """Return a shot as a value."""
-    level = field.ground.board.level
+    """Build the shot of one unit at another from their positions."""
+    level, ground = field.ground.board.level, field.ground
+    lower = "lower" if level(target.at) < level(firer.at) else "level"
     return Shot(
         firer.unit,
         target.unit,
@@ -59,15 +65,16 @@ def shot_between(
         all(arc in FRONT for arc in crossed_arcs(target, firer.at)),
         field.ground.cover(target.at) == WOODS,
         shieldwall,
-        height="lower" if level(target.at) < level(firer.at) else "level",
+        height=WALL if firer.at in ground.walls else lower,
+        upwind=ground.windy and target.at.q < firer.at.q,
     )
 
 
 def why_no_shot(field: Battlefield, firer: Piece, target: Piece, chart: Chart | None = None) -> str:
-    """The reason why a unit cannot shoot at another, as a code; "" if it can (8.13)."""
+    """Return the reason code if a unit cannot shoot at another, or "" if it can (8.13)."""
     if firer.seat == target.seat:
         return "own_unit"
-    if why := may_shoot(firer.unit):
+    if why := why_no_missiles(firer.unit):
         return why
     if not in_arc(firer, target.at):
         return "behind"

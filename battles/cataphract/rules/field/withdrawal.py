@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,9 +18,12 @@ NEAR: Final = 2  # distance in hexes at which a unit can withdraw from an enemy 
 
 @dataclass(frozen=True)
 class Withdrawal:
-    """The hexes a unit can withdraw to. ``before``: hits for an approach to its flank or rear (6.52[2]);
-    ``after``: the hit that foot takes (6.52[1]); ``stands``: each with its movement points and the hits of
-    the ground and of friends on the way."""
+    """The places that a unit can withdraw to.
+
+    ``before``: the hits for an approach to its flank or rear (6.52[2]). ``after``: the hit that foot
+    takes (6.52[1]). ``stands`` maps each place to its movement points, its hits from terrain and friends,
+    and the route.
+    """
 
     before: int
     after: int
@@ -28,12 +31,15 @@ class Withdrawal:
 
 
 def why_no_withdrawal(field: Battlefield, one: Piece, mover: Piece, *, horse_stays: bool = False) -> str:
-    """The reason why a unit cannot withdraw from an enemy where it is now, as a code; "" if it can (6.51).
-    ``horse_stays``: horse does not withdraw from horse (Utus and the Catalaunian Fields, L2828)."""
+    """Return the reason code if a unit cannot withdraw from an enemy from where it is, or "" if it can
+    (6.51).
+
+    ``horse_stays``: whether horse may not withdraw from horse (Utus and the Catalaunian Fields, L2828).
+    """
     if one.unit.routed:
         return "routed"
     if one.unit.column:
-        return "in_column"  # 6.47
+        return "in_column"  # see rule 6.47
     if field.holders(one.seat, one.at):
         return "in_a_zone"
     if distance(one.at, mover.at) > NEAR:
@@ -43,15 +49,45 @@ def why_no_withdrawal(field: Battlefield, one: Piece, mover: Piece, *, horse_sta
     return "" if one.allowance > mover.allowance else "not_faster"
 
 
+def why_no_line_withdrawal(
+    field: Battlefield, line: Iterable[str], mover: Piece, *, horse_stays: bool = False
+) -> str:
+    """Return the reason code if a whole cavalry Line cannot withdraw from an enemy, or "" if it can (6.58).
+
+    Every unit of the Line must be able to withdraw, but only one of them needs to be near the enemy.
+    """
+    for unit in sorted(line):
+        one = field.pieces[unit]
+        why = why_no_withdrawal(field, one, mover, horse_stays=horse_stays)
+        if why and why != "too_far":
+            return why
+        if not withdrawals(remove_others(field, line, one.id), one, mover).stands:
+            return "no_way_back"
+    return ""
+
+
+def remove_others(field: Battlefield, line: Iterable[str], but: str) -> Battlefield:
+    """Return the field without the units of a Line, except for one of them."""
+    gone = {unit for unit in line if unit != but}
+    return Battlefield(field.ground, {id: one for id, one in field.pieces.items() if id not in gone})
+
+
 def approach_hits(one: Piece, mover: Piece) -> int:
-    """Return the hits of an approach: none only if the mover touches front hexes alone (ruling 11)."""
+    """Return the hits for an enemy's approach: none if the enemy approaches through front hexes alone,
+    otherwise one (ruling 11). Without an approach, as in a withdrawal by Line, there are none (6.58).
+    """
+    if distance(one.at, mover.at) > NEAR:
+        return 0
     arcs = approach(mover.at, one.at, one.facing)
     return 0 if set(arcs) == {Arc.FRONT} else 1
 
 
 def withdrawals(field: Battlefield, one: Piece, mover: Piece) -> Withdrawal:
-    """Return where a unit may withdraw to: every hex farther from the mover than the one before, its facing
-    kept; at the end it may turn for the usual price (6.51, 6.52, 6.55)."""
+    """Return the places that a unit can withdraw to (6.51, 6.52, 6.55).
+
+    Each step leads farther from the mover and keeps the facing. At the end the unit can turn at the usual
+    price.
+    """
 
     def onward(here: Stand) -> Iterator[Stand]:
         if here.facing == one.facing:
@@ -80,7 +116,6 @@ def withdrawals(field: Battlefield, one: Piece, mover: Piece) -> Withdrawal:
 
 
 def _may_back_into(field: Battlefield, one: Piece, mover: Piece, here: Hex, at: Hex) -> bool:
-    """Whether a unit may withdraw from one hex into the next."""
     ground = field.ground
     if not ground.open_to(here, at) or ground.cover(at) == WOODS or ground.edge(here, at) == RIVER:
         return False

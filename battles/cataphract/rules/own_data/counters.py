@@ -1,5 +1,6 @@
-"""The players' own counters. Each value is checked against the printed totals, and the location of every
-mistake is reported.
+"""The counters from a player's own copy of the game.
+
+Values are checked against the printed totals, and the place of every mistake is reported.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ Key = tuple[str, str, str, int]  # battle, side, contingent, number
 
 @dataclass(frozen=True)
 class OwnCounter:
-    """A counter from the players' own box, which replaces ours."""
+    """A counter from a player's own copy of the game, which replaces the site's."""
 
     type: str
     tq: int
@@ -49,7 +50,9 @@ def battles() -> Mapping[str, Mapping[str, Any]]:
 
 
 def read_counters(listed: Reader) -> dict[Key, OwnCounter]:
-    """Read counters. An army must be complete, and its totals must equal the printed ones."""
+    """Read counters, keyed as in :func:`printed_counters`. Every army must be complete, and its totals must
+    equal the printed ones.
+    """
     found: dict[Key, OwnCounter] = {}
     for one in listed.items(MOST):
         if not one.fields(FIELDS, MORE):
@@ -58,7 +61,7 @@ def read_counters(listed: Reader) -> dict[Key, OwnCounter]:
         if key is None:
             continue
         if key in found:
-            one["id"].wrong("repeated_id", id=f"{key[2]} {key[3]}")
+            one["id"].note_mistake("repeated_id", id=f"{key[2]} {key[3]}")
         found[key] = _counter(one, key)
     _check_armies(listed, found)
     return found
@@ -71,11 +74,11 @@ def _key(one: Reader) -> Key | None:
     said = one["name"].text(60)
     called = next((id for id, name in names.items() if said.lower() in (id, name.lower())), None)
     if called is None:
-        one["name"].wrong("not_one_of", value=said, expected=sorted(names.values()))
+        one["name"].note_mistake("not_one_of", value=said, expected=sorted(names.values()))
         return None
     key = (battle, side, called, one["id"].number(1, 99))
     if key not in printed_counters():
-        one["id"].wrong("no_such_unit", id=f"{names[called]} {key[3]}")
+        one["id"].note_mistake("no_such_unit", id=f"{names[called]} {key[3]}")
         return None
     return key
 
@@ -83,9 +86,9 @@ def _key(one: Reader) -> Key | None:
 def _counter(one: Reader, key: Key) -> OwnCounter:
     sized = battles()[key[0]]["sizes"]
     if one["size"].has_value and not sized:
-        one["size"].wrong("no_sizes_in_this_battle")
+        one["size"].note_mistake("no_sizes_in_this_battle")
     if sized and not one["size"].has_value:
-        one["size"].wrong("missing_field", field="size")
+        one["size"].note_mistake("missing_field", field="size")
     classed = one["class"].text(20).lower() if one["class"].has_value else ""
     found = OwnCounter(
         one["type"].one_of(TYPES),
@@ -107,19 +110,19 @@ def _missile(one: Reader, key: Key) -> str:
 
 
 def _check_printed(one: Reader, key: Key, found: OwnCounter) -> None:
-    """Report values that contradict the text or a worked example."""
-    sure = _sure(key[2])
+    """Report values that contradict the rulebook or one of its worked examples."""
+    sure = _certainties(key[2])
     for fact in ("type", "size", "tq", "ma", "missile"):
         ours, value = printed_counters()[key][fact], getattr(found, fact)
         if sure.get(fact) in FIRM and value is not None and ours is not None and value != ours:
-            one[fact].wrong("printed_value", value=str(value), printed=str(ours))
+            one[fact].note_mistake("printed_value", value=str(value), printed=str(ours))
 
 
-def _sure(contingent: str) -> Mapping[str, str]:
+def _certainties(contingent: str) -> Mapping[str, str]:
     return next(c["prov"] for c in DATA.table("units")["contingents"] if c["id"] == contingent)
 
 
-# --- totals ------------------------------------------------------------------------------------------------
+# --- totals of an army -------------------------------------------------------------------------------------
 
 
 def _check_armies(listed: Reader, found: Mapping[Key, OwnCounter]) -> None:
@@ -127,15 +130,19 @@ def _check_armies(listed: Reader, found: Mapping[Key, OwnCounter]) -> None:
         army = [key for key in printed_counters() if key[:2] == (battle, side)]
         missing = [key for key in army if key not in found]
         for key in missing:
-            listed.wrong("missing_counter", battle=battle, side=side, name=f"{key[2]} {key[3]}")
+            listed.note_mistake("missing_counter", battle=battle, side=side, name=f"{key[2]} {key[3]}")
         if not missing:
             for fact, sum_, total in totals(battle, side, found):
                 if total is not None and sum_ != total:
-                    listed.wrong("wrong_total", battle=battle, side=side, total=fact, sum=sum_, printed=total)
+                    listed.note_mistake(
+                        "wrong_total", battle=battle, side=side, total=fact, sum=sum_, printed=total
+                    )
 
 
 def totals(battle: str, side: str, found: Mapping[Key, OwnCounter]) -> Iterator[tuple[str, int, int | None]]:
-    """Yield the totals of a whole army with the printed ones: its size and its rout points."""
+    """Yield two totals of an army, "size" and "rp" (rout points): the name, the sum of the counters, and the
+    printed total or None.
+    """
     counted = [(key, one) for key, one in found.items() if key[:2] == (battle, side)]
     counted = [(key, one) for key, one in counted if printed_counters()[key]["counted"]]
     facts = battles()[battle]["printed"][side]
@@ -144,13 +151,13 @@ def totals(battle: str, side: str, found: Mapping[Key, OwnCounter]) -> Iterator[
 
 
 def rout_points(key: Key, one: OwnCounter) -> int:
-    """Return a counter's rout points, which are its quality unless the battle has another value."""
+    """Return a counter's rout points. They equal its quality unless the battle gives another value."""
     changed = battles()[key[0]].get("rp_override") or {}
     return int(changed.get(key[2], one.tq))
 
 
 def rows_of(battle: str) -> Sequence[Mapping[str, Any]]:
-    """Return our counters of a battle as the rows of a file."""
+    """Return the site's counters of a battle as the rows of a file."""
     return [
         {
             **{"scenario": key[0], "side": key[1], "name": contingents()[key[2]].name, "id": key[3]},

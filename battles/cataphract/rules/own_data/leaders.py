@@ -1,5 +1,6 @@
-"""The players' own leaders. Their ratings are checked against the printed ones, and the location of every
-mistake is reported.
+"""The leaders from a player's own copy of the game.
+
+Their ratings are checked against the printed ones, and the place of every mistake is reported.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ def known_leaders() -> Mapping[str, Mapping[str, Any]]:
 
 
 def read_leaders(listed: Reader) -> dict[str, dict[str, Any]]:
-    """Read leaders, and return the ratings of each by id."""
+    """Read leaders, and return their ratings by the leader's id."""
     found: dict[str, dict[str, Any]] = {}
     names = {one["name"].lower(): id for id, one in known_leaders().items()} | {
         id: id for id in known_leaders()
@@ -36,10 +37,10 @@ def read_leaders(listed: Reader) -> dict[str, dict[str, Any]]:
         said = one["name"].text(40)
         id = names.get(said.lower())
         if id is None:
-            one["name"].wrong("no_such_leader_known", value=said)
+            one["name"].note_mistake("no_such_leader_known", value=said)
             continue
         if id in found:
-            one["name"].wrong("repeated_id", id=said)
+            one["name"].note_mistake("repeated_id", id=said)
         found[id] = _ratings(one, known_leaders()[id])
     return found
 
@@ -53,10 +54,10 @@ def _ratings(one: Reader, printed: Mapping[str, Any]) -> dict[str, Any]:
     said = {**found, **({"class": one["class"].text(4)} if one["class"].has_value else {})}
     for fact, value in said.items():
         if printed["prov"].get(fact) in FIRM and printed[fact] is not None and value != printed[fact]:
-            one[fact].wrong("printed_value", value=str(value), printed=str(printed[fact]))
+            one[fact].note_mistake("printed_value", value=str(value), printed=str(printed[fact]))
     return found
 
 
 def rows_of(battle: str) -> Sequence[Mapping[str, Any]]:
-    """Return our leaders of a battle as the rows of a file."""
+    """Return the site's leaders of a battle as the rows of a file."""
     return [one for one in known_leaders().values() if battle in one["battles"]]

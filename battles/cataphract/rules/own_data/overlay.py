@@ -1,4 +1,4 @@
-"""The players' own values, which replace ours in a printed battle and in calculator questions."""
+"""A player's own values, which replace the site's in a printed battle and in questions to the calculator."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ NAMING: Final = Naming(by_id=False)
 
 @dataclass(frozen=True)
 class OwnData:
-    """The parts of a box that were given: its chart, counters and leaders. ``document``: the parts as they
-    were sent.
+    """The values that a player has given from their own copy of the game: the chart, counters and leaders.
+
+    ``document``: these parts as they were sent.
     """
 
     chart: Chart | None = None
@@ -47,7 +48,9 @@ def read_own(document: Facts) -> OwnData:
 
 
 def read_own_table(table: Table) -> OwnData:
-    """Read one table of lines, reporting every mistake with its line and column."""
+    """Read a player's own values (a chart, counters or leaders) from a table. Raises BadScenario listing
+    every mistake with its line and column.
+    """
     try:
         found = read_own(table.document)
     except BadScenario as bad:
@@ -58,7 +61,7 @@ def read_own_table(table: Table) -> OwnData:
 
 
 def merge_files(parts: Sequence[OwnData]) -> OwnData:
-    """Combine several files into one. Later files take precedence."""
+    """Combine several files into one. Later files take precedence over earlier ones."""
     found = OwnData()
     for one in parts:
         found = OwnData(
@@ -70,13 +73,11 @@ def merge_files(parts: Sequence[OwnData]) -> OwnData:
     return found
 
 
-# --- in a printed battle -----------------------------------------------------------------------------------
+# --- a player's values in a printed battle -----------------------------------------------------------------
 
 
-def laid_over(scenario: Facts, own: OwnData) -> dict[str, Any]:
-    """Return a printed battle with the players' own values. Values that they settle are no longer marked as
-    uncertain.
-    """
+def overlay_scenario(scenario: Facts, own: OwnData) -> dict[str, Any]:
+    """Return a printed battle with a player's own values. These values are no longer marked as uncertain."""
     battle = str(scenario["battle"])
     sides = next(one["sides"] for one in DATA.table("battles")["battles"] if one["id"] == battle)
     armies = {
@@ -125,16 +126,16 @@ def _marks(scenario: Facts, battle: str, own: OwnData) -> list[list[str]]:
     ]
 
 
-# --- in a question -----------------------------------------------------------------------------------------
+# --- a player's values in a question to the calculator -----------------------------------------------------
 
 
-def filled_in(question: Any, own: OwnData) -> Any:
-    """Return a question with the players' own values for units named by contingent and number."""
+def fill_in_question(question: Any, own: OwnData) -> Any:
+    """Return a question with a player's own values for all units named by contingent and number."""
     if isinstance(question, list | tuple):
-        return [filled_in(one, own) for one in question]
+        return [fill_in_question(one, own) for one in question]
     if not isinstance(question, Mapping):
         return question
-    inside = {name: filled_in(value, own) for name, value in question.items()}
+    inside = {name: fill_in_question(value, own) for name, value in question.items()}
     found = _counter(own, inside)
     if found is None:
         return inside

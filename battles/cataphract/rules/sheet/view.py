@@ -1,4 +1,4 @@
-"""The sheet as JSON. Nothing is hidden at one table."""
+"""The sheet as JSON. Nothing is hidden, because both players are at one table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.game import Facts
 
 
 def view(pos: Field) -> Facts:
-    """Return everything on the sheet."""
+    """Return the whole sheet as JSON."""
     state, phase = pos.state, pos.state.phase
     return {
         "turn": state.turn,
@@ -35,14 +35,14 @@ def _side(pos: Field, seat: str) -> Facts:
         "heart": seat in pos.state.heart,
         "units": units,
         "leaders": {one.id: _leader(pos, one.id) for one in pos.roster.chiefs_of(seat)},
-        "shaken": [u for u in sorted(fighting, key=lambda u: (pos.hits_left(u), u)) if _shaken(pos, u)],
+        "shaken": [u for u in sorted(fighting, key=lambda u: (pos.hits_left(u), u)) if _is_shaken(pos, u)],
         "empty": [u for u in fighting if pos.markers(u).supply != "full"],
-        "routed": list(pos.on_map(seat, routed=True)),
+        "routed": list(pos.units_on_map(seat, routed=True)),
     }
 
 
-def _shaken(pos: Field, unit: str) -> bool:
-    """Return whether a unit has hits and is one or two from routing."""
+def _is_shaken(pos: Field, unit: str) -> bool:
+    """Return whether a unit has taken hits and is one or two hits from routing."""
     return pos.markers(unit).hits > 0 and pos.hits_left(unit) <= NEAR
 
 

@@ -1,5 +1,6 @@
-"""The resolution of all clashes of a segment. Each step is carried out for all clashes before the next (9.13
-to 9.17).
+"""The resolution of all clashes in a segment (9.13 to 9.17).
+
+Each step is carried out for all clashes before the next step begins.
 """
 
 from __future__ import annotations
@@ -7,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from battles.cataphract.rules.shock.reckoning import Reckoning, reckon, result_of, share
+from battles.cataphract.rules.shock.reckoning import Reckoning, calculate_clash, result_of, share
 from battles.cataphract.rules.shock.report import (
     NeededDie,
     ReportLine,
@@ -29,13 +30,13 @@ STEPS = ("charge", "leaders", "clash", "collapse")
 
 
 def fight(segment: Segment, roll: Roll) -> SegmentReport:
-    """Resolve a segment with the given dice."""
+    """Resolve a whole segment. ``roll`` is asked for each die that is needed."""
     return fight_until(segment, lambda asked: [roll(one) for one in asked], len(STEPS))
 
 
 def fight_until(segment: Segment, roll_all: RollAll, steps: int) -> SegmentReport:
-    """Resolve the first ``steps`` of STEPS, each for all clashes. Dice that do not depend on each other are
-    rolled together.
+    """Resolve the first ``steps`` of STEPS, each for all clashes. Dice that are independent are rolled
+    together.
     """
     one = Resolution(segment, roll_all)
     for _step, _name in zip(range(steps), one.steps(), strict=False):
@@ -44,13 +45,15 @@ def fight_until(segment: Segment, roll_all: RollAll, steps: int) -> SegmentRepor
 
 
 def checked_units(segment: Segment) -> list[tuple[int, Member]]:
-    """Return the units that check quality in the charge, by clash (9.13)."""
+    """Return the units that check quality in the charge, each with the number of its clash (9.13)."""
     return [(n, one) for n, clash in enumerate(segment.clashes) for one in charging(clash)]
 
 
 def charging(clash: Clash) -> list[Member]:
-    """Return the units that check quality before a clash: marked attackers unless all their targets are
-    routed, and every target of one of them.
+    """Return the units that check quality before a clash.
+
+    They are the marked attackers, unless all their targets are routed. If any attacker is marked, all
+    defenders check too.
     """
     marked = [n for n, one in enumerate(clash.attackers) if one.check]
     if not marked:
@@ -61,8 +64,8 @@ def charging(clash: Clash) -> list[Member]:
 
 
 @dataclass
-class _One:
-    """A unit during the fight."""
+class _UnitState:
+    """The state of a unit during the fight."""
 
     unit: Unit
     hits: int
@@ -74,15 +77,17 @@ Reckoned = dict[tuple[int, frozenset[Member]], Reckoning]
 
 
 class Resolution:
-    """A segment in progress. ``reckoned``: calculations that several resolutions of the segment share."""
+    """A segment being resolved. ``reckoned`` caches calculations; several Resolutions of the same segment can
+    share it.
+    """
 
     def __init__(self, segment: Segment, roll_all: RollAll, reckoned: Reckoned | None = None) -> None:
         self.segment, self.roll_all = segment, roll_all
         self.reckoned: Reckoned = {} if reckoned is None else reckoned
         self.told: list[ReportLine] = []
         self.bonus: set[Side] = {side for side in SIDES if segment.armies[side].undisciplined}
-        self.units: dict[tuple[int, Side, int], _One] = {
-            (c, side, n): _One(unit, unit.hits)
+        self.units: dict[tuple[int, Side, int], _UnitState] = {
+            (c, side, n): _UnitState(unit, unit.hits)
             for c, clash in enumerate(segment.clashes)
             for side in SIDES
             for n, unit in enumerate(clash.units(side))
@@ -90,7 +95,7 @@ class Resolution:
         self.killed: dict[tuple[int, Side], int] = {}
 
     def steps(self) -> Iterator[str]:
-        """Resolve one step after another, and yield the name of each when it is over."""
+        """Resolve the steps in order, and yield the name of each when it is over."""
         going = self.charge()
         yield STEPS[0]
         self.leaders(going)
@@ -108,21 +113,21 @@ class Resolution:
 
     # --- units present ---
 
-    def present(self, c: int, side: Side) -> list[int]:
-        """Return the units of a side that are still in a clash."""
+    def units_present(self, c: int, side: Side) -> list[int]:
+        """Return the units of a side that are still in the clash, by number."""
         return [n for (k, s, n), one in self.units.items() if k == c and s == side and one.status == "stands"]
 
-    def limit(self, side: Side, one: _One) -> int:
+    def limit(self, side: Side, one: _UnitState) -> int:
         """Return the number of hits that routs a unit, which is also its quality for a check (10.14)."""
         more = table("effective_tq")["undisciplined_bonus"] if side in self.bonus else 0
         return one.unit.quality if one.unit.routed else one.unit.quality + int(more)
 
-    def most(self, side: Side, one: _One) -> int:
-        """Return the highest face with which a unit passes a check."""
+    def highest_passing_face(self, side: Side, one: _UnitState) -> int:
+        """Return the highest face that lets a unit pass a check."""
         return self.limit(side, one) - self.segment.armies[side].on_checks
 
     def units_over_limit(self, c: int, side: Side) -> list[int]:
-        return [n for n in self.present(c, side) if self.excess(c, side, n) >= 0]
+        return [n for n in self.units_present(c, side) if self.excess(c, side, n) >= 0]
 
     def excess(self, c: int, side: Side, n: int) -> int:
         one = self.units[c, side, n]
@@ -134,9 +139,9 @@ class Resolution:
     # --- 9.13 the charge ---
 
     def charge(self) -> list[int]:
-        """Check quality, and return the clashes that are still fought."""
+        """Check quality, and return the clashes that are still fought after the charge."""
         rolling = [
-            (c, side, n, self.most(side, self.units[c, side, n]) - on_charge(clash, side, n))
+            (c, side, n, self.highest_passing_face(side, self.units[c, side, n]) - on_charge(clash, side, n))
             for c, (side, n) in checked_units(self.segment)
             for clash in (self.segment.clashes[c],)
         ]
@@ -154,27 +159,28 @@ class Resolution:
                 "charge", "hits" if amount else "holds", c, side, n, face=face, amount=amount, rule="9.13"
             )
         self.fall_all(range(len(self.segment.clashes)), "charge")
-        going = [c for c in range(len(self.segment.clashes)) if all(self.present(c, side) for side in SIDES)]
+        going = [
+            c for c in range(len(self.segment.clashes)) if all(self.units_present(c, side) for side in SIDES)
+        ]
         for c, clash in enumerate(self.segment.clashes):
-            if c not in going and self.present(c, "a"):
-                free = [n for n in self.present(c, "a") if not clash.attackers[n].held]
+            if c not in going and self.units_present(c, "a"):
+                free = [n for n in self.units_present(c, "a") if not clash.attackers[n].held]
                 self.advance(c, free, self.count_vacated_hexes(c), None)
         return going
 
     def fall_all(self, clashes: Iterable[int], step: str) -> None:
-        """Rout the units with too many hits, clash by clash."""
         for c in clashes:
             self.fall(c, step)
 
     def count_vacated_hexes(self, c: int) -> int:
-        """Return the number of hexes that the defenders have vacated."""
-        return len(self.segment.clashes[c].defenders) - len(self.present(c, "d"))
+        """Return the number of hexes that the defenders of a clash have vacated."""
+        return len(self.segment.clashes[c].defenders) - len(self.units_present(c, "d"))
 
     # --- rout (9.13, 9.17, 10.15) ---
 
     def fall(self, c: int, step: str) -> None:
-        """Rout the units with too many hits, or only one side if both would be gone."""
-        there = {side: self.present(c, side) for side in SIDES}
+        """Rout the units with too many hits. If both sides would be gone, rout only one of them."""
+        there = {side: self.units_present(c, side) for side in SIDES}
         over = {side: self.units_over_limit(c, side) for side in SIDES}
         if there["a"] and there["d"] and over == there:
             self.settle(c, step, {(s, n): self.excess(c, s, n) for s in SIDES for n in over[s]})
@@ -184,8 +190,9 @@ class Resolution:
                 self.rout(c, side, n, step)
 
     def settle(self, c: int, step: str, excess: dict[Member, int]) -> None:
-        """Rout the side with the unit farthest beyond its quality if all would rout; on a tie it is the
-        defender (10.15).
+        """Rout one side of a clash in which all units of both sides would rout (10.15).
+
+        The loser is the side with the unit farthest beyond its quality, or the defender on a tie.
         """
         clash = self.segment.clashes[c]
         worst = {
@@ -204,7 +211,9 @@ class Resolution:
                 self.rout(c, side, n, step)
 
     def rout(self, c: int, side: Side, n: int, step: str) -> None:
-        """Rout a unit. One already routed is eliminated (10.2). Its army can lose heart (11.2)."""
+        """Rout a unit. A unit that has already routed is eliminated (10.2). Its army can lose heart
+        (11.2).
+        """
         one = self.units[c, side, n]
         if one.status != "stands":
             return
@@ -223,7 +232,7 @@ class Resolution:
                 self.lose_heart(side, step)
 
     def lose_heart(self, side: Side, step: str) -> None:
-        """Rout at once all units that now have too many hits (11.2)."""
+        """Rout at once all units of a side that now have too many hits (11.2)."""
         for (c, s, n), one in self.units.items():
             if s == side and one.status == "stands" and self.excess(c, s, n) >= 0:
                 self.rout(c, side, n, step)
@@ -235,7 +244,7 @@ class Resolution:
             (c, side, n)
             for c in going
             for side in SIDES
-            for n in self.present(c, side)
+            for n in self.units_present(c, side)
             if self.units[c, side, n].unit.leader is not None
         ]
         faces = self.roll_all(
@@ -268,10 +277,10 @@ class Resolution:
         return found
 
     def reckoning(self, c: int) -> Reckoning:
-        there = frozenset((side, n) for side in SIDES for n in self.present(c, side))
+        there = frozenset((side, n) for side in SIDES for n in self.units_present(c, side))
         found = self.reckoned.get((c, there))
         if found is None:
-            found = self.reckoned[c, there] = reckon(self.segment.clashes[c], there)
+            found = self.reckoned[c, there] = calculate_clash(self.segment.clashes[c], there)
         return found
 
     def ask_clash(self, c: int, reckoning: Reckoning) -> NeededDie:
@@ -289,80 +298,87 @@ class Resolution:
                 self.tell("clash", "hits", c, side, n, amount=taken, rule="10.13")
 
     def leader_bonus(self, c: int, side: Side) -> int:
-        """Return the leaders' bonus for a side: that of the best one alive, less those killed (ruling 32)."""
-        living = (self.units[c, side, n].unit.leader for n in self.present(c, side))
+        """Return a side's bonus from leaders (ruling 32).
+
+        It is the Charisma of the best living leader minus the Charisma of the leaders killed.
+        """
+        living = (self.units[c, side, n].unit.leader for n in self.units_present(c, side))
         best = max((charisma(one) for one in living if one is not None), default=0)
         return best - self.killed.get((c, side), 0)
 
     def share_hits(self, c: int, side: Side, amount: int, reckoning: Reckoning) -> dict[int, int]:
-        """Return the hits that each unit of a side takes (10.13)."""
+        """Return the hits that each unit of a side takes, by the unit's number (10.13)."""
         first = reckoning.attacker if side == "a" else reckoning.defender
-        return share(amount, self.present(c, side), first, self.segment.clashes[c].order.get(side, ()))
+        return share(amount, self.units_present(c, side), first, self.segment.clashes[c].order.get(side, ()))
 
     # --- 9.17 collapse ---
 
     def collapse(self, fought: dict[int, Reckoning]) -> None:
-        stood = {c: len(self.present(c, "d")) for c in fought}
+        stood = {c: len(self.units_present(c, "d")) for c in fought}
         self.fall_all(fought, "collapse")  # 9.17, point 1
         sides: tuple[Side, Side] = ("d", "a")
-        shaken = [(c, side, n) for c in fought for side in sides for n in self.shaken(c, side)]
+        shaken = [(c, side, n) for c in fought for side in sides for n in self.shaken_units(c, side)]
         failed: dict[int, list[Member]] = {}
         faces = self.roll_all([self.ask_shaken(c, side, n) for c, side, n in shaken])
         for (c, side, n), face in zip(shaken, faces, strict=True):  # 9.17, point 2
-            if not self.steadies(c, side, n, face):
+            if not self.check_steadiness(c, side, n, face):
                 failed.setdefault(c, []).append((side, n))
         self.break_all(failed)
         for c, reckoning in fought.items():  # 9.17, point 3
-            left = stood[c] - len(self.present(c, "d"))
-            self.advance(c, self.present(c, "a"), left, reckoning)
+            left = stood[c] - len(self.units_present(c, "d"))
+            self.advance(c, self.units_present(c, "a"), left, reckoning)
 
-    def shaken(self, c: int, side: Side) -> list[int]:
+    def shaken_units(self, c: int, side: Side) -> list[int]:
         return [
-            n for n in self.present(c, side) if self.excess(c, side, n) == -1 and self.in_zone(c, side, n)
+            n
+            for n in self.units_present(c, side)
+            if self.excess(c, side, n) == -1 and self.in_zone(c, side, n)
         ]
 
     def in_zone(self, c: int, side: Side, n: int) -> bool:
-        """Return whether a unit is in an enemy zone: a defender in its attacker's, an attacker if it attacks
-        the front of a unit that is neither a column nor routed.
+        """Return whether a unit is in an enemy zone.
+
+        A defender is in its attacker's zone. An attacker is in one if it attacks the front of a unit that
+        is neither in Column nor routed.
         """
         clash = self.segment.clashes[c]
         said = clash.attackers[n].in_zone if side == "a" else clash.defenders[n].in_zone
         if said is not None:
             return said
         if side == "d":
-            return bool(self.present(c, "a"))
+            return bool(self.units_present(c, "a"))
         at = clash.attackers[n]
         return any(
             at.strikes(d) == "front"
             and not (clash.defenders[d].unit.routed or clash.defenders[d].unit.column)
-            for d in self.present(c, "d")
+            for d in self.units_present(c, "d")
         )
 
     def ask_shaken(self, c: int, side: Side, n: int) -> NeededDie:
-        most = self.most(side, self.units[c, side, n])
+        most = self.highest_passing_face(side, self.units[c, side, n])
         return NeededDie("collapse", c, side, n, "9.17", group_faces(lambda face: face <= most))
 
-    def steadies(self, c: int, side: Side, n: int, face: int) -> bool:
-        """Let a unit one hit from routing check its quality, and return whether it holds. If it does, it
-        loses a hit.
+    def check_steadiness(self, c: int, side: Side, n: int, face: int) -> bool:
+        """Check the quality of a unit that is one hit from routing, and return whether it passes. A unit that
+        passes recovers one hit.
         """
         one = self.units[c, side, n]
-        holds = face <= self.most(side, one)
+        holds = face <= self.highest_passing_face(side, one)
         if holds:
             one.hits -= 1
         self.tell("collapse", "steadies" if holds else "fails", c, side, n, face=face, rule="9.17")
         return holds
 
     def break_all(self, failed: dict[int, list[Member]]) -> None:
-        """Rout the units that failed their last check, clash by clash."""
         for c, members in failed.items():
             self.break_up(c, members)
 
     def break_up(self, c: int, failed: list[Member]) -> None:
-        """Rout the units that failed; only the defender's if otherwise nobody would be left (10.15, ruling
-        46).
+        """Rout the units of a clash that failed their last check.
+
+        If no unit of either side would remain, rout only one side (10.15, ruling 46).
         """
-        there = {(side, n) for side in SIDES for n in self.present(c, side)}
+        there = {(side, n) for side in SIDES for n in self.units_present(c, side)}
         both = all(any(side == s for s, _ in failed) for side in SIDES)
         if both and there == set(failed):
             self.settle(c, "collapse", {(side, n): self.excess(c, side, n) for side, n in failed})
@@ -373,8 +389,8 @@ class Resolution:
     # --- 9.2 advance ---
 
     def advance(self, c: int, free: list[int], hexes: int, reckoning: Reckoning | None) -> None:
-        """Move attackers into the vacated hexes: first the one that was superior, then the best
-        ones (9.23).
+        """Advance attackers into the vacated hexes. A superior attacker goes first, then the others by
+        quality (9.23).
         """
         first = reckoning.attacker if reckoning is not None and reckoning.superiority == "AS" else -1
         ranked = sorted(free, key=lambda n: (n != first, -self.units[c, "a", n].unit.tq, n))
@@ -401,7 +417,7 @@ class Resolution:
 
 
 def on_charge(clash: Clash, side: Side, n: int) -> int:
-    """Return the amount added to a unit's roll in the charge (L3033)."""
+    """Return the modifier that a clash adds to a unit's roll in the charge (L3033)."""
     return clash.attackers[n].on_charge if side == "a" else 0
 
 
@@ -410,8 +426,9 @@ def _excess_over(quality: int) -> Callable[[int], int]:
 
 
 def _supply(unit: Unit, status: Status) -> str:
-    """Return a unit's missile supply after shock: foot has spent its javelins (L2321), and routed foot has
-    nothing left (10.2).
+    """Return a unit's missile supply after shock.
+
+    Foot has used up its javelins (L2321), and routed foot has no missiles left (10.2).
     """
     spent = unit.foot and bool(unit.missile) and (unit.missile == "J" or status != "stands")
     return "no" if spent else unit.supply
@@ -423,8 +440,11 @@ def charisma(leader: Leader) -> int:
 
 
 def casualty(leader: Leader, roll: Callable[[], int]) -> tuple[str, Leader | None]:
-    """Return the effect of a hit on a leader: killed by a second wound, or by a roll above their personal
-    combat, otherwise wounded (9.14). ``roll`` is called for that second roll.
+    """Return the effect of a hit on a leader, "killed" or "wounded", and the leader afterwards, or None if
+    killed (9.14).
+
+    A second wound kills, and so does a roll above the leader's personal combat rating. ``roll`` is called
+    for that roll.
     """
     if leader.wounded:
         return "killed", None

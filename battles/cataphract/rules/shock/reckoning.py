@@ -1,4 +1,4 @@
-"""The calculation of a clash: the reference units, the column, superiority and the shifts (9.15, 9.16)."""
+"""The calculation of a clash: the reference units, the column, superiority and shifts (9.15, 9.16)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COLUMNS = 13
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the calculation: its name, the columns or shift that it adds, and its section."""
+    """One line of the calculation: its name, the column or shift that it contributes, and its section."""
 
     code: str
     amount: int
@@ -25,8 +25,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Reckoning:
-    """The calculation of a clash. ``attacker`` and ``defender``: the numbers of the reference units;
-    ``column``: that of the result table, from 1; ``halved``: the defender's hits are halved.
+    """The calculation of a clash.
+
+    ``attacker``, ``defender``: the numbers of the reference units. ``column``: the column of the
+    result table, from 1. ``halved``: whether the hits that the defender takes are halved.
     """
 
     attacker: int
@@ -39,8 +41,10 @@ class Reckoning:
     halved: bool
 
 
-def reckon(clash: Clash, present: frozenset[tuple[str, int]] | None = None) -> Reckoning:
-    """Calculate a clash between the units in ``present``, given as side and number (all by default)."""
+def calculate_clash(clash: Clash, present: frozenset[tuple[str, int]] | None = None) -> Reckoning:
+    """Calculate a clash between the units in ``present``, which are given as side and number (by default
+    all).
+    """
     attackers = {n: one for n, one in enumerate(clash.attackers) if present is None or ("a", n) in present}
     defenders = {n: one for n, one in enumerate(clash.defenders) if present is None or ("d", n) in present}
     lines = (*_size(clash, attackers.values(), defenders.values()), *_terrain(clash.terrain))
@@ -57,17 +61,17 @@ def reckon(clash: Clash, present: frozenset[tuple[str, int]] | None = None) -> R
         because,
         (Line(f"clash_{aspect}", base, "9.15"), *lines),
         min(COLUMNS, max(1, base + shift)),  # the table has no further columns (ruling 37)
-        halves(at.unit, on.unit),
+        are_hits_halved(at.unit, on.unit),
     )
 
 
 def base_column(aspect: str, attacker: Unit, defender: Unit) -> int:
-    """Return the column that the Clash of Spears and Swords names (9.15)."""
+    """Return the column that the Clash of Spears and Swords chart gives (9.15)."""
     found: int = table("clash")["cells"][aspect][defender.type][attacker.type]
     return found
 
 
-# 9.15: a side with several types chooses the one by which it is judged
+# see rule 9.15: a side with several types chooses the unit by which it is judged
 def _reference(
     clash: Clash, attackers: dict[int, Attacker], defenders: dict[int, Defender], shift: int
 ) -> tuple[int, int]:
@@ -79,13 +83,14 @@ def _reference(
 
 
 def _worth(at: Attacker, on: Defender, number: int, shift: int) -> int:
-    """Return the value of a pair to the attacker: the defender's hits less the attacker's, over all ten
-    faces.
+    """Return how good a pairing is for the attacker.
+
+    It is the defender's hits minus the attacker's, summed over all ten faces.
     """
     aspect = at.strikes(number)
     column = min(COLUMNS, max(1, base_column(aspect, at.unit, on.unit) + shift))
     superior, _because = superiority(at, on, aspect)
-    halved = halves(at.unit, on.unit)
+    halved = are_hits_halved(at.unit, on.unit)
     both = [change_result(hits(face, column), superior, halved) for face in range(10)]
     return sum(lost - own for own, lost in both)
 
@@ -94,36 +99,38 @@ def _worth(at: Attacker, on: Defender, number: int, shift: int) -> int:
 
 
 def superiority(at: Attacker, on: Defender, aspect: str) -> tuple[Superiority, str]:
-    """Return the superior side and the reason. Position comes first; weapons are compared only without it."""
+    """Return the superior side and the reason. Weapons are compared only if neither side is superior by
+    position.
+    """
     if on.unit.column:
-        return "AS", "column"  # see rule 6.45
+        return "AS", "column"  # attacking a Column is always superior (6.45)
     if at.unit.wedge:
-        return "AS", "wedge"  # see rule L3713 and ruling 27
+        return "AS", "wedge"  # an attacking Wedge is always superior (L3713, ruling 27)
     if aspect != "front" and not at.outflanked:
         return "AS", "position"
     if at.unit.sword and at.unit.foot and on.unit.foot and on.open_flank:
-        return "AS", "swords"  # see rule 11.5
+        return "AS", "swords"  # swords are superior against an open flank (11.5)
     said = table("superiority")["cells"][on.unit.row][at.unit.row]
     if said == "DS*":  # light infantry needs javelins against light cavalry
         return ("DS", "weapons") if on.unit.missile == "J" and on.unit.supply != "no" else ("", "")
     return (said, "weapons") if said in ("AS", "DS") else ("", "")
 
 
-def halves(attacker: Unit, defender: Unit) -> bool:
-    """Return whether light archers do only half their hits to heavy or medium foot (9.16, point
-    4; ruling 7).
+def are_hits_halved(attacker: Unit, defender: Unit) -> bool:
+    """Return whether light archers inflict only half their hits on heavy or medium foot (9.16, point 4;
+    ruling 7).
     """
     light = attacker.type in ("LC", "LI") and attacker.armed_with_bow
     return light and defender.type in ("HI", "MI") and not defender.routed
 
 
-# --- size and ground (9.16, points 2 and 3) -----------------------------------------------------------------
+# --- size and terrain (9.16, points 2 and 3) ---------------------------------------------------------------
 
 
 def _size(clash: Clash, attackers: Iterable[Attacker], defenders: Iterable[Defender]) -> tuple[Line, ...]:
     there, foes = list(attackers), list(defenders)
     if clash.by_number:
-        shift = len(there) - len(foes)  # see rules L2775 and L2985
+        shift = len(there) - len(foes)  # units are counted instead of sizes (L2775, L2985)
         return (Line("numbers", shift, "L2775"),) if shift else ()
     moved = any(one.moved for one in there)
     shift = size_shift(sum(one.unit.size for one in there), sum(one.unit.size for one in foes), moved)
@@ -131,8 +138,9 @@ def _size(clash: Clash, attackers: Iterable[Attacker], defenders: Iterable[Defen
 
 
 def size_ratio(attack: int, defence: int, moved: bool) -> tuple[int, int]:
-    """Return the ratio of sizes, n to 1 or 1 to n. It is rounded in the attacker's favour if any attacker
-    moved, otherwise in the defender's.
+    """Return the ratio of sizes, n to 1 or 1 to n.
+
+    It is rounded in the attacker's favour if any attacker moved, and otherwise in the defender's.
     """
     if attack >= defence:
         return (-(-attack // defence) if moved else attack // defence), 1
@@ -140,13 +148,13 @@ def size_ratio(attack: int, defence: int, moved: bool) -> tuple[int, int]:
 
 
 def size_shift(attack: int, defence: int, moved: bool) -> int:
-    """Return the columns that size is worth; positive shifts are to the right, in the attacker's favour."""
+    """Return the column shift for size. Positive shifts are to the right, in the attacker's favour."""
     for_attacker, for_defender = size_ratio(attack, defence, moved)
     return for_attacker - for_defender
 
 
 def _terrain(holds: frozenset[str]) -> tuple[Line, ...]:
-    """Return the one line of the terrain table that is best for the defender."""
+    """Return the applicable line of the terrain table that is best for the defender, if there is any."""
     lines = [line for line in table("crt_terrain_shift")["lines"] if line["id"] in holds]
     if not lines:
         return ()
@@ -154,19 +162,20 @@ def _terrain(holds: frozenset[str]) -> tuple[Line, ...]:
     return (Line(best["id"], best["shift"], "9.16"),)
 
 
-# --- the roll (9.16, points 3 and 4) ------------------------------------------------------------------------
+# --- the roll (9.16, points 3 and 4) -----------------------------------------------------------------------
 
 
 def hits(face: int, column: int) -> tuple[int, int]:
-    """Return the hits on the attacker and on the defender. ``face``: the roll with all modifiers, clamped to
-    0 to 9.
+    """Return the hits on the attacker and on the defender.
+
+    ``face``: the roll with all modifiers. It is limited to 0 to 9.
     """
     attacker, defender = table("crt")["rows_by_modified_dr"][str(min(9, max(0, face)))][column - 1]
     return attacker, defender
 
 
 def change_result(result: tuple[int, int], superior: Superiority, halved: bool) -> tuple[int, int]:
-    """Return a result after superiority and light archers: doubled or tripled first, then halved."""
+    """Adjust a result for superiority and light archers: hits are doubled or tripled first, then halved."""
     attacker, defender = result
     if superior == "AS":
         defender *= 2
@@ -176,13 +185,14 @@ def change_result(result: tuple[int, int], superior: Superiority, halved: bool) 
 
 
 def result_of(reckoning: Reckoning, face: int) -> tuple[int, int]:
-    """Return the hits on attacker and defender for a roll with its modifiers."""
+    """Return the hits on attacker and defender for a roll, which includes its modifiers."""
     return change_result(hits(face, reckoning.column), reckoning.superiority, reckoning.halved)
 
 
 def share(total: int, takers: Sequence[int], first: int, order: Sequence[int]) -> dict[int, int]:
-    """Return the hits of each unit, shared evenly. The remainder goes to the reference unit, then in the
-    player's order, then as listed (10.13).
+    """Share hits evenly among units, and return the hits of each by its number (10.13).
+
+    The remainder goes to the reference unit first, then in the player's order, then as listed.
     """
     each, spare = divmod(total, len(takers))
     ranked = sorted(takers, key=lambda n: (n != first, order.index(n) if n in order else len(order), n))

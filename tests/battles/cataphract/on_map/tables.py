@@ -1,4 +1,4 @@
-"""A battle on the map for tests: units put where a test needs them, actions with the dice that are rolled."""
+"""A battle on the map for tests, which put units where they need them and give each action its dice."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ AWAY = "1120"  # the hex of leaders who do not matter
 
 
 class MapTable:
-    """A battle in progress. ``places``: the only units on the map, by id, as "4607W"; ``leader``: who has an
-    Orders Phase; ``reserves``: the die for the reinforcements of the first turn.
+    """A battle in progress. ``places``: the only units on the map, each id with its hex and facing ("4607W");
+    ``leader``: the leader whose Orders Phase it is; ``reserves``: the die rolled for the reinforcements of
+    the first turn.
     """
 
     def __init__(
@@ -28,11 +29,13 @@ class MapTable:
         posts: dict[str, str] | None = None,
         battle: str = "tricameron",
         reserves: int = 9,
+        options: dict[str, str] | None = None,
     ) -> None:
-        rules = CATAPHRACT.open(CATAPHRACT.scenario(f"field-{battle}"), {})
+        rules = CATAPHRACT.open(CATAPHRACT.scenario(f"field-{battle}"), options or {})
         assert isinstance(rules, MapRules)
         self.rules = rules
-        dice = Scripted([reserves] if battle == "tricameron" else [])
+        rolls = {"tricameron": [reserves], "catalaunian": [9, 8]}  # the elite phases: the first side opens
+        dice = Scripted(rolls.get(battle, []))
         self.state: Sheet = rules.setup(dice).state
         self.events: list[Any] = []
         if places is not None:

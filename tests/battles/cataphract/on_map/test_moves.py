@@ -8,7 +8,7 @@ from battles.cataphract.rules.battle.marching import ChangeColumn, Halt, March, 
 from battles.cataphract.rules.battle.ordering import EndOrders, OrderUnit
 from battles.cataphract.rules.battle.play import UnitStepped
 from battles.cataphract.rules.battle.reacting import React
-from battles.cataphract.rules.sheet.command.leaders import FinishLeader
+from battles.cataphract.rules.sheet.command.momentum import FinishLeader
 from battles.cataphract.rules.sheet.play.play import HitsTaken, LeaderHurt
 from battles.cataphract.rules.sheet.shooting.fire import ShotFired
 from battles.cataphract.rules.sheet.units.checking import QualityChecked
@@ -106,7 +106,9 @@ def test_entry_fire_strikes_before_anything_else_happens() -> None:
 
 
 def _shot_at_after_entry(*answer: str) -> MapTable:
-    """b13 moves next to a1, which may shoot at it, and then shoots with its javelins."""
+    """Return a battle in which b13 has moved next to a1, a1 has reacted with ``answer``, and b13 has shot its
+    javelins at a1.
+    """
     table = MapTable({"b13": "5010E", "a1": "5310W"}, "gelimer", {"gelimer": "5010"})
     table.do(OrderUnit("b13"))
     table.do(March("5210E"))
@@ -163,7 +165,7 @@ def test_a_lone_leader_is_caught_by_a_step_only() -> None:
     table.do(OrderUnit("a1"))
     table.do(ShootAt("b3"), 9)
     assert table.told(ShotFired) and not table.told(LeaderHurt)
-    assert "gara" in table.pos.living("second")
+    assert "gara" in table.pos.living_leaders("second")
 
 
 def test_a_phase_without_orders_ends() -> None:

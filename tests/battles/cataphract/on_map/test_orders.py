@@ -5,18 +5,15 @@
 from __future__ import annotations
 
 from battles.cataphract.bot.general import GENERAL
+from battles.cataphract.rules.battle.designating import FightShock, JoinShock
 from battles.cataphract.rules.battle.marching import Halt, March
 from battles.cataphract.rules.battle.muster import ForgoElite, InitiativeRolled
 from battles.cataphract.rules.battle.ordering import Countering, EndOrders, HaltLine, LetLead, OrderUnit
 from battles.cataphract.rules.battle.ranks import CommandRank
 from battles.cataphract.rules.battle.riding import OrderLeader, Ride
-from battles.cataphract.rules.sheet.command.leaders import (
-    Activate,
-    FinishLeader,
-    OpenElite,
-    Trump,
-    TryMomentum,
-)
+from battles.cataphract.rules.sheet.command.activation import Activate, OpenElite
+from battles.cataphract.rules.sheet.command.momentum import FinishLeader, TryMomentum
+from battles.cataphract.rules.sheet.command.trumps import Trump
 from battles.cataphract.rules.sheet.command.uncontrolled_advance import LineTested
 from battles.cataphract.rules.sheet.play.state import LEFT
 from engine.dice import Scripted
@@ -98,7 +95,7 @@ def test_an_undisciplined_line_that_closes_in_gets_out_of_hand() -> None:
     table.do(Halt())
     table.do(HaltLine())
     assert table.told(LineTested)[0].controlled is False
-    assert table.pos.bound() == {"b1"}
+    assert table.pos.uncontrolled_units() == {"b1"}
 
 
 def test_a_successful_trump_can_be_countered() -> None:
@@ -132,7 +129,9 @@ def test_elite_is_for_leaders_in_range_after_the_first_turn() -> None:
 
 
 def test_a_leader_who_began_in_an_enemy_zone_has_no_momentum() -> None:
-    """The enemy who pinned him has gone since: "or was in one before" (5.31)."""
+    """The enemy has left the zone since, but a leader who "was in one before" has no Momentum
+    either (5.31).
+    """
     for post, refusal in (("5010", ("5.31", "leader_in_a_zone")), ("4010", None)):
         table = MapTable({"a1": "5110W", "b3": "5010E"}, posts={"gara": post, "belisarius": "5610"})
         table.do(ForgoElite(), 3, 5)  # Gara before Pharas (5.12)
@@ -153,3 +152,32 @@ def test_the_bot_knows_when_momentum_is_barred() -> None:
     table.mark("a1", where=LEFT)
     table.do(EndOrders())
     assert GENERAL.act(table.rules, table.state, "second", Scripted([])) == FinishLeader()
+
+
+def test_a_leader_who_has_trumped_must_do_something() -> None:
+    """Neither the phase nor the order can end before a deed, and the defaults find one (5.45)."""
+    places = {"a1": "5504W", "b1": "3010E"}
+    posts = {"gara": "3010", "gelimer": "3010", "belisarius": "5504"}
+    table = MapTable(places, "gara", posts)
+    table.do(Trump("gelimer"), 0)
+    table.do(LetLead())
+    assert table.refused(EndOrders()) == ("5.45", "must_act_after_trump")
+    table.do(OrderUnit("b1"))
+    assert table.refused(Halt()) == ("5.45", "must_act_after_trump")
+    default = table.rules.pending(table.state)[0].default
+    assert isinstance(default, March)
+    table.do(default)
+    table.do(Halt())
+    table.do(EndOrders())
+
+
+def test_a_leader_who_has_trumped_may_let_a_unit_attack_instead() -> None:
+    places, posts = {"a1": "5004W", "b1": "4904E"}, {"gara": "4804", "gelimer": "4804"}
+    table = MapTable(places, "gara", posts)
+    table.do(Trump("gelimer"), 0)
+    if table.rules.pending(table.state)[0].kind == "trump":
+        table.do(LetLead())
+    table.do(EndOrders())
+    assert table.refused(FightShock()) == ("5.45", "must_act_after_trump")
+    table.do(JoinShock(("b1",)))
+    table.do(FightShock())

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from battles.cataphract.pages.board.preview import preview
 from battles.cataphract.rules.battle.marching import March
@@ -16,13 +16,18 @@ from battles.cataphract.rules.battle.ordering import OrderUnit
 from battles.cataphract.rules.battle.position import read_stand
 from battles.cataphract.rules.battle.reacting import React
 from battles.cataphract.rules.system import CATAPHRACT
+from battles.cataphract.wording import CataphractWording
+from battles.cataphract.wording.on_map import place_text, reaction_text
 from games import services
 from games.models import Game
 from games.services.creation import ME
 from tests.battles.cataphract.on_map.tables import MapTable
 from tests.found import some
 
-OFFERED = ("field-tricameron", "field-callinicum", "field-taginae")
+OFFERED = (
+    *("field-tricameron", "field-callinicum", "field-taginae"),
+    *("field-casilinum", "field-utus", "field-catalaunian", "field-dara"),
+)
 
 
 @pytest.fixture
@@ -35,7 +40,7 @@ def anna() -> tuple[Client, User]:
 
 def begin(user: User, scenario: str) -> Game:
     """Begin a battle in which one person plays both sides. At Tricameron one roll in ten brings
-    reinforcements, which ask first (L3411); such a battle is begun again.
+    reinforcements, and the first decision is about them (L3411). In that case another battle is begun.
     """
     while True:
         game = services.create_game(
@@ -65,7 +70,7 @@ def tap(client: Client, game: Game, at: str, seat: str) -> str:
     return response.content.decode()
 
 
-def test_the_three_battles_are_among_the_new_games() -> None:
+def test_the_battles_are_among_the_new_games() -> None:
     assert set(OFFERED) <= set(CATAPHRACT.scenarios())
 
 
@@ -78,7 +83,10 @@ def test_the_page_draws_every_unit_of_both_sides(anna: tuple[Client, User], scen
     board = services.table(game).state.board
     for place in some(board.places.values()):
         assert f'id="m-{place.at}"' in page
-    assert "Thracian 1" in page  # in words as well
+    first = {"field-catalaunian": "Roman heavy foot 1", "field-utus": "Thracian foot 1"}.get(
+        scenario, "Thracian 1"
+    )
+    assert first in page  # the page says it in words as well
 
 
 @pytest.mark.django_db
@@ -137,3 +145,17 @@ def test_who_could_react_may_also_be_said_to_stay() -> None:
     assert table.refused(React(("a1|stay",)))[1] == "no_such_reaction"
     table.do(React(("a12|stay",)))
     assert table.at("a12") == "5310"
+
+
+@pytest.mark.django_db
+def test_italians_read_italian_facings(anna: tuple[Client, User]) -> None:
+    client, user = anna
+    game = begin(user, "field-tricameron")
+    assert "facing W," in read(client, game)
+    client.cookies["django_language"] = "it"
+    page = read(client, game)
+    assert "rivolta a O," in page
+    assert "rivolta a W," not in page
+    with translation.override("it"):
+        assert place_text("5112NW") == "5112, rivolta a NO"
+        assert reaction_text("turn", ["SW"], CataphractWording().names) == "Girati verso SO"

@@ -9,8 +9,8 @@ from battles.cataphract.rules.battle.designating import (
     Engage,
     FightShock,
     JoinShock,
-    assign_rest,
-    left_out,
+    assign_remaining,
+    units_left_out,
 )
 from battles.cataphract.rules.battle.fleeing import Flee
 from battles.cataphract.rules.battle.ordering import EndOrders
@@ -37,7 +37,9 @@ def test_units_in_range_join_without_a_check() -> None:
 
 
 def test_a_unit_of_a_line_that_has_only_shot_joins_out_of_range() -> None:
-    """A Line reaches twice as far as the command range, within which 7.33 asks for no order."""
+    """A unit outside the leader's command range may join a shock only if it was ordered to shoot and did not
+    move (7.33).
+    """
     table = MapTable(FACING, "belisarius", {"belisarius": "5910"})
     assert table.pos.piece("a1").at not in table.pos.command_range
     table.do(EndOrders())
@@ -62,10 +64,10 @@ def test_every_enemy_in_a_zone_is_fought_once() -> None:
     table.do(EndOrders())
     table.do(JoinShock(("a1", "a2")))
     reach = {u: {o.id for o in table.pos.opponents(u)} for u in ("a1", "a2")}
-    found = assign_rest(table.pos)
+    found = assign_remaining(table.pos)
     fought = [d for _units, defenders in found for d in defenders]
     assert sorted(fought) == sorted(set().union(*reach.values())) and len(fought) == len(set(fought))
-    assert left_out(table.pos) == []
+    assert units_left_out(table.pos) == []
 
 
 def test_a_clash_that_leaves_an_enemy_out_has_to_be_taken_back() -> None:
@@ -82,7 +84,7 @@ def test_a_clash_that_leaves_an_enemy_out_has_to_be_taken_back() -> None:
 
 
 def routed(**friends: str) -> MapTable:
-    """a1 routs b3, which has these friends near it."""
+    """Return a battle in which a1 has routed b3, with these friends of b3 nearby."""
     table = MapTable({**FACING, **friends}, "belisarius", POSTS)
     table.mark("b3", hits=5)
     table.do(EndOrders())
@@ -91,7 +93,7 @@ def routed(**friends: str) -> MapTable:
     table.do(NextStep())
     table.do(NextStep(), *([5] if table.pos.leaders_at("a1") else []))
     table.do(NextStep(), 5)
-    table.do(NextStep(), 0)  # the Vandals roll for their heart (11.2)
+    table.do(NextStep(), 0)  # the Vandals check whether the whole army loses heart (11.2)
     return table
 
 
@@ -110,7 +112,7 @@ def test_the_loser_flees_two_hexes_and_the_victor_advances() -> None:
 
 @pytest.mark.parametrize(("through", "other"), [("b5", "b6"), ("b6", "b5")])
 def test_the_owner_chooses_the_friends_that_a_unit_runs_through(through: str, other: str) -> None:
-    """Two ways end in 4810, each through another friend, who checks quality (10.21, 10.24)."""
+    """Two ways end in 4810, each through a different friend, who then checks quality (10.21, 10.24)."""
     table = routed(b5="4909E", b6="4910E")
     assert {"4810|b5", "4810|b6"} <= set(table.offered("flee", "to"))
     assert table.refused(Flee("4810"))[0] == "10.21"
@@ -122,7 +124,7 @@ def test_the_owner_chooses_the_friends_that_a_unit_runs_through(through: str, ot
 
 
 def test_a_unit_that_cannot_flee_is_eliminated() -> None:
-    """Enemies and their zones all round (10.21)."""
+    """The unit is surrounded by enemies and their zones, so it has nowhere to flee (10.21)."""
     ring = {"a1": "5110W", "a2": "4909SE", "a3": "4910NE", "a4": "5009SE", "a5": "5011NE"}
     table = MapTable({**ring, "b3": "5010E"}, "belisarius", POSTS)
     table.mark("b3", hits=5)

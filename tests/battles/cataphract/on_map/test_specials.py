@@ -5,7 +5,11 @@ from __future__ import annotations
 from battles.cataphract.rules.battle.marching import ShootAt
 from battles.cataphract.rules.battle.ordering import OrderUnit
 from battles.cataphract.rules.battle.position import name_of
-from battles.cataphract.rules.sheet.play.state import ELIMINATED
+from battles.cataphract.rules.battle.wedge.drive import DriveWedge, flat
+from battles.cataphract.rules.sheet.command.activation import elite_leaders
+from battles.cataphract.rules.sheet.command.uncontrolled_advance import ActivateLine
+from battles.cataphract.rules.sheet.play.state import DEAD, ELIMINATED, FINISHED, Loose
+from engine.dice import Scripted
 from tests.battles.cataphract.on_map.tables import MapTable
 
 
@@ -30,14 +34,16 @@ def test_an_uncontrolled_gothic_line_runs_at_the_main_battle_line() -> None:
     whole = MapTable(battle="taginae")
     goth, near, main = _of(whole, "goth_hc")[0], _of(whole, "thracian")[0], _of(whole, "thracian")[1]
     table = MapTable({goth: "4610W", near: "4410E", main: "3810E"}, battle="taginae")
-    assert table.pos.nearest(goth) == 2
-    assert table.pos.nearest_for_line(goth) == 8
+    assert table.pos.distance_to_enemy(goth) == 2
+    assert table.pos.line_target_distance(goth) == 8
     table = MapTable({goth: "4610W", near: "4410E"}, battle="taginae")
-    assert table.pos.nearest_for_line(goth) == 2
+    assert table.pos.line_target_distance(goth) == 2
 
 
 def test_reluctant_foederati_enter_no_vandal_zone_until_the_vandals_are_losing() -> None:
-    """a12 are the Huns; the Vandals need twice the Byzantine rout points (L3400)."""
+    """The Huns (a12) may enter a Vandal zone only once the Vandals have twice as many rout points as the
+    Byzantines (L3400).
+    """
     places = {"a12": "5210W", "b3": "5010E"}
     table = MapTable(places, "sunicas", {"sunicas": "5210"})
     zone = {name_of(at) for at in table.pos.battlefield.zone(table.pos.piece("b3"))}
@@ -50,8 +56,38 @@ def test_reluctant_foederati_enter_no_vandal_zone_until_the_vandals_are_losing()
 
 
 def test_reluctant_foederati_may_turn_in_a_zone_that_has_come_to_them() -> None:
-    """b3 has moved behind the Huns: to turn is no entry (L3400, 7.25)."""
+    """b3 has moved behind the Huns. If they turn in its zone, they do not enter the zone (L3400, 7.25)."""
     table = MapTable({"a12": "5210E", "b3": "5110E"}, "sunicas", {"sunicas": "5412"})
     assert table.pos.battlefield.holders("first", table.pos.piece("a12").at)
     table.do(OrderUnit("a12"))
     assert "5210" in {at[:4] for at in table.offered("march", "to")}
+
+
+def test_paullus_takes_over_from_aetius_without_an_elite_phase() -> None:
+    """Aetius's death costs rout points, and nobody is elite afterwards (L2893)."""
+    table = MapTable(battle="catalaunian")
+    play = table.rules.work(table.state, Scripted([]))
+    play.harm("aetius", "killed")
+    pos, now = play.pos, play.state.leaders["aetius"]
+    assert now.status == FINISHED and now.replaced
+    assert pos.rout_points("first") == 30
+    assert pos.overall_commander("first") == "aetius"
+    assert pos.rating("aetius", "initiative") == 3
+    assert not any(pos.chief(one).seat == "first" for one in elite_leaders(pos))
+    play.harm("aetius", "killed")
+    assert play.state.leaders["aetius"].status == DEAD
+    assert play.pos.rout_points("first") == 45
+
+
+def test_the_wedge_drives_on_in_an_uncontrolled_advance() -> None:
+    """The point of the Wedge moves its full allowance, and none of its units moves alone (11.31, L3691)."""
+    table = MapTable(battle="casilinum")
+    line = Loose(1, "second", tuple(flat(table.pos.wedge)), 1)
+    table.state = table.state.but(lines=(line,), phase=None)
+    table.do(ActivateLine(1))
+    assert {"drive_wedge"} == {one.kind for one in table.rules.choices(table.state, "second")} - {
+        "order_unit"
+    }
+    table.do(DriveWedge("2414"))
+    assert name_of(table.pos.piece("b1").at) == "2414"
+    assert len(flat(table.pos.wedge)) == 21

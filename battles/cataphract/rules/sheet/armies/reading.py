@@ -1,4 +1,4 @@
-"""Read a scenario of the sheet, and report every mistake and where it is."""
+"""Read a scenario for the sheet, and report the place of every mistake."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from battles.cataphract.rules.unit import MISSILES, MOST_RATING, MOST_SIZE, MOST
 from engine.game import BadScenario, Facts
 from engine.reading import Reader
 
-MOST_UNITS: Final = 80  # units on a side; the largest printed army has 53
+MOST_UNITS: Final = 80  # maximum number of units on a side; the largest printed army has 53
 MOST_LEADERS: Final = 20
 MOST_LEVEL: Final = 999
 MOST_MA: Final = 12
@@ -33,7 +33,7 @@ def read_roster(raw: Facts) -> Roster:
     top = Reader(raw)
     top.fields(_TOP, _TOP_MORE)
     if top["schema"].has_value and top["schema"].value != SCHEMA:
-        top["schema"].wrong("not_one_of", value=str(top["schema"].value)[:40], expected=[SCHEMA])
+        top["schema"].note_mistake("not_one_of", value=str(top["schema"].value)[:40], expected=[SCHEMA])
     sides: dict[str, Side] = {}
     counters: dict[str, Counter] = {}
     chiefs: dict[str, Chief] = {}
@@ -54,14 +54,14 @@ def read_roster(raw: Facts) -> Roster:
             )
             for unit in _units(one["units"], seat):
                 if unit.id in counters:
-                    one["units"].wrong("repeated_id", id=unit.id)
+                    one["units"].note_mistake("repeated_id", id=unit.id)
                 counters[unit.id] = unit
             for chief in _leaders(one["leaders"], seat, counters):
                 if chief.id in chiefs:
-                    one["leaders"].wrong("repeated_id", id=chief.id)
+                    one["leaders"].note_mistake("repeated_id", id=chief.id)
                 chiefs[chief.id] = chief
             if one["units"].has_value and not any(u.seat == seat for u in counters.values()):
-                one["units"].wrong("nobody_there")
+                one["units"].note_mistake("nobody_there")
     marks = _marks(top["marks"]) if top["marks"].has_value else ()
     found = Roster(
         top["title"].text(120) if top["title"].has_value else "",
@@ -94,7 +94,7 @@ def _units(listed: Reader, seat: str) -> Iterator[Counter]:
         tq, kind = one["tq"].number(1, MOST_TQ), one["type"].one_of(TYPES)
         cataphract = _flag(one["cataphract"])
         if cataphract and kind != "HC":
-            one["cataphract"].wrong("cataphracts_are_heavy_cavalry")
+            one["cataphract"].note_mistake("cataphracts_are_heavy_cavalry")
         yield Counter(
             one["id"].text(20),
             seat,
@@ -125,7 +125,7 @@ def _leaders(listed: Reader, seat: str, counters: dict[str, Counter]) -> Iterato
         rank = one["rank"].one_of(CLASSES)
         unit = one["unit"].text(20) if one["unit"].has_value else ""
         if unit and (unit not in counters or counters[unit].seat != seat):
-            one["unit"].wrong("no_such_unit", id=unit[:20])
+            one["unit"].note_mistake("no_such_unit", id=unit[:20])
         ratings = {
             fact: one[fact].number(0, MOST_RATING) if one[fact].has_value else 0
             for fact in ("initiative", "charisma", "personal_combat", "strategy", "range")
@@ -152,6 +152,6 @@ def _marks(listed: Reader) -> Iterator[tuple[str, str]]:
     for one in listed.items(400):
         pair = one.items(2)
         if len(pair) != 2:
-            one.wrong("not_a_list")
+            one.note_mistake("not_a_list")
             continue
         yield pair[0].text(120), pair[1].text(20)

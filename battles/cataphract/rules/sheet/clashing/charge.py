@@ -10,7 +10,7 @@ from battles.cataphract.rules.sheet.command.table import Table
 from battles.cataphract.rules.sheet.play.field import Field
 from battles.cataphract.rules.sheet.play.play import FRAMES, ActionHandler, Offered, Play
 from battles.cataphract.rules.sheet.play.state import Attacking, Charged, Defending
-from battles.cataphract.rules.sheet.units.moving import on_map
+from battles.cataphract.rules.sheet.units.moving import require_on_map
 from battles.cataphract.rules.shock.situation import (
     ASPECTS,
     SIDES,
@@ -26,7 +26,7 @@ from engine.game import Choice, Choices, Many, Number, Option, Pick
 from engine.values import dataclass
 from kit.rules.decisions import Action, Event, handles, options, pick, refuse
 
-MOST: Final = 6  # units on a side of a clash; there are six hexes around a hex
+MOST: Final = 6  # maximum number of units on one side of a clash, because a hex has six neighbours
 MOST_CLASHES: Final = 40
 FEROCITY: Final = 2
 BARRED: Final = {
@@ -50,29 +50,31 @@ class Charge(Action):
 
 @dataclass(frozen=True)
 class EditClash(Action):
-    """Correct a clash that was declared. ``clash``: its number, from 1."""
+    """Correct a declared clash. ``clash``: its number, counted from 1."""
 
     clash: int
 
 
 @dataclass(frozen=True)
 class CancelClash(Action):
-    """Withdraw a clash that was declared."""
+    """Withdraw a declared clash. ``clash``: its number, counted from 1."""
 
     clash: int
 
 
 @dataclass(frozen=True)
 class Describing(Frame):
-    """The players give the details of a clash. ``clash``: its index, from 0."""
+    """The players give the details of a clash. ``clash``: its index, counted from 0."""
 
     clash: int
 
 
 @dataclass(frozen=True)
 class DescribeClash(Action):
-    """Give the details of a clash. ``aspect``: the side of the defenders that all its units attack;
-    ``advance_hits``: the cost of entering the vacated hex.
+    """Give the details of a clash.
+
+    ``aspect``: the side of the defenders that all attackers strike. ``advance_hits``: the cost in
+    hits of entering the vacated hex.
     """
 
     aspect: str
@@ -82,7 +84,7 @@ class DescribeClash(Action):
 
 @dataclass(frozen=True)
 class TurnAttacker(Action):
-    """Let one attacker strike from another side than the rest."""
+    """Let one attacker strike from a different side than the other attackers do."""
 
     unit: str
     aspect: str
@@ -90,7 +92,9 @@ class TurnAttacker(Action):
 
 @dataclass(frozen=True)
 class NoteUnit(Action):
-    """Record a fact about one unit of the clash: it checks, is outflanked, is held, or has an open flank."""
+    """Record a fact about one unit of the clash: it checks its quality, is outflanked, is held by an enemy
+    outside the clash, or has an open flank. ``holds``: whether the fact is true.
+    """
 
     unit: str
     fact: str
@@ -99,8 +103,10 @@ class NoteUnit(Action):
 
 @dataclass(frozen=True)
 class JudgeBy(Action):
-    """Choose the reference unit by which a side is judged (9.15); None: the best one. ``clash``: its number,
-    from 1, in a segment that is being resolved.
+    """Choose a side's reference unit, by which the clash is judged (9.15), or None for the best one.
+
+    ``clash``: the number of the clash, counted from 1, if a segment is being resolved, and 0 if the clash
+    is still being described.
     """
 
     side: str
@@ -140,12 +146,12 @@ def attackers(pos: Field) -> list[str]:
     phase, taken = pos.state.phase, engaged_units(pos)
     if phase is None or (phase.fought and not phase.wedge):
         return []
-    fits = (u for u in pos.on_map(phase.seat, routed=False) if u not in taken)
+    fits = (u for u in pos.units_on_map(phase.seat, routed=False) if u not in taken)
     return [u for u in fits if not why_no_attack(pos, u)]
 
 
 def why_no_attack(pos: Field, unit: str) -> str:
-    """Return the code of the reason why a unit cannot attack, or "" if it can."""
+    """Return the reason code if a unit cannot attack, or "" if it can."""
     one, now = pos.counter(unit), pos.markers(unit)
     if now.routed:
         return "routed_never_attacks"
@@ -159,7 +165,7 @@ def why_no_attack(pos: Field, unit: str) -> str:
     if phase is None or now.attacked:
         return "attacks_already" if now.attacked else ""
     if phase.fought and phase.wedge and not now.wedge:
-        return "not_in_the_wedge"  # see rule L3690
+        return "not_in_the_wedge"  # only the Wedge still attacks after the first clashes (L3690)
     line = pos.line(phase.line)
     return "not_in_the_line" if line is not None and unit not in line.units else ""
 
@@ -169,7 +175,7 @@ def targets(pos: Field) -> list[str]:
     phase, taken = pos.state.phase, engaged_units(pos)
     if phase is None or (phase.fought and not phase.wedge):
         return []
-    return [u for u in pos.on_map(foe(phase.seat)) if u not in taken and not pos.counter(u).wall]
+    return [u for u in pos.units_on_map(foe(phase.seat)) if u not in taken and not pos.counter(u).wall]
 
 
 @handles(Table)
@@ -195,7 +201,7 @@ class _Charge(ActionHandler):
         if len(pos.state.clashes) >= MOST_CLASHES:
             refuse("9.12", "too_many", high=MOST_CLASHES)
         for units in (action.attackers, action.defenders):
-            on_map(pos, units, "9.12")
+            require_on_map(pos, units, "9.12")
             if len(units) > MOST:
                 refuse("9.12", "too_many", high=MOST)
         taken = engaged_units(pos)
@@ -234,7 +240,7 @@ def _clash_number(pos: Field, clash: int) -> Charged:
     return pos.state.clashes[clash - 1]
 
 
-def _numbers(pos: Field, kind: str) -> Choices:
+def _clash_choices(pos: Field, kind: str) -> Choices:
     numbers = [one + 1 for one in range(len(pos.state.clashes))]
     return (Choice(kind, {}, (pick("clash", numbers),), rule="9.12"),) if numbers else ()
 
@@ -244,7 +250,7 @@ class _EditClash(ActionHandler):
     action = EditClash
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
-        return _numbers(pos, "edit_clash")
+        return _clash_choices(pos, "edit_clash")
 
     def check(self, pos: Field, frame: Table, action: EditClash) -> None:
         _clash_number(pos, action.clash)
@@ -258,7 +264,7 @@ class _CancelClash(ActionHandler):
     action = CancelClash
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
-        return _numbers(pos, "cancel_clash")
+        return _clash_choices(pos, "cancel_clash")
 
     def check(self, pos: Field, frame: Table, action: CancelClash) -> None:
         _clash_number(pos, action.clash)
@@ -274,7 +280,7 @@ class _CancelClash(ActionHandler):
 # --- details of a clash ------------------------------------------------------------------------------------
 
 
-def change(play: Play, number: int, **changes: Any) -> None:
+def change_clash(play: Play, number: int, **changes: Any) -> None:
     """Change one declared clash."""
     clashes = list(play.state.clashes)
     clashes[number] = clashes[number].but(**changes)
@@ -318,7 +324,7 @@ class _Describing(Offered):
                     yield Choice(
                         "note_unit", {"fact": fact, "holds": holds}, (pick("unit", units),), rule="9.11"
                     )
-        yield from judges(clash)
+        yield from reference_choices(clash)
 
     def execute(self, play: Play, frame: Describing, action: Any) -> None:
         clash = play.state.clashes[frame.clash]
@@ -329,7 +335,7 @@ class _Describing(Offered):
                 if uniform or action.aspect != clash.attackers[0].aspect
                 else clash.attackers
             )
-            change(
+            change_clash(
                 play,
                 frame.clash,
                 attackers=turned,
@@ -341,27 +347,27 @@ class _Describing(Offered):
             turned = tuple(
                 one.but(aspect=action.aspect) if one.unit == action.unit else one for one in clash.attackers
             )
-            change(play, frame.clash, attackers=turned)
+            change_clash(play, frame.clash, attackers=turned)
         elif isinstance(action, NoteUnit):
             _note(play, frame.clash, action)
         else:
-            judge(play, frame.clash, action)
+            record_reference(play, frame.clash, action)
 
 
-def judges(declared: Charged, clash: int = 0) -> Iterator[Choice]:
-    """Yield the choices of the unit by which a side with several units is judged."""
+def reference_choices(declared: Charged, clash: int = 0) -> Iterator[Choice]:
+    """Yield a choice of reference unit for each side that has several units in the clash."""
     for side, members in zip(SIDES, members_of(declared), strict=True):
         if len(members) > 1:
             units = Pick("unit", options(members), optional=True)
             yield Choice("judge_by", {"side": side, "clash": clash}, (units,), rule="9.15")
 
 
-def judge(play: Play, number: int, action: JudgeBy) -> None:
-    """Record the unit by which a side is judged."""
+def record_reference(play: Play, number: int, action: JudgeBy) -> None:
+    """Record the chosen reference unit of a side."""
     judged = {side: unit for side, unit in play.state.clashes[number].judged.items() if side != action.side}
     if action.unit is not None:
         judged[action.side] = action.unit
-    change(play, number, judged=dict(sorted(judged.items())))
+    change_clash(play, number, judged=dict(sorted(judged.items())))
 
 
 def _facts(clash: Charged, fact: str) -> list[tuple[str, bool]]:
@@ -376,23 +382,22 @@ def _note(play: Play, number: int, action: NoteUnit) -> None:
     noted = tuple(
         one.but(**{action.fact: action.holds}) if one.unit == action.unit else one for one in members
     )
-    change(play, number, **{where: noted})
+    change_clash(play, number, **{where: noted})
 
 
-# --- conversion for the rules of shock ---------------------------------------------------------------------
+# --- conversion for the shock rules ------------------------------------------------------------------------
 
 
 def clash_of(pos: Field, one: Charged) -> Clash:
-    """Return a declared clash as a value."""
+    """Convert a declared clash into the form that the shock rules use."""
     members = members_of(one)
     judged = {
         side: there.index(one.judged[side])
         for side, there in zip(SIDES, members, strict=True)
         if one.judged.get(side) in there
     }
-    bolts = {
-        n: "front" for n, d in enumerate(one.defenders) if pos.counter(d.unit).artillery
-    }  # see rule 11.64
+    # artillery has a front on every side (11.64)
+    bolts = {n: "front" for n, d in enumerate(one.defenders) if pos.counter(d.unit).artillery}
     return Clash(
         tuple(
             Attacker(
@@ -417,29 +422,31 @@ def clash_of(pos: Field, one: Charged) -> Clash:
 
 
 def ferocity(pos: Field, unit: str) -> int:
-    """Return the amount that Ferocity adds to an attacker's roll in the charge (L3033, ruling 12)."""
-    if not pos.fierce(unit):
+    """Return the modifier that Ferocity adds to an attacker's roll in the charge (L3033, ruling 12)."""
+    if not pos.has_ferocity(unit):
         return 0
     return -FEROCITY if pos.setting.options.ferocity == "less" else FEROCITY
 
 
 def armies(pos: Field, seat: str) -> dict[Any, Army]:
-    """Return both armies of a segment, given the seat that attacks."""
+    """Return the two armies of a segment by side ("a" and "d"), given the seat that attacks."""
     return {
-        side: Army(one in pos.state.heart, pos.initiative(one), pos.on_checks(one))
+        side: Army(one in pos.state.heart, pos.initiative(one), pos.check_modifier(one))
         for side, one in zip(SIDES, (seat, foe(seat)), strict=True)
     }
 
 
 def segment_of(pos: Field) -> Segment:
-    """Return all declared clashes as one segment."""
+    """Combine all declared clashes into one segment."""
     return Segment(
-        tuple(pos.clash(one) or clash_of(pos, one) for one in pos.state.clashes), armies(pos, attacking(pos))
+        tuple(pos.clash(one) or clash_of(pos, one) for one in pos.state.clashes),
+        armies(pos, attacking_seat(pos)),
     )
 
 
-def attacking(pos: Field) -> str:
-    """Return the seat whose units attack in the declared clashes. After a feigned retreat this can be the
-    inactive one (6.73).
+def attacking_seat(pos: Field) -> str:
+    """Return the seat whose units attack in the declared clashes.
+
+    After a feigned retreat this can be the inactive seat (6.73).
     """
     return pos.counter(pos.state.clashes[0].attackers[0].unit).seat

@@ -14,7 +14,7 @@ from battles.cataphract.rules.sheet.play.field import Field
 from battles.cataphract.rules.sheet.play.play import FRAMES, ActionHandler, Offered, Play
 from battles.cataphract.rules.sheet.play.state import Attacking, Charged, Defending
 from battles.cataphract.rules.sheet.shooting.fire import HARASS, REACTION, Aiming
-from battles.cataphract.rules.sheet.units.moving import on_map
+from battles.cataphract.rules.sheet.units.moving import require_on_map
 from battles.cataphract.rules.sheet.units.orders import MOVE
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Number, Option, Pick
@@ -27,8 +27,9 @@ SHOOT, CHARGE, HOLD = "fire", "charge", "hold"
 
 @dataclass(frozen=True)
 class Feign(Action):
-    """Let light horse pretend to flee from enemy cavalry. ``value``: the target's value against a feigned
-    retreat, if the battle prints none (6.74).
+    """Let light horse pretend to flee from enemy cavalry.
+
+    ``value``: the target's value against a feigned retreat, if the battle prints none (6.74).
     """
 
     unit: str
@@ -47,8 +48,10 @@ class Luring(Frame):
 
 @dataclass(frozen=True)
 class Lure(Action):
-    """Report what the target sees. ``sight``: it saw the hex in which the retreat began. ``led``: a friendly
-    leader has it in range; without one, harassment draws it on (6.74).
+    """Report what the target sees.
+
+    ``sight``: whether the target saw the hex in which the retreat began. ``led``: whether a leader of its
+    own side has the target in range. Without such a leader, harassment makes the target pursue (6.74).
     """
 
     sight: bool = True
@@ -65,7 +68,9 @@ class Chasing(Frame):
 
 @dataclass(frozen=True)
 class Catch(Action):
-    """Report a pursuit. ``close``: the pursuer comes within two hexes, with a vacant one between (6.73)."""
+    """Report a pursuit. ``close``: whether the pursuer ends two hexes from the runner, with a vacant hex
+    between them (6.73).
+    """
 
     close: bool
 
@@ -81,15 +86,17 @@ class Striking(Frame):
 
 @dataclass(frozen=True)
 class Strike(Action):
-    """Choose what the striking unit does. ``how``: fire, charge or hold."""
+    """Choose what the striking unit does. ``how`` is fire, charge or hold."""
 
     how: str
 
 
 @dataclass(frozen=True)
 class RetreatFeigned(Event):
-    """A retreat was feigned: the target's die, if there was one, and whether it must pursue. ``leader``: a
-    leader lowers the target's value by one.
+    """A unit has feigned a retreat. The event says what the target rolled, if anything, and whether it must
+    pursue.
+
+    ``leader``: whether a leader with the target lowers its roll by one.
     """
 
     unit: str
@@ -111,8 +118,9 @@ class FaceTurned(Event):
 
 
 def runners(pos: Field) -> list[str]:
-    """Return the light horse that can feign a retreat now: horse of the inactive side, or horse that has just
-    harassed (6.72).
+    """Return the light horse that can feign a retreat now (6.72).
+
+    It belongs to the inactive side, or it has just harassed.
     """
     phase = pos.state.phase
     if phase is None or pos.state.clashes or phase.fought:
@@ -120,7 +128,7 @@ def runners(pos: Field) -> list[str]:
     return [
         u
         for seat in SEATS
-        for u in pos.on_map(seat, routed=False)
+        for u in pos.units_on_map(seat, routed=False)
         if pos.counter(u).feigns and not pos.markers(u).engaged
         if seat != phase.seat or HARASS in pos.markers(u).ordered
     ]
@@ -128,7 +136,7 @@ def runners(pos: Field) -> list[str]:
 
 def pursuers(pos: Field, seat: str) -> list[str]:
     """Return the enemy cavalry that a side can lure."""
-    return [u for u in pos.on_map(foe(seat), routed=False) if not pos.counter(u).unit.foot]
+    return [u for u in pos.units_on_map(foe(seat), routed=False) if not pos.counter(u).unit.foot]
 
 
 @handles(Table)
@@ -156,7 +164,7 @@ class _Feign(ActionHandler):
             refuse("6.7", "nobody_active")
         if pos.state.clashes:
             refuse("9.1", "resolve_clashes_first")
-        on_map(pos, (action.unit, action.target), "6.7")
+        require_on_map(pos, (action.unit, action.target), "6.7")
         seat = pos.counter(action.unit).seat
         if not pos.counter(action.unit).feigns:
             refuse("6.71", "does_not_feign", unit=action.unit)
@@ -232,7 +240,7 @@ class _Chasing(Offered):
             play.pop()
             return
         one = play.pos.counter(frame.unit)
-        face = play.throw(f"about_face|{one.name}", "6.73", one.seat) + play.pos.on_checks(one.seat)
+        face = play.throw(f"about_face|{one.name}", "6.73", one.seat) + play.pos.check_modifier(one.seat)
         unit = play.pos.unit(frame.unit)
         turns = passes("about_face", unit, face)
         play.tell(FaceTurned(frame.unit, face, unit.quality, turns))

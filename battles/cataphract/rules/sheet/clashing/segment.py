@@ -1,7 +1,7 @@
-"""The resolution of all clashes of a segment: one input with its dice for each step (9.13 to 9.17).
+"""The resolution of all clashes in a segment, one step for each input (9.13 to 9.17).
 
-The frame keeps the dice rolled so far. Every step resolves the segment again up to the end of that step, with
-the code that also answers the calculator.
+The frame keeps the dice rolled so far. Every step resolves the segment again from its beginning to the
+end of that step. The calculator uses the same code.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import Any, Final
 from battles.cataphract.rules.sheet.armies.roster import foe
 from battles.cataphract.rules.sheet.clashing.charge import (
     JudgeBy,
-    attacking,
-    judge,
-    judges,
+    attacking_seat,
     members_of,
+    record_reference,
+    reference_choices,
     segment_of,
 )
 from battles.cataphract.rules.sheet.command.phases import close_if_fallen
@@ -26,7 +26,7 @@ from battles.cataphract.rules.sheet.play.state import MAP, Charged
 from battles.cataphract.rules.shock.fight import STEPS, fight_until
 from battles.cataphract.rules.shock.report import NeededDie, ReportLine, SegmentReport
 from battles.cataphract.rules.shock.situation import SIDES, Side
-from engine.codec import late
+from engine.codec import late_field
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
 from engine.values import dataclass
@@ -45,14 +45,16 @@ class NextStep(Action):
 
 @dataclass(frozen=True)
 class Resolving(Frame):
-    """A segment being resolved. ``step``: the number of STEPS that are over; ``faces``: their dice; ``told``:
-    the number of events they caused. ``aside``: a single clash outside the shock segment (6.73).
+    """A segment being resolved.
+
+    ``step`` is the number of STEPS completed, ``faces`` are the dice rolled in them, and ``told`` is the
+    number of events they caused. ``aside`` marks a single clash outside the shock segment (6.73).
     """
 
     step: int = 0
     faces: tuple[int, ...] = ()
     told: int = 0
-    aside: bool = late(False)
+    aside: bool = late_field(False)
 
 
 @dataclass(frozen=True)
@@ -62,8 +64,9 @@ class SegmentBegan(Event):
 
 @dataclass(frozen=True)
 class ClashTold(Event):
-    """An event of a clash: its step, what happened, to which unit, by which die. ``amount``: the hits, or the
-    modified roll.
+    """An event of a clash: its step, what happened, and the unit and die concerned.
+
+    ``amount``: the number of hits, or the modified roll.
     """
 
     clash: int
@@ -72,8 +75,8 @@ class ClashTold(Event):
     side: str
     unit: str
     face: int | None = None
-    amount: int = late(0)
-    rule: str = late("")
+    amount: int = late_field(0)
+    rule: str = late_field("")
 
 
 @dataclass(frozen=True)
@@ -116,7 +119,7 @@ def _resolve_all(pos: Field) -> Action | None:
 class _Resolving(FrameHandler):
     def ask(self, pos: Field, frame: Resolving) -> Ask:
         facts = {"step": STEPS[frame.step], "clashes": len(pos.state.clashes)}
-        return Ask(attacking(pos), "segment", NextStep(), "9.1", facts)
+        return Ask(attacking_seat(pos), "segment", NextStep(), "9.1", facts)
 
     def choices(self, pos: Field, frame: Resolving) -> Choices:
         return (Choice("next_step", rule=RULES[STEPS[frame.step]]), *self._judges(pos, frame))
@@ -124,7 +127,7 @@ class _Resolving(FrameHandler):
     def _judges(self, pos: Field, frame: Resolving) -> Iterator[Choice]:
         if STEPS[frame.step] in ("charge", "leaders", "clash"):
             for number, clash in enumerate(pos.state.clashes, 1):
-                yield from judges(clash, clash=number)
+                yield from reference_choices(clash, clash=number)
 
     def answer(self, play: Play, frame: Resolving, action: Any) -> None:
         if isinstance(action, JudgeBy):
@@ -149,7 +152,7 @@ def _choose(play: Play, frame: Resolving, action: JudgeBy) -> None:
         refuse("9.15", "only_one_unit", clash=action.clash)
     if action.unit is not None and action.unit not in members:
         refuse("9.15", "not_in_this_clash", unit=action.unit[:20])
-    judge(play, number, action)
+    record_reference(play, number, action)
 
 
 def _resolve(play: Play, frame: Resolving) -> None:
@@ -193,7 +196,7 @@ def _unit(clashes: Sequence[Charged], clash: int, side: Side, number: int) -> st
 
 
 def _seat(pos: Field, side: Side) -> str:
-    seat = attacking(pos)
+    seat = attacking_seat(pos)
     return seat if side == "a" else foe(seat)
 
 
@@ -255,8 +258,8 @@ def _note_attack(play: Play, clashes: Sequence[Charged], aside: bool) -> None:
 
 
 def _engage(play: Play, clashes: Sequence[Charged], fought: SegmentReport) -> None:
-    """Mark as Engaged the units that stay face to face, and remove the marker from the rest of the clash
-    (9.17, 10.3).
+    """Mark as Engaged the units that remain face to face, and remove the marker from the other units (9.17,
+    10.3).
     """
     for number, clash in enumerate(clashes):
         stays = {
@@ -289,7 +292,7 @@ def _report(play: Play, clashes: Sequence[Charged], number: int, fought: Segment
 
 
 def _break_others(play: Play, seat: str) -> None:
-    """Rout the units outside the clashes whose hits are now too many (11.2)."""
-    for unit in list(play.pos.on_map(seat, routed=False)):
+    """Rout the units outside the clashes that now have too many hits (11.2)."""
+    for unit in list(play.pos.units_on_map(seat, routed=False)):
         if play.pos.hits_left(unit) <= 0:
             play.rout(unit, "heart")

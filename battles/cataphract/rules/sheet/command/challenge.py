@@ -1,10 +1,10 @@
-"""The challenge of the champions before the first turn, and what its winner gains (11.8, L3545)."""
+"""The challenge of the champions before the first turn, and its effects (11.8, L3545)."""
 
 from __future__ import annotations
 
 from battles.cataphract.rules.checks.champions import Champion, blow
 from battles.cataphract.rules.sheet.armies.roster import SEATS, foe
-from battles.cataphract.rules.sheet.command.leaders import idle
+from battles.cataphract.rules.sheet.command.activation import is_idle
 from battles.cataphract.rules.sheet.command.phases import NORMAL, begin
 from battles.cataphract.rules.sheet.command.table import Table
 from battles.cataphract.rules.sheet.play.field import Field
@@ -22,20 +22,23 @@ class FightRound(Action):
 
 @dataclass(frozen=True)
 class RedeemChallenge(Action):
-    """Roll to undo the effects of a lost challenge; only the loser's commander can (L3545)."""
+    """Roll to undo the effects of a lost challenge. Only the loser's commander can do this (L3545)."""
 
 
 @dataclass(frozen=True)
 class OpenBattle(Action):
-    """Open the first turn with a leader of any Initiative, as the winner of the challenge (11.85)."""
+    """Open the first turn with a leader of any Initiative, which is the right of the challenge's winner
+    (11.85).
+    """
 
     leader: str
 
 
 @dataclass(frozen=True)
 class RoundFought(Event):
-    """The champions have fought a round: their dice, the hits of each so far, and the side that won, if one
-    has.
+    """The champions have fought a round.
+
+    ``hits``: the hits that each has taken so far. ``winner``: the side that has won, or "".
     """
 
     faces: tuple[int, int]
@@ -45,8 +48,9 @@ class RoundFought(Event):
 
 @dataclass(frozen=True)
 class ChallengeRedeemed(Event):
-    """The loser of the challenge has rolled. ``undone``: its effects are undone; otherwise the loser's rolls
-    against quality are worse by one (L3545).
+    """The loser of the challenge has rolled to undo its effects (L3545).
+
+    If ``undone``, the effects are undone. Otherwise the loser's rolls against quality are worse by one.
     """
 
     seat: str
@@ -61,21 +65,22 @@ def champions(pos: Field) -> tuple[Champion, Champion] | None:
     return None if first is None or second is None else (first, second)
 
 
-def before_first(pos: Field) -> bool:
-    """Return whether no leader has been activated yet in the first turn. Elite phases can come before
-    (11.85).
+def is_before_first_activation(pos: Field) -> bool:
+    """Return whether the first turn has begun and no leader has been activated yet.
+
+    Elite phases can precede the first activation (11.85).
     """
     acted = any(one.status == FINISHED and not pos.chief(id).late for id, one in pos.state.leaders.items())
-    return pos.state.turn == 1 and idle(pos) and not acted
+    return pos.state.turn == 1 and is_idle(pos) and not acted
 
 
 def why_no_round(pos: Field) -> str:
-    """Return the code of the reason why the champions do not fight now, or "" if they can."""
+    """Return the reason code if the champions cannot fight now, or "" if they can."""
     if champions(pos) is None:
         return "no_champions"
     if pos.state.special.champion:
         return "challenge_over"
-    return "" if before_first(pos) and not pos.state.elite else "before_the_first_turn"
+    return "" if is_before_first_activation(pos) and not pos.state.elite else "before_the_first_turn"
 
 
 @handles(Table)
@@ -106,9 +111,9 @@ class _FightRound(ActionHandler):
 
 
 def redeemer(pos: Field) -> str:
-    """Return the side whose commander can undo the lost challenge now, or "" (L3545)."""
+    """Return the side whose commander can still undo the lost challenge, or "" if there is none (L3545)."""
     special = pos.state.special
-    if not special.champion or special.redeemed or not before_first(pos):
+    if not special.champion or special.redeemed or not is_before_first_activation(pos):
         return ""
     loser = foe(special.champion)
     return loser if pos.roster.sides[loser].redeems else ""
@@ -140,19 +145,25 @@ class _RedeemChallenge(ActionHandler):
 def _charisma(pos: Field) -> int:
     seat = foe(pos.state.special.champion)
     return max(
-        (pos.rating(one, "charisma") for one in pos.living(seat) if pos.chief(one).rank == "OC"), default=0
+        (pos.rating(one, "charisma") for one in pos.living_leaders(seat) if pos.chief(one).rank == "OC"),
+        default=0,
     )
 
 
 def openers(pos: Field) -> list[str]:
-    """Return the leaders with whom the winner of the challenge can open the first turn (11.85)."""
+    """Return the leaders whom the winner of the challenge can choose to open the first turn (11.85)."""
     special = pos.state.special
-    if not special.champion or special.opened or special.redeemed == "yes" or not before_first(pos):
+    if (
+        not special.champion
+        or special.opened
+        or special.redeemed == "yes"
+        or not is_before_first_activation(pos)
+    ):
         return []
     side = pos.roster.sides[special.champion]
     return [
         one
-        for one in pos.living(special.champion)
+        for one in pos.living_leaders(special.champion)
         if pos.command(one).status == INACTIVE or (side.calls_late and pos.chief(one).late)
     ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from battles.cataphract.rules.sheet.armies.roster import SEATS, foe
-from battles.cataphract.rules.sheet.command.leaders import idle
+from battles.cataphract.rules.sheet.command.activation import is_idle
 from battles.cataphract.rules.sheet.command.table import Table, default_step
 from battles.cataphract.rules.sheet.play.field import Field
 from battles.cataphract.rules.sheet.play.play import FRAMES, ActionHandler, Offered, Play
@@ -15,34 +15,36 @@ from engine.game import Choice, Choices, Json, Many, Outcome, won_by
 from engine.values import dataclass
 from kit.rules.decisions import Action, Event, handles, options, refuse
 
-LONGEST: Final = 60  # turns, a limit of our own: an abandoned sheet ends in a draw
-TIES: Final = 20  # rolls until the dice differ; after that the first side goes first
-LENT_FROM: Final = 3  # see rule L3320
+LONGEST: Final = 60  # maximum number of turns; a battle still undecided then is a draw (not a printed rule)
+TIES: Final = 20  # after this many tied rolls, the side listed first goes first
+LENT_FROM: Final = 3  # the first turn that ends with a roll for fasting (L3320)
 LENT_ON: Final = (0, 1)
 RULE: Final = "12.0"
 
 
 @dataclass(frozen=True)
 class EndTurn(Action):
-    """Go on to the Rout and Reload Phase, because all leaders are done."""
+    """End the leaders' part of the turn and begin the Rout and Reload Phase."""
 
 
 @dataclass(frozen=True)
 class EndBattle(Action):
-    """Stop the battle. ``winner`` wins because the other side concedes; "" for a draw."""
+    """Stop the battle. ``winner``: the winning side if the other concedes, or "" for a draw."""
 
     winner: str
 
 
 @dataclass(frozen=True)
 class Closing(Frame):
-    """The Rout and Reload Phase, in which the players report which units left the map or reload."""
+    """The Rout and Reload Phase, in which the players report the units that left the map or reload."""
 
 
 @dataclass(frozen=True)
 class CloseTurn(Action):
-    """Close the turn. ``gone``: routed units that left the map or could not move (10.23). ``reload``: units
-    that can reload (8.18).
+    """Close the turn.
+
+    ``gone``: routed units that left the map or could not move (10.23). ``reload``: units that can
+    reload (8.18).
     """
 
     gone: tuple[str, ...] = ()
@@ -51,7 +53,9 @@ class CloseTurn(Action):
 
 @dataclass(frozen=True)
 class TurnClosed(Event):
-    """A turn is over. ``points``: the rout points against each side, with their levels."""
+    """A turn is over. ``points`` are the rout points against each side, and ``levels`` their withdrawal
+    levels.
+    """
 
     turn: int
     points: tuple[int, int]
@@ -65,7 +69,7 @@ class TurnBegan(Event):
 
 @dataclass(frozen=True)
 class LinesOrdered(Event):
-    """The dice for the first Uncontrolled Line. ``seat`` goes first."""
+    """Both sides have rolled for the first Uncontrolled Line, and ``seat`` goes first."""
 
     seat: str
     faces: tuple[int, int]
@@ -73,7 +77,7 @@ class LinesOrdered(Event):
 
 @dataclass(frozen=True)
 class FastRolled(Event):
-    """The Byzantines' fast at Callinicum was rolled for (L3320). ``weakens``: their quality falls by one for
+    """The die for the Byzantines' fast at Callinicum (L3320). If ``weakens``, their quality falls by one for
     good.
     """
 
@@ -93,9 +97,9 @@ class _EndTurn(ActionHandler):
     action = EndTurn
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
-        if not idle(pos):
+        if not is_idle(pos):
             return ()
-        return (Choice("end_turn", rule="3.0", facts={"waiting": len(pos.waiting())}),)
+        return (Choice("end_turn", rule="3.0", facts={"waiting": len(pos.waiting_leaders())}),)
 
     def check(self, pos: Field, frame: Table, action: EndTurn) -> None:
         if pos.state.phase is not None:
@@ -132,17 +136,19 @@ class _EndBattle(ActionHandler):
 
 def routed_units(pos: Field) -> list[str]:
     """Return the routed units of both sides."""
-    return [u for seat in SEATS for u in pos.on_map(seat, routed=True)]
+    return [u for seat in SEATS for u in pos.units_on_map(seat, routed=True)]
 
 
-def reloadable(pos: Field) -> list[str]:
-    """Return the units that lack missiles and can get more. Routed foot cannot."""
+def reloadable_units(pos: Field) -> list[str]:
+    """Return the units whose missile supply can be refilled. Routed units cannot reload, and some battles
+    forbid it.
+    """
     if not pos.roster.reloads:
         return []
     return [
         u
         for seat in SEATS
-        for u in pos.on_map(seat, routed=False)
+        for u in pos.units_on_map(seat, routed=False)
         if pos.markers(u).supply != "full" and pos.counter(u).missile
     ]
 
@@ -153,7 +159,7 @@ class _Closing(Offered):
         return Ask(SEATS[0], "close_turn", CloseTurn(), "3.0", {"turn": pos.state.turn})
 
     def choices(self, pos: Field, frame: Closing) -> Choices:
-        gone, empty = routed_units(pos), reloadable(pos)
+        gone, empty = routed_units(pos), reloadable_units(pos)
         fields = (
             *((Many("gone", options(gone)),) if gone else ()),
             *((Many("reload", options(empty)),) if empty else ()),
@@ -167,7 +173,7 @@ class _Closing(Offered):
                 if unit not in routed_units(pos):
                     refuse("10.23", "not_routed", unit=unit[:20])
             for unit in action.reload:
-                if unit not in reloadable(pos):
+                if unit not in reloadable_units(pos):
                     refuse("8.18", "does_not_reload", unit=unit[:20])
 
     def execute(self, play: Play, frame: Closing, action: CloseTurn) -> None:
@@ -178,7 +184,7 @@ class _Closing(Offered):
 
 
 def close_turn(play: Play, reload: tuple[str, ...]) -> None:
-    """Reload units, turn all markers back, compare rout points with the levels, and begin the next turn."""
+    """Reload units, reset all markers, compare rout points with the levels, and begin the next turn."""
     for unit in reload:
         play.supply(unit, "full")
     _unflip(play)
@@ -220,9 +226,9 @@ def _withdraw(play: Play) -> None:
 
 
 def _desert(play: Play, points: dict[str, int]) -> None:
-    """Remove the reluctant foederati when their side has more rout points (L3402)."""
+    """Remove the reluctant foederati if their side has more rout points than the enemy (L3402)."""
     for seat in SEATS:
-        deserting = tuple(u for u in play.pos.on_map(seat) if play.pos.counter(u).reluctant)
+        deserting = tuple(u for u in play.pos.units_on_map(seat) if play.pos.counter(u).reluctant)
         if deserting and points[seat] > points[foe(seat)]:
             play.leave(deserting, "desertion")
 
@@ -231,7 +237,7 @@ def _next_turn(play: Play) -> None:
     if play.state.turn >= LONGEST:
         end(play, "exhausted", "")
         return
-    _fast(play)
+    _roll_for_fast(play)
     play.set(turn=play.state.turn + 1)
     play.tell(TurnBegan(play.state.turn))
     _order_lines(play)
@@ -251,7 +257,7 @@ def _order_lines(play: Play) -> None:
     play.tell(LinesOrdered(first, (faces[0], faces[1])))
 
 
-def _fast(play: Play) -> None:
+def _roll_for_fast(play: Play) -> None:
     for seat in SEATS:
         begun = play.state.turn >= LENT_FROM and seat not in play.state.quality
         if not play.pos.roster.sides[seat].fasting or not begun:
@@ -261,13 +267,13 @@ def _fast(play: Play) -> None:
         play.tell(FastRolled(seat, face, weakens))
         if weakens:
             play.set(quality={**play.state.quality, seat: -1})
-            for unit in list(play.pos.on_map(seat, routed=False)):
+            for unit in list(play.pos.units_on_map(seat, routed=False)):
                 if play.pos.hits_left(unit) <= 0:
                     play.rout(unit, "fast")
 
 
 def end(play: Play, reason: str, winner: str) -> None:
-    """End the battle and drop every phase in progress."""
+    """End the battle and discard every phase in progress."""
     play.set(ended=reason, winner=winner, stack=(), phase=None, clashes=())
     play.tell(BattleEnded(reason, winner))
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from battles.cataphract.rules.sheet.play.field import Field
 from battles.cataphract.rules.sheet.play.play import Play
 from battles.cataphract.rules.sheet.play.state import FINISHED, Loose, Marked, Phase
-from engine.codec import late
+from engine.codec import late_field
 from engine.values import dataclass
 from kit.rules.decisions import Event, refuse
 
@@ -18,26 +18,26 @@ NORMAL, ELITE, PASSED_OVER = "normal", "elite", "bypassed"
 class LeaderActivated(Event):
     leader: str
     phase: str
-    number: int = late(1)
+    number: int = late_field(1)
 
 
 @dataclass(frozen=True)
 class LeaderFinished(Event):
     leader: str
-    why: str = late("")
+    why: str = late_field("")
 
 
 def begin(play: Play, leader: str, kind: str, number: int = 1, **more: object) -> None:
-    """Begin a leader's Orders Phase and report the activation."""
+    """Begin a leader's Orders Phase and report the activation. ``more`` sets further facts of the phase."""
     phase = Phase(leader, play.pos.chief(leader).seat, number, kind)
     begin_phase(play, phase.but(**more) if more else phase)
     play.tell(LeaderActivated(leader, kind, number))
 
 
 def begin_phase(play: Play, phase: Phase) -> None:
-    """Begin an Orders Phase, in which all units can be ordered and artillery can react again."""
+    """Begin an Orders Phase, and clear the record of orders, attacks and artillery reactions."""
     drop_columns(play)
-    fresh = {id: one.but(**FRESH) if _stale(one) else one for id, one in play.state.units.items()}
+    fresh = {id: one.but(**FRESH) if _has_acted(one) else one for id, one in play.state.units.items()}
     play.set(units=fresh, phase=phase)
     play.open_phase()
 
@@ -45,12 +45,12 @@ def begin_phase(play: Play, phase: Phase) -> None:
 FRESH: Final[dict[str, Any]] = {"ordered": (), "attacked": False, "reacted": 0}
 
 
-def _stale(one: Marked) -> bool:
+def _has_acted(one: Marked) -> bool:
     return bool(one.ordered or one.attacked or one.reacted)
 
 
 def drop_columns(play: Play) -> None:
-    """Let Columns that were attacked in an Orders Phase drop out at its end, for one hit each (6.46)."""
+    """Break up the Columns that were attacked in an Orders Phase. Each takes one hit (6.46)."""
     for unit, now in list(play.state.units.items()):
         if now.struck:
             play.mark(unit, column=False, struck=False)
@@ -58,13 +58,13 @@ def drop_columns(play: Play) -> None:
 
 
 def close_phase(play: Play) -> None:
-    """End the Orders Phase."""
+    """End the current Orders Phase."""
     play.set(phase=None)
     drop_columns(play)
 
 
 def finish(play: Play, leader: str, why: str = "") -> None:
-    """Finish a leader for this turn. If the leader is active, the phase ends."""
+    """Mark a leader as Finished for this turn. If the leader is active, the phase ends."""
     play.lead(leader, status=FINISHED)
     play.tell(LeaderFinished(leader, why))
     if play.state.phase is not None and play.state.phase.leader == leader:
@@ -72,30 +72,31 @@ def finish(play: Play, leader: str, why: str = "") -> None:
 
 
 def close_if_fallen(play: Play) -> None:
-    """End the phase of a leader who has been killed. A wounded one keeps the phase but can give no further
-    orders.
+    """End the phase of an active leader who has been killed.
+
+    A wounded leader keeps the phase but can give no further orders.
     """
     phase = play.state.phase
     if phase is None or phase.line or play.state.clashes:
         return
-    if phase.leader not in play.pos.living(phase.seat):
+    if phase.leader not in play.pos.living_leaders(phase.seat):
         close_phase(play)
 
 
 def require_leader(pos: Field, leader: str, rule: str) -> None:
-    """Refuse the name of a leader who does not exist or is dead."""
+    """Refuse a leader who does not exist or is dead."""
     if leader not in pos.roster.chiefs:
         refuse(rule, "no_such_leader", leader=leader[:40])
-    if leader not in pos.living(pos.chief(leader).seat):
+    if leader not in pos.living_leaders(pos.chief(leader).seat):
         refuse(rule, "leader_dead", leader=leader)
 
 
-# --- Uncontrolled Lines (11.3) ------------------------------------------------------------------------------
+# --- Uncontrolled Lines (11.3) -----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class LineActivated(Event):
-    """An Uncontrolled Line advances."""
+    """An Uncontrolled Line begins to advance."""
 
     line: int
     units: tuple[str, ...]
@@ -103,7 +104,7 @@ class LineActivated(Event):
 
 @dataclass(frozen=True)
 class LineEnded(Event):
-    """An Uncontrolled Line is done for this turn. ``left``: its units that have not fought yet."""
+    """An Uncontrolled Line is done for this turn. ``left``: the units that have not fought yet."""
 
     line: int
     left: tuple[str, ...]
@@ -116,18 +117,21 @@ def begin_line(play: Play, line: Loose) -> None:
 
 
 def end_line(play: Play, number: int) -> None:
-    """End a Line's phase. It advances again next turn with the units that have not fought."""
+    """End the phase of an Uncontrolled Line.
+
+    It advances again next turn with the units that have not fought.
+    """
     line = play.pos.line(number)
     if line is not None:
-        play.set(lines=tuple(_next_turn(one, play) if one is line else one for one in play.state.lines))
-        play.set(special=play.state.special.but(line_seat=_other(play, line.seat)))
+        play.set(lines=tuple(_delay_line(one, play) if one is line else one for one in play.state.lines))
+        play.set(special=play.state.special.but(line_seat=_other_seat(play, line.seat)))
         play.tell(LineEnded(number, line.units))
     close_phase(play)
 
 
-def _next_turn(line: Loose, play: Play) -> Loose:
+def _delay_line(line: Loose, play: Play) -> Loose:
     return line.but(turn=play.state.turn + 1)
 
 
-def _other(play: Play, seat: str) -> str:
+def _other_seat(play: Play, seat: str) -> str:
     return next(one for one in play.pos.roster.sides if one != seat)

@@ -18,7 +18,7 @@ OVERALL = "OC"
 
 @dataclass(frozen=True)
 class ReplaceLeader(Action):
-    """Let a replacement, or the returning contingent leader, join a unit that they can command."""
+    """Place a replacement, or the returning contingent leader, with a unit that they can command."""
 
     leader: str
     unit: str
@@ -26,7 +26,7 @@ class ReplaceLeader(Action):
 
 @dataclass(frozen=True)
 class LeaderReplaced(Event):
-    """A killed leader is replaced. ``returns``: a contingent leader comes back as before."""
+    """A killed leader is replaced. ``returns``: whether a contingent leader returns unchanged."""
 
     leader: str
     unit: str
@@ -34,7 +34,7 @@ class LeaderReplaced(Event):
 
 
 def why_no_replacement(pos: Field, leader: str) -> str:
-    """Return the code of the reason why a leader cannot be replaced now, or "" if they can."""
+    """Return the reason code if a leader cannot be replaced now, or "" if they can."""
     phase = pos.state.phase
     if phase is None or phase.line:
         return "nobody_active"
@@ -67,7 +67,7 @@ class _ReplaceLeader(ActionHandler):
         fallen = [one for one in pos.roster.chiefs if not why_no_replacement(pos, one)]
         if not fallen or pos.state.phase is None:
             return
-        units = list(pos.on_map(pos.state.phase.seat))
+        units = list(pos.units_on_map(pos.state.phase.seat))
         if units:
             yield Choice(
                 "replace_leader", {}, (pick("leader", fallen), Pick("unit", options(units))), rule="4.63"
@@ -77,7 +77,7 @@ class _ReplaceLeader(ActionHandler):
         if why := why_no_replacement(pos, action.leader):
             refuse("4.63", why, leader=action.leader[:40])
         phase = pos.state.phase
-        if phase is not None and action.unit not in pos.on_map(phase.seat):
+        if phase is not None and action.unit not in pos.units_on_map(phase.seat):
             refuse("4.63", "not_a_unit_of_this_side", unit=action.unit[:20], leader=action.leader)
 
     def execute(self, play: Play, frame: Table, action: ReplaceLeader) -> None:

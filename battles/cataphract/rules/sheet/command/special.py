@@ -1,14 +1,14 @@
-"""Special rules of single battles: Sangiban's Alans (L3007), and the gate of Dara (L3225)."""
+"""Special rules of single battles: Sangiban's Alans (L3007) and the gate of Dara (L3225)."""
 
 from __future__ import annotations
 
 from battles.cataphract.rules.sheet.armies.roster import SEATS, foe
-from battles.cataphract.rules.sheet.command.leaders import idle
+from battles.cataphract.rules.sheet.command.activation import is_idle
 from battles.cataphract.rules.sheet.command.phases import finish, require_leader
 from battles.cataphract.rules.sheet.command.table import Table
 from battles.cataphract.rules.sheet.play.field import Field
 from battles.cataphract.rules.sheet.play.play import ActionHandler, Play
-from battles.cataphract.rules.sheet.units.moving import on_map
+from battles.cataphract.rules.sheet.units.moving import require_on_map
 from engine.game import Choice, Choices
 from engine.values import dataclass
 from kit.rules.decisions import Action, Event, handles, pick, refuse
@@ -30,16 +30,16 @@ class EnterGate(Action):
 
 @dataclass(frozen=True)
 class GateEntered(Event):
-    """The gate was entered. ``level``: the new withdrawal level of ``seat``."""
+    """An enemy unit has entered the gate. ``level`` is the new withdrawal level of ``seat``."""
 
     unit: str
     seat: str
     level: int
 
 
-def passable(pos: Field) -> list[str]:
-    """Return the wavering leaders whose turn it is."""
-    return [one for one in pos.next_leaders() if pos.chief(one).wavering] if idle(pos) else []
+def wavering_leaders_due(pos: Field) -> list[str]:
+    """Return the wavering leaders who are next to be activated."""
+    return [one for one in pos.next_leaders() if pos.chief(one).wavering] if is_idle(pos) else []
 
 
 @handles(Table)
@@ -47,12 +47,12 @@ class _PassLeader(ActionHandler):
     action = PassLeader
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
-        found = passable(pos)
+        found = wavering_leaders_due(pos)
         return (Choice("pass_leader", {}, (pick("leader", found),), rule="L3024"),) if found else ()
 
     def check(self, pos: Field, frame: Table, action: PassLeader) -> None:
         require_leader(pos, action.leader, "L3024")
-        if action.leader not in passable(pos):
+        if action.leader not in wavering_leaders_due(pos):
             refuse("L3024", "only_the_wavering_pass", leader=action.leader)
 
     def execute(self, play: Play, frame: Table, action: PassLeader) -> None:
@@ -69,13 +69,13 @@ class _EnterGate(ActionHandler):
     action = EnterGate
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
-        found = [u for seat in gates(pos) for u in pos.on_map(foe(seat), routed=False)]
+        found = [u for seat in gates(pos) for u in pos.units_on_map(foe(seat), routed=False)]
         return (Choice("enter_gate", {}, (pick("unit", found),), rule="L3225"),) if found else ()
 
     def check(self, pos: Field, frame: Table, action: EnterGate) -> None:
         if not gates(pos):
             refuse("L3225", "no_gate")
-        on_map(pos, (action.unit,), "L3225")
+        require_on_map(pos, (action.unit,), "L3225")
         if foe(pos.counter(action.unit).seat) not in gates(pos) or pos.markers(action.unit).routed:
             refuse("L3225", "enemy_enters_the_gate", unit=action.unit)
 

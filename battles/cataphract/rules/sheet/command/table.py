@@ -1,4 +1,4 @@
-"""The sheet between two entries: it waits for the players to enter what they do at the table."""
+"""The sheet while it waits for the players to enter their next action at the table."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ RULE: Final = "3.0"
 
 @dataclass(frozen=True)
 class Table(Frame):
-    """The sheet waits for the players to enter what they do next at the table."""
+    """The decision that is pending while the sheet waits for the players' next entry."""
 
 
 @FRAMES.handler(Table)
 class _Table(MenuHandler):
     def ask(self, pos: Field, frame: Table) -> Ask:
-        return Ask(seat_now(pos), "sheet", lambda: default(pos), RULE, {"turn": pos.state.turn})
+        return Ask(seat_now(pos), "sheet", lambda: default_action(pos), RULE, {"turn": pos.state.turn})
 
 
 def seat_now(pos: Field) -> str:
-    """Return the seat whose leader is active, or whose leader comes next."""
+    """Return the seat whose leader is active, or else whose Line or leader comes next."""
     if pos.state.phase is not None:
         return pos.state.phase.seat
     due = pos.due_lines()
@@ -53,9 +53,7 @@ _DEFAULTS: dict[int, Default] = {}
 
 
 def default_step(order: int) -> Callable[[Default], Default]:
-    """Register a step that the sequence of play can take without a player. The lowest ``order`` is tried
-    first.
-    """
+    """Register a step of the sequence of play that needs no decision. The lowest ``order`` is tried first."""
 
     def register(found: Default) -> Default:
         _DEFAULTS[order] = found
@@ -64,8 +62,8 @@ def default_step(order: int) -> Callable[[Default], Default]:
     return register
 
 
-def default(pos: Field) -> Action:
-    """Return the next step in the sequence of play that needs no player's decision."""
+def default_action(pos: Field) -> Action:
+    """Return the next step in the sequence of play that does not need a player's decision."""
     found = (make(pos) for _order, make in sorted(_DEFAULTS.items()))
     return next(one for one in found if one is not None)
 
@@ -87,6 +85,8 @@ def first_sheet(roster: Roster) -> Sheet:
     )
 
 
-def fresh(phase: Phase | None) -> bool:
-    """Return whether a phase has begun and no order was given in it, so that it can be trumped (5.4)."""
+def is_phase_unused(phase: Phase | None) -> bool:
+    """Return whether a phase has begun and no order has been given in it, so that the leader can be trumped
+    (5.4).
+    """
     return phase is not None and not phase.used

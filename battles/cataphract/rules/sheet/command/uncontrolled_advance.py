@@ -1,17 +1,17 @@
-"""Lines that get out of hand: which of them advance uncontrolled, and their phase before all
-leaders (11.3).
+"""Lines that get out of hand: the test for control, and the uncontrolled advance, which comes before any
+leader is activated (11.3).
 """
 
 from __future__ import annotations
 
 from battles.cataphract.rules.checks.command import answer, check
-from battles.cataphract.rules.sheet.command.leaders import idle
+from battles.cataphract.rules.sheet.command.activation import is_idle
 from battles.cataphract.rules.sheet.command.phases import begin_line
 from battles.cataphract.rules.sheet.command.table import Table, default_step
 from battles.cataphract.rules.sheet.play.field import Field
 from battles.cataphract.rules.sheet.play.play import ActionHandler, Play
 from battles.cataphract.rules.sheet.play.state import Loose
-from battles.cataphract.rules.sheet.units.moving import on_map
+from battles.cataphract.rules.sheet.units.moving import require_on_map
 from battles.cataphract.rules.sheet.units.orders import MOVE
 from engine.game import Choice, Choices, Many
 from engine.values import dataclass
@@ -20,7 +20,7 @@ from kit.rules.decisions import Action, Event, handles, options, pick, refuse
 
 @dataclass(frozen=True)
 class CloseIn(Action):
-    """Report that these units of a Line ended two hexes nearer to the enemy than they began (11.31)."""
+    """Report that these units of a Line moved and are now two hexes nearer to the enemy (11.31)."""
 
     units: tuple[str, ...]
 
@@ -34,8 +34,9 @@ class ActivateLine(Action):
 
 @dataclass(frozen=True)
 class LineTested(Event):
-    """A Line has closed in. ``face``: the die of a disciplined army (11.32); an undisciplined
-    one rolls none.
+    """A Line has closed in, and its control was tested.
+
+    ``face``: the die of a disciplined army (11.32). An undisciplined army rolls none.
     """
 
     leader: str
@@ -46,16 +47,17 @@ class LineTested(Event):
 
 
 def may_run_wild(pos: Field, unit: str) -> bool:
-    """Return whether a unit that moved counts towards its Line getting out of hand. Archers do not count, nor
-    do units of a Line that is already uncontrolled.
+    """Return whether a moved unit counts when its Line is tested for getting out of hand.
+
+    Archers do not count, nor do units of a Line that is already uncontrolled.
     """
     now = pos.markers(unit)
     moved = MOVE in now.ordered and not now.routed
-    return moved and not pos.counter(unit).unit.armed_with_bow and unit not in pos.bound()
+    return moved and not pos.counter(unit).unit.armed_with_bow and unit not in pos.uncontrolled_units()
 
 
 def why_no_test(pos: Field) -> str:
-    """Return the code of the reason why no Line can get out of hand now, or "" if one can."""
+    """Return the reason code if no Line can get out of hand now, or "" if one can."""
     phase = pos.state.phase
     if phase is None or phase.line:
         return "nobody_active"
@@ -65,11 +67,11 @@ def why_no_test(pos: Field) -> str:
 
 
 def runners(pos: Field) -> list[str]:
-    """Return the units whose Line can get out of hand now."""
+    """Return the units that moved and whose Line can get out of hand now."""
     phase = pos.state.phase
     if phase is None or why_no_test(pos):
         return []
-    return [u for u in pos.on_map(phase.seat, routed=False) if may_run_wild(pos, u)]
+    return [u for u in pos.units_on_map(phase.seat, routed=False) if may_run_wild(pos, u)]
 
 
 @handles(Table)
@@ -83,7 +85,7 @@ class _CloseIn(ActionHandler):
     def check(self, pos: Field, frame: Table, action: CloseIn) -> None:
         if why := why_no_test(pos):
             refuse("11.3", why)
-        on_map(pos, action.units, "11.3")
+        require_on_map(pos, action.units, "11.3")
         for unit in action.units:
             if unit not in runners(pos):
                 refuse("11.31", "not_of_the_moving_line", unit=unit)
@@ -93,7 +95,7 @@ class _CloseIn(ActionHandler):
 
 
 def test_line(play: Play, units: tuple[str, ...]) -> None:
-    """Test whether a Line that has closed in stays under control; an undisciplined one never does (11.3)."""
+    """Test whether a Line that has closed in stays under control. An undisciplined Line never does (11.3)."""
     phase, pos = play.state.phase, play.pos
     assert phase is not None
     if pos.roster.sides[phase.seat].undisciplined:
@@ -122,11 +124,11 @@ class _ActivateLine(ActionHandler):
     action = ActivateLine
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
-        due = [one.number for one in pos.due_lines()] if idle(pos) else []
+        due = [one.number for one in pos.due_lines()] if is_idle(pos) else []
         return (Choice("activate_line", {}, (pick("line", due),), rule="11.31"),) if due else ()
 
     def check(self, pos: Field, frame: Table, action: ActivateLine) -> None:
-        if not idle(pos):
+        if not is_idle(pos):
             refuse("5.1", "another_is_active", leader=pos.state.phase.leader if pos.state.phase else "")
         if action.line not in [one.number for one in pos.due_lines()]:
             refuse("11.31", "no_such_line", line=action.line)
@@ -139,5 +141,5 @@ class _ActivateLine(ActionHandler):
 
 @default_step(4)
 def _advance_line(pos: Field) -> Action | None:
-    due = pos.due_lines() if idle(pos) else []
+    due = pos.due_lines() if is_idle(pos) else []
     return ActivateLine(due[0].number) if due else None

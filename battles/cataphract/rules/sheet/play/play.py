@@ -1,4 +1,6 @@
-"""The working copy of an action on a sheet: hits, routs and eliminations, with their consequences."""
+"""The working copy of a sheet while an action is applied: hits, routs and eliminations, with their
+consequences.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ from kit.rules.decisions import Event
 
 @dataclass(frozen=True)
 class HitsTaken(Event):
-    """A unit takes ``hits`` for a reason. It now has ``now`` of the ``limit`` that routs it."""
+    """A unit takes ``hits`` for a reason. It now has ``now`` hits, and ``limit`` hits rout it."""
 
     unit: str
     hits: int
@@ -39,7 +41,7 @@ class HitsTaken(Event):
 
 @dataclass(frozen=True)
 class HitsRemoved(Event):
-    """A unit loses hits and has ``now`` left."""
+    """A unit recovers hits, and ``now`` hits remain."""
 
     unit: str
     hits: int
@@ -68,7 +70,9 @@ class UnitEliminated(Event):
 
 @dataclass(frozen=True)
 class HeartTested(Event):
-    """An undisciplined army rolls after a rout (11.2). ``keeps``: it keeps its two points of quality."""
+    """An undisciplined army rolls after a rout (11.2). ``keeps``: whether it keeps its two extra points of
+    quality.
+    """
 
     seat: str
     unit: str
@@ -79,7 +83,7 @@ class HeartTested(Event):
 
 @dataclass(frozen=True)
 class FerocityTested(Event):
-    """A tribe rolls after a rout (L3036). ``keeps``: it keeps its Ferocity."""
+    """A tribe rolls after a rout (L3036). ``keeps``: whether it keeps its Ferocity."""
 
     unit: str
     face: int
@@ -89,8 +93,9 @@ class FerocityTested(Event):
 
 @dataclass(frozen=True)
 class AlansTested(Event):
-    """The Alans roll after a rout, or when their leader is called (L3007): they stay, wait or leave.
-    ``modifier``: from the rout points of both sides.
+    """The Alans roll after a rout, or when their leader is called (L3007). They stay, wait or leave.
+
+    ``modifier`` is added to the die because of the rout points of both sides.
     """
 
     leader: str
@@ -111,7 +116,7 @@ class UnitsLeft(Event):
 
 @dataclass(frozen=True)
 class LeaderHurt(Event):
-    """A leader is wounded, killed, or unhurt after all."""
+    """A leader is wounded or killed, or escapes unhurt."""
 
     leader: str
     fate: str
@@ -130,10 +135,10 @@ class SupplyChanged(Event):
 class Play(kit.Play[Sheet, Field]):
     """The mutable working copy that the rules change while they apply an action."""
 
-    # --- chance ---
+    # --- dice ---
 
     def throw(self, purpose: str, rule: str, seat: str) -> int:
-        """Roll one die, 0 to 9."""
+        """Roll one die with faces 0 to 9."""
         return self.dice.roll(Throw(FACES, purpose, rule, seat, low=0))
 
     def throw_all(self, throws: Sequence[tuple[str, str, str]]) -> tuple[int, ...]:
@@ -143,12 +148,12 @@ class Play(kit.Play[Sheet, Field]):
     # --- markers ---
 
     def mark(self, unit: str, **changes: Any) -> None:
-        """Change the markers of a unit."""
+        """Change a unit's markers."""
         units = self.state.units
         self.set(units={**units, unit: units[unit].but(**changes)})
 
     def lead(self, leader: str, **changes: Any) -> None:
-        """Change the state of a leader."""
+        """Change a leader's state."""
         leaders = self.state.leaders
         self.set(leaders={**leaders, leader: leaders[leader].but(**changes)})
 
@@ -161,7 +166,7 @@ class Play(kit.Play[Sheet, Field]):
     # --- hits and routs ---
 
     def hurt(self, unit: str, hits: int, cause: str) -> None:
-        """Give a unit hits. It routs at its limit (10.14); a routed one is eliminated (10.26)."""
+        """Give a unit hits. A unit routs at its limit (10.14), and a routed unit is eliminated (10.26)."""
         now = self.state.units[unit]
         if now.where != MAP or hits <= 0:
             return
@@ -184,8 +189,9 @@ class Play(kit.Play[Sheet, Field]):
             self.tell(HitsRemoved(unit, now.hits - left, left, self.pos.limit(unit), cause))
 
     def rout(self, unit: str, cause: str, *, tested: bool = False) -> None:
-        """Rout a unit, or eliminate one that has already routed. Its army can lose heart (11.2). ``tested``:
-        the die for that has already been rolled.
+        """Rout a unit, or eliminate a unit that has already routed. Its army can then lose heart (11.2).
+
+        ``tested``: whether the army's die has already been rolled.
         """
         now, one = self.state.units[unit], self.pos.counter(unit)
         if now.routed:
@@ -205,15 +211,17 @@ class Play(kit.Play[Sheet, Field]):
             self._test_heart(one.seat, unit)
 
     def release(self, units: Iterable[str]) -> None:
-        """Free units from their Uncontrolled Lines because they have fought, routed or left (11.31)."""
+        """Free units from their Uncontrolled Lines because they have fought, routed or left the map
+        (11.31).
+        """
         gone = set(units)
-        if gone & self.pos.bound():
+        if gone & self.pos.uncontrolled_units():
             left = [one.but(units=tuple(u for u in one.units if u not in gone)) for one in self.state.lines]
             self.set(lines=tuple(one for one in left if one.units))
 
     def _test_ferocity(self, unit: str) -> None:
         one = self.pos.counter(unit)
-        if not self.pos.fierce(unit):
+        if not self.pos.has_ferocity(unit):
             return
         face = self.throw(f"ferocity|{one.name}", "L3036", one.seat)
         self.tell(FerocityTested(unit, face, one.tq, face <= one.tq))
@@ -235,14 +243,14 @@ class Play(kit.Play[Sheet, Field]):
 
     def desert(self, seat: str) -> None:
         """Remove all Alans from the battle without rout points (L3010)."""
-        units = tuple(u for u in self.pos.on_map(seat) if self.pos.counter(u).wavering)
+        units = tuple(u for u in self.pos.units_on_map(seat) if self.pos.counter(u).wavering)
         self.leave(units, "alans")
         for one in self.pos.roster.chiefs_of(seat):
             if one.wavering and self.state.leaders[one.id].status != DEAD:
                 self.lead(one.id, status=FINISHED, at="")
 
     def leave(self, units: tuple[str, ...], cause: str) -> None:
-        """Remove units for good without rout points."""
+        """Remove units from the battle for good without rout points."""
         self.release(units)
         for unit in units:
             for leader in self.pos.leaders_at(unit):
@@ -259,11 +267,13 @@ class Play(kit.Play[Sheet, Field]):
             self.lose_heart(seat)
 
     def lose_heart(self, seat: str) -> None:
-        """Take an army's two points of quality for good. Units with too many hits rout at once (11.2)."""
+        """Remove an army's two extra points of quality for good. Units with too many hits rout at once
+        (11.2).
+        """
         if seat not in self.state.heart:
             return
         self.set(heart=tuple(one for one in self.state.heart if one != seat))
-        for unit in list(self.pos.on_map(seat, routed=False)):
+        for unit in list(self.pos.units_on_map(seat, routed=False)):
             if self.pos.hits_left(unit) <= 0:
                 self.rout(unit, "heart")
 
@@ -279,10 +289,10 @@ class Play(kit.Play[Sheet, Field]):
         self.tell(UnitEliminated(unit, cause, one.rp, self.pos.rout_points(one.seat)))
 
     def open_phase(self) -> None:
-        """Forget what units did on the map in the Orders Phase before. Does nothing on a sheet."""
+        """Forget what units did on the map in the previous Orders Phase. Does nothing on a sheet."""
 
     def settle(self, clashes: tuple[Charged, ...], fought: SegmentReport) -> None:
-        """Carry the results of a shock segment on to the map. Does nothing on a sheet."""
+        """Apply the results of a shock segment to the map. Does nothing on a sheet."""
 
     # --- leaders ---
 

@@ -1,4 +1,4 @@
-"""The state of a sheet. It is frozen and changed by copying; everything printed is in the roster."""
+"""The state of a sheet. It is frozen and changed by copying. Everything printed is in the roster."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import field
 from typing import Final
 
 from battles.cataphract.rules.battle.state import OnMap
-from engine.codec import late
-from engine.frames import Copied, Stacked
+from engine.codec import late_field
+from engine.frames import CopyOnChange, Stacked
 from engine.values import dataclass
 
 MAP: Final = "map"
@@ -23,110 +23,127 @@ DEAD: Final = "dead"
 
 
 @dataclass(frozen=True)
-class Marked(Copied):
-    """The markers of a unit. ``where``: on the map, in reserve, eliminated, or off without rout points.
-    ``stirred``: it has left its set-up hex (11.4). ``ordered``: what it did in this Orders Phase.
+class Marked(CopyOnChange):
+    """The markers of a unit.
 
-    ``engaged``: the optional marker (10.3). ``struck``: a Column that was attacked in this phase (6.46);
-    ``attacked``: it attacked in this phase. For artillery (11.6): ``limbered``: in movement mode; ``shots``:
-    those this turn; ``reacted``: its shots in this enemy Orders Phase.
+    where     on the map, in reserve, eliminated, or off the map without rout points
+    stirred   it has left its set-up hex (11.4)
+    ordered   its actions in this Orders Phase
+    engaged   the optional marker (10.3)
+    struck    it is a Column that was attacked in this phase (6.46)
+    attacked  it attacked in this phase
+
+    Artillery only (11.6):
+    limbered  it is in movement mode
+    shots     its shots in this turn
+    reacted   its shots in this enemy Orders Phase
     """
 
     where: str = MAP
-    hits: int = late(0)
-    moved: bool = late(False)
-    routed: bool = late(False)
-    rallied: bool = late(False)
-    supply: str = late("full")
-    column: bool = late(False)
-    wedge: bool = late(False)
-    shieldwall: bool = late(False)
-    stirred: bool = late(False)
-    ordered: tuple[str, ...] = late(())
-    engaged: bool = late(False)
-    struck: bool = late(False)
-    attacked: bool = late(False)
-    limbered: bool = late(False)
-    shots: int = late(0)
-    reacted: int = late(0)
+    hits: int = late_field(0)
+    moved: bool = late_field(False)
+    routed: bool = late_field(False)
+    rallied: bool = late_field(False)
+    supply: str = late_field("full")
+    column: bool = late_field(False)
+    wedge: bool = late_field(False)
+    shieldwall: bool = late_field(False)
+    stirred: bool = late_field(False)
+    ordered: tuple[str, ...] = late_field(())
+    engaged: bool = late_field(False)
+    struck: bool = late_field(False)
+    attacked: bool = late_field(False)
+    limbered: bool = late_field(False)
+    shots: int = late_field(0)
+    reacted: int = late_field(0)
 
 
 @dataclass(frozen=True)
-class Command(Copied):
-    """The state of a leader. ``at``: the unit with which they are stacked, or "". ``lines``: whether the die
-    for Line Commands was rolled this turn and passed ("", "yes" or "no"). ``lost``: the rout points of killed
-    predecessors; ``replaced``: a replacement now leads (4.63).
+class Command(CopyOnChange):
+    """The state of a leader.
+
+    at        the unit with which they are stacked, or ""
+    lines     whether the die for Line Commands was rolled this turn and passed ("", "yes" or "no")
+    lost      the rout points of their killed predecessors
+    replaced  a replacement now leads (4.63)
     """
 
     status: str = INACTIVE
-    wounded: bool = late(False)
-    at: str = late("")
-    lines: str = late("")
-    lost: int = late(0)
-    replaced: bool = late(False)
+    wounded: bool = late_field(False)
+    at: str = late_field("")
+    lines: str = late_field("")
+    lost: int = late_field(0)
+    replaced: bool = late_field(False)
 
 
 @dataclass(frozen=True)
-class Phase(Copied):
-    """An Orders Phase. ``number``: its number in a row for this leader, from 1. ``kind``: normal, elite (5.5)
-    or bypassed (no Momentum, 5.44). ``orders``: Individual Orders given; ``lines``: Line Commands given.
-    ``trumped``: the seats that have tried a Trump in this activation; ``replaced``: the leader whom a
-    successful Trump set aside. ``used``: an order was given. ``barred``: the die for a Line Command failed in
-    this phase (L2824). ``fought``: its shock segment is over, and no orders follow. ``wedge``: a Wedge
-    attacked, so its next row follows (L3690). ``line``: the number of the Uncontrolled Line whose phase it
-    is; such a phase has no leader (11.3).
+class Phase(CopyOnChange):
+    """An Orders Phase.
+
+    number    counts the leader's phases in a row, from 1
+    kind      normal, elite (5.5) or bypassed (no Momentum, 5.44)
+    orders    the number of Individual Orders given
+    lines     the number of Line Commands given
+    trumped   the seats that have tried a Trump in this activation
+    replaced  the leader whom a successful Trump set aside
+    used      an order was given
+    barred    the die for a Line Command failed in this phase (L2824)
+    fought    the shock segment is over, and no orders follow
+    wedge     a Wedge attacked, so its next row follows (L3690)
+    line      the number of the Uncontrolled Line whose phase it is, without a leader (11.3)
     """
 
     leader: str
     seat: str
     number: int = 1
-    kind: str = late("normal")
-    orders: int = late(0)
-    lines: int = late(0)
-    trumped: tuple[str, ...] = late(())
-    replaced: str = late("")
-    used: bool = late(False)
-    barred: bool = late(False)
-    fought: bool = late(False)
-    wedge: bool = late(False)
-    line: int = late(0)
+    kind: str = late_field("normal")
+    orders: int = late_field(0)
+    lines: int = late_field(0)
+    trumped: tuple[str, ...] = late_field(())
+    replaced: str = late_field("")
+    used: bool = late_field(False)
+    barred: bool = late_field(False)
+    fought: bool = late_field(False)
+    wedge: bool = late_field(False)
+    line: int = late_field(0)
 
 
 @dataclass(frozen=True)
-class Attacking(Copied):
-    """An attacking unit of a clash, as players reported it (see ``shock.situation.Attacker``)."""
+class Attacking(CopyOnChange):
+    """An attacking unit in a clash, as reported by the players (see ``shock.situation.Attacker``)."""
 
     unit: str
-    check: bool = late(True)
-    aspect: str = late("front")
-    outflanked: bool = late(False)
-    held: bool = late(False)
+    check: bool = late_field(True)
+    aspect: str = late_field("front")
+    outflanked: bool = late_field(False)
+    held: bool = late_field(False)
 
 
 @dataclass(frozen=True)
-class Defending(Copied):
+class Defending(CopyOnChange):
     """A defending unit of a clash."""
 
     unit: str
-    open_flank: bool = late(False)
+    open_flank: bool = late_field(False)
 
 
 @dataclass(frozen=True)
-class Charged(Copied):
-    """A clash that was declared. ``judged``: the unit by which each side is judged, if its player has chosen
-    one, by side of the clash ("a" or "d").
+class Charged(CopyOnChange):
+    """A declared clash.
+
+    ``judged``: the unit by which each side ("a" or "d") is judged, if its player has chosen one.
     """
 
     attackers: tuple[Attacking, ...]
     defenders: tuple[Defending, ...]
-    terrain: str = late("")
-    advance_hits: int = late(0)
+    terrain: str = late_field("")
+    advance_hits: int = late_field(0)
     judged: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
-class Loose(Copied):
-    """An Uncontrolled Line (11.3): its units, and the turn in which it next advances."""
+class Loose(CopyOnChange):
+    """An Uncontrolled Line (11.3): its units, and the turn of its next advance."""
 
     number: int
     seat: str
@@ -135,11 +152,16 @@ class Loose(Copied):
 
 
 @dataclass(frozen=True)
-class Special(Copied):
-    """The state of special rules. ``fierce``: the tribes that still have Ferocity (L3031). ``blows``: the
-    hits of both champions; ``champion``: the side that won the challenge (11.8); ``opened``: its leader has
-    opened the battle; ``redeemed``: the loser's roll to undo it, "yes" or "no" (L3545). ``gates``: the sides
-    whose gate the enemy has entered (L3225). ``line_seat``: the seat whose Uncontrolled Line goes next.
+class Special(CopyOnChange):
+    """The state of special rules.
+
+    fierce     the tribes that still have Ferocity (L3031)
+    blows      the hits on both champions
+    champion   the side that won the challenge (11.8)
+    opened     the winner's leader has opened the battle
+    redeemed   the result of the loser's roll to undo the challenge, "yes" or "no" (L3545)
+    gates      the sides whose gate the enemy has entered (L3225)
+    line_seat  the seat whose Uncontrolled Line is next
     """
 
     fierce: tuple[str, ...] = ()
@@ -153,11 +175,16 @@ class Special(Copied):
 
 @dataclass(frozen=True)
 class Sheet(Stacked):
-    """The whole state of a sheet. ``heart``: the undisciplined armies that still have their two points of
-    quality (11.2). ``quality``: a permanent change of quality by side (Callinicum's fast). ``called``:
-    reinforcements were rolled for this turn. ``elite``: the elite phase of this turn is over. ``ended``: the
-    reason why the battle is over. ``special``: the state of special rules; ``lines``: Uncontrolled Lines;
-    ``board``: what is where, in a battle on the map.
+    """The whole state of a sheet.
+
+    heart    the undisciplined armies that still have their two extra points of quality (11.2)
+    quality  a permanent change of quality by side (Callinicum's fast)
+    called   the sides that have rolled for reinforcements this turn
+    elite    the sides whose elite phase is over
+    special  the state of special rules
+    lines    the Uncontrolled Lines
+    ended    why the battle is over, or ""
+    board    the positions in a battle on the map
     """
 
     turn: int
@@ -167,10 +194,10 @@ class Sheet(Stacked):
     clashes: tuple[Charged, ...] = ()
     heart: tuple[str, ...] = ()
     quality: Mapping[str, int] = field(default_factory=dict)
-    called: tuple[str, ...] = late(())
-    elite: tuple[str, ...] = late(())
-    special: Special = late(Special())
-    lines: tuple[Loose, ...] = late(())
+    called: tuple[str, ...] = late_field(())
+    elite: tuple[str, ...] = late_field(())
+    special: Special = late_field(Special())
+    lines: tuple[Loose, ...] = late_field(())
     ended: str = ""
     winner: str = ""
-    board: OnMap | None = late(None)
+    board: OnMap | None = late_field(None)

@@ -1,8 +1,11 @@
-"""Missile fire on a sheet: the target first, then the distance and other facts, then the die (8.1 to 8.3)."""
+"""Missile fire on a sheet (8.1 to 8.3).
+
+Players name the target first, then the distance and other facts. The die comes last.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from battles.cataphract.rules.missile import (
@@ -12,20 +15,26 @@ from battles.cataphract.rules.missile import (
     Shot,
     aim,
     endangers_leader,
-    may_shoot,
     supply_after,
+    why_no_missiles,
 )
 from battles.cataphract.rules.sheet.armies.roster import SEATS, foe
-from battles.cataphract.rules.sheet.command.leaders import risk
+from battles.cataphract.rules.sheet.command.leader_dangers import risk
 from battles.cataphract.rules.sheet.command.phases import close_if_fallen
 from battles.cataphract.rules.sheet.command.table import Table
 from battles.cataphract.rules.sheet.play.field import Field
 from battles.cataphract.rules.sheet.play.play import FRAMES, ActionHandler, Offered, Play
 from battles.cataphract.rules.sheet.play.state import MAP
-from battles.cataphract.rules.sheet.units.moving import on_map
-from battles.cataphract.rules.sheet.units.orders import FIRE, give, must_be_ordered, orderable, orders_left
+from battles.cataphract.rules.sheet.units.moving import require_on_map
+from battles.cataphract.rules.sheet.units.orders import (
+    FIRE,
+    give,
+    must_be_ordered,
+    orderable_units,
+    orders_left,
+)
 from battles.cataphract.rules.tables import FACES
-from engine.codec import late
+from engine.codec import late_field
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Pick
 from engine.values import dataclass
@@ -56,8 +65,12 @@ class Aiming(Frame):
 
 @dataclass(frozen=True)
 class Shoot(Action):
-    """Resolve the shot. ``distance``: in hexes; ``front``: it comes through the target's front; ``moves``:
-    the firer has moved or will; ``height``: the target is level, lower, or below a wall.
+    """Resolve the shot.
+
+    ``distance``: in hexes. ``front``: whether the shot comes through the target's front. ``moves``: whether
+    the firer has moved or will move. ``woods``: whether the target is in woods. ``height``: the target's
+    height relative to the firer, "level" or "lower", or "wall" if it is below a wall. ``upwind``: whether it
+    is shot upwind at Dara.
     """
 
     distance: int
@@ -75,8 +88,8 @@ class HoldFire(Action):
 
 @dataclass(frozen=True)
 class ShotFired(Event):
-    """A shot with its die and ``modifier`` against ``strength``. ``found``: the certainty of a strength that
-    no text confirms.
+    """A shot was fired. Its die and ``modifier`` are compared with ``strength``. ``found``: the degree of
+    certainty of a strength that the rulebook does not confirm.
     """
 
     firer: str
@@ -87,13 +100,14 @@ class ShotFired(Event):
     modifier: int
     strength: int
     hits: int
-    found: str = late("")
+    found: str = late_field("")
 
 
 @dataclass(frozen=True)
 class ImpetuosityRolled(Event):
-    """Infantry hit by harassment has rolled against its printed quality. If the roll is above it, the unit
-    must close in (8.34).
+    """Infantry hit by harassment has rolled against its printed quality (8.34).
+
+    If the roll is higher, the unit must close in.
     """
 
     unit: str
@@ -102,8 +116,8 @@ class ImpetuosityRolled(Event):
     charges: bool
 
 
-REACTIONS: Final = 2  # reactions of artillery in an enemy Orders Phase (11.66)
-BOLTS: Final = 2  # shots of artillery in a turn (11.65)
+REACTIONS: Final = 2  # maximum number of reactions by artillery in an enemy Orders Phase (11.66)
+BOLTS: Final = 2  # maximum number of shots by artillery in a turn (11.65)
 BARRED: Final = {
     "no_missiles": "8.11",
     "no_ammunition": "8.17",
@@ -115,8 +129,9 @@ BARRED: Final = {
 
 
 def why_no_bolt(pos: Field, unit: str) -> str:
-    """Return the code of the reason why artillery cannot shoot in its own Orders Phase, or "" if it can. It
-    needs no order (11.65).
+    """Return the reason code if artillery cannot shoot in its side's Orders Phase, or "" if it can.
+
+    Artillery needs no order to shoot (11.65).
     """
     phase, now = pos.state.phase, pos.markers(unit)
     if phase is None or phase.seat != pos.counter(unit).seat:
@@ -137,7 +152,7 @@ def shooters(pos: Field, seat: str, reason: str) -> list[str]:
         return [u for u in pos.shooters(seat) if pos.markers(u).reacted < REACTIONS]
     if phase is None or phase.seat != seat or pos.state.clashes:
         return []
-    able = set(orderable(pos, FIRE))
+    able = set(orderable_units(pos, FIRE))
     if not phase.lines and not orders_left(pos):
         able = {u for u in able if pos.markers(u).ordered}
     found = [
@@ -159,7 +174,7 @@ class _Fire(ActionHandler):
         for reason in REASONS:
             for seat in SEATS:
                 firers = shooters(pos, seat, reason)
-                targets = [u for u in pos.on_map(foe(seat)) if not pos.markers(u).engaged]
+                targets = [u for u in pos.units_on_map(foe(seat)) if not pos.markers(u).engaged]
                 if firers and targets:
                     fields = (pick("firer", firers), pick("target", targets))
                     rule = {ORDER: "8.1", REACTION: "8.2", HARASS: "8.3"}[reason]
@@ -168,7 +183,7 @@ class _Fire(ActionHandler):
     def check(self, pos: Field, frame: Table, action: Fire) -> None:
         if action.reason not in REASONS:
             refuse("8.1", "not_one_of", value=action.reason[:20])
-        on_map(pos, (action.firer, action.target), "8.13")
+        require_on_map(pos, (action.firer, action.target), "8.13")
         one = pos.counter(action.firer)
         if pos.counter(action.target).seat == one.seat:
             refuse("8.13", "own_unit", unit=action.target)
@@ -200,7 +215,7 @@ class _Fire(ActionHandler):
 
 
 def shot_of(pos: Field, frame: Aiming, action: Shoot) -> Shot:
-    """Return the shot as a value for the rules of missile fire."""
+    """Convert a reported shot into the form that the missile fire rules use."""
     harassing = frame.reason == HARASS
     return Shot(
         pos.unit(frame.firer),
@@ -217,7 +232,7 @@ def shot_of(pos: Field, frame: Aiming, action: Shoot) -> Shot:
 
 
 def distances(pos: Field, frame: Aiming, height: str = "level", upwind: bool = False) -> list[int]:
-    """Return the distances at which the firer can hit the target."""
+    """Return the distances in hexes that are within the firer's range."""
     if frame.reason == HARASS:
         return [2, 3, 4]  # distances of harassment, which all count as 1 (8.31)
     found = []
@@ -229,7 +244,7 @@ def distances(pos: Field, frame: Aiming, height: str = "level", upwind: bool = F
 
 
 def chance(one: Aim) -> int:
-    """Return the number of faces, out of ten, on which a shot hits."""
+    """Return how many of the die's ten faces score a hit."""
     return sum(one.hits(face) > 0 for face in range(FACES))
 
 
@@ -255,14 +270,14 @@ class _Aiming(Offered):
                     (
                         Pick("distance", tuple(self._option(pos, frame, d, height, upwind) for d in away)),
                         _yes_no("front", True),
-                        _yes_no("moves", frame.reason != REACTION and _walks(pos, frame)),
+                        _yes_no("moves", frame.reason != REACTION and _has_moved(pos, frame)),
                         _yes_no("woods", False),
                     ),
                     rule="8.15",
                 )
 
     def _option(self, pos: Field, frame: Aiming, distance: int, height: str, upwind: bool) -> Option:
-        moves = frame.reason != REACTION and _walks(pos, frame)
+        moves = frame.reason != REACTION and _has_moved(pos, frame)
         shot = shot_of(pos, frame, Shoot(distance, moves=moves, height=height, upwind=upwind))
         one = aim(shot, pos.roster.chart)
         facts = {"hits_on": chance(one)} | ({"found": one.marks[0].found} if one.marks else {})
@@ -284,14 +299,14 @@ class _Aiming(Offered):
         else:
             give(play, frame.firer, FIRE)
             if frame.reason == HARASS:
-                _record_harassment(play, frame.firer)
+                record_harassment(play, frame.firer)
         for _shot in range(2 if fires_twice(play.pos, frame.firer) else 1):
-            if may_shoot(play.pos.unit(frame.firer)) or play.pos.markers(frame.target).where != MAP:
+            if why_no_missiles(play.pos.unit(frame.firer)) or play.pos.markers(frame.target).where != MAP:
                 return
             resolve_shot(play, frame, action)
 
 
-def _walks(pos: Field, frame: Aiming) -> bool:
+def _has_moved(pos: Field, frame: Aiming) -> bool:
     """Return whether the firer has moved in this phase. Harassment is itself a move."""
     return frame.reason == HARASS or "move" in pos.markers(frame.firer).ordered
 
@@ -301,27 +316,62 @@ def _yes_no(name: str, usual: bool) -> Pick:
 
 
 def fires_twice(pos: Field, unit: str) -> bool:
-    """Return whether a unit fires twice each time: composite bows on foot that never left their set-up hex
-    (11.4).
+    """Return whether a unit shoots twice each time it fires.
+
+    This applies to foot with composite bows that never left their set-up hex (11.4).
     """
     one = pos.counter(unit)
     return one.missile == "C" and one.unit.foot and not pos.markers(unit).stirred
 
 
-def _record_harassment(play: Play, firer: str) -> None:
-    """Record harassment as the unit's move (ruling 33)."""
+def record_harassment(play: Play, firer: str) -> None:
+    """Record harassment as the unit's move (ruling 33). A unit that had moved before takes a hit."""
     again = play.pos.markers(firer).moved
     play.mark(firer, moved=True, stirred=True, ordered=(*play.pos.markers(firer).ordered, "move", HARASS))
     if again:
         play.hurt(firer, 1, "moved_again")
 
 
+@dataclass(frozen=True)
+class RolledShot:
+    """A shot whose die has been rolled but whose effects have not been applied yet."""
+
+    aiming: Aiming
+    face: int
+    hits: int
+
+
 def resolve_shot(play: Play, frame: Aiming, action: Shoot) -> None:
-    """Roll for a shot and apply its effects: hits, ammunition, a leader in danger, impetuosity."""
+    """Roll for a shot and apply its effects: hits, ammunition, a leader in danger, impetuosity. A routed
+    firer does not shoot.
+    """
+    if not play.pos.markers(frame.firer).routed:
+        resolve_together(play, [(frame, action)])
+
+
+def resolve_together(play: Play, shots: Sequence[tuple[Aiming, Shoot]]) -> tuple[str, ...]:
+    """Roll for simultaneous shots, and apply their effects only after the last die (8.33).
+
+    Return the foot that must close in with its harasser (8.34).
+    """
+    rolled = [_roll_shot(play, frame, action) for frame, action in shots]
+    hits: dict[str, int] = {}
+    for one in rolled:
+        firer, target = one.aiming.firer, one.aiming.target
+        if endangers_leader(one.face) and (leader := play.pos.leader_at_risk(target)):
+            risk(play, leader)
+        play.supply(firer, supply_after(play.pos.unit(firer), one.face))
+        hits[target] = hits.get(target, 0) + one.hits
+    for unit, amount in hits.items():
+        play.hurt(unit, amount, "fire")
+    provoked = tuple(one.aiming.target for one in rolled if _provokes(play, one))
+    close_if_fallen(play)
+    return provoked
+
+
+def _roll_shot(play: Play, frame: Aiming, action: Shoot) -> RolledShot:
     pos = play.pos
-    one, target = pos.counter(frame.firer), pos.counter(frame.target)
-    if pos.markers(frame.firer).routed:
-        return
+    one = pos.counter(frame.firer)
     found = aim(shot_of(pos, frame, action), pos.roster.chart)
     face = play.throw(f"fire|{one.name}", "8.15", one.seat)
     hits = found.hits(face)
@@ -338,13 +388,19 @@ def resolve_shot(play: Play, frame: Aiming, action: Shoot) -> None:
             found.marks[0].found if found.marks else "",
         )
     )
-    if endangers_leader(face) and (leader := pos.leader_at_risk(frame.target)):
-        risk(play, leader)
-    play.supply(frame.firer, supply_after(pos.unit(frame.firer), face))
-    play.hurt(frame.target, hits, "fire")
-    now = play.pos.markers(frame.target)
-    if hits and frame.reason == HARASS and target.unit.foot and now.where == MAP and not now.routed:
-        roll = play.throw(f"impetuosity|{target.name}", "8.34", target.seat)
-        roll += play.pos.on_checks(target.seat)  # see rule 11.85
-        play.tell(ImpetuosityRolled(frame.target, roll, target.tq, roll > target.tq))
-    close_if_fallen(play)
+    return RolledShot(frame, face, hits)
+
+
+def _provokes(play: Play, one: RolledShot) -> bool:
+    """Roll for the impetuosity of foot that was hit by harassment, and return whether it must close in
+    (8.34).
+    """
+    unit = one.aiming.target
+    target, now = play.pos.counter(unit), play.pos.markers(unit)
+    harassed = one.hits and one.aiming.reason == HARASS
+    if not harassed or not target.unit.foot or now.where != MAP or now.routed:
+        return False
+    roll = play.throw(f"impetuosity|{target.name}", "8.34", target.seat)
+    roll += play.pos.check_modifier(target.seat)  # the challenge of the champions still counts (11.85)
+    play.tell(ImpetuosityRolled(unit, roll, target.tq, roll > target.tq))
+    return roll > target.tq

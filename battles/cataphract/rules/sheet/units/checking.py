@@ -9,28 +9,26 @@ from battles.cataphract.rules.sheet.armies.roster import SEATS
 from battles.cataphract.rules.sheet.command.table import Table
 from battles.cataphract.rules.sheet.play.field import Field
 from battles.cataphract.rules.sheet.play.play import ActionHandler, Play
-from battles.cataphract.rules.sheet.units.moving import on_map
+from battles.cataphract.rules.sheet.units.moving import require_on_map
 from battles.cataphract.rules.sheet.units.orders import (
     RALLY,
     RECOVER,
     give,
     must_be_ordered,
-    orderable,
+    orderable_units,
 )
+from engine.codec import late_field
 from engine.game import Choice, Choices, Option, Pick
 from engine.values import dataclass
 from kit.rules.decisions import Action, Event, handles, options, pick, refuse
 
-COUNTED: Final = (
-    "passed_by_steppe",
-    "passed_by_routed",
-    "reaction_facing",
-)  # the KINDS of checks that cost hits
+# the kinds of checks that cost hits
+COUNTED: Final = ("passed_by_steppe", "passed_by_routed", "reaction_facing")
 
 
 @dataclass(frozen=True)
 class CheckQuality(Action):
-    """Roll one check against quality outside a clash."""
+    """Roll one quality check for a unit outside a clash."""
 
     unit: str
     what: str
@@ -38,7 +36,7 @@ class CheckQuality(Action):
 
 @dataclass(frozen=True)
 class Recover(Action):
-    """Order a unit to lose hits (10.16). ``amount``: two, or one within range of enemy missiles."""
+    """Order a unit to recover hits (10.16). ``amount`` is two, or one within range of enemy missiles."""
 
     unit: str
     amount: int
@@ -46,14 +44,21 @@ class Recover(Action):
 
 @dataclass(frozen=True)
 class Rally(Action):
-    """Order a routed unit to rally (10.27)."""
+    """Order a routed unit to rally (10.27).
+
+    ``facing``: the name of the facing to which it turns if it rallies, or "" if it does not turn. Only
+    battles on the map use it.
+    """
 
     unit: str
+    facing: str = late_field("")
 
 
 @dataclass(frozen=True)
 class QualityChecked(Event):
-    """A quality check was rolled: the ``hits`` it costs, and whether the unit ``passes`` if it costs none."""
+    """A unit has checked its quality. ``hits``: the number of hits that the check costs. ``passes``: the
+    result of a check of a kind that never costs hits.
+    """
 
     unit: str
     what: str
@@ -65,7 +70,7 @@ class QualityChecked(Event):
 
 @dataclass(frozen=True)
 class RallyRolled(Event):
-    """A die for a rally was rolled. ``hits``: those the unit has after rallying."""
+    """A unit has rolled to rally. ``hits``: the number of hits that it has after rallying."""
 
     unit: str
     leader: str
@@ -89,11 +94,11 @@ class _CheckQuality(ActionHandler):
                 facts={"seat": seat},
             )
             for seat in SEATS
-            if (units := list(pos.on_map(seat, routed=False)))
+            if (units := list(pos.units_on_map(seat, routed=False)))
         )
 
     def check(self, pos: Field, frame: Table, action: CheckQuality) -> None:
-        on_map(pos, (action.unit,), "10.11")
+        require_on_map(pos, (action.unit,), "10.11")
         if action.what not in KINDS:
             refuse("10.11", "not_one_of", value=action.what[:20])
         if pos.markers(action.unit).routed:
@@ -103,7 +108,7 @@ class _CheckQuality(ActionHandler):
         unit, one = play.pos.unit(action.unit), play.pos.counter(action.unit)
         face = play.throw(f"{action.what}|{one.name}", "10.11", one.seat)
         needs = unit.tq if action.what == "impetuosity" else unit.quality
-        modified = face + play.pos.on_checks(one.seat)  # see rule 11.85
+        modified = face + play.pos.check_modifier(one.seat)  # from the champions' challenge (11.85)
         cost = hits(action.what, unit, modified)
         held = passes(action.what, unit, modified)
         play.tell(QualityChecked(action.unit, action.what, modified, needs, cost, held))
@@ -115,7 +120,9 @@ class _Recover(ActionHandler):
     action = Recover
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
-        able = [u for u in orderable(pos, RECOVER) if pos.markers(u).hits] if not pos.state.clashes else []
+        able = (
+            [u for u in orderable_units(pos, RECOVER) if pos.markers(u).hits] if not pos.state.clashes else []
+        )
         amounts = Pick("amount", (Option(2, usual=True), Option(1)))
         return (Choice("recover", {}, (pick("unit", able), amounts), rule="10.16"),) if able else ()
 
@@ -138,7 +145,7 @@ class _Rally(ActionHandler):
     action = Rally
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
-        able = orderable(pos, RALLY) if not pos.state.clashes else []
+        able = orderable_units(pos, RALLY) if not pos.state.clashes else []
         if not able or pos.state.phase is None:
             return ()
         needs = pos.rating(pos.state.phase.leader, "charisma")
@@ -147,6 +154,8 @@ class _Rally(ActionHandler):
     def check(self, pos: Field, frame: Table, action: Rally) -> None:
         if pos.state.clashes:
             refuse("9.1", "resolve_clashes_first")
+        if action.facing:
+            refuse("10.27", "not_one_of", value=action.facing[:20])
         must_be_ordered(pos, (action.unit,), RALLY, "10.27")
 
     def execute(self, play: Play, frame: Table, action: Rally) -> None:

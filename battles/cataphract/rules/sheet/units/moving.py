@@ -1,5 +1,6 @@
-"""Moves and markers of units as the players make them: Moved, hits from the ground, Column, Wedge,
-Shieldwall, ammunition, reinforcements (6.0, 8.17, 11.7).
+"""Moves and markers of units, as the players make them at the table (6.0, 8.17, 11.7).
+
+This includes the Moved marker, hits from terrain, Column, Wedge, Shieldwall, ammunition and reinforcements.
 """
 
 from __future__ import annotations
@@ -8,12 +9,18 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from battles.cataphract.rules.sheet.armies.roster import SEATS
-from battles.cataphract.rules.sheet.command.leaders import idle
+from battles.cataphract.rules.sheet.command.activation import is_idle
 from battles.cataphract.rules.sheet.command.table import Table
 from battles.cataphract.rules.sheet.play.field import Field
 from battles.cataphract.rules.sheet.play.play import ActionHandler, Play
 from battles.cataphract.rules.sheet.play.state import MAP
-from battles.cataphract.rules.sheet.units.orders import MOVE, give, must_be_ordered, orderable, orders_left
+from battles.cataphract.rules.sheet.units.orders import (
+    MOVE,
+    give,
+    must_be_ordered,
+    orderable_units,
+    orders_left,
+)
 from engine.game import Choice, Choices, Many, Number
 from engine.values import dataclass
 from kit.rules.decisions import Action, Event, handles, options, pick, refuse
@@ -25,7 +32,9 @@ GONE: Final = ("off_map", "trapped", "other", "no_points")
 
 @dataclass(frozen=True)
 class MoveUnits(Action):
-    """Move units by order. Each takes ``hits`` from the ground, and one more if it moved before (6.13)."""
+    """Move units by order. Each takes ``hits`` from the terrain, and one more hit if it moved before
+    (6.13).
+    """
 
     units: tuple[str, ...]
     hits: int = 0
@@ -42,7 +51,7 @@ class TakeHits(Action):
 
 @dataclass(frozen=True)
 class RemoveHits(Action):
-    """Remove hits that a unit should not have."""
+    """Remove hits that these units should not have."""
 
     units: tuple[str, ...]
     hits: int
@@ -50,7 +59,7 @@ class RemoveHits(Action):
 
 @dataclass(frozen=True)
 class MarkUnits(Action):
-    """Put a marker on units, or remove it."""
+    """Put a marker on units or remove it, or set their missile supply. ``on``: whether to put it on."""
 
     mark: str
     on: bool
@@ -59,7 +68,7 @@ class MarkUnits(Action):
 
 @dataclass(frozen=True)
 class RoutUnits(Action):
-    """Rout units by a rule that the players apply: no room to withdraw, or a rule of the scenario."""
+    """Rout units because of a rule that only the players can check, such as no room to withdraw."""
 
     units: tuple[str, ...]
 
@@ -74,7 +83,7 @@ class RemoveUnits(Action):
 
 @dataclass(frozen=True)
 class CallReserves(Action):
-    """Roll for the reinforcements of a side (L3410)."""
+    """Roll for a side's reinforcements (L3410)."""
 
     seat: str
 
@@ -95,7 +104,7 @@ class UnitsMarked(Event):
 
 @dataclass(frozen=True)
 class ReservesCalled(Event):
-    """The die for reinforcements. A 0 brings them, in Column."""
+    """A side has rolled for reinforcements. On a 0 they arrive, in Column."""
 
     seat: str
     face: int
@@ -110,20 +119,18 @@ class _MoveUnits(ActionHandler):
     action = MoveUnits
 
     def list_choices(self, pos: Field, frame: Table) -> Choices:
-        able = orderable(pos, MOVE) if not pos.state.clashes else []
+        able = orderable_units(pos, MOVE) if not pos.state.clashes else []
         phase = pos.state.phase
         if not able or phase is None:
             return ()
         if not phase.lines and not orders_left(pos):
-            able = [
-                u for u in able if pos.markers(u).ordered
-            ]  # the ones ordered before, since moving again costs no further order
+            able = [u for u in able if pos.markers(u).ordered]  # moving again costs no further order
         most = len(able) if phase.lines else min(len(able), max(1, orders_left(pos)))
         fields = (Many("units", options(able), 1, most), Number("hits", 0, MOST_HITS, 0))
         return (Choice("move_units", {}, fields, rule="6.1"),)
 
     def check(self, pos: Field, frame: Table, action: MoveUnits) -> None:
-        some(action.units, "6.1")
+        require_units(action.units, "6.1")
         if pos.state.clashes:
             refuse("9.1", "resolve_clashes_first")
         must_be_ordered(pos, action.units, MOVE, "6.1")
@@ -138,20 +145,20 @@ class _MoveUnits(ActionHandler):
             play.mark(unit, moved=True, stirred=True, shieldwall=False, engaged=False)
             play.hurt(unit, action.hits, "terrain")
             if unit in again and not play.pos.markers(unit).routed:
-                play.hurt(unit, 1, "moved_again")  # see rule 6.13
+                play.hurt(unit, 1, "moved_again")  # moving again costs a hit (6.13)
 
 
-def some(units: tuple[str, ...], rule: str) -> None:
-    """Refuse an empty list of units, and a list that names a unit twice."""
+def require_units(units: tuple[str, ...], rule: str) -> None:
+    """Refuse an empty list of units, or a list that names a unit twice."""
     if not units:
         refuse(rule, "no_units")
     if len(set(units)) != len(units):
         refuse(rule, "named_twice")
 
 
-def on_map(pos: Field, units: tuple[str, ...], rule: str) -> None:
-    """Refuse units that are not on the map."""
-    some(units, rule)
+def require_on_map(pos: Field, units: tuple[str, ...], rule: str) -> None:
+    """Refuse a list of units that is empty, repeats a unit or names one that is not on the map."""
+    require_units(units, rule)
     for unit in units:
         if unit not in pos.state.units:
             refuse(rule, "no_such_unit", unit=unit[:20])
@@ -159,10 +166,10 @@ def on_map(pos: Field, units: tuple[str, ...], rule: str) -> None:
             refuse(rule, "not_on_map", unit=unit)
 
 
-def _everybody(pos: Field, able: Callable[[str], bool]) -> Iterator[tuple[str, list[str]]]:
-    """Yield the units of each side to which the test applies."""
+def _units_by_side(pos: Field, able: Callable[[str], bool]) -> Iterator[tuple[str, list[str]]]:
+    """Yield each side with its units on the map for which ``able`` is true."""
     for seat in SEATS:
-        found = [u for u in pos.on_map(seat) if able(u)]
+        found = [u for u in pos.units_on_map(seat) if able(u)]
         if found:
             yield seat, found
 
@@ -183,11 +190,11 @@ class _TakeHits(ActionHandler):
                 rule="10.1",
                 facts={"seat": seat},
             )
-            for seat, units in _everybody(pos, lambda u: True)
+            for seat, units in _units_by_side(pos, lambda u: True)
         )
 
     def check(self, pos: Field, frame: Table, action: TakeHits) -> None:
-        on_map(pos, action.units, "10.1")
+        require_on_map(pos, action.units, "10.1")
         if not 1 <= action.hits <= MOST_HITS:
             refuse("10.1", "not_a_number", low=1, high=MOST_HITS)
         if action.cause not in CAUSES:
@@ -211,11 +218,11 @@ class _RemoveHits(ActionHandler):
                 rule="10.1",
                 facts={"seat": seat},
             )
-            for seat, units in _everybody(pos, lambda u: pos.markers(u).hits > 0)
+            for seat, units in _units_by_side(pos, lambda u: pos.markers(u).hits > 0)
         )
 
     def check(self, pos: Field, frame: Table, action: RemoveHits) -> None:
-        on_map(pos, action.units, "10.1")
+        require_on_map(pos, action.units, "10.1")
         if not 1 <= action.hits <= MOST_HITS:
             refuse("10.1", "not_a_number", low=1, high=MOST_HITS)
         for unit in action.units:
@@ -231,7 +238,7 @@ class _RemoveHits(ActionHandler):
 
 
 def why_no_mark(pos: Field, unit: str, mark: str) -> str:
-    """Return the code of the reason why a unit cannot carry a marker, or "" if it can."""
+    """Return the reason code if a unit cannot carry a marker, or "" if it can."""
     one, now = pos.counter(unit), pos.markers(unit)
     if now.routed and mark not in ("low", "no", "full"):
         return "routed"
@@ -264,7 +271,9 @@ class _MarkUnits(ActionHandler):
     def _list_choices(self, pos: Field) -> Iterator[Choice]:
         for mark, rule in (*MARKS.items(), *SUPPLIES.items()):
             for on in (True, False) if mark in MARKS else (True,):
-                units = [u for seat in SEATS for u in pos.on_map(seat) if _changes(pos, u, mark, on)]
+                units = [
+                    u for seat in SEATS for u in pos.units_on_map(seat) if _would_change(pos, u, mark, on)
+                ]
                 if units:
                     fields = (Many("units", options(units), 1),)
                     yield Choice("mark_units", {"mark": mark, "on": on}, fields, rule=rule)
@@ -273,12 +282,12 @@ class _MarkUnits(ActionHandler):
         rule = {**MARKS, **SUPPLIES}.get(action.mark)
         if rule is None or (action.mark in SUPPLIES and not action.on):
             refuse("10.1", "not_one_of", value=action.mark[:20])
-        on_map(pos, action.units, rule)
+        require_on_map(pos, action.units, rule)
         for unit in action.units:
             why = why_no_mark(pos, unit, action.mark)
             if why and action.on:
                 refuse(rule, why, unit=unit)
-            if not _changes(pos, unit, action.mark, action.on):
+            if not _would_change(pos, unit, action.mark, action.on):
                 refuse(rule, "marked_already", unit=unit)
 
     def execute(self, play: Play, frame: Table, action: MarkUnits) -> None:
@@ -295,7 +304,7 @@ class _MarkUnits(ActionHandler):
                 play.rout(unit, "column")
 
 
-def _changes(pos: Field, unit: str, mark: str, on: bool) -> bool:
+def _would_change(pos: Field, unit: str, mark: str, on: bool) -> bool:
     now = pos.markers(unit)
     if mark in SUPPLIES:
         return (
@@ -317,11 +326,11 @@ class _RoutUnits(ActionHandler):
     def list_choices(self, pos: Field, frame: Table) -> Choices:
         return tuple(
             Choice("rout_units", {}, (Many("units", options(units), 1),), rule="10.2", facts={"seat": seat})
-            for seat, units in _everybody(pos, lambda u: not pos.markers(u).routed)
+            for seat, units in _units_by_side(pos, lambda u: not pos.markers(u).routed)
         )
 
     def check(self, pos: Field, frame: Table, action: RoutUnits) -> None:
-        on_map(pos, action.units, "10.2")
+        require_on_map(pos, action.units, "10.2")
         for unit in action.units:
             if pos.markers(unit).routed:
                 refuse("10.2", "routed", unit=unit)
@@ -345,11 +354,11 @@ class _RemoveUnits(ActionHandler):
                 rule="10.23",
                 facts={"seat": seat},
             )
-            for seat, units in _everybody(pos, lambda u: True)
+            for seat, units in _units_by_side(pos, lambda u: True)
         )
 
     def check(self, pos: Field, frame: Table, action: RemoveUnits) -> None:
-        on_map(pos, action.units, "10.23")
+        require_on_map(pos, action.units, "10.23")
         if action.cause not in GONE:
             refuse("10.23", "not_one_of", value=action.cause[:20])
 
@@ -365,8 +374,10 @@ class _RemoveUnits(ActionHandler):
 
 
 def sides_awaiting(pos: Field) -> list[str]:
-    """Return the sides that can roll for reinforcements now: once a turn, before any activation."""
-    untouched = idle(pos) and all(
+    """Return the sides that can roll for reinforcements now. Each can do so once a turn, before any
+    activation.
+    """
+    untouched = is_idle(pos) and all(
         one.status != "finished" or pos.chief(id).late for id, one in pos.state.leaders.items()
     )
     return [s for s in SEATS if untouched and s not in pos.state.called and list(pos.reserves(s))]

@@ -1,4 +1,4 @@
-"""Orders to single units: which units can be ordered, and how many orders a leader has left (4.2, 5.2)."""
+"""Orders to single units: which units can receive them, and how many a leader has left (4.2, 5.2)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from battles.cataphract.rules.sheet.play.play import Play
 from kit.rules.decisions import refuse
 
 MOVE, FIRE, RECOVER, RALLY, SWITCH = "move", "fire", "recover", "rally", "switch"
-WAVE = "wave"  # a row of the Wedge moved up in the shock segment, which needs no order
+WAVE = "wave"  # a row of the Wedge moved up in the shock segment, without an order
 
 
 def why_no_order(pos: Field, unit: str, what: str) -> str:
-    """Return the code of the reason why a unit cannot be given that order now, or "" if it can. ``what``:
-    move, fire, recover or rally.
+    """Return the reason code if a unit cannot receive an order now, or "" if it can.
+
+    ``what``: the kind of order: move, fire, recover, rally or switch.
     """
     state, phase = pos.state, pos.state.phase
     if phase is None:
@@ -38,7 +39,7 @@ def why_no_order(pos: Field, unit: str, what: str) -> str:
     if pos.command(phase.leader).status == "finished":
         return "leader_finished"
     if phase.fought:
-        fires = phase.wedge and what == FIRE and WAVE in now.ordered  # the row that has just moved up (L3703)
+        fires = phase.wedge and what == FIRE and WAVE in now.ordered  # rows that moved up can shoot (L3703)
         return "" if fires and FIRE not in now.ordered and not now.attacked else "segment_over"
     if phase.lines:
         return "" if what in (MOVE, FIRE, SWITCH) else "line_gives_no_such_order"
@@ -46,25 +47,27 @@ def why_no_order(pos: Field, unit: str, what: str) -> str:
 
 
 def _why_no_unit(pos: Field, unit: str, what: str) -> str:
-    """Return the code of the reason within the unit itself why it cannot take an order, or "" if it can."""
+    """Return the reason code if a unit's own state keeps it from taking an order, or "" if nothing does."""
     one, now, phase = pos.counter(unit), pos.state.units[unit], pos.state.phase
-    if unit in pos.bound() and not (phase is not None and phase.line):
-        return "uncontrolled"  # see rule 11.31 and ruling 58
+    if unit in pos.uncontrolled_units() and not (phase is not None and phase.line):
+        return "uncontrolled"  # an Uncontrolled Line obeys nobody (11.31, ruling 58)
     if now.engaged and what in (MOVE, FIRE):
-        return "engaged"  # see rule 10.31
+        return "engaged"  # Engaged units neither move nor shoot (10.31)
     if one.artillery and what == MOVE and not now.limbered:
-        return "not_limbered"  # see rule 11.62
+        return "not_limbered"  # artillery moves only in movement mode (11.62)
     if SWITCH in now.ordered:
         return "mode_changed"
     if what == RECOVER and (one.wavering or one.tribe):
-        return "never_recovers"  # see rules L3027 and L3041
+        return "never_recovers"  # neither Alans nor fierce tribes recover (L3027, L3041)
     return ""
 
 
-def orderable(pos: Field, what: str) -> list[str]:
-    """Return the active side's units that can be given that order now."""
+def orderable_units(pos: Field, what: str) -> list[str]:
+    """Return the active side's units that can receive this kind of order now."""
     phase = pos.state.phase
-    return [] if phase is None else [u for u in pos.on_map(phase.seat) if not why_no_order(pos, u, what)]
+    return (
+        [] if phase is None else [u for u in pos.units_on_map(phase.seat) if not why_no_order(pos, u, what)]
+    )
 
 
 def orders_left(pos: Field) -> int:
@@ -76,7 +79,7 @@ def orders_left(pos: Field) -> int:
 
 
 def must_be_ordered(pos: Field, units: Iterable[str], what: str, rule: str) -> None:
-    """Refuse units that cannot be given that order, or more units than there are orders."""
+    """Refuse units that cannot receive this kind of order, or more units than the leader has orders for."""
     found = list(units)
     for unit in found:
         if unit not in pos.state.units:
@@ -92,7 +95,7 @@ def must_be_ordered(pos: Field, units: Iterable[str], what: str, rule: str) -> N
 
 
 def give(play: Play, unit: str, what: str) -> None:
-    """Record an order to a unit. Its first order in a phase is one of the leader's Individual Orders."""
+    """Record an order to a unit. Its first order in a phase uses up one of the leader's Individual Orders."""
     phase, now = play.state.phase, play.state.units[unit]
     assert phase is not None
     if play.pos.counter(unit).artillery and what == FIRE:  # artillery needs no order to shoot (11.65)
