@@ -38,7 +38,7 @@ PLUGIN = Plugin(
     ),
     shown=Appearance("front/dba.svg", "2", _("an evening at the table"), _("Medium-weight rules")),
     first=FirstGame(
-        _("A battle of twelve elements a side, on a drawn board: your line stands ready to move."),
+        _("A battle of twelve elements a side, on the board: your line is ready to move."),
         lessons="battles.dba.wording.lessons.LESSONS",
         begins=("dba_pips",),
         settings={"scenario_name": "board_laid"},

@@ -1,4 +1,4 @@
-"""Answers to a case's questions about a battle other than positions: offers, prices, reminders, luck and
+"""Describe everything about a battle that a test case can check, such as offers, prices, reminders, luck and
 events.
 """
 
@@ -13,10 +13,12 @@ from battles.dba.rules.table.state import SEATS, TableState
 from engine.game import Choice, Facts, Given, Json, Many, Number, Pick
 
 
-def describe_events(
+def describe_battle(
     rules: TableRules, state: TableState, seat: str, events: tuple[Any, ...]
 ) -> dict[str, Json]:
-    """Return the offers to a seat, the default action, and the public facts about the table."""
+    """Return everything that a test case can ask about a battle: the offers to a seat, the default action,
+    the public facts about the table, and the latest events.
+    """
     view = rules.view(state, seat)
     pending = rules.pending(state)
     return {
@@ -46,7 +48,7 @@ def describe_events(
         "draw_offered": view["draw_offered"],
         "pieces": [" ".join([p["kind"], *map(str, p["quarters"])]) for p in view["pieces"]],
         "elements": {e["id"]: words for army in view["armies"].values() for e in army["elements"]
-                     if (words := _words(e))},
+                     if (words := _element_words(e))},
         "told": [_case_value(DBA.codec.write(event)) for event in events],
     }  # fmt: skip
 
@@ -55,10 +57,8 @@ def view_of(armies: Mapping[str, Facts], name: str) -> dict[str, Json]:
     return {seat: armies[seat][name] for seat in SEATS}
 
 
-def _words(e: Facts) -> list[str]:
-    """Describe the state of an element that is not simply present: its actions, why it is gone, or its new
-    type.
-    """
+def _element_words(e: Facts) -> list[str]:
+    """Describe what has happened to an element: its actions, its new type, or the reason it is gone."""
     found = [f"moved {e['moves']}"] if e["moves"] else []
     found += [w for w in ("charged", "spent", "sacking", "dismounted", "can_shoot", "touches") if e[w]]
     found += [f"as {e['type']}"] if e["dismounted"] else []
@@ -67,8 +67,8 @@ def _words(e: Facts) -> list[str]:
 
 
 def offers(choices: Iterable[Choice]) -> dict[str, list[dict[str, Json]]]:
-    """Return every offer by kind, in order: its section, its fixed fields, the values of the other fields,
-    the limits of lists, and its subject.
+    """Return every offer, grouped by kind. Each offer gives its section, its subject and its fixed fields.
+    It also gives the possible values of every other field, and the limits of lists.
     """
     found: dict[str, list[dict[str, Json]]] = {}
     for choice in choices:
@@ -96,7 +96,7 @@ def _values(field: Any) -> Json:
 
 
 def _case_value(value: Json) -> Json:
-    """Convert a value for a case file, in which a missing value is "none"."""
+    """Convert a value for a test case's file, where "none" represents a missing value."""
     if isinstance(value, Mapping):
         return {name: _case_value(one) for name, one in value.items()}
     if isinstance(value, list | tuple):

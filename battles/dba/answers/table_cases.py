@@ -1,11 +1,11 @@
-"""Run the cases about a whole battle at the table: terrain, and a battle with some steps."""
+"""Run the test cases about a battlefield's terrain, or about a battle and its first steps."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from battles.dba.answers.cases_told import describe_events as told_of
+from battles.dba.answers.cases_told import describe_battle as told_of
 from battles.dba.rules.system import DBA
 from battles.dba.rules.table import terrain
 from battles.dba.rules.table.rules import TableRules
@@ -16,7 +16,7 @@ from engine.game import BadScenario, IllegalAction, Json
 
 
 def run_terrain(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Return the faults of a battlefield, sorted; none if it is legal."""
+    """Return a battlefield's fault codes, sorted. A legal battlefield has none."""
     pieces = tuple(
         terrain.Piece(p["kind"], tuple(p["quarters"]), p.get("length_mm", 0), p.get("width_mm", 0))
         for p in given["pieces"]
@@ -25,8 +25,8 @@ def run_terrain(given: Mapping[str, Json]) -> Mapping[str, Json]:
 
 
 def run_battle(given: Mapping[str, Json], steps: Sequence[Mapping[str, Json]]) -> Mapping[str, Json]:
-    """Return the battle after its steps, or the reason why a step is refused, or the mistakes of armies that
-    cannot fight.
+    """Return a description of the battle after the given steps, or the reason a step was refused. If the
+    armies cannot fight, return the mistakes in them.
     """
     try:
         DBA.open(scenario(given), options(given))
@@ -42,7 +42,7 @@ def run_battle(given: Mapping[str, Json], steps: Sequence[Mapping[str, Json]]) -
 
 
 def begin(given: Mapping[str, Json]) -> tuple[TableRules, TableState, tuple[Any, ...]]:
-    """Return the rules and the state of the battle before its first step."""
+    """Return the rules, the state before the first step, and the events of the set-up."""
     rules = DBA.open(scenario(given), options(given))
     first = rules.setup(Scripted([]))
     state = first.state
@@ -55,7 +55,7 @@ def begin(given: Mapping[str, Json]) -> tuple[TableRules, TableState, tuple[Any,
 
 
 def scenario(given: Mapping[str, Json]) -> dict[str, Json]:
-    """Return the two armies of a case as a scenario."""
+    """Return the scenario with the two armies of a test case."""
     ground = {"ground": given["ground"]} if "ground" in given else {}
     return {"armies": {seat: _army(seat, given[seat]) for seat in SEATS}, **ground}
 
@@ -69,8 +69,8 @@ _FACTS = ("aggression", "topography", "camp", "command", "steadiness", "name")
 
 
 def _army(seat: str, army: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Number an army's elements r1, r2, ... or b1, b2, ...; the first is the general's. Camp followers are rf
-    or bf.
+    """Return an army whose elements are numbered r1, r2, ... or b1, b2, ... The first element is the
+    general's. Camp followers are called rf or bf.
     """
     letter = seat[0]
     names = [(f"{letter}{number}", kind) for number, kind in enumerate(army["types"], 1)]

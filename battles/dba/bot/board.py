@@ -1,16 +1,17 @@
-"""The bot on the board: it plans its moves (see ``plan``), shoots where that hurts most, and fights its best
-combats first, so that later ones see their results."""
+"""The bot on the board. It deploys (see ``deploy``), plans its moves (see ``plan``), and shoots where a hit
+hurts the enemy most. It fights its best combats first, so that later combats can use the results.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
-from battles.dba.bot import plan, table
+from battles.dba.bot import deploy, plan, table
 from battles.dba.bot.worth import Judge
-from battles.dba.rules.board import landing, offers, stances, telling
+from battles.dba.rules.board import landing, offers, stances, table_terms
 from battles.dba.rules.board.actions import FightOnBoard, LandOnBoard, MoveOnBoard, ShootOnBoard
-from battles.dba.rules.board.standing import position_of
+from battles.dba.rules.board.board_position import position_of
 from battles.dba.rules.odds import odds
 from battles.dba.rules.table import actions as act
 from battles.dba.rules.table import engagement
@@ -25,18 +26,22 @@ STRONG, WEAK = "strong", "weak"
 
 
 def action(battle: Battle, state: TableState, dice: Dice, strength: str = STRONG) -> Any:
-    """Choose a legal action of the active side."""
+    """Choose a legal action for the active side."""
     if state.phase == "moves":
         return _move(battle, state, strength)
     if state.phase == "shooting":
         return _shoot(battle, state)
     if state.phase == "combat":
         return _fight(battle, state)
+    if state.phase == "deployment" and strength == STRONG:
+        return deploy.deploy(battle, state)
     return table.action(battle, state, dice)
 
 
 def _move(battle: Battle, state: TableState, strength: str) -> Any:
-    """Revolt, land, and then make the best move, while there are PIPs."""
+    """Choose the next action of the move phase: incite a revolt, land, make the best move, or end the
+    moves.
+    """
     if table_moves.may_revolt(battle, state):
         return act.InciteRevolt()
     if state.pips and (land := _land(battle, state)):
@@ -51,12 +56,12 @@ def _move(battle: Battle, state: TableState, strength: str) -> Any:
 
 
 def _land(battle: Battle, state: TableState) -> Any:
-    """Choose the landing that leaves the best position; None if nobody can land."""
+    """Choose the landing that leaves the best position. Return None if the reserve cannot land."""
     position = position_of(battle, state)
     found = offers.landings(battle, state, position)
     if not found:
         return None
-    judge, aboard = Judge(battle, state, state.active), telling.aboard(battle, state)
+    judge, aboard = Judge(battle, state, state.active), table_terms.aboard(battle, state)
 
     def worth(one: LandOnBoard) -> int:
         return judge.worth(landing.place_group(position, state.active, aboard, one))
@@ -66,10 +71,10 @@ def _land(battle: Battle, state: TableState) -> Any:
 
 def _shoot(battle: Battle, state: TableState) -> Any:
     position = position_of(battle, state)
-    must = telling.must_shoot(battle, state)
+    must = table_terms.must_shoot(battle, state)
     shots = [ShootOnBoard(group, target) for group, target in offers.volleys(battle, state, position)]
     gains = {
-        shot: _gain(battle, state, telling.complete_shot(battle, state, position, shot)) for shot in shots
+        shot: _gain(battle, state, table_terms.complete_shot(battle, state, position, shot)) for shot in shots
     }
     best = max(shots, key=lambda shot: (gains[shot], len(shot.shooters)), default=None)
     return best if best is not None and (must or gains[best] >= 0) else act.EndShooting()
@@ -83,7 +88,7 @@ def _fight(battle: Battle, state: TableState) -> Any:
         seen = (stances.stance(position, one, two), stances.stance(position, two, one))
         return act.Fight(one, two, *seen)
 
-    best = _best(battle, state, ((pair, fight_of(pair)) for pair in telling.must_fight(battle, state)))
+    best = _best(battle, state, ((pair, fight_of(pair)) for pair in table_terms.must_fight(battle, state)))
     return FightOnBoard(*best) if best else act.EndCombat()
 
 
@@ -95,7 +100,7 @@ def _best(
 
 
 def _gain(battle: Battle, state: TableState, told: act.Fight | act.Shoot) -> int:
-    """Chance to kill less chance to die, in 36ths."""
+    """Return the chance to kill minus the chance to die, in 36ths."""
     chances = odds(engagement.engage(battle, state, told).situation)
     killed, lost = (sum(side.get(fate, 0) for fate in FATAL) for side in (chances.b, chances.a))
     return killed - lost

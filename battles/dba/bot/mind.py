@@ -1,4 +1,4 @@
-"""The bot of a battle at a table or on the board, as the plugin names it."""
+"""The DBA bot that the plugin registers, for battles at a table and on the board."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from battles.dba.bot import board, plan
 from battles.dba.bot.table import action
 from battles.dba.rules.board.actions import (
     BreakOffOnBoard,
+    DeployOnBoard,
     FightOnBoard,
     LandOnBoard,
     MoveOnBoard,
@@ -26,6 +27,7 @@ WHY: Final[dict[type, str]] = {
     FightOnBoard: "best_combat",
     ShootOnBoard: "best_shot",
     act.EndMoves: "reserve",
+    DeployOnBoard: "close_line",
     LandOnBoard: "landing",
     act.InciteRevolt: "revolt",
     act.EndShooting: "no_shot",
@@ -34,7 +36,7 @@ WHY: Final[dict[type, str]] = {
 
 
 class DbaMind(Mind[TableRules, TableState]):
-    """The bot: see engine.minds."""
+    """The bot of DBA; see engine.minds."""
 
     def act(self, rules: TableRules, state: TableState, seat: str, dice: Dice) -> Any:
         if isinstance(rules, BoardRules):
@@ -42,7 +44,9 @@ class DbaMind(Mind[TableRules, TableState]):
         return action(rules.battle, state, dice)
 
     def why(self, rules: TableRules, state: TableState, action: Any) -> Facts | None:
-        """Return the reason for an action on the board. At a table the bot sees too little to advise."""
+        """Return the reason for an action on the board. Return None for an action that needs no reason, and
+        for a battle at a table, where the bot cannot see enough to advise.
+        """
         if not isinstance(rules, BoardRules):
             return None
         if isinstance(action, MoveOnBoard):

@@ -1,5 +1,5 @@
-"""Moves of part of a group: when bad going, distance or an obstacle stops some of its files, the others move
-on alone (section "tactical_moves").
+"""Moves of part of a group. When bad going, distance or an obstacle stops some of its files, the other files
+move on alone (section "tactical_moves").
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from battles.dba.rules.field.sight import PER_PACE
 from battles.dba.rules.troops import ENGINES
 from engine.game import IllegalAction, InvalidAction
 
-TRIMS: Final = 4  # files that may be left behind, one after the other
+TRIMS: Final = 4  # maximum number of files that may be left behind
 Spot = tuple[tuple[str, ...], int, int, int]
 
 
 def contacts(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
-    """Yield the contacts of the widest part of a group that can line up as one, without those of the whole
-    group. Two orders that lead to the same places are given once.
+    """Yield moves into contact by the widest part of a group that can line up together. The contacts of the
+    whole group are left out. So are orders that end in the same places as an earlier order.
     """
     found: set[Spot] = set()
     for leader in who:
@@ -33,7 +33,7 @@ def contacts(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
             part = _in_reach(position, who, leader, end)
             if len(part) < 2:
                 continue
-            first = ways.laid_out(position, part, leader, end)[part[0]]
+            first = ways.group_places(position, part, leader, end)[part[0]]
             spot = (part, first.x, first.y, first.heading)
             if spot in found:
                 continue
@@ -44,8 +44,8 @@ def contacts(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
 
 
 def _ends_in_reach(position: Position, leader: str) -> Iterator[tuple[orders.Onto, Base]]:
-    """Yield the places next to an enemy in front that a leader could reach, turning by less than a right
-    angle.
+    """Yield the legs by which a leader could contact an enemy nearby, each with the base where the leg
+    ends.
     """
     for foe in moves.enemies_at_hand(position, leader):
         for where in orders.ONTO:
@@ -55,8 +55,10 @@ def _ends_in_reach(position: Position, leader: str) -> Iterator[tuple[orders.Ont
 
 
 def _in_reach(position: Position, who: tuple[str, ...], leader: str, end: Base) -> tuple[str, ...]:
-    """Return the files on both sides of a leader that can come as far as they must."""
-    ends = ways.laid_out(position, who, leader, end)
+    """Return the part of a group around its leader whose elements are near enough to reach their places in
+    the line.
+    """
+    ends = ways.group_places(position, who, leader, end)
     files = groups.files(position, who)
     at = next(number for number, file in enumerate(files) if leader in file)
 
@@ -78,7 +80,7 @@ def _is_near(base: Base, end: Base) -> bool:
 
 
 def marches(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
-    """Yield the longest way ahead of the parts of a group on both sides of a file that cannot go so far."""
+    """Yield the longest marches straight ahead by parts of a group, if one of its files cannot go so far."""
     for part in _halves(position, who, _march(position, who)):
         if len(part) == 1:
             continue
@@ -99,7 +101,7 @@ def _march(position: Position, who: tuple[str, ...]) -> Move:
 
 
 def _halves(position: Position, who: tuple[str, ...], move: Move) -> Iterator[tuple[str, ...]]:
-    """Yield the parts of a group to the left and right of the file that stops a move."""
+    """Yield the two parts of a group, left and right of the file that stops a move."""
     at = _stopped_file(position, move)
     if at is None:
         return
@@ -110,7 +112,7 @@ def _halves(position: Position, who: tuple[str, ...], move: Move) -> Iterator[tu
 
 
 def _stopped_file(position: Position, move: Move) -> int | None:
-    """Return the number of the file with the element that stops a move, or None."""
+    """Return the number of the file whose element stops a move, or None."""
     try:
         moves.execute(position, move)
     except (IllegalAction, InvalidAction) as refusal:
@@ -121,7 +123,9 @@ def _stopped_file(position: Position, move: Move) -> int | None:
 
 
 def trim(position: Position, move: Move, leader: str) -> Move | None:
-    """Return the move of the part of its group that it leads, without the files that stop it, or None."""
+    """Drop each file that stops a move, with the files beyond it, and return the move of the others. The
+    leader's file always remains. Return None if the move still fails or fewer than two elements remain.
+    """
     for _ in range(TRIMS):
         if moves.is_lawful(position, move):
             return move

@@ -1,5 +1,5 @@
-"""A commander on the board who weighs a whole bound: every move is judged by the line that it leaves (see
-``worth``). Each PIP goes to the move that gains most. What gains nothing stays where it is, as a reserve.
+"""Plan a whole bound on the board. The bot judges every move by the position that it leaves (see ``worth``),
+and spends each PIP on the move that gains most. Elements that would gain nothing stay in reserve.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from battles.dba.bot import parts
-from battles.dba.bot.worth import BASE, Judge, advantage
+from battles.dba.bot.worth import BASE, FAST, URGE, Judge, advantage
 from battles.dba.rules.board import moves, offers, orders
 from battles.dba.rules.board.actions import BreakOffOnBoard, MoveOnBoard
+from battles.dba.rules.board.board_position import position_of
 from battles.dba.rules.board.orders import Move
-from battles.dba.rules.board.standing import position_of
 from battles.dba.rules.distances import reach
 from battles.dba.rules.field import bases, groups
-from battles.dba.rules.field.geometry import UNIT, distance_between
+from battles.dba.rules.field.geometry import UNIT, Point, distance_between
 from battles.dba.rules.field.position import Position
 from battles.dba.rules.field.sight import PER_PACE
 from battles.dba.rules.table.scenario import Battle
@@ -25,14 +25,14 @@ from battles.dba.rules.troops import ENGINES
 from engine.game import IllegalAction, InvalidAction
 
 PIP: Final = 12
-FEW: Final = 8  # elements in the open; with so few, or fast ones, each may leave its group
-FAST: Final = ("LH", "Cv", "Kn", "Cm")
+FEW: Final = 8  # with at most this many elements in the open, each may leave its group
+GOALS: Final = 2  # the maximum number of enemies, and of open ends, that an element tries to march to
 
 
 @dataclass(frozen=True)
 class ValuedMove:
-    """A move, or breaking off (``paces``), what it gains in thousandths of an element, and why: contact,
-    flank, advance, turn, place, break_off.
+    """A tactical move, or a move straight back by ``paces`` that breaks off, with its gain in thousandths of
+    an element. ``why`` is its reason: contact, flank, advance, turn, place or break_off.
     """
 
     move: Move
@@ -47,18 +47,18 @@ class ValuedMove:
         return MoveOnBoard(str(self.move))
 
 
-# --- a bound ---
+# --- planning a bound ---
 
 
 def best(battle: Battle, state: TableState, careful: bool = True) -> ValuedMove | None:
-    """The move that gains most, or None if every move loses more than it gains."""
+    """Return the move that gains most, or None if no move gains enough for its PIP."""
     position = position_of(battle, state)
     judge = Judge(battle, state, state.active, careful)
     now = judge.worth(position)
     found = [
         weigh_move(judge, position, move, now)
         for who in offers.movers(battle, state, position)
-        for move in candidates(position, who, careful)
+        for move in candidates(judge, position, who)
     ]
     if careful:
         found += (weigh_move(judge, position, one, now) for one in _places(battle, state, position))
@@ -68,7 +68,9 @@ def best(battle: Battle, state: TableState, careful: bool = True) -> ValuedMove 
 
 
 def _places(battle: Battle, state: TableState, position: Position) -> Iterator[Move]:
-    """Yield the moves into and out of places. A general never goes in, where each move would cost more."""
+    """Yield the moves into and out of camps and built-up areas. A general never enters one, because each of
+    its moves would then cost more.
+    """
     for move in offers.places(battle, state, position):
         goes_in = any(isinstance(leg, orders.Assault) for leg in move.legs)
         if not (goes_in and any(position.elements[name].general for name in move.who)):
@@ -83,8 +85,11 @@ def weigh_breaks(judge: Judge, position: Position, now: int) -> Iterator[ValuedM
         yield ValuedMove(back, judge.worth(after) - now, "break_off", paces)
 
 
-def candidates(position: Position, who: tuple[str, ...], careful: bool = True) -> Iterator[Move]:
-    """The offered moves, and half of the march: to stop short of the enemy, or beside a friend."""
+def candidates(judge: Judge, position: Position, who: tuple[str, ...]) -> Iterator[Move]:
+    """Yield the offered moves of a group, and shorter marches that stop before the enemy or next to a
+    friend. A careful bot also tries moves of part of the group.
+    """
+    careful = judge.careful
     yield from offers.contacts(position, who)
     for march in offers.marches(position, who):
         yield march
@@ -97,32 +102,63 @@ def candidates(position: Position, who: tuple[str, ...], careful: bool = True) -
         yield from parts.contacts(position, who)
         yield from parts.marches(position, who)
     yield from offers.turns(position, who)
-    if len(who) == 1 and _leaves_its_group(position, who[0], careful):
-        yield from _moves_alone(position, who[0])
+    if len(who) == 1 and _leaves_its_group(judge, position, who[0]):
+        yield from _moves_alone(judge, position, who[0])
 
 
-def _leaves_its_group(position: Position, name: str, careful: bool) -> bool:
-    """Return whether an element could move alone: it is in no group, or few or fast troops are left."""
-    if careful and (len(position.bases_in_open) <= FEW or position.base(name).type in FAST):
+def _leaves_its_group(judge: Judge, position: Position, name: str) -> bool:
+    """Return whether an element may move alone: it is in no group, it is fast, few elements are left, or
+    night is near.
+    """
+    few = len(position.bases_in_open) <= FEW or judge.urge > URGE // 4
+    if judge.careful and (few or position.base(name).type in FAST or _is_shut_off(judge, position, name)):
         return True
     return not any(groups.are_joined(position, name, other) for other in position.friends(name))
 
 
-def _moves_alone(position: Position, name: str) -> Iterator[Move]:
-    """Yield the longest move of an element in no group towards the enemy that it would rather fight."""
+def _is_shut_off(judge: Judge, position: Position, name: str) -> bool:
+    """Return whether something is in the way from an element to the nearest enemy."""
+    base = position.base(name)
+    foe = offers.nearest(position, name)
+    goal = position.base(foe).middle if foe else base.middle
+    return judge.paths.detour(base.type, base.code, base.middle, goal) > 0
+
+
+def _moves_alone(judge: Judge, position: Position, name: str) -> Iterator[Move]:
+    """Yield the longest marches of a single element: towards the enemies that suit it best and, for a
+    careful bot, towards the ends of the enemy's line and its open camp.
+    """
     base = position.base(name)
     foes = sorted(
         position.foes(name),
         key=lambda foe: (
-            distance_between(base.middle, position.base(foe).middle)
+            judge.way_to(base, position.base(foe).middle)
             - BASE * advantage(base.type, position.base(foe).type)
         ),
     )
     if base.type in ENGINES or not foes:
         return
-    (x, y), (mx, my) = position.base(foes[0]).middle, base.middle
+    for foe in foes[: GOALS if judge.careful else 1]:
+        goal = position.base(foe).middle
+        between = judge.paths.waypoint(base.type, base.code, base.middle, goal) if judge.careful else None
+        yield from _march_towards(position, name, between or goal, 0 if between else BASE)
+    if judge.careful:
+        ends = sorted(judge.open_ends(position), key=lambda end: distance_between(base.middle, end))
+        camp = judge.open_camp(position)
+        for goal in (*ends[:GOALS], *([camp] if camp else ())):
+            yield from _march_towards(position, name, goal)
+
+
+def _march_towards(position: Position, name: str, goal: Point, short: int = 0) -> Iterator[Move]:
+    """Yield the longest legal march of an element straight towards a goal, or nothing. The march ends at
+    least ``short`` before the goal, in hundredths of a millimetre.
+    """
+    base = position.base(name)
+    (x, y), (mx, my) = goal, base.middle
+    far = min(reach(base.type, base.code).good * PER_PACE, distance_between(goal, base.middle) - short)
+    if far <= 0:
+        return
     heading = _heading_towards((x - mx, y - my))
-    far = min(reach(base.type, base.code).good * PER_PACE, distance_between((x, y), (mx, my)) - BASE)
     for part in (4, 3, 2, 1):
         corner = bases.add_points(base.middle, bases.way(heading, far * part // 4, -BASE // 2))
         move = Move((name,), (orders.To(*corner, heading),))
@@ -132,7 +168,7 @@ def _moves_alone(position: Position, name: str) -> Iterator[Move]:
 
 
 def _heading_towards(way: tuple[int, int]) -> int:
-    """The heading, in steps of five degrees, that comes nearest to a direction."""
+    """Return the heading, in steps of five degrees, that is nearest to a direction."""
 
     def off(heading: int) -> tuple[bool, int]:
         x, y = bases.vector_ahead(heading)
@@ -158,7 +194,7 @@ def reason(battle: Battle, state: TableState, move: Move) -> tuple[str, int]:
 
 
 def gain_of_break(battle: Battle, state: TableState, action: BreakOffOnBoard) -> int:
-    """Return the gain of an element that breaks off, in thousandths of an element."""
+    """Return the gain from moving an element out of combat, in thousandths of an element."""
     position = position_of(battle, state)
     judge = Judge(battle, state, state.active)
     after = moves.break_off(position, action.element, action.paces * PER_PACE)
@@ -166,7 +202,9 @@ def gain_of_break(battle: Battle, state: TableState, action: BreakOffOnBoard) ->
 
 
 def march(battle: Battle, state: TableState) -> Move | None:
-    """Return the first move of the largest group: into contact if it can, else straight ahead."""
+    """Return the first move of the largest group that can move: into contact if possible, else straight
+    ahead. Return None if nothing can move.
+    """
     position = position_of(battle, state)
     for who in offers.movers(battle, state, position):
         for move in (*offers.contacts(position, who), *offers.marches(position, who)):

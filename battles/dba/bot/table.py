@@ -1,7 +1,7 @@
 """A bot for empty seats, deadlines, tests and measurements at a table.
 
-It does not see positions, so it reports contacts that are typical of a battle line. If several are possible,
-it reports the best one for its side.
+Positions at a table are not recorded, so the bot reports contacts that are typical of a battle line. If
+several are possible, it reports the best one for its side.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from battles.dba.rules.table import actions as act
 from battles.dba.rules.table import (
     contacts,
     engagement,
-    lay,
+    laid_terrain,
     moves,
     pips,
     setup,
@@ -35,19 +35,19 @@ from engine.dice import Dice, Throw
 from engine.game import IllegalAction
 
 CANDIDATES: Final = 4
-ASSAULTS: Final = 8  # on one move in this many, the bot looks for a camp or built-up area to assault
+ASSAULTS: Final = 8  # the bot considers an assault on a camp or built-up area in one move out of this many
 MOST_COMBATS: Final = 5
-LAYOUTS: Final = 48  # battlefields cached, one for two armies
+LAYOUTS: Final = 48  # number of different battlefields that the bot proposes
 
 
 def action(battle: Battle, state: TableState, dice: Dice) -> Any:
-    """Choose a legal and sensible action of the active side."""
+    """Choose a legal and sensible action for the active side."""
     return _PARTS[state.phase](battle, state, dice)
 
 
 def pieces(battle: Battle, state: TableState) -> tuple[Piece, ...]:
-    """Return a legal battlefield for the defender's home: its compulsory piece and two kinds of optional
-    ones.
+    """Return a legal battlefield for the defender's home terrain: the compulsory piece and optional pieces
+    of at most two kinds.
     """
     home = terrain.TOPOGRAPHIES[battle.armies[state.defender].topography]
     kinds = [k for k in terrain.KINDS if k in home.optional and k != "bua"]
@@ -56,14 +56,12 @@ def pieces(battle: Battle, state: TableState) -> tuple[Piece, ...]:
             found = tuple(_lay_pieces((home.compulsory, kinds[one], kinds[two])))
             if not list(terrain.faults(battle.armies[state.defender].topography, found)):
                 return found
-    raise AssertionError(
-        "every topography has a legal battlefield"
-    )  # cannot happen: tests cover every topography
+    raise AssertionError("every topography has a legal battlefield")  # tests cover every topography
 
 
 def _lay_pieces(kinds: Sequence[Kind]) -> list[Piece]:
-    """Place the pieces in quarters that satisfy the rules, linear ones along the far or
-    right-hand quarters.
+    """Place the pieces in quarters that satisfy the rules. Linear pieces run along the far or right-hand
+    quarters.
     """
     laid = []
     for number, kind in enumerate(kinds):
@@ -93,7 +91,9 @@ def _camp(battle: Battle, state: TableState, dice: Dice) -> Any:
 
 
 def _moves(battle: Battle, state: TableState, dice: Dice) -> Any:
-    """Choose a move: groups advance one at a time, and from the second bound on they close with the enemy."""
+    """Choose the next action of the move phase. Groups advance one at a time, and from the second bound on
+    they close with the enemy.
+    """
     if moves.may_revolt(battle, state):
         return act.InciteRevolt()
     if state.pips and moves.landing_now(battle, state):
@@ -104,7 +104,7 @@ def _moves(battle: Battle, state: TableState, dice: Dice) -> Any:
     if (
         state.own_bound() > 1
         and not _roll_below(dice, ASSAULTS)
-        and (assault := _told_assault(battle, state, ready))
+        and (assault := _choose_assault(battle, state, ready))
     ):
         return assault
     start = _roll_below(dice, len(ready))
@@ -117,9 +117,9 @@ def _moves(battle: Battle, state: TableState, dice: Dice) -> Any:
     )
 
 
-def _told_assault(battle: Battle, state: TableState, ready: Sequence[str]) -> act.MoveElements | None:
-    """Return an assault on a defended place with a better chance to kill than to die, declared as a move onto
-    it.
+def _choose_assault(battle: Battle, state: TableState, ready: Sequence[str]) -> act.MoveElements | None:
+    """Return the best assault on a camp or built-up area that is more likely to kill than to die, or None. It
+    is declared as a move onto the camp or built-up area.
     """
     found: dict[act.MoveElements, Fraction] = {}
     for place in moves.PLACES[1:]:
@@ -131,7 +131,7 @@ def _told_assault(battle: Battle, state: TableState, ready: Sequence[str]) -> ac
             outside = state.elements[element].where == "table"
             if price > state.pips or not outside or battle.base(element, state).type in ENGINES:
                 continue
-            if contacts.touches(state, element) or battle.blocks[element].followers:
+            if contacts.is_in_contact(state, element) or battle.blocks[element].followers:
                 continue
             fight = act.Fight(element, defender)
             gain = _gain(battle, state, fight) if _possible(battle, state, fight) else Fraction(0)
@@ -142,7 +142,7 @@ def _told_assault(battle: Battle, state: TableState, ready: Sequence[str]) -> ac
 
 def _shooting(battle: Battle, state: TableState, dice: Dice) -> Any:
     ready = [
-        e for e in shooters.ready(battle, state) if not shooters.waits(battle, state, e, under_fire=False)
+        e for e in shooters.ready(battle, state) if not shooters.must_wait(battle, state, e, under_fire=False)
     ]
     enough = act.EndShooting(none_in_reach=bool(shooters.opposed_shooters(battle, state)[0]))
     if not ready or _roll_below(dice, 2):
@@ -171,7 +171,7 @@ def _combat(battle: Battle, state: TableState, dice: Dice) -> Any:
         and state.elements[e].where == "table"
         and not battle.blocks[e].followers
     ]
-    enemies = [  # not camps and built-up areas, which are fought for only after an assault is declared
+    enemies = [  # leave out elements in camps and built-up areas, which fight only when assaulted
         e
         for e in state.on_table()
         if battle.blocks[e].seat == state.passive
@@ -187,7 +187,7 @@ def _combat(battle: Battle, state: TableState, dice: Dice) -> Any:
     if not enemies or not (charged or (own and going_on)):
         return end
     told = [
-        _contact(battle, state, _pick(dice, charged or own), _pick(dice, enemies), dice)
+        _build_fight(battle, state, _pick(dice, charged or own), _pick(dice, enemies), dice)
         for _ in range(CANDIDATES)
     ]
     worth = {fight: _gain(battle, state, fight) for fight in told if _possible(battle, state, fight)}
@@ -206,19 +206,19 @@ def _known_fights(battle: Battle, state: TableState, dice: Dice) -> list[act.Fig
         if one in left and two in left:
             seat = battle.blocks[one].seat if one in battle.blocks else other(battle.blocks[two].seat)
             attacker, defender = (one, two) if seat == state.active else (two, one)
-            found.append(_contact(battle, state, attacker, defender, dice))
+            found.append(_build_fight(battle, state, attacker, defender, dice))
     return found
 
 
-def _assault(state: TableState, defender: str) -> bool:
-    """Return whether an attack would be an assault on walls or palisades, which is never compulsory."""
+def _is_assault(state: TableState, defender: str) -> bool:
+    """Return whether a combat would be an assault on a camp or built-up area, which is never compulsory."""
     return defender == engagement.DENIZENS or state.elements[defender].where != "table"
 
 
-def _contact(battle: Battle, state: TableState, attacker: str, defender: str, dice: Dice) -> act.Fight:
-    if _assault(state, defender) or _assault(state, attacker):  # an assault has no flanks and no overlaps
+def _build_fight(battle: Battle, state: TableState, attacker: str, defender: str, dice: Dice) -> act.Fight:
+    if _is_assault(state, defender) or _is_assault(state, attacker):  # assaults have no flanks or overlaps
         return act.Fight(attacker, defender)
-    one, two = (_stance(battle, state, e, dice) for e in (attacker, defender))
+    one, two = (_guess_stance(battle, state, e, dice) for e in (attacker, defender))
     if _over_the_river(battle, state, attacker) and _roll_below(dice, 3):
         two = replace(two, bank=True)
     return act.Fight(attacker, defender, one, two)
@@ -229,9 +229,9 @@ def _over_the_river(battle: Battle, state: TableState, attacker: str) -> bool:
     return strait and battle.blocks[attacker].seat == state.invader and state.elements[attacker].charged
 
 
-def _stance(battle: Battle, state: TableState, element: str, dice: Dice) -> act.Stance:
-    """Return a typical place in a battle line. The longer the enemy's line, the more overlaps it has; a
-    friend is sometimes behind it, and it is seldom in bad going.
+def _guess_stance(battle: Battle, state: TableState, element: str, dice: Dice) -> act.Stance:
+    """Return facts about an element that are typical of a battle line. The more elements the enemy has, the
+    more of them overlap it. It sometimes has a friend behind it, and is seldom in bad going.
     """
     behind = ""
     kind = battle.base(element, state).type
@@ -246,17 +246,19 @@ def _stance(battle: Battle, state: TableState, element: str, dice: Dice) -> act.
             and state.elements[e].where == "table"
         ]
         behind = friends[0] if friends else ""
-    goings = lay.possible(state, battle.blocks[element].seat, Contender(kind), "going", ("good", "bad"))
+    goings = laid_terrain.possible(
+        state, battle.blocks[element].seat, Contender(kind), "going", ("good", "bad")
+    )
     return act.Stance(
         going="bad" if _roll_below(dice, 6) == 0 and "bad" in goings else "good",
-        overlaps=_overlaps(battle, state, element, dice),
+        overlaps=_guess_overlaps(battle, state, element, dice),
         behind=behind,
     )
 
 
-def _overlaps(battle: Battle, state: TableState, element: str, dice: Dice) -> int:
-    """Return the number of enemies on an element's flanks: seldom one in equal lines, two against twice its
-    numbers.
+def _guess_overlaps(battle: Battle, state: TableState, element: str, dice: Dice) -> int:
+    """Return how many enemies overlap an element: 2 if the enemy has twice as many elements, and usually 0
+    if the lines are equal.
     """
     seat = battle.blocks[element].seat
     line = [e for e in state.on_table() if state.elements[e].where == "table"]
@@ -276,7 +278,7 @@ def _possible(battle: Battle, state: TableState, told: act.Fight | act.Shoot) ->
 
 
 def _gain(battle: Battle, state: TableState, fight: act.Fight) -> Fraction:
-    """Return the chance to kill less the chance to die."""
+    """Return the chance that the defender is destroyed, minus the chance that the attacker is destroyed."""
     chances = odds(engagement.engage(battle, state, fight).situation)
     return chances.chance("b", "destroyed") - chances.chance("a", "destroyed")
 

@@ -1,4 +1,4 @@
-"""The cheat sheet, computed from the odds of the combat core. It does not use Django."""
+"""Compute the cheat sheet from the odds of the combat rules. This module does not use Django."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from battles.dba.rules.odds import odds
 from battles.dba.rules.situation import Contender, Side, Situation
 from battles.dba.rules.validate import mistakes
 
-DEEP = frozenset({"Pk", "Wb", "Sp"})  # types that a second rank of the same type can help (section "support")
+DEEP = frozenset({"Pk", "Wb", "Sp"})  # types that gain from a second rank of their type (section "support")
 
 
 @dataclass(frozen=True)
 class Kind:
-    """Elements of one army that fight alike. ``deep``: with a second rank behind."""
+    """A kind of element in one army. Elements of one kind fight alike. ``deep``: whether a second rank of
+    the same type is behind them.
+    """
 
     type: str
     code: str
@@ -38,26 +40,26 @@ class Kind:
 
 @dataclass(frozen=True)
 class Cell:
-    """The chances of one pairing, for the army whose sheet it is."""
+    """The chances in one pairing, from the point of view of the army whose sheet it is."""
 
     kill: Fraction
     die: Fraction
-    push: Fraction  # the enemy recoils or flees
-    back: Fraction  # my element recoils or flees
+    push: Fraction  # the chance that the enemy recoils or flees
+    back: Fraction  # the chance that my element recoils or flees
 
     @property
     def balance(self) -> Fraction:
-        """A rating of the pairing: the chance to kill less the chance to die, plus a little for
-        ground won.
+        """The rating of the pairing: the chance to kill minus the chance to die, plus a little for pushing
+        the enemy back.
         """
         return self.kill - self.die + (self.push - self.back) / 6
 
 
 @dataclass(frozen=True)
 class Match:
-    """An enemy element, with my best and worst opponents for it in good going."""
+    """An enemy element, with my best and worst matches against it in good going."""
 
-    his: Kind
+    theirs: Kind
     best: Kind
     best_cell: Cell
     worst: Kind
@@ -67,25 +69,24 @@ class Match:
 @dataclass(frozen=True)
 class Row:
     mine: Kind
-    cells: tuple[Cell | None, ...]  # None: these two never meet
+    cells: tuple[Cell | None, ...]  # None if the two kinds cannot fight each other
 
 
 @dataclass(frozen=True)
 class Sheet:
     mine: tuple[Kind, ...]
-    his: tuple[Kind, ...]
+    theirs: tuple[Kind, ...]
     good: tuple[Row, ...]
     bad: tuple[Row, ...]
     shooting: tuple[Row, ...]  # my shooters against targets that do not shoot back
-    shot_at: tuple[
-        Row, ...
-    ]  # enemy shooting: rows are the shooters, columns my kinds; chances are the enemy's
+    shot_at: tuple[Row, ...]  # enemy shooters in rows, my kinds in columns, with the enemy's chances
     matches: tuple[Match, ...]
 
 
 def kinds(roster: Roster, deep: bool) -> tuple[Kind, ...]:
-    """Return the different fighters of an army, one for each code. The general and deep ranks are listed
-    separately.
+    """Return the kinds of elements in an army, with one entry for each code. The general's element is a
+    separate entry. ``deep``: whether to add entries for elements that have a second rank of their type behind
+    them.
     """
     found: dict[tuple[str, bool], int] = {}
     for element in roster.elements:
@@ -100,17 +101,17 @@ def kinds(roster: Roster, deep: bool) -> tuple[Kind, ...]:
     return tuple(result)
 
 
-def sheet(mine: Roster, his: Roster) -> Sheet:
-    """Return the sheet of ``mine`` against ``his``: every pairing face to face, with no other elements
-    nearby.
+def sheet(mine: Roster, theirs: Roster) -> Sheet:
+    """Return the cheat sheet of ``mine`` against ``theirs``. It lists every pairing, fought frontally and
+    with no neighbouring elements.
     """
-    own, foes = kinds(mine, deep=True), kinds(his, deep=False)
+    own, foes = kinds(mine, deep=True), kinds(theirs, deep=False)
     good = tuple(Row(k, tuple(close(k, foe, "good") for foe in foes)) for k in own)
     bad = tuple(Row(k, tuple(close(k, foe, "bad") for foe in foes)) for k in own)
     single = tuple(k for k in own if not k.deep)
     return Sheet(
         mine=single,
-        his=foes,
+        theirs=foes,
         good=good,
         bad=bad,
         shooting=_shooters(own, foes),
@@ -120,8 +121,8 @@ def sheet(mine: Roster, his: Roster) -> Sheet:
 
 
 def close(mine: Kind, foe: Kind, going: str) -> Cell | None:
-    """Return the chances of a pairing in the given going, or None if it cannot happen. Knights charge bows,
-    so that the bows can kill them.
+    """Return the chances of a pairing in the given going, or None if it cannot happen. Knights are assumed
+    to charge bows, because only then can bows kill them.
     """
     if going == "bad" and {mine.type, foe.type} & {"Art", "WWg"}:
         return None  # artillery and war wagons enter bad going only by road

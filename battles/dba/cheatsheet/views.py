@@ -1,4 +1,4 @@
-"""The cheat sheet's page: choose two armies and print one sheet of A4."""
+"""The page on which a user chooses two armies and prints their cheat sheet on one sheet of A4."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from battles.dba.pages.rules_at_hand import Table, move_table
 
 @require_safe
 def cheatsheet(request: HttpRequest) -> HttpResponse:
-    """Show the cheat sheet. ``a`` is my army and ``b`` the enemy's: each is a list's id, the user's own army,
-    or a shared army's token.
+    """Show the cheat sheet. ``a``: the user's army. ``b``: the enemy's army. Each is a list's id, the id of
+    an army that the user owns, or a shared army's token.
     """
     lists = sorted(army_lists().values(), key=lambda a: army_name(a).casefold())
     asked = {side: request.GET.get(side, "")[:80] for side in ("a", "b")}
@@ -37,7 +37,7 @@ def cheatsheet(request: HttpRequest) -> HttpResponse:
     a, b = found["a"], found["b"]
     if a and b:
         context |= {"moves": [_moves(side) for side in (a, b)]}
-        context |= {"sheet": sheet(a, b), "mine": _title(a), "his": _title(b)}
+        context |= {"sheet": sheet(a, b), "mine": _title(a), "theirs": _title(b)}
     return render(request, "battles/dba/cheatsheet/sheet.html", context)
 
 

@@ -1,7 +1,8 @@
-"""The chips for the facts of a situation, each set with one tap. They are drawn here because the template
-engine would take milliseconds.
+"""The chips that set the facts of a situation with one tap each.
 
-static/lookup/page.js draws the same chips. Facts that matter only after a defeat are folded away.
+This module builds their HTML itself, because the template engine would add milliseconds.
+static/lookup/page.js draws the same chips. Facts that matter only after the fight are in a collapsible
+section.
 """
 
 from __future__ import annotations
@@ -20,31 +21,35 @@ from battles.dba.wording import combat as words
 
 # These facts affect what follows a victory or defeat, but never who wins.
 AFTERWARDS = frozenset({"code", "room", "obstacle", "flight", "pursuit", "depth_mm"})
-FRIEND = "behind"  # the friend behind can support in the fight, depending on its type, and obstruct a recoil
+FRIEND = "behind"  # a friend behind can support in the fight, depending on its type, or block a recoil
 
-ASKED_FIRST = ("overlaps", "extra_shooters", FRIEND)  # facts of nearly every combat, shown before the ticks
+ASKED_FIRST = ("overlaps", "extra_shooters", FRIEND)  # facts of nearly every combat, shown before all others
 
 _USUAL: dict[str, Any] = {f.name: f.default for f in dataclasses.fields(Contender)}
 
 
 class Group(NamedTuple):
-    """The chips of one side: those for the fight and those for its aftermath."""
+    """The controls (chips) for the facts about one side: those that matter in the fight, and those that
+    matter only after it.
+    """
 
     label: str
     side: str
     chips: SafeString
     folded: SafeString
-    opened: bool  # whether any folded fact differs from its default
+    opened: bool  # whether any collapsed fact differs from its default
 
 
 def groups(s: Situation) -> list[Group]:
-    """Return the chips by side: those that can matter, and those that are set although they cannot."""
+    """Return the controls (chips) for the facts about each side and about the whole situation. These are the
+    facts that can matter, and facts that are already set although they cannot matter.
+    """
     offered = list(chips(s))
     for side in SIDES:
         c = contender(s, side)
         shown = {chip.field for chip in offered if chip.side == side}
         set_anyway = [name for name in params(s) if name.startswith(f"{side}.") and name[2:] not in shown]
-        offered += [Chip(side, name[2:], _both(c, name[2:])) for name in set_anyway]
+        offered += [Chip(side, name[2:], _default_and_value(c, name[2:])) for name in set_anyway]
     labels = [("", words.field("mode")), *words.names(s).items()]
     return [
         _group(s, side, label, found)
@@ -53,8 +58,7 @@ def groups(s: Situation) -> list[Group]:
     ]
 
 
-def _both(c: Contender, name: str) -> tuple[Any, ...]:
-    """Return a fact's default and its current value."""
+def _default_and_value(c: Contender, name: str) -> tuple[Any, ...]:
     return (getattr(Contender(c.type), name), getattr(c, name))
 
 
@@ -67,8 +71,8 @@ def _group(s: Situation, side: str, label: str, found: Sequence[Chip]) -> Group:
 
 
 def _part(s: Situation, chip: Chip, folded: bool) -> Chip:
-    """Return the chip with only those options that belong to the fight or, if ``folded``, to
-    its aftermath.
+    """Return a fact's chip with only the values that matter in the fight. If ``folded``, return it with only
+    the values that matter after the fight.
     """
     if chip.field != FRIEND:
         return chip if (chip.field in AFTERWARDS) == folded else chip._replace(options=())
@@ -84,8 +88,8 @@ def _value(s: Situation, chip: Chip) -> Any:
 
 
 def _draw_controls(s: Situation, found: Sequence[Chip]) -> SafeString:
-    """Draw yes-or-no facts next to each other, with a row of choices for every other fact before and after
-    them.
+    """Draw the yes-or-no facts in one row. Every other fact gets a row of choices, either before or after
+    that row.
     """
     ticks = [chip for chip in found if isinstance(_value(s, chip), bool)]
     row = f'<div class="pills">{"".join(_tick(s, chip) for chip in ticks)}</div>' if ticks else ""

@@ -1,5 +1,5 @@
-"""The data of the offline page: the rules' tables and the texts in both languages, as one JSON document, and
-the page's files.
+"""The data and files of the offline page. One JSON document holds the rules' tables and the texts in both
+languages.
 """
 
 from __future__ import annotations
@@ -15,15 +15,18 @@ from battles.dba.rules.situation import Contender
 from battles.dba.rules.support import REAR
 from battles.dba.rules.tables import load
 from battles.dba.rules.troops import CODE_DEPTHS, TROOPS, TYPES
-from battles.dba.wording.said import texts
+from battles.dba.wording.cached_texts import texts
+from battles.dba.wording.combat import url_of
 
 
 @cache
 def data() -> dict[str, Any]:
-    """Return tables and texts. Treat the result as read-only."""
+    """Return the rules' tables, sections and texts. Treat the result as read-only."""
     return {
         "rules": rules(),
-        "sections": {s.id: {"it": s.it, "en": s.en, "page": s.page} for s in SECTIONS.values()},
+        "sections": {
+            s.id: {"it": s.it, "en": s.en, "page": s.page, "url": url_of(s.id)} for s in SECTIONS.values()
+        },
         "texts": {language: texts(language) for language in ("en", "it")},
     }
 

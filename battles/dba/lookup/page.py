@@ -1,4 +1,4 @@
-"""The texts of the calculator page. static/lookup/page.js draws the same page offline."""
+"""Build the content of the calculator page. static/lookup/page.js draws the same page offline."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from battles.dba.rules.resolve import resolve
 from battles.dba.rules.situation import SIDES, Side, Situation, contender, other
 from battles.dba.rules.troops import CIVILIANS, ENGINES, FOOT, MOUNTED, TYPES, can_shoot
 from battles.dba.wording import combat as words
-from battles.dba.wording.said import texts_of
+from battles.dba.wording.cached_texts import texts_of
 from engine.game import BadScenario
-from games.numbers import format_signed, minus
+from games.wording.numbers import format_signed, minus
 
-Link = Callable[[Mapping[str, str]], str]  # returns the link to a calculation with these values
+Link = Callable[[Mapping[str, str]], str]  # returns the URL of a calculation with these values
 
-PICKED = ("mode", "a", "b")  # values that stay when another element is picked
+PICKED = ("mode", "a", "b")  # values that remain when another element is picked
 
 
 def tabs(link: Link, matrix: str, mode: str, picked: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -44,13 +44,13 @@ def _able(mode: str, picked: Mapping[str, str]) -> dict[str, str]:
     a, b = picked.get("a", ""), picked.get("b", "")
     if mode == "shooting" and a and not can_shoot(a):
         a = ""
-    if mode == "close" and a in ENGINES and b in ENGINES:  # neither of them moves into contact
+    if mode == "close" and a in ENGINES and b in ENGINES:  # neither may move into contact
         b = ""
     return {side: t for side, t in (("a", a), ("b", b)) if t}
 
 
 def picker(link: Link, side: Side, mode: str, picked: Mapping[str, str]) -> dict[str, Any]:
-    """Return the troop types that can be chosen for one side, in groups."""
+    """Return the title and the grouped troop types from which one side's element is chosen."""
     texts = {("close", "a"): "first", ("close", "b"): "second", ("shooting", "a"): "shooter"}
     allowed = [t for t in TYPES if mode == "close" or side == "b" or can_shoot(t)]
     groups = (("mounted", MOUNTED), ("foot", FOOT - CIVILIANS), ("civilians", CIVILIANS))
@@ -76,7 +76,7 @@ def picker(link: Link, side: Side, mode: str, picked: Mapping[str, str]) -> dict
 
 
 def describe_chosen(link: Link, s: Situation, told: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Describe the two chosen elements: their modifiers, their fates, and links to change them."""
+    """Describe the two chosen elements, with their totals, fates, and links to choose others."""
     found = []
     for i, side in enumerate(SIDES):
         keep = {"mode": s.mode, other(side): contender(s, other(side)).type}
@@ -97,7 +97,9 @@ def describe_chosen(link: Link, s: Situation, told: Mapping[str, Any]) -> list[d
 
 
 def swap_url(link: Link, s: Situation) -> str:
-    """Return the URL with both sides swapped, or "" if that is impossible because the target cannot shoot."""
+    """Return the URL with the two sides swapped. Return "" if the swapped situation is invalid because its
+    shooter cannot shoot.
+    """
     there = params(Situation(s.mode, s.b, s.a, s.active, s.answered))
     try:
         read(facts(there))
@@ -107,13 +109,15 @@ def swap_url(link: Link, s: Situation) -> str:
 
 
 def short_name(troop: str) -> str:
-    """Return the code of a type. Denizens and followers have none."""
+    """Return the code of a troop type. Denizens and camp followers have no code, so their name is
+    returned.
+    """
     return words.troop(troop) if troop in CIVILIANS else troop
 
 
 def answer(s: Situation, dice: tuple[int, int] | None) -> dict[str, Any]:
-    """Return the calculation, the chances, the grid and the most important changes. With dice, the result and
-    its consequences are included.
+    """Return the page's calculation, chances, grid and most helpful changes. With dice, the result and its
+    consequences are included.
     """
     reckoning, chances, called = reckon(s), odds(s), words.names(s)
     sides = [
@@ -162,8 +166,8 @@ def _chances(o: Odds, side: Side) -> list[dict[str, Any]]:
 
 
 def _grid(s: Situation, dice: tuple[int, int] | None) -> SafeString:
-    """Return the rows of all 36 pairs of dice, built here because the template engine would take
-    milliseconds.
+    """Return the grid's rows for all 36 pairs of dice, as HTML. They are built here, because the template
+    engine would add milliseconds.
     """
     short = texts_of("fates_short")
     fates = {fate: f'<span class="fate fate--{fate}">{escape(short[fate])}</span>' for fate in RESULTS}

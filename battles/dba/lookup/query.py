@@ -1,4 +1,4 @@
-"""Situations as query strings: ``?mode=close&a=Kn&b=Sp&a.general=1&die_a=4&die_b=2``."""
+"""Convert situations to and from query strings: ``?mode=close&a=Kn&b=Sp&a.general=1&die_a=4&die_b=2``."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Any
 from urllib.parse import urlencode
 
 from battles.dba.rules.situation import SIDES, Contender, Situation, contender
-from games.numbers import whole
+from games.wording.numbers import whole
 
 _KINDS: dict[str, type] = {
     f.name: int if f.name == "depth_mm" else type(f.default)
     for f in dataclasses.fields(Contender)
     if f.default is not dataclasses.MISSING
 }
-PASSED_BY = frozenset({"lang", "format"})  # parameters of the page and not of the situation
+PASSED_BY = frozenset({"lang", "format"})  # page parameters that are not facts of the situation
 
 
 def facts(query: Mapping[str, str]) -> dict[str, Any]:
-    """Read a question from a query string. Unknown words are kept, so that they are refused
+    """Read a question from a query string. Unknown names and values are kept, so that they can be refused
     with a message.
     """
     found: dict[str, Any] = {}

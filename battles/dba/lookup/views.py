@@ -1,5 +1,5 @@
-"""The pages of the calculator. They need no account, session or database query, since the URL holds the
-question.
+"""The pages of the calculator. They need no account, session or database query, because the URL holds the
+whole question.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from battles.dba.lookup.matrix import table
 from battles.dba.rules.situation import MODES, SIDES
 from battles.dba.rules.troops import TYPES
 from battles.dba.wording import combat as words
-from battles.dba.wording.said import texts_of
+from battles.dba.wording.cached_texts import texts_of
 from engine import documents
 from engine.game import BadScenario, Mistake
 from kit.lookup.offline import OfflineLookup, publish
 from kit.lookup.serving import (
     LANGUAGES,
     MOST_BYTES,
-    public,
+    make_public,
     wants_json,
 )
 
@@ -42,10 +42,10 @@ KEPT: Final = OfflineLookup(
 )
 
 
-@public
+@make_public
 def look_up(request: HttpRequest) -> HttpResponse:
-    """Show the calculator for close combat and shooting: two elements in a situation, with chances and
-    results.
+    """Show the calculator for a close combat or a shot between two elements, with the chances and results. A
+    request for JSON, or a question sent as JSON, is answered with JSON.
     """
     asked = request.GET.dict()
     if request.method == "POST":
@@ -76,13 +76,12 @@ def look_up(request: HttpRequest) -> HttpResponse:
 
 
 def _link(request: HttpRequest, name: str) -> page.Link:
-    """Return a function that builds URLs of the page and keeps the requested language."""
+    """Return a function that builds URLs of a page and keeps the requested language."""
     path, lang = reverse(name), request.GET.get("lang", "")
     return lambda values: query.address(path, {**values, **({"lang": lang} if lang in LANGUAGES else {})})
 
 
 def _answer_json_post(request: HttpRequest) -> JsonResponse:
-    """Answer a question posted as JSON."""
     try:
         facts = documents.read(request.body, MOST_BYTES)
     except documents.TooBig:
@@ -100,7 +99,7 @@ def _json(facts: Any) -> JsonResponse:
 
 
 def _mistakes(mistakes: Sequence[Mistake]) -> JsonResponse:
-    """Return every mistake: its path, its code and its text."""
+    """Return a 400 response that lists every mistake with its path, code and text."""
     found = [
         {"path": m.path, "code": m.code, "facts": dict(m.facts), "text": words.mistake(m)} for m in mistakes
     ]
@@ -146,9 +145,9 @@ def _refusal_context(link: page.Link, refusal: BadScenario, asked: dict[str, str
     }
 
 
-@public
+@make_public
 def matrix(request: HttpRequest) -> HttpResponse:
-    """Show the matrix of every type against every type."""
+    """Show the matrix of odds for every type against every other."""
     mode = request.GET.get("mode", "close")
     mode = mode if mode in MODES else "close"
     if wants_json(request):

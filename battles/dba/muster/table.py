@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts import arriving, clocks
-from accounts.answers import from_anybody
+from accounts.answers import without_login
 from armies.dba.lists import army_lists
 from armies.dba.roster import Roster
 from armies.desks.dba.wording import army_name
@@ -34,19 +34,22 @@ COOKIE: Final = "dba_table"  # remembers the last two armies chosen on this phon
 KEPT: Final = 365 * 24 * 60 * 60
 FIRST: Final = ("polybian_roman", "later_carthaginian")
 SIDES: Final = ("a", "b")
-UNDER_WAY: Final = 3  # unfinished battles that are listed, newest first
-LONGEST: Final = 30  # characters of a general's name
+UNDER_WAY: Final = 3  # maximum number of unfinished battles listed, newest first
+LONGEST: Final = 30  # maximum length of a commander's name, in characters
 
 
-@from_anybody
+@without_login
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def at_the_table(request: HttpRequest) -> HttpResponse:
-    """Set up a battle at a table. ``a`` and ``b``: a list's id, the user's own army, or a shared army's
-    token. ``general_a`` and ``general_b``: their commanders. ``keeps``: the owner of this phone.
+    """Show the form for a battle at a table, and start the battle when the form is sent.
+
+    ``a`` and ``b``: the two armies, each a list's id, the id of an army that the user owns, or a shared
+    army's token. ``general_a`` and ``general_b``: the names of their commanders. ``keeps``: the side of the
+    phone's owner.
     """
     sent = request.POST if request.method == "POST" else request.GET
-    last = _last(request)
+    last = _last_armies(request)
     asked = {side: sent.get(side, last[place])[:80] for place, side in enumerate(SIDES)}
     asked |= {f"general_{side}": _clean_name(sent.get(f"general_{side}", "")) for side in SIDES}
     asked["unlisted"] = sent.get("unlisted", "")[:3]
@@ -58,7 +61,7 @@ def at_the_table(request: HttpRequest) -> HttpResponse:
         "lists": sorted(army_lists().values(), key=lambda a: army_name(a).casefold()),
         "own": [(str(a.pk), a) for a in armies_of(request.user, "dba")],
         "key": form_key(request.POST) or uuid4(),
-        "under_way": _under_way(request),
+        "under_way": _unfinished_battles(request),
     }
     if request.method != "POST":
         return render(request, "battles/dba/muster/table.html", context)
@@ -66,7 +69,7 @@ def at_the_table(request: HttpRequest) -> HttpResponse:
     mistakes = [text for roster in rosters for text in mistakes_of(roster, bool(asked["unlisted"]))]
     if mistakes:
         return render(request, "battles/dba/muster/table.html", context | {"mistakes": mistakes}, status=422)
-    too_many = arriving.let_in(request, clocks.now(), key=str(form_key(request.POST) or ""))
+    too_many = arriving.log_in_guest(request, clocks.now(), key=str(form_key(request.POST) or ""))
     if too_many is not None:
         told = context | {"mistakes": [too_many.message]}
         return render(request, "battles/dba/muster/table.html", told, status=429)
@@ -82,15 +85,15 @@ def at_the_table(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _last(request: HttpRequest) -> tuple[str, str]:
-    """Return the armies last chosen on this phone, if they still exist."""
+def _last_armies(request: HttpRequest) -> tuple[str, str]:
+    """Return the armies last chosen on this phone, or the default ones if they no longer exist."""
     first, _bar, second = request.COOKIES.get(COOKIE, "").partition("|")
     known = [ref if roster_of("dba", ref[:80], request.user) else "" for ref in (first, second)]
     return known[0] or FIRST[0], known[1] or FIRST[1]
 
 
-def _under_way(request: HttpRequest) -> list[Game]:
-    """Return the unfinished battles on this phone, so that players who return do not start again."""
+def _unfinished_battles(request: HttpRequest) -> list[Game]:
+    """Return the user's unfinished battles, so that players who come back do not start a second one."""
     if not request.user.is_authenticated:
         return []
     begun = games_of(request.user).filter(system="dba", status=Game.Status.RUNNING, tryout=False)
@@ -102,8 +105,8 @@ def _clean_name(text: str) -> str:
 
 
 def _begin_battle(request: HttpRequest, rosters: list[Roster], asked: dict[str, str]) -> Game:
-    """Start the battle. The owner of the phone is red and acts for both sides. Submitting the form twice
-    starts only one battle.
+    """Start the battle. The phone's owner is red and acts for both sides. A form that is sent twice starts
+    only one battle.
     """
     order = SIDES if asked["keeps"] == "a" else SIDES[::-1]
     chosen = dict(zip(SIDES, rosters, strict=True))
@@ -129,17 +132,20 @@ def _begin_battle(request: HttpRequest, rosters: list[Roster], asked: dict[str, 
         names=_titles(names),
     )
     if game.status == Game.Status.GATHERING:
-        with suppress(IllegalAction):  # the same form was submitted twice, and the game has begun
+        with suppress(IllegalAction):  # the form was sent twice, and the game has begun
             services.start(game.pk, request.user, now=now)
     return game
 
 
 def _title(names: tuple[str, str]) -> str:
-    return _("%(mine)s against %(his)s") % {"mine": translate_name(names[0]), "his": translate_name(names[1])}
+    return _("%(mine)s against %(theirs)s") % {
+        "mine": translate_name(names[0]),
+        "theirs": translate_name(names[1]),
+    }
 
 
 def _titles(names: tuple[str, str]) -> dict[str, str]:
-    """Return the battle's name in every language, because lists have names in each."""
+    """Return the battle's title in every language, because army lists have a name in each."""
     found = {}
     for language, _name in settings.LANGUAGES:
         with override(language):

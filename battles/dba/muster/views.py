@@ -1,4 +1,6 @@
-"""Create a battle with the user's own armies: choose both armies and the players, then set up the table."""
+"""Create a battle with the user's own armies. The user chooses both armies and the players, then sets up the
+table.
+"""
 
 from __future__ import annotations
 
@@ -23,15 +25,17 @@ from games import services
 from games.forms import form_key
 from games.services.creation import BOT, ME
 
-OPEN = ""  # the other seat is left open for an invited player
+OPEN = ""  # the other seat stays open for an invited player
 DICE = ("mixed", "physical", "virtual")
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_battle(request: HttpRequest) -> HttpResponse:
-    """Show the form for a new battle. ``a`` is my army and ``b`` the other: each is a list's id, the user's
-    own army, or a shared army's token.
+    """Show the form for a new battle, and create the battle when the form is sent.
+
+    ``a``: the user's army. ``b``: the enemy's army. Each is a list's id, the id of an army that the user
+    owns, or a shared army's token.
     """
     sent = request.POST if request.method == "POST" else request.GET
     asked = {name: sent.get(name, "")[:80] for name in ("a", "b", "who", "dice", "unlisted")}
@@ -54,7 +58,7 @@ def new_battle(request: HttpRequest) -> HttpResponse:
 
 
 def mistakes_of(roster: Roster | None, unlisted: bool) -> list[str]:
-    """Return the reasons why an army cannot fight. ``unlisted``: armies from outside our lists
+    """Return the reasons why an army cannot fight. ``unlisted``: whether armies from outside the site's lists
     are allowed.
     """
     if roster is None:
@@ -70,13 +74,15 @@ def mistakes_of(roster: Roster | None, unlisted: bool) -> list[str]:
 
 
 def army_title(roster: Roster) -> str:
-    """Name an army. If it is not from our lists, the name of its list says so (names.marked)."""
+    """Return an army's own name, or the name of its list. The mark for a list that is not one of the site's
+    is added only when the name is shown (names.marked_name).
+    """
     return roster.name or army_name(roster.army)
 
 
 def _open(request: HttpRequest, red: Roster, blue: Roster, asked: dict[str, str]) -> HttpResponse:
     names = (army_title(red), army_title(blue))
-    title = _("%(mine)s against %(his)s") % {"mine": names[0], "his": names[1]}
+    title = _("%(mine)s against %(theirs)s") % {"mine": names[0], "theirs": names[1]}
     other = {"bot": BOT, "invite": OPEN}.get(asked["who"], ME)
     game = services.create_game(
         gm=request.user,

@@ -1,4 +1,4 @@
-"""The latest combats and shots as result cards: both totals, the losses of both armies, and the odds."""
+"""The latest combats and shots as result cards, with both totals, the losses of both armies, and the odds."""
 
 from __future__ import annotations
 
@@ -14,8 +14,16 @@ from battles.dba.wording import phrases as texts
 from battles.dba.wording.names import element_name
 from engine.game import Facts
 from games import plugins
-from games.numbers import format_signed, minus
-from games.result_cards import MOST, ResultCard, ResultSide, combat_headline, fights, recent, shorten_cards
+from games.page_facts.result_cards import (
+    MOST,
+    ResultCard,
+    ResultSide,
+    combat_headline,
+    fights,
+    recent,
+    shorten_cards,
+)
+from games.wording.numbers import format_signed, minus
 
 if TYPE_CHECKING:
     from games.scene import Scene
@@ -28,15 +36,17 @@ ROLLS: Final = 36
 
 
 def results(scene: Scene) -> tuple[ResultCard, ...]:
-    """Return the combats since the reader's last move, the latest first."""
+    """Return the cards of the combats since the reader's last move, newest first."""
     left = {seat: len(list(_standing(army))) for seat, army in scene.view["armies"].items()}
     return shorten_cards(_cards(scene, left))
 
 
 def _cards(scene: Scene, left: dict[str, int]) -> Iterator[ResultCard]:
-    """Yield the cards, newest first. What each army had left is counted back from the present."""
+    """Yield the cards, newest first. ``left`` is the number of elements that each army has now. For an
+    earlier card, the elements lost since then are added again.
+    """
     for fight in fights(recent(scene, PARTS), BEGINS, frozenset({"bound_ended"})):
-        seq = fight[0].seq  # a combat and its losses are in one entry
+        seq = fight[0].seq  # a combat and its own losses share an entry
         events = [one.event for one in fight if one.seq == seq]
         for later in (one.event for one in fight if one.seq != seq and one.event["kind"] == "element_lost"):
             left[later["seat"]] += 1
@@ -69,7 +79,7 @@ def _card(scene: Scene, event: Facts, later: Sequence[Facts], left: dict[str, in
     ours = None if winner is None or own[0] == own[1] else own[winner]
     title, tone = combat_headline(said if winner is not None else _("Nobody gives way"), ours)
     chance = Fraction(event["chances"][SIDES[loser]].get(event["fates"][loser], 0), ROLLS)
-    told = (event["first"], event["second"])  # the card's title names these two losses
+    told = (event["first"], event["second"])  # the card's title already reports these two elements
     felled = (one for one in later if one["kind"] in FELLED)
     after = (
         plugins.wording(scene.game).event(one)
@@ -80,7 +90,9 @@ def _card(scene: Scene, event: Facts, later: Sequence[Facts], left: dict[str, in
 
 
 def _winner(fates: Sequence[str]) -> int | None:
-    """Return the side that stood its ground while the other did not, or None if both fared alike."""
+    """Return the index of the side whose element was unaffected while the other side's was not. Return None
+    if both fared alike.
+    """
     stands = [fate == "none" for fate in fates]
     return None if stands[0] == stands[1] else stands.index(True)
 

@@ -1,4 +1,4 @@
-"""A table battle on its card: both armies base by base, the terrain, and the least likely loss."""
+"""The summary card of a battle: both armies base by base, the terrain, and the least likely loss."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from battles.dba.wording import table_texts as texts
 from battles.dba.wording.names import element_name
 from engine.game import Facts
 from games import services
-from games.clash import Block, Clash, Host
+from games.page_facts.clash import Block, Clash, ClashSide
 
 if TYPE_CHECKING:
     from games.scene import Scene
 
 SEATS: Final = ("red", "blue")
-RARE: Final = 9  # out of 36 rolls; more frequent results are not remarkable
+RARE: Final = 9  # maximum number of rolls, out of 36, that lead to a remarkable result
 
 
 def card_of(scene: Scene) -> Clash:
@@ -30,11 +30,11 @@ def card_of(scene: Scene) -> Clash:
         hosts=tuple(_host(seat, view["armies"][seat]) for seat in SEATS),
         ground=", ".join(str(texts.PIECES[kind]) for kind in kinds),
         stage=_stage(view),
-        moment=_moment(scene) if view["phase"] == "over" else "",
+        moment=_describe_rarest_loss(scene) if view["phase"] == "over" else "",
     )
 
 
-def _host(seat: str, army: Facts) -> Host:
+def _host(seat: str, army: Facts) -> ClashSide:
     counted: dict[tuple[str, int], list[int]] = {}
     for one in (one for one in army["elements"] if not one["followers"]):
         found = counted.setdefault((one["code"], one["depth_mm"]), [0, 0])
@@ -45,7 +45,7 @@ def _host(seat: str, army: Facts) -> Host:
     )
     of, lost = sum(block.number for block in blocks), sum(block.lost for block in blocks)
     text = ngettext("%(lost)d of %(of)d element lost", "%(lost)d of %(of)d elements lost", of)
-    return Host(seat, blocks, text % {"lost": lost, "of": of})
+    return ClashSide(seat, blocks, text % {"lost": lost, "of": of})
 
 
 def _stage(view: Facts) -> str:
@@ -54,8 +54,8 @@ def _stage(view: Facts) -> str:
     return _("Bound %(n)s: %(phase)s") % {"n": view["bound"], "phase": texts.PHASES[view["phase"]]}
 
 
-def _moment(scene: Scene) -> str:
-    """Describe the loss of an element that had the longest odds."""
+def _describe_rarest_loss(scene: Scene) -> str:
+    """Describe the least likely loss of an element, or return "" if no loss was unlikely."""
     found = min(_losses(scene), default=None)
     if found is None or found[0] > RARE:
         return ""

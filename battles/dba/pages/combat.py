@@ -1,6 +1,4 @@
-"""The page for one combat or shot: chips for the facts that can matter, the calculation and the exact
-chances.
-"""
+"""The page for one combat or shot, with chips for the facts that can matter, the calculation and the odds."""
 
 from __future__ import annotations
 
@@ -27,16 +25,16 @@ from battles.dba.rules.troops import CIVILIANS
 from battles.dba.wording import DbaWording
 from battles.dba.wording import phrases as dba_texts
 from battles.dba.wording.combat import percent, troop
-from battles.dba.wording.deeds import reckoning_lines
+from battles.dba.wording.combat_results import reckoning_lines
 from battles.dba.wording.names import army_name, element_name
 from engine.game import Facts, IllegalAction
-from games.numbers import format_signed, whole
+from games.wording.numbers import format_signed, whole
 
-Told = Mapping[str, Any]  # query parameters: a QueryDict, typed loosely
+Told = Mapping[str, Any]  # query parameters: a QueryDict, loosely typed
 
 
 def compose(battle: Battle, state: TableState, told: Any, scenario: Facts) -> dict[str, Any]:
-    """Build the page from the fields that are filled so far."""
+    """Return the template variables of the page, for the fields that have been filled in so far."""
     mode = "shooting" if told.get("mode") == "shooting" else "close"
     right_part = state.phase == ("shooting" if mode == "shooting" else "combat")
     found: dict[str, Any] = {
@@ -71,11 +69,15 @@ def _who(battle: Battle, state: TableState, mode: str, first: str) -> tuple[list
     targets = [e for e in state.on_table() if battle.blocks[e].seat == enemy]
     if enemy and denizens_fight_for(battle, state, enemy):
         targets.append(engagement.DENIZENS)
-    return ready, [e for e in targets if not (shooters.hit(state, e) or contacts.touches(state, e))]
+    return ready, [
+        e for e in targets if not (shooters.was_shot_at(state, e) or contacts.is_in_contact(state, e))
+    ]
 
 
 def _choice(battle: Battle, state: TableState, identity: str, scenario: Facts) -> dict[str, Any]:
-    """Return the template context of a block that can be tapped, or of the denizens."""
+    """Return the template variables of an opponent that can be chosen: an element's block, or the
+    denizens.
+    """
     if identity == engagement.DENIZENS:
         return {"id": identity, "label": element_name(identity, scenario), "denizens": True}
     seat = battle.blocks[identity].seat
@@ -154,13 +156,15 @@ def _stance(side: str, told: Any) -> act.Stance:
     return act.Stance(**values, struck=tuple(struck))
 
 
-def _short(kind: str) -> str:
-    """Return the code of a type. Denizens and followers have none."""
+def _short_name(kind: str) -> str:
+    """Return the code of a troop type. Denizens and camp followers have no code, so their name is
+    returned.
+    """
     return troop(kind) if kind in CIVILIANS else kind
 
 
 def _preview(situation: Situation, first: str, second: str, scenario: Facts) -> dict[str, Any]:
-    """Return the calculation for both elements and the exact chances of their fates."""
+    """Return the calculation for both elements and the odds of their fates."""
     reckoning, chances = reckon(situation), odds(situation)
     sides = []
     ends: tuple[tuple[Side, Side, str], ...] = (("a", "b", first), ("b", "a", second))
@@ -170,7 +174,7 @@ def _preview(situation: Situation, first: str, second: str, scenario: Facts) -> 
         sides.append(
             {
                 "name": element_name(who, scenario),
-                "type": _short(getattr(situation, side).type),
+                "type": _short_name(getattr(situation, side).type),
                 "base": getattr(reckoning, f"total_{side}"),
                 "total": format_signed(getattr(reckoning, f"total_{side}")),
                 "lost": percent(loss_chance(chances, side)),
@@ -191,7 +195,7 @@ def _preview(situation: Situation, first: str, second: str, scenario: Facts) -> 
 
 
 def _post(action: act.Fight | act.Shoot) -> dict[str, Any]:
-    """Return the hidden fields of the form that carries out the combat."""
+    """Return the form fields that submit the combat or shot."""
     hidden = {"f-a": json.dumps(asdict(action.a)), "f-b": json.dumps(asdict(action.b))}
     if isinstance(action, act.Fight):
         charged = "" if action.charged is None else json.dumps(action.charged)

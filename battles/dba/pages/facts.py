@@ -1,4 +1,4 @@
-"""The chips and lists for the facts of a combat or shot that can matter on this table."""
+"""The form's controls for the facts of a combat or shot that can matter on this table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from battles.dba.rules.relevance import chips
 from battles.dba.rules.table import actions as act
-from battles.dba.rules.table import engagement, lay, shooters
+from battles.dba.rules.table import engagement, laid_terrain, shooters
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import TableState, other
 from battles.dba.wording import phrases as dba_texts
@@ -15,10 +15,10 @@ from battles.dba.wording import table_texts as texts
 from battles.dba.wording.names import element_name
 from engine.game import Facts
 
-ASKED = {
-    f.name: f for f in fields(act.Stance)
-}  # facts that a player is asked for; the assistant knows the others
-ASKED_FIRST = ("answered", "more", "back", "overlaps")  # facts of nearly every combat, shown before the ticks
+# facts that players are asked for; the assistant knows all others
+ASKED = {f.name: f for f in fields(act.Stance)}
+ASKED_FIRST = ("answered", "more", "back", "overlaps")  # facts of nearly every combat, shown before others
+# facts that matter only if an element gives way
 AFTERWARDS = (
     "obstacle",
     "flight",
@@ -26,25 +26,25 @@ AFTERWARDS = (
     "room",
     "struck",
     "met",
-)  # facts that matter only if an element gives way
+)
 
 
 def able_to_shoot(battle: Battle, state: TableState) -> list[str]:
-    """Return the elements that can still shoot, even if only to answer a shot."""
+    """Return the elements that can still shoot, including those that may only answer a shot."""
     ready = shooters.ready(battle, state)
-    return [e for e in ready if not shooters.waits(battle, state, e, under_fire=True)]
+    return [e for e in ready if not shooters.must_wait(battle, state, e, under_fire=True)]
 
 
 def rows_of(
     battle: Battle, state: TableState, engaged: engagement.Engagement, told: Any, scenario: Facts, action: Any
 ) -> list[dict[str, Any]]:
-    """Return the chips as controls of a form, grouped into rows."""
+    """Return the form's controls for the facts that can matter, in rows."""
     rows: list[dict[str, Any]] = []
     for side, element, seat in zip(("a", "b"), engaged.elements, engaged.seats, strict=True):
         controls = []
         one = getattr(engaged.situation, side)
         for chip in chips(engaged.situation):
-            options = lay.possible(state, seat, one, chip.field, chip.options)
+            options = laid_terrain.possible(state, seat, one, chip.field, chip.options)
             if chip.side != side or len(options) < 2:
                 continue
             if chip.field == "behind":
@@ -129,7 +129,9 @@ def _victims(
     told: Any,
     scenario: Facts,
 ) -> list[dict[str, Any]]:
-    """Ask which friends a recoil would destroy as well, once its obstacle is known."""
+    """Return the control that asks which enemies a recoil strikes or which friend it meets, depending on the
+    obstacle. For any other obstacle return no control.
+    """
     stance = engaged.stances[0 if side == "a" else 1]
     if stance.obstacle == "enemy_struck":
         enemies = [
@@ -158,8 +160,8 @@ def _victims(
 def _shot_controls(
     battle: Battle, state: TableState, engaged: engagement.Engagement, action: act.Shoot, scenario: Facts
 ) -> list[dict[str, Any]]:
-    """Ask whether the target shoots back, and which others shoot at it."""
-    mates = _mates(battle, state, engaged.seats[0], action.shooter)
+    """Return the controls that ask whether the target shoots back, and which other elements shoot at it."""
+    mates = _fellow_shooters(battle, state, engaged.seats[0], action.shooter)
     found: list[dict[str, Any]] = []
     if action.answered or action.unable:
         options = [
@@ -177,16 +179,16 @@ def _shot_controls(
 def _back_controls(
     battle: Battle, state: TableState, engaged: engagement.Engagement, action: act.Shoot, scenario: Facts
 ) -> list[dict[str, Any]]:
-    mates = _mates(battle, state, engaged.seats[1], action.target) if action.answered else []
+    mates = _fellow_shooters(battle, state, engaged.seats[1], action.target) if action.answered else []
     if not mates:
         return []
     options = _elements(mates, action.back, scenario)
     return [{"name": "back", "label": texts.FIELDS["back"], "kind": "many", "options": options}]
 
 
-def _mates(battle: Battle, state: TableState, seat: str, first: str) -> list[str]:
-    """Return the other elements of a side that can shoot with the first. Artillery that is not under fire
-    itself cannot join in yet.
+def _fellow_shooters(battle: Battle, state: TableState, seat: str, first: str) -> list[str]:
+    """Return the elements that can join a side's first shooter. Artillery that is not under fire must wait,
+    so it is left out.
     """
     able = (e for e in shooters.ready(battle, state) if battle.blocks[e].seat == seat and e != first)
-    return [e for e in able if not shooters.waits(battle, state, e, under_fire=False)]
+    return [e for e in able if not shooters.must_wait(battle, state, e, under_fire=False)]

@@ -1,5 +1,5 @@
-"""The events of a battle as motion: combats with their dice, memorable results, and on the drawn board the
-way of each element.
+"""The events of a battle as motion: combats with their dice, highlights and, on the on-screen board, the
+movement of each element.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from battles.dba.pages.board.standing import MARKS, name_point
+from battles.dba.pages.board.static_board import MARKS, name_point
 from battles.dba.rules.field.bases import Base
 from battles.dba.wording import events as said
 from battles.dba.wording import table_texts as texts
@@ -22,15 +22,17 @@ from games.motion.values import BattleShown, Milestone, Motion, PieceMove
 SEATS: Final = ("red", "blue")
 SIDES: Final = ("a", "b")
 FATAL: Final = frozenset({"destroyed", "surrender"})
-UNLIKELY: Final = 7  # out of 36 rolls; results at most this frequent (under 20%) are highlighted
-BEHIND: Final = 2  # a victory is memorable if the winner has lost this many more elements than the enemy
+UNLIKELY: Final = 7  # maximum number of rolls, out of 36, that lead to a highlight (under 20%)
+BEHIND: Final = 2  # a victory after having been this many losses behind is a highlight
 
-Bounds = Callable[[], Iterable[Facts]]  # the ends of all bounds, queried only after a victory
+Bounds = Callable[[], Iterable[Facts]]  # returns the ends of all bounds; called only after a victory
 
 
 @dataclass
 class Field:
-    """The drawn field on which elements move: the base of each, and both colours. Empty at a table."""
+    """The drawn field on which elements move: the base of each element, and the colours of both sides. It is
+    empty at a table.
+    """
 
     at: dict[str, Base] = field(default_factory=dict)
     colours: Mapping[str, str] = field(default_factory=dict)
@@ -48,7 +50,8 @@ def motions(
     ground: Field | None = None,
 ) -> list[list[Motion]]:
     """Return the motions of the entries; see games.contract.Page. ``own``: the reader's sides. A reader with
-    no side or with both is neutral. ``ground``: the drawn field before the first entry.
+    no side or with both is neutral. ``bounds``: returns the ends of all bounds. ``ground``: the drawn field
+    before the first entry.
     """
     telling = _Telling(scenario, next(iter(own)) if len(own) == 1 else "", bounds, ground or Field())
     return [list(telling.of(events)) for events in entries]
@@ -57,9 +60,7 @@ def motions(
 class _Telling:
     def __init__(self, scenario: Facts, own: str, bounds: Bounds, ground: Field) -> None:
         self.scenario, self.own, self.bounds, self.ground = scenario, own, bounds, ground
-        self.chances: dict[
-            str, int
-        ] = {}  # each element's chance of being lost in this entry's combat, out of 36 rolls
+        self.chances: dict[str, int] = {}  # by element: the chance of losing it in this combat, in 36ths
 
     def of(self, events: Sequence[Facts]) -> Iterator[Motion]:
         self.chances = {}
@@ -83,7 +84,7 @@ class _Telling:
                 self.chances[who] = sum(counts.get(one, 0) for one in FATAL)
 
     def tell_placement(self, e: Facts) -> Iterator[Motion]:
-        """Yield the way of each element that changes its place; turns where it stands are not shown."""
+        """Yield the movement of each element whose place changes. Elements that only turn are left out."""
         for name, told in e["places"].items():
             before, base = self.ground.at.get(name), Base(**told)
             self.ground.at[name] = base

@@ -1,5 +1,5 @@
-"""The rules shown on the table's page: measurements and judgements of the current phase, limited to those
-that these elements and this terrain can need.
+"""The rules shown on the table's page: the measurements and judgements that the current phase needs. Rules
+that cannot apply to these elements and this terrain are left out.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from battles.dba.rules.distances import Reach, centimetres, fording, measures, reach
-from battles.dba.rules.table.lay import HILLS, SAND
+from battles.dba.rules.table.laid_terrain import HILLS, SAND
 from battles.dba.rules.table.setup import MOST_RESERVE
 from battles.dba.rules.table.terrain import BAD_GOING
 from battles.dba.rules.troops import CIVILIANS, ENGINES, MOUNTED, TROOPS, is_camel
 from battles.dba.wording import handbook_texts as texts
-from battles.dba.wording.deeds import section_name
+from battles.dba.wording.combat_results import section_name
 from battles.dba.wording.names import army_name
 from engine.game import Facts
 
@@ -26,7 +26,7 @@ LAYING: Final = frozenset({"aggression", "terrain", "sides", "camps", "deploymen
 
 @dataclass(frozen=True)
 class Table:
-    """A table of moves or ranges, with one row for all bases that share them."""
+    """A table of moves or ranges. Bases with the same values share a row."""
 
     caption: str
     columns: tuple[str, ...]
@@ -35,7 +35,9 @@ class Table:
 
 @dataclass(frozen=True)
 class Topic:
-    """A heading that unfolds. ``lines``: sentences, each with the rulebook heading from which it comes."""
+    """A collapsible section of rules. ``lines`` are pairs of a sentence and the rulebook heading that the
+    sentence comes from.
+    """
 
     id: str
     title: str
@@ -45,13 +47,15 @@ class Topic:
 
 @dataclass(frozen=True)
 class Situation:
-    """The facts that select topics. ``kinds``: the kinds of terrain, or None while unknown."""
+    """The facts that decide which topics are shown. ``kinds`` are the kinds of terrain, or None while
+    unknown.
+    """
 
     phase: str
     own: tuple[Facts, ...]
     enemy: tuple[Facts, ...]
     kinds: frozenset[str] | None
-    river: str  # the nature of the river, or "" without one
+    river: str  # the nature of the river, or "" if there is no river
     bua: bool
     littoral: bool
     scenario: Facts
@@ -66,7 +70,7 @@ class Situation:
 
 
 def handbook(view: Facts, scenario: Facts) -> tuple[Topic, ...]:
-    """Return the topics for the current part of the bound."""
+    """Return the topics for the current phase."""
     seat = view["active"] or "red"
     foe = "blue" if seat == "red" else "red"
     kinds = frozenset(piece["kind"] for piece in view["pieces"])
@@ -92,7 +96,7 @@ def handbook(view: Facts, scenario: Facts) -> tuple[Topic, ...]:
 
 
 def _measure_texts() -> dict[str, str]:
-    """Return the measurements that the sentences contain."""
+    """Return the measurements that fill the placeholders in the sentences."""
     group, camp, zone = (measures()[table] for table in ("group", "camp", "deployment"))
     return {
         "fording": in_paces(fording()),
@@ -250,13 +254,13 @@ def _tables(name: str, s: Situation) -> tuple[Table, ...]:
 
 
 def bases(elements: Iterable[Facts]) -> tuple[tuple[str, str], ...]:
-    """Return the codes and types of elements, each once, in the army's order."""
+    """Return the distinct pairs of code and type among the elements, in the army's order."""
     return tuple(dict.fromkeys((str(one["code"]), str(one["type"])) for one in elements))
 
 
 def move_table(caption: str, codes: Iterable[tuple[str, str]], s: Situation | None = None) -> Table:
-    """Return the moves in paces and centimetres: a row for all bases that move alike, and only the columns
-    that this table can need.
+    """Return the moves in paces and centimetres. Bases that move alike share a row, and columns for terrain
+    that cannot be on the table are left out.
     """
     found: dict[Reach, list[str]] = {}
     camels = False
@@ -278,7 +282,7 @@ def move_table(caption: str, codes: Iterable[tuple[str, str]], s: Situation | No
 
 
 def distance(paces: int | None) -> str:
-    """Format paces with their length on the table: "300 (7.5 cm)"."""
+    """Format a distance in paces with its length on the table: "300 (7.5 cm)"."""
     if paces is None:
         return str(_("never"))
     return f"{paces} ({_cm(centimetres(paces) * 10)})"

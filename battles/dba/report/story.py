@@ -1,4 +1,4 @@
-"""The story of a battle, bound by bound, from its entries; with its losses as a chart, and its luck."""
+"""The story of a battle, bound by bound, with a chart of the losses and a summary of each side's luck."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from engine.game import Facts
 from games import plugins, services
 from games.contract import Wording
 from games.models import Game
-from games.numbers import minus
+from games.wording.numbers import minus
 
 SEATS = ("red", "blue")
 WIDTH, HEIGHT, LEFT, BOTTOM = 600, 240, 34, 30
 
 
 def tell(game: Game, table: Any) -> dict[str, Any]:
-    """Return everything that a report shows, leaving out undone moves."""
+    """Return everything that a battle report shows. Undone moves are left out."""
     lines = services.chronicle(table, None, limit=100_000)
     events = [event for line in reversed(lines) if not line.undone for event in line.events]
     view, wording = table.view(None), plugins.wording(game)
@@ -49,7 +49,7 @@ def _events_of_bound(events: Iterable[Facts]) -> Iterable[Facts]:
 
 
 def _bounds(events: Iterable[Facts], wording: Wording) -> Iterable[dict[str, Any]]:
-    """Yield a chapter for each bound: every line, with the calculation below each combat."""
+    """Yield a chapter for each bound, with a line for every event and the calculation of each combat."""
     bound: dict[str, Any] | None = None
     for event in events:
         if event["kind"] == "bound_began":
@@ -70,7 +70,9 @@ def _bounds(events: Iterable[Facts], wording: Wording) -> Iterable[dict[str, Any
 
 
 def chart(events: Iterable[Facts], view: Facts) -> dict[str, Any]:
-    """Return the losses at the end of each bound as two stepped lines, with the breaking points."""
+    """Return a chart of both sides' losses at the end of each bound, as two stepped lines, with the breaking
+    points.
+    """
     points: dict[str, list[tuple[int, int]]] = {seat: [(0, 0)] for seat in SEATS}
     for event in events:
         if event["kind"] == "bound_ended":
@@ -107,8 +109,8 @@ def _steps(points: list[tuple[int, int]]) -> str:
 
 
 def luck(seat: str, sums: Facts, scenario: Facts) -> dict[str, Any]:
-    """Return the dice results with their expected values. The expectations are exact; only the distance in
-    standard deviations is rounded.
+    """Return a side's kills, losses, PIPs and dice next to the expected values, formatted for the report. The
+    values are exact until they are formatted, except ``sigmas``, the side's luck in standard deviations.
     """
     kills, losses, variance = (Fraction(sums[k]) for k in ("expected_kills", "expected_losses", "variance"))
     ahead = sums["kills"] - sums["losses"] - (kills - losses)
@@ -120,14 +122,14 @@ def luck(seat: str, sums: Facts, scenario: Facts) -> dict[str, Any]:
         **sums,
         "pips_ahead": _with_sign(pips),
         "dice_ahead": _with_sign(dice),
-        "expected_kills": _short(kills),
-        "expected_losses": _short(losses),
+        "expected_kills": _two_decimals(kills),
+        "expected_losses": _two_decimals(losses),
         "ahead": _with_sign(ahead),
         "sigmas": _with_sign(float(ahead) / sqrt(variance)) if variance else decimal("0.0"),
     }
 
 
-def _short(value: Fraction) -> str:
+def _two_decimals(value: Fraction) -> str:
     return decimal(f"{float(value):.2f}")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from battles.dba.rules.tables import load
 from battles.dba.rules.troops import TROOPS, is_camel, is_mounted
 from engine.values import dataclass
@@ -9,8 +11,8 @@ from engine.values import dataclass
 
 @dataclass(frozen=True)
 class Reach:
-    """A base's move in paces by terrain; None where it cannot go. ``sand``: dunes and oases, which are good
-    going for camels (section "area_features").
+    """How far a base may move in each kind of terrain, in paces, or None where it cannot go. ``sand``: dunes
+    and oases, which are good going for camels (section "area_features").
     """
 
     good: int
@@ -19,8 +21,9 @@ class Reach:
     road: int
 
 
+@lru_cache(maxsize=256)
 def reach(troop: str, code: str = "") -> Reach:
-    """Return the tactical move of a type in good going, in bad going, in dunes and oases, and on a road.
+    """Return how far a troop type may move in good going, in bad going, in dunes and oases, and on a road.
 
     >>> reach("LH"), reach("LH", "2Cm").sand, reach("Ps").bad, reach("Art").bad
     (Reach(good=500, bad=200, sand=200, road=500), 500, 300, None)
@@ -34,13 +37,13 @@ def reach(troop: str, code: str = "") -> Reach:
 
 
 def fording() -> int:
-    """Return the move, in paces, of the head of a column that fords a river (section "distances")."""
+    """Return how many paces the head of a column may move when it fords a river (section "distances")."""
     return int(load("distances")["move"]["fording_head"])
 
 
 def measures() -> dict[str, dict[str, int]]:
-    """Return the distances to measure other than moves, by table of ``data/distances.toml``: groups, camp,
-    deployment.
+    """Return the tables of ``data/distances.toml``. Besides moves, they hold the distances for groups, camps
+    and deployment.
     """
     return load("distances")
 

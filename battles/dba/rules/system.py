@@ -1,4 +1,6 @@
-"""DBA as a system of the engine: battles at a real table, recorded by the assistant."""
+"""DBA as a system of the engine: battles at a real table, recorded by the assistant, and battles on the
+on-screen board.
+"""
 
 from __future__ import annotations
 
@@ -23,18 +25,18 @@ CODEC: Final = Codec(1, (*ACTIONS, *BOARD_ACTIONS, *EVENTS, *BOARD_EVENTS, Table
 ON_THE_BOARD: Final = (
     "board"  # the name of the board scenario, and the field that marks a scenario as played on the board
 )
-LAID: Final = "board_laid"  # the same armies on a battlefield that is laid already
+LAID: Final = "board_laid"  # the scenario of the same armies on a ready-made battlefield
 FIRST: Final = "romans_carthaginians"
-TITLE: Final = "On the drawn board: Polybian Romans and Later Carthaginians"
-TITLE_LAID: Final = "On the drawn board, terrain laid: Polybian Romans attack Later Carthaginians"
+TITLE: Final = "On the board: Polybian Romans and Later Carthaginians"
+TITLE_LAID: Final = "On the board, terrain already laid: Polybian Romans attack Later Carthaginians"
 SETUPS: Final = ("guided", "quick")
 HANDS: Final = ("any", "own")
 EARLIEST, LATEST = 8, 96
-STRENGTHS: Final = ("strong", "fair", "weak")  # of the bot on the drawn board
+STRENGTHS: Final = ("strong", "fair", "weak")  # playing strengths of the bot on the on-screen board
 
 
 class Dba(System):
-    """The engine's system for DBA."""
+    """DBA's implementation of the engine's system."""
 
     name = "dba"
     version = "8"
@@ -62,20 +64,21 @@ class Dba(System):
         )
 
     def options_of(self, scenario: Facts) -> tuple[Field, ...]:
-        """Return no facts of a table on the drawn board, and no strength of its bot at a table."""
+        """Return the options that apply to a scenario. The on-screen board has no options for a real table,
+        and a real table has no option for the bot's strength.
+        """
         without = ("setup", "hands") if scenario.get(ON_THE_BOARD) is True else ("bot",)
         return tuple(field for field in self.options() if field.name not in without)
 
     def open(self, scenario: Facts, options: Facts) -> TableRules:
-        # older battles can contain unchecked options, which are ignored
+        # options of older battles were not checked; unknown ones are ignored
         known = {field.name: options[field.name] for field in self.options() if field.name in options}
         chosen = read_options(self.options(), known, scenarios.NAMING)
         battle = _battle(json.dumps(scenario, sort_keys=True))
         anyone, nightfall = chosen["hands"] == "any", chosen["nightfall"]
         if scenario.get(ON_THE_BOARD) is True:
-            return BoardRules(
-                battle, False, False, nightfall, chosen["bot"]
-            )  # players cannot move the enemy's elements
+            # the set-up is guided, and players enter only their own side's actions
+            return BoardRules(battle, False, False, nightfall, chosen["bot"])
         return TableRules(battle, chosen["setup"] == "quick", anyone, nightfall)
 
 

@@ -1,4 +1,4 @@
-"""The texts of a DBA battle at a table: events, choices, and reasons for refusals."""
+"""The texts of a DBA battle: events, choices, and reasons for refusals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from battles.dba.wording import board_texts, facts
 from battles.dba.wording import events as dba_events
 from battles.dba.wording import phrases as dba_texts
 from battles.dba.wording import table_texts as texts
-from battles.dba.wording.deeds import section_name
+from battles.dba.wording.combat_results import section_name
 from battles.dba.wording.names import army_name, element_name, seat_name
 from battles.dba.wording.orders import land_text, move_text
 from engine.game import Choice, Decision, Facts, Mistake, OrderKind, Outcome, Refusal, SeatInfo
@@ -54,7 +54,7 @@ class DbaWording(Wording):
 
     @classmethod
     def rule(cls, rule: str) -> str:
-        """Return the heading of a section, because the booklet's sections have no numbers."""
+        """Return the heading of a rulebook section. The booklet's sections have no numbers."""
         return section_name(rule)
 
     @classmethod
@@ -65,7 +65,7 @@ class DbaWording(Wording):
     about_bot = texts.ABOUT_BOT
 
     def outcome(self, found: Outcome) -> str:
-        """Describe why the battle ended and what both sides lost."""
+        """Describe why the battle ended and how much each side lost."""
         why = str(texts.ENDINGS[found.reason])
         names = {"army1": army_name("red", self.scenario), "army2": army_name("blue", self.scenario)}
         losses = _("Lost: %(army1)s %(red)s, %(army2)s %(blue)s.") % {**names, **found.scores}
@@ -76,14 +76,14 @@ class DbaWording(Wording):
         return army_name(seat.id, self.scenario) if self.scenario.get("armies") else super().seat(seat)
 
     def turn(self, number: int) -> str:
-        """Name a turn. The bounds of both sides are counted, and the set-up comes before the first."""
+        """Name a turn. Turn 0 is the set-up, and each later turn is one side's bound."""
         if number == 0:
             return _("Setting up")
         return _("Bound %(number)s") % {"number": number}
 
     @classmethod
     def throw_of(cls, purpose: str, seat: str) -> str:
-        """Describe a roll with its owner, because two are rolled together."""
+        """Describe a roll with the side that rolls it, because both sides roll together."""
         return f"{cls.throw(purpose)}, {seat_name(seat)}"
 
     def field(self, name: str) -> str:
@@ -107,14 +107,14 @@ class DbaWording(Wording):
         return super().value(field, value)
 
     def order(self, kind: OrderKind) -> str:
-        """Return the title of a standing order; there is one, on the drawn board."""
+        """Return the title of the only standing order, which exists for battles on the on-screen board."""
         return _("Targets in the enemy's bound")
 
     def order_help(self, kind: OrderKind) -> str:
         return _("With this order nobody waits for you: the enemy's bound continues without asking you.")
 
     def reason(self, why: Facts) -> str:
-        """Word the reason of the bot's advice on the board."""
+        """Describe the bot's reason for its advice on the board."""
         return str(board_texts.REASONS[why["code"]]) % {"gain": round(why.get("gain", 0) / 10)}
 
     fact_words = facts.WORDS
@@ -123,7 +123,9 @@ class DbaWording(Wording):
         return element_name(part, self.scenario)
 
     def facts(self, facts: Facts) -> str:
-        """List the elements that would have to shoot or fight. The button below confirms that they do not."""
+        """List the elements that would have to shoot or fight. The button below the list confirms that they
+        need not. For other facts, return "".
+        """
         if "unfought" in facts:
             left = ", ".join(element_name(one, self.scenario) for one in facts["unfought"])
             return _("Fight if in frontal contact: %(elements)s.") % {"elements": left}
@@ -137,7 +139,7 @@ class DbaWording(Wording):
         )
 
     def caution(self, choice: Choice) -> str:
-        """Return a warning before a choice that ends the battle."""
+        """Return the warning before a side concedes, or "" for any other choice."""
         return _("Concede the battle? The enemy wins.") if choice.kind == "concede" else ""
 
     def choice(self, choice: Choice) -> str:
@@ -160,7 +162,9 @@ class DbaWording(Wording):
         )
 
     def button_label(self, choice: Choice) -> str:
-        """Return a button's label for a form whose title reports an event on the table."""
+        """Return the label of a form's button, or "" for the usual label. Forms whose title describes an
+        event on the table need a label.
+        """
         return str(texts.BUTTONS.get(choice.kind, ""))
 
     def _is_element(self, value: Any) -> bool:
@@ -241,7 +245,7 @@ def _pair(text: str, one: str, two: str, game: Facts) -> str:
 
 
 def _shoot_together(f: Facts, g: Facts) -> str:
-    """Name all shooters of a shot: the first one, and those who help it."""
+    """Describe a shot by several elements: the first shooter, the target, and the elements that help."""
     text = _pair(_("%(one)s shoots at %(two)s"), f["shooters"][0], f["target"], g)
     helpers = ", ".join(element_name(one, g) for one in f["shooters"][1:])
     return _("%(shot)s, with %(helpers)s") % {"shot": text, "helpers": helpers} if helpers else text

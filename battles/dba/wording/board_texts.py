@@ -1,5 +1,5 @@
-"""Texts of a battle on the board, by code: reasons why a move, a shot or a text is refused; contacts; and the
-bot. They are in English here and in Italian in locale/dba.
+"""Texts of a battle on the board, by code: reasons for refusals, kinds of contact, and the bot's reasons.
+Their Italian translations are in locale/dba.
 """
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 REFUSALS = {
-    # refusals of moves
+    # moves
     "not_a_group": _("These elements are not one group: one side, one heading, edges and corners touching."),
     "group_in_contact": _("A group can't move away from an enemy's front: %(element)s touches one."),
     "groups_go_ahead": _("A group moves only straight ahead or wheels on a front corner."),
@@ -38,7 +38,7 @@ REFUSALS = {
     "at_least_200": _("Breaking off takes %(element)s at least 200 paces straight back."),
     "still_inside": _("%(element)s would end inside the place that it leaves."),
     "no_room_outside": _("%(element)s can't make room: there is no free place outside that edge."),
-    # refusals during set-up
+    # set-up
     "no_room": _("There is no room to deploy this base: %(base)s."),
     "outside_zone": _(
         "%(element)s isn't in your zone: within 600 paces of your edge, 300 paces off the sides."
@@ -47,7 +47,7 @@ REFUSALS = {
     "landing_text": _("Name each element that waits aboard once, and a width they can have: %(text)s"),
     "layout_text": _("Everybody needs a place; this is none: %(text)s"),
     "no_room_for_the_camp": _("There is no good going for the camp."),
-    # refusals of shots
+    # shots
     "cannot_no_shooter": _("%(element)s can't shoot."),
     "cannot_engaged": _("%(element)s is in close combat and can't shoot."),
     "cannot_target_engaged": _("%(target)s is in close combat and can't be shot at."),
@@ -55,7 +55,7 @@ REFUSALS = {
     "cannot_out_of_range": _("%(target)s is out of range of %(element)s."),
     "cannot_behind": _("Another element is between %(element)s and %(target)s."),
     "cannot_screened": _("A crest or the edge of a wood hides %(target)s from %(element)s."),
-    # refusals of text
+    # text that players or test cases write
     "seen_on_the_board": _("The board sees this itself; nobody has to report it."),
     "no_such_place": _("There is no such camp or built-up area: %(place)s."),
     "order_text": _("This isn't an order the board understands: %(text)s"),
@@ -88,6 +88,7 @@ REASONS = {
     "turn": _("It faces the enemy."),
     "place": _("A camp or built-up area is to be won, held or left (%(gain)s%% of an element)."),
     "break_off": _("The combat is worse than leaving it (%(gain)s%% of an element)."),
+    "close_line": _("It deploys in few groups, so that few PIPs move the army."),
     "landing": _("The reserve lands where the position is best."),
     "revolt": _("The denizens return to their own side."),
     "reserve": _("No move gains anything: the others stay in reserve."),

@@ -1,4 +1,4 @@
-"""Texts for a DBA combat in the active language, including the moves that players make on the table."""
+"""Texts for a DBA combat in the active language, including the moves that players then have to make."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from battles.dba.rules.reckoning import Line
 from battles.dba.rules.sections import SECTIONS
 from battles.dba.rules.situation import SIDES, Situation, contender
 from battles.dba.rules.troops import MOUNTED
-from battles.dba.wording.said import italian, texts_of
+from battles.dba.wording.cached_texts import italian, texts_of
 from engine.game import Json, Mistake
+from games.wording.explanations import section_url
 
 Names = Mapping[str, str]  # the name of each side's element
 
@@ -24,12 +25,14 @@ def troop(kind: str) -> str:
 
 
 def names(s: Situation) -> dict[str, str]:
-    """Name two elements that have no names of their own: "Knights (A)"."""
+    """Name the two elements of a situation by type and side: "Knights (A)"."""
     return {side: f"{troop(contender(s, side).type)} ({side.upper()})" for side in SIDES}
 
 
 def line(one: Line, foe: str) -> str:
-    """Describe a line of the calculation against an enemy of a given type."""
+    """Describe a line of the calculation. The combat factor is described as one against foot or against
+    mounted, depending on the enemy's type (``foe``).
+    """
     code = one.code
     if code == "factor":
         code = "factor_mounted" if foe in MOUNTED else "factor_foot"
@@ -46,13 +49,15 @@ def comparison(code: str) -> str:
 
 
 def cause(code: str) -> str:
-    """Describe a cause: the qualifiers of a table row, or the reason why a recoil killed."""
+    """Describe a cause: the qualifiers of a table row, or the reason a recoil killed."""
     known = texts_of("causes")
     return ", ".join(known[part] for part in code.split("+") if part in known)
 
 
 def consequence(c: Consequence, s: Situation, called: Names | None = None) -> str:
-    """Describe a consequence. ``called``: the names of the elements, if the page has better ones."""
+    """Describe a consequence. ``called``: the elements' names, if the page has better ones than
+    their types.
+    """
     called = called or names(s)
     key = f"{c.code}.{c.who}"
     if c.code == "occupy":
@@ -77,19 +82,30 @@ def mistake(m: Mistake) -> str:
 
 @dataclass(frozen=True)
 class Place:
-    """The place of a rule: its heading and page in the booklet."""
+    """The place of a rule: its heading and page in the booklet, and the URL that explains it, or "" if no
+    page does.
+    """
 
     heading: str
     page: str
+    url: str = ""
 
 
 def rule(name: str) -> Place | None:
-    """Return the rulebook section of a citation, or None for an empty one."""
+    """Return the place of a rule in the booklet, or None if the name is unknown."""
     found = SECTIONS.get(name)
     if found is None:
         return None
     heading = found.it if italian() else found.en
-    return Place(heading, texts_of("page")["page"] % {"n": found.page})
+    return Place(heading, texts_of("page")["page"] % {"n": found.page}, url_of(name))
+
+
+def url_of(name: str) -> str:
+    """Return the URL that explains a rule or else the section that contains it, or "" if no page does."""
+    for one in (name, name.partition(".")[0]):
+        if one in SECTIONS and (url := section_url("dba", SECTIONS[one].en)):
+            return url
+    return ""
 
 
 def field(name: str) -> str:
@@ -109,7 +125,9 @@ def option(name: str, value: Json) -> str:
 
 
 def change(one: Change | None, side: str, s: Situation) -> str:
-    """Describe the single fact that would help a side most, with the chances before and after."""
+    """Describe the change of one fact that would help a side most, with the chances before and after it. If
+    there is none, say so.
+    """
     called = names(s)
     if one is None:
         return texts_of("page")["most_none"] % {"name": called[side]}
@@ -135,13 +153,13 @@ def _fact(one: Change, called: Names) -> str:
 
 
 def percent(chance: Fraction) -> str:
-    """Format a chance in per cent with one decimal, in the language's notation."""
+    """Format a chance as a percentage with one decimal place, in the active language."""
     tenths = (chance.numerator * 2000 + chance.denominator) // (2 * chance.denominator)
     return decimal(f"{tenths // 10}.{tenths % 10}%")
 
 
 def decimal(number: str) -> str:
-    """Replace the decimal point of a number by the language's decimal sign."""
+    """Replace a number's decimal point with the language's decimal sign."""
     return number.replace(".", ",") if italian() else number
 
 
@@ -151,7 +169,7 @@ def heading(s: Situation) -> str:
 
 
 def field_of(path: str) -> str:
-    """Name the field in a mistake's path: "A: Where" for ``a.post``."""
+    """Name the field that a mistake's path points to: "A: Where" for ``a.post``."""
     side, _, name = path.partition("[")[0].rpartition(".")  # "dice[0]" concerns the dice
     label = texts_of("fields").get(name, name)
     return f"{side.upper()}: {label}" if side in SIDES else label

@@ -9,7 +9,7 @@ from games.plugins import Guide, GuidePart, GuideTerm
 
 GUIDE: Final = Guide(
     about=_("A whole ancient or medieval battle with twelve elements a side, in about an hour."),
-    players=_("2 players, at a table or on a drawn board, or 1 against the bot"),
+    players=_("2 players, at a table or on the screen, or 1 against the bot"),
     length=_("About an hour"),
     weight=_("Light: few rules, subtle manoeuvre"),
     parts=(
@@ -21,10 +21,11 @@ GUIDE: Final = Guide(
             ),
         ),
         GuidePart(
-            _("Or on a drawn board"),
+            _("Or on the screen"),
             _(
-                "Without figures both armies stand on a drawn field. Tap a group, look at a move with its "
-                "price and its odds, then send it. “Play now” begins with your first bound and explains it."
+                "Without figures, both armies stand on a board on the screen. Tap a group, look at a move "
+                "with its price and its odds, then send it. “Play now” begins with your first bound and "
+                "explains it."
             ),
         ),
         GuidePart(

@@ -1,14 +1,13 @@
-"""Every text of a DBA combat by code, in English here and in Italian in locale/lookup; dba_combat.py fills in
-the values.
+"""All texts of a DBA combat, by code. Their Italian translations are in locale/lookup, and combat.py fills
+in the values.
 
-The offline page gets the same texts (battles/dba/lookup/data.py), so every text belongs in this module.
+The offline page uses the same texts (battles/dba/lookup/data.py), so every text belongs in this module.
 """
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-# troop types
 TROOPS = {
     "El": _("Elephants"),
     "Kn": _("Knights"),
@@ -68,7 +67,6 @@ FATES_SHORT = {
     "surrender": _("yields"),
 }
 
-# comparisons of the totals
 COMPARISONS = {
     "equal": _("The totals are equal"),
     "a_lower": _("A is lower, but more than half"),
@@ -143,7 +141,7 @@ DEEDS = {
         "The fight for the built-up area is over: other attackers do not fight it this bound."
     ),
     "denizens_surrender.place": _("The denizens, if any are left, surrender with the garrison."),
-    "denizens_defend.place": _("The denizens, if any are left, go on defending the built-up area."),
+    "denizens_defend.place": _("The denizens, if any are left, keep defending the built-up area."),
     "defect.place": _("The denizens now defend the built-up area for the other side; nobody sacks it."),
     "unoccupied.place.bua": _("The built-up area is undefended: anyone may move in."),
     "unoccupied.place.camp": _("The camp is undefended: an enemy may move in."),

@@ -1,4 +1,4 @@
-"""Every text of a DBA battle at a table by code, in English here and in Italian in locale/dba."""
+"""All texts of a DBA battle at a table, by code. Their Italian translations are in locale/dba."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PIECES = {
     "road": _("Road"),
     "bua": _("Built-up area"),
 }
-# the numbers with which a piece is drawn
+# labels for the dimensions and distances that define a drawn piece
 MEASURES = {
     "x": _("From the left, mm"),
     "y": _("From the far edge, mm"),
@@ -31,7 +31,7 @@ MEASURES = {
     "beach": _("Beach, mm"),
 }
 OFF_AT = _("Off its edge at %(cm)s cm, mm")
-# the rulebook's requirements for a piece, shown next to it: kinds, text, section
+# requirements that players check by eye, each with the kinds of terrain, the text and the section
 BY_EYE = (
     (
         frozenset(PIECES) - {"road"},
@@ -295,7 +295,7 @@ REMINDERS = {
 
 # why an action is refused, and how to correct it
 REFUSALS = {
-    # refusals of terrain
+    # terrain
     "not_of_this_topography": _("%(piece)s isn't allowed in the defender's home terrain; remove it."),
     "only_one": _("Only one piece of this kind: %(piece)s."),
     "only_two": _("At most two optional pieces of one kind: %(piece)s."),
@@ -311,7 +311,7 @@ REFUSALS = {
     "narrower_than_base": _("Piece %(number)s is narrower than a base (40 mm)."),
     "area_too_large": _("Piece %(number)s is too large: length and width together at most 36 cm."),
     "area_too_long": _("Piece %(number)s is longer than twice its width; only marsh and rough may be."),
-    # faults in the layout of pieces
+    # layout of the terrain pieces
     "off_the_board": _("Piece %(number)s (%(piece)s) hangs %(mm)s mm over the edge of the board."),
     "bua_far_from_edges": _(
         "The built-up area is %(mm)s mm away from the nearest edge; it must come within 20 cm of one."
@@ -350,7 +350,7 @@ REFUSALS = {
         "The defender has lost a camp that they wouldn't have had; undo the moves back to before that."
     ),
     "garrison_when_deploying": _("The defender names the garrison when deploying."),
-    # refusals during set-up
+    # set-up
     "edge_nearest_bua": _("This edge is the one nearest the built-up area; choose another."),
     "no_such_edge": _("Name one of the four edges, 1 to 4."),
     "invader_no_bua": _("Only the defender may garrison the built-up area at the start."),
@@ -366,7 +366,7 @@ REFUSALS = {
     "half_aboard": _("In this landing exactly half of the army waits aboard: %(number)s elements."),
     "general_lands_first": _("The general and the camp followers are in the first wave."),
     "nothing_to_land": _("Nothing is waiting to land, or its side's first bound is over."),
-    # refusals of moves
+    # moves
     "too_few_pips": _("This move costs %(cost)s PIPs and %(left)s are left; move fewer, or somebody else."),
     "nobody_moves": _("Choose whom to move, each element once."),
     "not_your_element": _("%(element)s isn't on the active side."),
@@ -400,7 +400,7 @@ REFUSALS = {
     "bua_full": _("%(element)s is already in there, and there is room for only one element."),
     "denizens_resist": _("The denizens resist: fight them first."),
     "camp_defended": _("The camp is defended: fight for it first."),
-    # refusals of shooting and combat
+    # shooting and combat
     "no_denizens": _("No denizens defend the built-up area for that side now."),
     "fought_already": _("%(element)s has already fought this bound."),
     "three_shooters": _("One to three different elements may shoot at one target."),
@@ -440,7 +440,7 @@ REFUSALS = {
     "behind_itself": _("%(element)s cannot stand behind itself."),
     "wrong_side": _("%(element)s is on the wrong side for this."),
     "no_such_element": _("There is no element %(element)s."),
-    # refusals that concern the whole battle
+    # the battle as a whole
     "not_in_this_part": _("You can't do this in the current part of the bound."),
     "not_your_bound": _("It is the other side's bound."),
     "battle_over": _("The battle is over."),
@@ -517,7 +517,7 @@ FIELDS = {
     "hands": _("Who enters the events"),
     "nightfall": _("Night falls after this many bounds"),
     "aim": _("Your shooters aim"),
-    "bot": _("Bot on the drawn board"),
+    "bot": _("Bot on the board"),
 }
 VALUES = {
     "aim.best": _("where the odds are best, and not where they are bad"),

@@ -1,4 +1,4 @@
-"""The variables of the battlefield pages: the board for placing pieces, faults with their places, and the
+"""The template variables of the battlefield pages: the board for placing pieces, its faults, and the
 finished board.
 """
 
@@ -11,8 +11,8 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from battles.dba.pages.battlefield import laying, picture, reading
-from battles.dba.pages.board import standing
+from battles.dba.pages.battlefield import picture, reading, terrain_placement
+from battles.dba.pages.board import static_board
 from battles.dba.rules.field import checks, propose, shapes
 from battles.dba.rules.field import drawing as drawings
 from battles.dba.rules.field.shapes import Drawing, DrawnPiece
@@ -21,34 +21,36 @@ from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import TableState
 from battles.dba.wording import DbaWording
 from battles.dba.wording import table_texts as texts
-from battles.dba.wording.deeds import section_name
+from battles.dba.wording.combat_results import section_name
 from battles.dba.wording.names import army_name
 from engine.game import Facts, IllegalAction
-from games.numbers import whole
+from games.wording.numbers import whole
 
-CHOSEN: Final = 5  # pieces chosen in all: two compulsory and three optional ones
-BY_HAND: Final = 8  # pieces that can be entered if the table was set up without this site
+CHOSEN: Final = 5  # maximum number of pieces: two compulsory and three optional ones
+BY_HAND: Final = 8  # maximum number of pieces on a table that was set up without this site
 AGAIN: Final = 99
 
 
 def mode(state: TableState) -> str:
-    """Return the kind of drawing action that is possible now, or ""."""
+    """Return the drawing action that is possible now ("place_terrain" or "draw_battlefield"), or ""."""
     if state.phase == "terrain":
         return "place_terrain"
     return "draw_battlefield" if drawings.may_draw(state) else ""
 
 
 def home_of(battle: Battle, state: TableState) -> str:
-    """Return the home terrain that limits the number of pieces, or "" if a campaign or the players chose
-    freely.
+    """Return the home terrain that limits the choice of pieces, or "" if a campaign or the players chose
+    them freely.
     """
-    if state.phase != "terrain" and drawings.by_hand(state):
+    if state.phase != "terrain" and drawings.was_listed_by_hand(state):
         return ""
     return battle.armies[state.defender].topography
 
 
 def suggested_layout(battle: Battle, state: TableState, game: str, again: int = 0) -> Drawing:
-    """Return the layout that is shown until the user moves a piece."""
+    """Return the layout that the page shows until the user moves a piece. ``again`` is the number of other
+    proposals that the user has asked for.
+    """
     seed = f"{game}:{again}"
     if state.phase == "terrain":
         return propose.battlefield(battle.armies[state.defender].topography, seed)
@@ -60,14 +62,18 @@ def suggested_layout(battle: Battle, state: TableState, game: str, again: int = 
 
 
 def rows(state: TableState, drawing: Drawing) -> int:
-    """Return the number of rows in the form: one for each chosen piece, or the maximum."""
+    """Return the number of rows in the form: one for each chosen piece, or the maximum while pieces can still
+    be added.
+    """
     if state.phase == "terrain":
         return CHOSEN
-    return max(BY_HAND, len(drawing)) if drawings.by_hand(state) else len(drawing)
+    return max(BY_HAND, len(drawing)) if drawings.was_listed_by_hand(state) else len(drawing)
 
 
 def read(battle: Battle, state: TableState, told: Any, game: str) -> Drawing:
-    """Read the layout from the form. Without a form, return a suggested one."""
+    """Read the layout from the form, or return a suggested layout if no form was sent. If the form asks for
+    another layout (``again``), place its pieces anew.
+    """
     again = number if (number := whole(told.get("again", ""), 0, AGAIN)) is not None else 0
     if "sent" not in told:
         return suggested_layout(battle, state, game, again)
@@ -91,7 +97,7 @@ def layout_context(battle: Battle, state: TableState, told: Any, game: str) -> d
     for fault in wrong:
         for number in fault.pieces:
             beside[number].append(_word_fault(fault))
-    fixed = state.phase != "terrain" and not drawings.by_hand(state)
+    fixed = state.phase != "terrain" and not drawings.was_listed_by_hand(state)
     kinds = _kinds(home, state)
     room = rows(state, drawing)
     again = (whole(told.get("again", ""), 0, AGAIN) or 0) + 1
@@ -103,7 +109,9 @@ def layout_context(battle: Battle, state: TableState, told: Any, game: str) -> d
         "kinds": [(k, texts.PIECES[k]) for k in kinds],
         "rows": [{**reading.row(n, drawing), "wrong": beside.get(n, [])} for n in range(room)],
         "fixed": fixed,
-        "board": laying.board(drawing, told_of, str(_("The battlefield")), str(_("against the rulebook"))),
+        "board": terrain_placement.board(
+            drawing, told_of, str(_("The battlefield")), str(_("against the rulebook"))
+        ),
         "drawing": drawing,
         "wrong": [_word_fault(fault) for fault in wrong],
         "blocked": bool(chosen),
@@ -134,8 +142,8 @@ def _kinds(home: str, state: TableState) -> list[Any]:
 
 
 def fields_json(battle: Battle, state: TableState, told: Any, game: str) -> dict[str, str]:
-    """Return the drawing as JSON for the action's fields. ``undrawn``: only the pieces and their quarters are
-    kept.
+    """Return the drawing as JSON for the action's fields. If the user ticks ``undrawn``, leave out the
+    drawing and return only the pieces with their kinds and quarters.
     """
     drawing = read(battle, state, told, game)
     pieces, kept = shapes.pieces(drawing), drawing
@@ -151,12 +159,12 @@ def fields_json(battle: Battle, state: TableState, told: Any, game: str) -> dict
 
 
 def from_view(view: Facts) -> Drawing:
-    """Return the drawing in a view, which is complete because DBA has no hidden information."""
+    """Return the drawing in a view. Every view has all of it, because DBA has no hidden information."""
     return tuple(DrawnPiece(**{**one, "course": tuple(one["course"])}) for one in view.get("drawing", ()))
 
 
 def edge_names(view: Facts, scenario: Facts) -> dict[int, str]:
-    """Return which side has which base edge, once that is known."""
+    """Return the names of the two base edges by number, or {} while the sides have not been chosen."""
     if not view["side"]:
         return {}
     mine = view["side"]
@@ -167,14 +175,14 @@ def edge_names(view: Facts, scenario: Facts) -> dict[int, str]:
 
 
 def board_view(view: Facts, scenario: Facts) -> dict[str, Any] | None:
-    """Return the variables of the finished board, with its pieces described; None if no board was drawn."""
+    """Return the template variables of the finished board and its pieces, or None if no board was drawn."""
     drawing = from_view(view)
     if not drawing:
         return None
-    names, position = edge_names(view, scenario), standing.position_in(view)
-    bases = standing.draw_bases(position, standing.COLOURS) if position else ""
+    names, position = edge_names(view, scenario), static_board.position_in(view)
+    bases = static_board.draw_bases(position, static_board.COLOURS) if position else ""
     return {
-        "picture": picture.whole(
+        "picture": picture.draw_board(
             drawing, str(_("The battlefield")), names, bases, **{"class": "battlefield"}
         ),
         "pieces": [in_words(one) for one in drawing],
@@ -182,7 +190,9 @@ def board_view(view: Facts, scenario: Facts) -> dict[str, Any] | None:
 
 
 def in_words(one: DrawnPiece) -> dict[str, Any]:
-    """Describe a piece for readers who cannot see the picture or who lay out the table from it."""
+    """Describe a piece in words, for readers who cannot see the picture, and for players who set up the table
+    from the description.
+    """
     name = texts.PIECES[one.kind]
     quarters = ", ".join(str(q) for q in shapes.quarters(one))
     if one.linear:

@@ -1,5 +1,5 @@
-"""The drawing as SVG, in millimetres of the board. Styles are written as attributes, so that downloaded
-pictures, thumbnails and printed sheets look like the page.
+"""Draw the battlefield as SVG, in millimetres of the board. Styles are written as attributes, so that
+downloaded pictures, thumbnails and printed sheets look like the page.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from battles.dba.rules.field.shapes import BOARD, HALF, STATIONS, Drawing, Drawn
 from battles.dba.rules.table.terrain import BASE_MM
 from battles.dba.wording import table_texts as texts
 
-MARGIN: Final = 34  # around the board, for the names of its edges
-GAP: Final = 8  # mm between the bases of an army shown next to the board
+MARGIN: Final = 34  # mm around the board, for the names of its edges
+GAP: Final = 8  # mm between the bases of an army that is drawn next to the board
 GROUND, INK, MUTED, PAPER = "#e4e3c6", "#2a1e12", "#6f5f49", "#fcf6e8"
 FONT: Final = 'font-family="system-ui, -apple-system, Segoe UI, Roboto, Noto Sans, sans-serif"'
-PACE: Final = 4  # per millimetre; 100 paces are 25 mm
+PACE: Final = 4  # paces per millimetre; 100 paces are 25 mm
 
 
-# fill and line of each kind of terrain, and the pattern that can replace colour
+# fill and outline colour of each kind of terrain; some kinds also have a pattern
 LOOKS: Final[Mapping[str, tuple[str, str]]] = {
     "woods": ("#bccf9f", "#45602c"),
     "steep_hill": ("#d6b988", "#6f4f22"),
@@ -61,33 +61,33 @@ _PATTERNS: Final[Mapping[str, tuple[int, str]]] = {
 
 @dataclass(frozen=True)
 class Row:
-    """An army shown next to the board: the depth of each base in mm, and whether it is lost."""
+    """An army drawn next to the board. Each base has its depth in mm and whether it is lost."""
 
     colour: str
     bases: tuple[tuple[float, bool], ...]
 
 
 def svg(inside: str, box: tuple[float, float, float, float], **attributes: Any) -> SafeString:
-    """Wrap a drawing as a standalone SVG picture."""
+    """Wrap SVG elements as a standalone picture."""
     said = "".join(f' {name.replace("_", "-")}="{escape(value)}"' for name, value in attributes.items())
     view = " ".join(f"{value:g}" for value in box)
     return mark_safe(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}"{said}>{inside}</svg>')
 
 
-def whole(
+def draw_board(
     drawing: Drawing, title: str, names: Mapping[int, str], bases: str = "", **attributes: Any
 ) -> SafeString:
-    """Draw the board with its edges named and measured, for a page, a screen or a report. ``bases``: what
-    stands on it, drawn.
+    """Draw the board with named edges and scales, for a page, a screen or a report. ``bases``: the SVG of
+    the elements on the board.
     """
     box = (-MARGIN, -MARGIN, BOARD + 2 * MARGIN, BOARD + 2 * MARGIN)
-    inside = f"<title>{escape(title)}</title>{defs(drawing)}{board(drawing)}{rim(names)}{bases}"
+    inside = f"<title>{escape(title)}</title>{defs(drawing)}{board(drawing)}{draw_frame(names)}{bases}"
     return svg(inside, box, role="img", **attributes)
 
 
-def stamp(drawing: Drawing, armies: Sequence[Row] = (), bases: str = "") -> str:
-    """Draw a thumbnail that is wider than high: the board in the middle without names, and both armies' bases
-    to the left and right. Lost bases are hollow and crossed out. ``bases``: what stands on the board, drawn.
+def draw_thumbnail(drawing: Drawing, armies: Sequence[Row] = (), bases: str = "") -> str:
+    """Draw a wide thumbnail: the board in the middle without names, and the armies' bases to its left and
+    right. Lost bases are hollow and crossed out. ``bases``: the SVG of elements on the board itself.
     """
     side = BOARD / 3
     cloth = f'<path fill="{BEACH}" d="M{-side:g} 0h{BOARD + 2 * side:g}v{BOARD}H{-side:g}z"/>'
@@ -102,10 +102,8 @@ def _row(army: Row, x: float) -> str:
     top, high = (BOARD - step * len(army.bases) + GAP) / 2, step - GAP
     full = gone = ""
     for number, (deep, lost) in enumerate(army.bases):
-        wide, y = (
-            2 * deep,
-            top + number * step,
-        )  # exaggerated, because real depths would look alike at this size
+        # depths are exaggerated, because real ones would look alike at this size
+        wide, y = 2 * deep, top + number * step
         base = f"M{x - wide / 2:g} {y:g}h{wide:g}v{high:g}h{-wide:g}z"
         if lost:
             gone += f"{base}l{wide:g} {high:g}m0 {-high:g}l{-wide:g} {high:g}"
@@ -116,7 +114,7 @@ def _row(army: Row, x: float) -> str:
 
 
 def defs(drawing: Drawing) -> str:
-    """Return the patterns that fill the pieces of a drawing."""
+    """Return the SVG patterns that fill the pieces of a drawing."""
     found = ""
     for kind in sorted({one.kind for one in drawing} & set(_PATTERNS)):
         size, drawn = _PATTERNS[kind]
@@ -130,7 +128,7 @@ def defs(drawing: Drawing) -> str:
 
 
 def board(drawing: Drawing, *, named: bool = True) -> str:
-    """Draw the ground, its quarters and its pieces. Parts beyond an edge are cut off."""
+    """Draw the ground, its quarters and its pieces. Parts beyond the board's edges are cut off."""
     pieces = "".join(_piece(one, str(texts.PIECES[one.kind]) if named else "") for one in _upwards(drawing))
     inside = f"{ground()}{quarters() if named else ''}{pieces}"
     return f'<svg x="0" y="0" width="{BOARD}" height="{BOARD}" viewBox="0 0 {BOARD} {BOARD}">{inside}</svg>'
@@ -149,9 +147,9 @@ def quarters() -> str:
     return lines + "".join(_text(x, y, str(n), 20, MUTED) for n, (x, y) in enumerate(spots, 1))
 
 
-def rim(names: Mapping[int, str]) -> str:
-    """Draw the frame: ticks every 5 cm, numbers every 10 cm, the names of the edges, and the deployment limit
-    of each named edge.
+def draw_frame(names: Mapping[int, str]) -> str:
+    """Draw the frame: ticks every 5 cm, numbers every 10 cm, the edges' names, and the deployment limit of
+    each named edge.
     """
     found = f'<path fill="none" stroke="{INK}" stroke-width="2" d="M0 0h{BOARD}v{BOARD}H0z"/>'
     d = ""
@@ -191,7 +189,7 @@ def _piece(one: DrawnPiece, name: str) -> str:
 
 
 def shape(one: DrawnPiece) -> str:
-    """Draw a piece. Parts that change while it is dragged are marked ``data-shape``."""
+    """Draw the shape of a piece. Parts that change while the piece is dragged are marked ``data-shape``."""
     if one.kind == "waterway":
         return _waterway(one)
     return _strip(one) if one.linear else _area(one)
@@ -257,7 +255,7 @@ def path(points: Sequence[geometry.Point]) -> str:
 
 
 def curve(one: DrawnPiece) -> str:
-    """Return the course of a linear piece as an SVG cubic curve."""
+    """Return an SVG path of cubic curves along the course of a linear piece."""
     offs = [off * UNIT for off in one.course]
     steep, step = geometry.slopes(offs), BOARD * UNIT // (len(offs) - 1)
     d = "M" + _spot(shapes.point_at(one.edge, 0, offs[0]))
@@ -288,8 +286,8 @@ def middle(one: DrawnPiece) -> tuple[float, float]:
 
 
 def label(one: DrawnPiece, name: str, size: int = 18) -> str:
-    """Draw a piece's name on it, running upwards along an upright strip. The name is kept
-    within the board.
+    """Draw a piece's name on the piece, reading upwards on a vertical strip. The name never leaves the
+    board.
     """
     x, y = middle(one)
     turn = f' transform="rotate(-90 {x:g} {y:g})"' if one.linear and one.edge in (2, 4) else ""

@@ -1,4 +1,4 @@
-"""Read and write the form fields that give each piece's position as numbers."""
+"""Read and write the form's fields for the position and size of each piece."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from battles.dba.rules.field import propose
 from battles.dba.rules.field.shapes import BOARD, EDGES, STATIONS, Drawing, DrawnPiece
 from battles.dba.rules.table.terrain import KINDS, LINEAR, Kind
 from battles.dba.wording import table_texts as texts
-from games.numbers import whole
+from games.wording.numbers import whole
 
 AREA: Final = ("x", "y", "length", "width", "turn")
 LINE: Final = ("edge", "width")
 
 
 def read(told: Any, rows: int, seed: str, home: str) -> Drawing:
-    """Read a form's pieces row by row. A piece without numbers, or of a new kind, is placed where there is
-    room.
+    """Read a form's pieces row by row. Place a piece where there is room if it is new or its kind has
+    changed.
     """
     asked = {n: told.get(f"kind-{n}", "") for n in range(rows)}
     kinds: dict[int, Kind] = {n: kind for n, kind in asked.items() if kind in KINDS}
@@ -46,7 +46,7 @@ def _numbers(told: Any, n: int, kind: Kind) -> DrawnPiece:
 
 
 def row(number: int, drawing: Sequence[DrawnPiece]) -> dict[str, Any]:
-    """Return the fields of a form row: the numbers of its piece, each with its name and limits."""
+    """Return the fields of a form row: each number of the row's piece, with its label and limits."""
     one = drawing[number] if number < len(drawing) else None
     found: dict[str, Any] = {"number": number, "label": number + 1, "kind": one.kind if one else ""}
     if one is None:

@@ -1,4 +1,6 @@
-"""The battlefield on paper, in true millimetres: the board in tiles, or outlines for cutting felt."""
+"""The battlefield on paper, in true millimetres: the board split across sheets, or outlines for
+cutting felt.
+"""
 
 from __future__ import annotations
 
@@ -17,23 +19,23 @@ from battles.dba.rules.field.geometry import UNIT
 from battles.dba.rules.field.shapes import BOARD, Drawing, DrawnPiece
 from battles.dba.wording import table_texts as texts
 
-# figure size in mm: board size in percent of that for 15 mm figures (ruling F1)
+# The printed size of the board for 15 and 25 mm figures, as a percentage of that for 15 mm (ruling F1).
 FIGURES: Final[Mapping[int, int]] = {15: 100, 25: 150}
 PAPERS: Final[Mapping[str, tuple[str, float, float]]] = {
     "a4": ("A4", 210, 297),
     "a3": ("A3", 297, 420),
     "letter": ("Letter", 215.9, 279.4),
 }
-MARGIN: Final = 8  # the margin that printers cannot reach; must match @page in static/battles/paper/*.css
-SLACK: Final = 2  # tolerance so that rounding never adds a page
-CROP: Final = 6  # space around a tile for its crop marks
-FOOT: Final = 16  # space below a tile for its name and the line that checks the printer's scale
+MARGIN: Final = 8  # mm that printers cannot reach; must match @page in static/battles/paper/*.css
+SLACK: Final = 2  # mm of tolerance, so that rounding never adds a page
+CROP: Final = 6  # mm around a tile for its crop marks
+FOOT: Final = 16  # mm below a tile for its name and the line that checks the printer's scale
 CHECK: Final = 50
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A page of paper with its picture and its name."""
+    """A sheet of paper with its picture and name."""
 
     name: str
     picture: SafeString
@@ -52,20 +54,18 @@ class Tile:
 
     @property
     def name(self) -> str:
-        """Return the name of a sheet as on a map: a letter for the column, a number for the row."""
+        """Return the tile's name as on a map: a letter for the column and a number for the row."""
         return f"{'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[self.column]}{self.row + 1}"
 
 
 def room(paper: str) -> tuple[float, float]:
-    """Return the size that a picture can have on a sheet of paper, leaving room for crop marks
-    and the foot.
-    """
+    """Return the usable width and height of a sheet of paper, within its margins."""
     _name, width, height = PAPERS[paper]
     return width - 2 * MARGIN - SLACK, height - 2 * MARGIN - SLACK
 
 
 def tiles(width: float, height: float, paper: str) -> Iterator[Tile]:
-    """Yield the equal tiles needed for a picture, row by row."""
+    """Yield the tiles of equal size that a picture needs, row by row."""
     wide, high = room(paper)
     columns, rows = ceil(width / (wide - 2 * CROP)), ceil(height / (high - 2 * CROP - FOOT))
     for row in range(rows):
@@ -74,15 +74,15 @@ def tiles(width: float, height: float, paper: str) -> Iterator[Tile]:
 
 
 def board(drawing: Drawing, figures: int, paper: str) -> Iterator[Sheet]:
-    """Yield the whole board in sheets, which fit together when cut along the marks."""
+    """Yield the sheets of the whole board. Cut along the crop marks, they fit together."""
     side = BOARD * FIGURES[figures] / 100
     inside = '<use href="#battlefield-all"/>'
     yield from _sheets(inside, (0, 0, BOARD, BOARD), side, side, paper, str(_("Battlefield")))
 
 
 def outlines(drawing: Drawing, figures: int, paper: str) -> Iterator[Sheet]:
-    """Yield every piece on a sheet of its own, its long side along the paper's. Rivers and
-    roads are strips.
+    """Yield the sheets with the outline of each piece, laid lengthwise on the paper. Rivers and roads are
+    strips.
     """
     scale = FIGURES[figures] / 100
     for number, one in enumerate(drawing, 1):
@@ -93,8 +93,8 @@ def outlines(drawing: Drawing, figures: int, paper: str) -> Iterator[Sheet]:
 
 
 def outline(one: DrawnPiece, number: int, percent: int) -> tuple[str, tuple[float, float, float, float]]:
-    """Return a piece as an upright outline, with its bounding box. ``percent``: its printed size relative to
-    that for 15 mm figures.
+    """Return the upright outline of a piece as SVG, with its bounding box. ``percent``: the printed size, as
+    a percentage of the size for 15 mm figures.
     """
     lying = replace(one, edge=4) if one.linear else replace(one, turn=90, x=0, y=0)
     points = shapes.outline(lying)
@@ -124,7 +124,7 @@ def outline(one: DrawnPiece, number: int, percent: int) -> tuple[str, tuple[floa
 
 
 def _banks(one: DrawnPiece) -> str:
-    """Draw both edges of a strip, as a broad line with a hollow middle."""
+    """Draw both edges of a river or road, as a broad line with a hollow middle."""
     d = picture.curve(one)
     line = f'fill="none" stroke-linejoin="round" d="{d}"'
     hollow = max(one.width - 1.2, 0.1)
@@ -142,7 +142,7 @@ def _shore(one: DrawnPiece) -> str:
 def _sheets(
     inside: str, box: tuple[float, float, float, float], width: float, height: float, paper: str, name: str
 ) -> Iterator[Sheet]:
-    """Split a drawing across printed sheets. ``box`` is the visible part of ``inside``."""
+    """Split a drawing across printed sheets. ``box``: the visible part of ``inside``."""
     wide, high = room(paper)
     for tile in tiles(width, height, paper):
         part_w, part_h = box[2] / tile.columns, box[3] / tile.rows
@@ -170,7 +170,7 @@ def _sheets(
 
 
 def crop_marks(tile: Tile) -> str:
-    """Draw two short lines at each corner that do not touch the picture."""
+    """Draw two short lines at each corner of a tile, just outside the picture."""
     d = ""
     for x, out in ((CROP, -1), (CROP + tile.width, 1)):
         for y, down in ((CROP, -1), (CROP + tile.height, 1)):
@@ -179,7 +179,7 @@ def crop_marks(tile: Tile) -> str:
 
 
 def _foot(tile: Tile, name: str, where: str) -> str:
-    """Draw the foot: a check line 50 mm long, and the name of the sheet."""
+    """Draw the foot of a sheet: its name, and a line 50 mm long that checks the printer's scale."""
     y = 2 * CROP + tile.height + 5
     d = f"M{CROP} {y:g}h{CHECK}M{CROP} {y - 2:g}v4M{CROP + CHECK} {y - 2:g}v4"
     said = _("%(mm)s mm: measure it. If it is not, print at 100 %% (actual size).") % {"mm": CHECK}
@@ -192,14 +192,14 @@ def _foot(tile: Tile, name: str, where: str) -> str:
 
 
 def standalone(drawing: Drawing, figures: int, names: Mapping[int, str], title: str) -> str:
-    """Return the whole board as a file, in true millimetres for that scale."""
+    """Return an SVG file of the whole board, in true millimetres for the given size of figures."""
     side = BOARD + 2 * picture.MARGIN
     true = f"{side * FIGURES[figures] / 100:g}mm"
-    return str(picture.whole(drawing, title, names, width=true, height=true))
+    return str(picture.draw_board(drawing, title, names, width=true, height=true))
 
 
 def piece_alone(one: DrawnPiece, number: int, figures: int) -> str:
-    """Return one outline as a file, in true millimetres."""
+    """Return an SVG file of a piece's outline, in true millimetres for the given size of figures."""
     inside, box = outline(one, number, FIGURES[figures])
     width, height = (f"{side * FIGURES[figures] / 100:g}mm" for side in box[2:])
     return str(picture.svg(inside, box, width=width, height=height))

@@ -1,4 +1,4 @@
-"""The pages of the battlefield: drawn on a board, viewed, printed to scale, and downloaded as SVG."""
+"""The pages of the battlefield, on which players draw, view, print and download it."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from battles.dba.pages import views as dba
 from battles.dba.pages.battlefield import page, picture, sheets
-from battles.dba.pages.board import standing
+from battles.dba.pages.board import static_board
 from battles.dba.rules.field.shapes import Drawing
 from battles.dba.rules.system import ON_THE_BOARD
 from battles.dba.rules.table.state import TableState
 from games import access, services
 from games.models import Game
-from games.numbers import whole
+from games.wording.numbers import whole
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def terrain(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Show the battlefield on a board that checks it while it is drawn. A POST submits the layout, or only
-    previews it (``look``) for browsers without scripts.
+    """Show the page for drawing the battlefield, which checks the layout on every change. A POST submits the
+    layout; with ``look`` it only previews the layout, for browsers without scripts.
     """
     game, battle, state = dba.game_in_phase(request, pk)
     if not _may_draw(game, state):
@@ -40,13 +40,15 @@ def terrain(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _may_draw(game: Game, state: TableState) -> bool:
-    """Return whether the battlefield can be drawn now. On the drawn board nobody draws it anew."""
+    """Return whether the battlefield can be drawn now. In a battle on the board, a finished drawing cannot
+    be replaced.
+    """
     on_board = game.scenario.get(ON_THE_BOARD) is True
     return bool(page.mode(state)) and not (on_board and state.drawing)
 
 
 def _drawn_game(request: HttpRequest, pk: UUID) -> tuple[Game, dict[str, Any], Drawing]:
-    """Return the game, its public view and its drawing."""
+    """Return the game, its public view and its drawing. Raises Http404 if nothing was drawn."""
     game = dba.game_of(request, pk)
     view = services.table(game).view(None)
     drawing = page.from_view(view)
@@ -58,20 +60,22 @@ def _drawn_game(request: HttpRequest, pk: UUID) -> tuple[Game, dict[str, Any], D
 @never_cache
 @require_safe
 def field(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Show the finished battlefield, with its pieces described and its printable sheets."""
+    """Show the finished battlefield, with a description of its pieces and links to its printable sheets."""
     game, view, _drawing = _drawn_game(request, pk)
     context: dict[str, Any] = {"game": game, "battlefield": page.board_view(view, game.scenario)}
     _battle = dba.game_in_phase(request, pk)
     context["redraw"] = _may_draw(game, _battle[2]) and access.seat_of(request.user, game, "")
     context |= {"papers": _papers(""), "figures": tuple(sheets.FIGURES)}
-    context["standing"] = standing.position_in(view) is not None
+    context["standing"] = static_board.position_in(view) is not None
     return render(request, "battles/dba/field/field.html", context)
 
 
 @never_cache
 @require_safe
 def field_svg(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Return the board as a file in true millimetres, or with ``piece`` the outline of one piece."""
+    """Return the board as an SVG file in true millimetres. With ``piece``, return the outline of that
+    piece.
+    """
     game, view, drawing = _drawn_game(request, pk)
     figures = _figures(request)
     piece = whole(request.GET.get("piece"), 1, len(drawing))
@@ -88,15 +92,17 @@ def field_svg(request: HttpRequest, pk: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def field_print(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Show the printable sheets. ``what``: the board in tiles (board) or outlines for cutting (pieces)."""
+    """Show the printable sheets. ``what``: board (the board in tiles), pieces (outlines for cutting) or
+    position (the board with the elements on it).
+    """
     game, view, drawing = _drawn_game(request, pk)
     paper = request.GET.get("paper", "")
     paper = paper if paper in sheets.PAPERS else "a4"
-    asked, position = request.GET.get("what"), standing.position_in(view)
+    asked, position = request.GET.get("what"), static_board.position_in(view)
     what = asked if asked == "pieces" or (asked == "position" and position) else "board"
     figures = _figures(request)
     make = sheets.outlines if what == "pieces" else sheets.board
-    bases = standing.draw_bases(position, standing.COLOURS) if position and what == "position" else ""
+    bases = static_board.draw_bases(position, static_board.COLOURS) if position and what == "position" else ""
     inside = f'<g id="battlefield-all">{picture.board(drawing)}{bases}</g>'
     defs = f"{picture.defs(drawing)}<defs>{inside}</defs>"
     context = {

@@ -1,4 +1,6 @@
-"""The field as SVG, in millimetres: bases as rotated rectangles that are links, and ghosts of legal moves."""
+"""Draw the field as SVG, in millimetres. Each base is a rotated rectangle and serves as a link. Faint
+outlines, called ghosts, show where bases would end after a legal move.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from django.utils.html import escape
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 
-from battles.dba.pages.battlefield.picture import MARGIN, board, defs, rim
+from battles.dba.pages.battlefield.picture import MARGIN, board, defs, draw_frame
 from battles.dba.rules.field.bases import Base
 from battles.dba.rules.field.geometry import UNIT, Line
 from battles.dba.rules.field.position import Position
@@ -22,8 +24,8 @@ SIZE: Final = BOARD + 2 * MARGIN
 
 @dataclass(frozen=True)
 class Token:
-    """An element on the field: the ``at`` of its link, its label, its description, and the colour of its
-    side.
+    """An element on the field. ``at``: the elements that are selected when the element is tapped, as text for
+    its link. ``label``: the code on the base. ``colour``: the side's colour.
     """
 
     at: str
@@ -38,8 +40,8 @@ class Token:
 
 @dataclass(frozen=True)
 class Ghost:
-    """The places where elements would end after a move. If ``at`` is "", the ghost is not a link but the move
-    being previewed.
+    """The places where elements would end after a move. ``at``: the move that the ghost's link selects, as
+    text, or "" for the previewed move, which is not a link.
     """
 
     at: str
@@ -51,10 +53,12 @@ class Ghost:
 def field(
     position: Position, tokens: Mapping[str, Token], marks: str, names: Mapping[int, str], to: str
 ) -> str:
-    """Draw the whole field for ``maps/_window.html``. ``to``: the query string before a link's ``at``."""
+    """Draw the whole field for ``maps/_window.html``. ``to`` is the part of a link's query string before
+    ``at``.
+    """
     camps = "".join(_camp(seat, camp.outline) for seat, camp in position.camps.items())
     bases = "".join(_base(name, position, token, to) for name, token in tokens.items())
-    inside = f"{defs(position.drawing)}{board(position.drawing)}{rim(names)}{camps}{bases}"
+    inside = f"{defs(position.drawing)}{board(position.drawing)}{draw_frame(names)}{camps}{bases}"
     return mark_safe(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="map__svg dfield" viewBox="0 0 {SIZE} {SIZE}" '
         f'width="{SIZE}" height="{SIZE}" data-levels="0.3 0.75 1.5" data-level="0" data-whole role="group">'
@@ -63,7 +67,9 @@ def field(
 
 
 def marks(position: Position, tokens: Mapping[str, Token], ghosts: Iterable[Ghost], to: str) -> SafeString:
-    """Draw the marks on top of the field: frames around the chosen elements, and their ghosts."""
+    """Draw the marks on top of the field: frames around the selected elements, and the outlines of moves
+    (ghosts).
+    """
     frames = "".join(_frame(position.base(name)) for name, token in tokens.items() if token.chosen)
     return mark_safe(frames + "".join(_ghost(one, to) for one in ghosts))
 
@@ -75,7 +81,7 @@ def _base(name: str, position: Position, token: Token, to: str) -> str:
     general = (
         '<circle class="dbase__general" cx="33" cy="5" r="3.5"/>' if position.elements[name].general else ""
     )
-    blue = position.elements[name].seat == "blue"  # the sides can be told apart without colour
+    blue = position.elements[name].seat == "blue"  # tell the sides apart without colour
     rear = f'<path class="dbase__rear" d="M3 {deep - 3}h{BASE_MM - 6}"/>' if blue else ""
     x, y = (value / UNIT for value in base.middle)
     return (

@@ -1,5 +1,5 @@
-"""The variables of the page: what the reader is previewing, the offered moves, and the combats with their
-odds.
+"""The template variables of the board's page: the previewed move, the offered moves, and the combats with
+their odds.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Any, Final
 from django.utils.translation import gettext as _
 
 from battles.dba.pages.battlefield import page as battlefield
-from battles.dba.pages.board import drawing, laying, preview
+from battles.dba.pages.board import drawing, placement, preview
 from battles.dba.pages.board.drawing import Ghost, Token
 from battles.dba.pages.board.preview import Chance, Preview
-from battles.dba.pages.board.standing import short_code
-from battles.dba.rules.board import moves, offers, orders, stances, telling
+from battles.dba.pages.board.static_board import short_code
+from battles.dba.rules.board import moves, offers, orders, stances, table_terms
 from battles.dba.rules.board.actions import ShootOnBoard
+from battles.dba.rules.board.board_position import position_of
 from battles.dba.rules.board.orders import Move
 from battles.dba.rules.board.play import BoardRules
-from battles.dba.rules.board.standing import position_of
 from battles.dba.rules.field import bases, groups
 from battles.dba.rules.field.position import Position
 from battles.dba.rules.field.sight import PER_PACE
@@ -42,15 +42,17 @@ if TYPE_CHECKING:
 
     from games.scene import Scene
 
-CHOSEN: Final = "battles/dba/board/_answer.html"  # the template sent in place of the page after a tap
-LONGEST: Final = 400  # characters of the previewed order
+CHOSEN: Final = "battles/dba/board/_answer.html"  # the template that replaces part of the page after a tap
+LONGEST: Final = 400  # maximum length of a previewed order, in characters
 ANGLES: Final = (15, 30, 45)  # offered wheels, in degrees
 STRIDES: Final = (50, 100, 200)  # offered marches, in paces
 
 
 @dataclass(frozen=True)
-class Eyes:
-    """A battle as one reader sees it. ``who``: the chosen elements; ``move``: the previewed move."""
+class ReaderView:
+    """A battle as one reader sees it. ``who``: the selected elements. ``move``: the previewed move,
+    or None.
+    """
 
     scene: Scene
     rules: BoardRules
@@ -85,20 +87,20 @@ class Eyes:
 
 
 def context(request: HttpRequest, scene: Scene, colours: Mapping[str, str]) -> dict[str, Any]:
-    """Return the variables of the page while the armies are on the board, and {} before."""
+    """Return the template variables of the page, or {} if the battle is not on the on-screen board."""
     rules, state = scene.table.rules, scene.table.state
     if not isinstance(rules, BoardRules):
         return {}
     if state.phase == "deployment" and any(one.kind == "deploy_on_board" for one in scene.choices):
-        return _deploying(request, scene, colours)
+        return _deployment_context(request, scene, colours)
     if state.board is None or not state.board.places:
         return {"on_board": True}
-    eyes = _looked_at(request, Eyes(scene, rules, state, colours))
+    eyes = _read_selection(request, ReaderView(scene, rules, state, colours))
     asked = looking.query(request, eyes.query_text)
     told = tokens(eyes)
     marks = drawing.marks(eyes.position, told, ghosts(eyes), asked["to"])
     found = {"on_board": True, "query": asked, "here": chosen_context(eyes), "marks": marks}
-    if looking.only_chosen(request):
+    if looking.wants_selection_only(request):
         return {**found, "base_template": CHOSEN}
     names = battlefield.edge_names(scene.view, scene.game.scenario)
     picture = drawing.field(eyes.position, told, marks, names, asked["to"])
@@ -114,26 +116,26 @@ def context(request: HttpRequest, scene: Scene, colours: Mapping[str, str]) -> d
     }
 
 
-def _deploying(request: HttpRequest, scene: Scene, colours: Mapping[str, str]) -> dict[str, Any]:
-    """Return the variables of the page while the reader deploys."""
-    laid = laying.laying(scene, request.GET.get(looking.place_field(request), ""), colours)
+def _deployment_context(request: HttpRequest, scene: Scene, colours: Mapping[str, str]) -> dict[str, Any]:
+    """Return the template variables of the page while the reader deploys an army."""
+    laid = placement.laying(scene, request.GET.get(looking.place_field(request), ""), colours)
     if laid is None:
         return {"on_board": True}
     asked = looking.query(request, laid.query_text)
     names = battlefield.edge_names(scene.view, scene.game.scenario)
-    picture = laying.field(laid, names, asked["to"])
+    picture = placement.field(laid, names, asked["to"])
     found = {
         "on_board": True,
         "query": asked,
         "map": picture,
-        "deploying": laying.panel_context(laid),
+        "deploying": placement.panel_context(laid),
         "focus": "",
     }
     return {**found, "no_find": True}
 
 
-def _looked_at(request: HttpRequest, eyes: Eyes) -> Eyes:
-    """Read the reader's choice: names of elements, or a whole order."""
+def _read_selection(request: HttpRequest, eyes: ReaderView) -> ReaderView:
+    """Read the reader's selection from the request: names of elements, or a whole order."""
     told = request.GET.get(looking.place_field(request), "")[:LONGEST]
     names, colon, _rest = told.partition(":")
     who = tuple(name for name in names.split() if name in eyes.position.elements)
@@ -147,7 +149,7 @@ def _looked_at(request: HttpRequest, eyes: Eyes) -> Eyes:
 # --- the field ---
 
 
-def tokens(eyes: Eyes) -> dict[str, Token]:
+def tokens(eyes: ReaderView) -> dict[str, Token]:
     state, scenario = eyes.state, eyes.scene.game.scenario
     ready = set(offers.ready(eyes.rules.battle, state, eyes.position)) if eyes.moves_now else set()
     found = {}
@@ -172,8 +174,10 @@ def tokens(eyes: Eyes) -> dict[str, Token]:
     return found
 
 
-def ghosts(eyes: Eyes) -> Iterator[Ghost]:
-    """Yield the previewed move, or the legal moves of the chosen elements."""
+def ghosts(eyes: ReaderView) -> Iterator[Ghost]:
+    """Yield the outlines (ghosts) that show where the previewed move would end or, without a previewed move,
+    where the legal moves of the selected elements would end.
+    """
     if eyes.preview is not None:
         yield from _ghosts_of(eyes, eyes.preview)
         return
@@ -186,8 +190,10 @@ def ghosts(eyes: Eyes) -> Iterator[Ghost]:
             )
 
 
-def _ghosts_of(eyes: Eyes, tried: Preview) -> Iterator[Ghost]:
-    """Yield the previewed move, and the legal part of one that is refused."""
+def _ghosts_of(eyes: ReaderView, tried: Preview) -> Iterator[Ghost]:
+    """Yield the outlines (ghosts) that show where the previewed move would end and, if the move is refused,
+    where its legal part would end.
+    """
     game = eyes.scene.game.scenario
     if tried.ends:
         kind = "bad" if tried.refusal else "plan"
@@ -204,11 +210,11 @@ def ends_of(position: Position, move: Move) -> tuple[bases.Base, ...]:
     return tuple(after.base(name) for name in move.who if name in after.elements)
 
 
-# --- the chosen elements ---
+# --- the selected elements ---
 
 
-def chosen_context(eyes: Eyes) -> dict[str, Any] | None:
-    """Return the panel for the chosen elements: their names, offered moves, steps, and the previewed move."""
+def chosen_context(eyes: ReaderView) -> dict[str, Any] | None:
+    """Return the template variables of the panel for the selected elements, or None if none are selected."""
     if not eyes.who:
         return None
     game = eyes.scene.game.scenario
@@ -220,7 +226,7 @@ def chosen_context(eyes: Eyes) -> dict[str, Any] | None:
     if not own:
         return found
     found["alone"] = [(n, short_name(n, game)) for n in eyes.who] if len(eyes.who) > 1 else []
-    found["whole"] = _whole(eyes)
+    found["whole"] = _group_link(eyes)
     found["offers"] = [
         (str(m), move_text(m, game).partition(": ")[2]) for m in eyes.offered_moves if m.who == eyes.who
     ]
@@ -231,18 +237,18 @@ def chosen_context(eyes: Eyes) -> dict[str, Any] | None:
     return found
 
 
-def _whole(eyes: Eyes) -> str:
-    """Return the group of a single chosen element, so that the whole group can be chosen."""
+def _group_link(eyes: ReaderView) -> str:
+    """Return the link that selects the whole group of a single selected element, or "" if it is in no
+    group.
+    """
     if len(eyes.who) != 1:
         return ""
     token = tokens(eyes)[eyes.who[0]]
     return token.at if " " in token.at else ""
 
 
-def steps(eyes: Eyes) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Yield small moves in rows, to start with or to add to the previewed move: (title,
-    [(label, ``at``)]).
-    """
+def steps(eyes: ReaderView) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Yield rows of small moves that can start or extend the previewed move: (title, [(label, ``at``)])."""
     begun = eyes.move.legs if eyes.move else ()
 
     def row(legs: list[tuple[str, orders.Leg]]) -> list[tuple[str, str]]:
@@ -266,7 +272,9 @@ def _turn_about(base: bases.Base) -> orders.To:
 
 
 def add_leg(legs: Sequence[orders.Leg], leg: orders.Leg) -> tuple[orders.Leg, ...]:
-    """Return a move with one more leg. A leg like the last one is added to it."""
+    """Return the legs of a move with one more leg. A march after a march, or a wheel after a wheel to the
+    same side, lengthens the last leg instead.
+    """
     if legs and isinstance(leg, orders.Ahead) and isinstance(legs[-1], orders.Ahead):
         units = legs[-1].units + leg.units
         return (*legs[:-1], orders.Ahead(units)) if units else tuple(legs[:-1]) or (leg,)
@@ -276,7 +284,7 @@ def add_leg(legs: Sequence[orders.Leg], leg: orders.Leg) -> tuple[orders.Leg, ..
     return (*legs, leg)
 
 
-def _preview_context(eyes: Eyes, tried: Preview) -> dict[str, Any]:
+def _preview_context(eyes: ReaderView, tried: Preview) -> dict[str, Any]:
     game = eyes.scene.game.scenario
     wording = DbaWording(game)
     found: dict[str, Any] = {
@@ -298,14 +306,14 @@ def _preview_context(eyes: Eyes, tried: Preview) -> dict[str, Any]:
     return found
 
 
-def _dismount(eyes: Eyes) -> bool:
+def _dismount(eyes: ReaderView) -> bool:
     blocks, elements = eyes.rules.battle.blocks, eyes.state.elements
     return all(blocks[n].dismounts is not None and not elements[n].dismounted for n in eyes.who)
 
 
-def movers(eyes: Eyes) -> list[tuple[str, str, list[tuple[str, str]]]]:
-    """Return every group and element that can move, with its offered moves in words, for the page without a
-    picture.
+def movers(eyes: ReaderView) -> list[tuple[str, str, list[tuple[str, str]]]]:
+    """Return every group and element that can move, with descriptions of its offered moves, for browsers
+    that show no picture.
     """
     game = eyes.scene.game.scenario
     found: dict[tuple[str, ...], list[tuple[str, str]]] = {}
@@ -317,8 +325,8 @@ def movers(eyes: Eyes) -> list[tuple[str, str, list[tuple[str, str]]]]:
 # --- combats and shots ---
 
 
-def fights(eyes: Eyes) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the exact odds of each offered combat and shot, by the names of both elements."""
+def fights(eyes: ReaderView) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the odds of each offered combat and shot, keyed by the ids of its elements."""
     game = eyes.scene.game.scenario
     for choice in eyes.scene.choices:
         told = _describe_fight(eyes, choice)
@@ -330,7 +338,7 @@ def fights(eyes: Eyes) -> Iterator[tuple[str, dict[str, Any]]]:
         yield f"{together} {two}", chance_words(preview.chance(one, two, found), game)
 
 
-def _describe_fight(eyes: Eyes, choice: Choice) -> tuple[str, str, act.Fight | act.Shoot] | None:
+def _describe_fight(eyes: ReaderView, choice: Choice) -> tuple[str, str, act.Fight | act.Shoot] | None:
     if choice.kind == "fight_on_board":
         one, two = str(choice.fixed["attacker"]), str(choice.fixed["defender"])
         seen = (stances.stance(eyes.position, one, two), stances.stance(eyes.position, two, one))
@@ -338,12 +346,12 @@ def _describe_fight(eyes: Eyes, choice: Choice) -> tuple[str, str, act.Fight | a
     if choice.kind == "shoot_on_board":
         one, two = str(choice.fixed["shooters"][0]), str(choice.fixed["target"])
         chosen = ShootOnBoard(tuple(choice.fixed["shooters"]), two)
-        return one, two, telling.complete_shot(eyes.rules.battle, eyes.state, eyes.position, chosen)
+        return one, two, table_terms.complete_shot(eyes.rules.battle, eyes.state, eyes.position, chosen)
     return None
 
 
 def chance_words(one: Chance, game: Any) -> dict[str, Any]:
-    """Return a combat's chances for the page, as shares of the bar and in words."""
+    """Return a combat's chances for the page: the parts of a bar, and their labels."""
     labels = (
         ("kills", _("kills"), one.kills),
         ("beats", _("drives back"), one.beats),

@@ -1,4 +1,6 @@
-"""The preview of a move: whether it is legal and why not, its price, where it ends, and the exact odds."""
+"""The preview of a move: its price, the places where it ends and the odds of its combats, or the reason
+it is illegal.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +10,9 @@ from typing import Any, Final
 
 from battles.dba.rules.board import clash, moves
 from battles.dba.rules.board.actions import MoveOnBoard
+from battles.dba.rules.board.board_position import position_of
 from battles.dba.rules.board.orders import Move
 from battles.dba.rules.board.play import BoardRules
-from battles.dba.rules.board.standing import position_of
 from battles.dba.rules.field import touch
 from battles.dba.rules.field.bases import Base
 from battles.dba.rules.field.position import Position
@@ -25,8 +27,8 @@ FATAL: Final = ("destroyed", "surrender")
 
 @dataclass(frozen=True)
 class Chance:
-    """A combat that a move brings about, with chances in 36ths: the element kills, drives back, changes
-    nothing, is driven back, or is lost.
+    """The chances of a combat that a move leads to, in 36ths, from the moving element's point of view.
+    ``stands`` counts the rolls without effect.
     """
 
     own: str
@@ -40,7 +42,9 @@ class Chance:
 
 @dataclass(frozen=True)
 class Preview:
-    """A previewed move. ``ends``: where the movers would be; ``cut``: the legal part of a refused move."""
+    """A previewed move. ``ends``: where each element would be. ``cost``: the price in PIPs. ``left``: the
+    PIPs left after the move. ``cut``: the legal part of a refused move, or None.
+    """
 
     move: Move
     ends: Mapping[str, Base] = field(default_factory=dict)
@@ -54,7 +58,7 @@ class Preview:
 
 
 def preview(rules: BoardRules, state: TableState, seat: str, move: Move) -> Preview:
-    """Try a move without carrying it out."""
+    """Return the preview of a move. The state of the battle does not change."""
     position = position_of(rules.battle, state)
     try:
         done = moves.execute(position, move)
@@ -76,7 +80,7 @@ def preview(rules: BoardRules, state: TableState, seat: str, move: Move) -> Prev
 
 
 def combats(after: Position, who: tuple[str, ...]) -> Iterator[Chance]:
-    """Yield the combats of some elements with their chances, as the next phase would fight them."""
+    """Yield the combats of the given elements, with the odds that they would have in the combat phase."""
     for pair in touch.contacts(after):
         mine = next((name for name in pair if name in who), "")
         foe = next((name for name in pair if name != mine), "")

@@ -1,15 +1,17 @@
-"""The actions of a battle on the board. Set-up, PIPs and ends of phases use the actions of a table."""
+"""The actions of a battle on the board. Set-up, PIPs and ends of phases use the same actions as a table
+battle.
+"""
 
 from __future__ import annotations
 
-from engine.codec import late
+from engine.codec import late_field
 from engine.values import dataclass
 
 
 @dataclass(frozen=True)
 class MoveOnBoard:
-    """Make a tactical move, given in the text format of ``orders.Move``: "r1 r2: ahead 200p". ``dismount``:
-    all of its elements dismount.
+    """Make a tactical move, given in the text format of ``orders.Move``: "r1 r2: ahead 200p". With
+    ``dismount``, all movers dismount.
     """
 
     order: str
@@ -18,7 +20,7 @@ class MoveOnBoard:
 
 @dataclass(frozen=True)
 class BreakOffOnBoard:
-    """Move straight back out of combat by that many paces."""
+    """Move an element straight back out of combat by a number of paces."""
 
     element: str
     paces: int
@@ -26,8 +28,8 @@ class BreakOffOnBoard:
 
 @dataclass(frozen=True)
 class ShootOnBoard:
-    """Shoot with up to three elements of one side at a target, which is an element or "denizens". If it
-    answers, up to two of its friends shoot with it at the first shooter (ruling T20).
+    """Shoot with up to three elements of one side at a target, which is an element or "denizens". If the
+    target shoots back, up to two of its friends shoot with it at the first shooter (ruling T20).
     """
 
     shooters: tuple[str, ...]
@@ -36,8 +38,8 @@ class ShootOnBoard:
 
 @dataclass(frozen=True)
 class FightOnBoard:
-    """Fight a close combat between an element of the active side and its opponent. Either can
-    be "denizens".
+    """Fight a close combat between an element of the active side and its opponent. Either of them can be
+    "denizens".
     """
 
     attacker: str
@@ -46,20 +48,21 @@ class FightOnBoard:
 
 @dataclass(frozen=True)
 class DeployOnBoard:
-    """Deploy the army in a style from ``deployment.STYLES``, or in a layout given as text (see ``layouts``).
+    """Deploy an army in a style from ``deployment.STYLES``, or in a layout given as text (see ``layouts``).
     ``garrison``: the element in the built-up area, or "". ``reserve``: the elements of a littoral army that
     wait aboard.
     """
 
     layout: str
     garrison: str = ""
-    reserve: tuple[str, ...] = late(())
+    reserve: tuple[str, ...] = late_field(())
 
 
 @dataclass(frozen=True)
 class LandOnBoard:
-    """Land the reserve as a group. ``who``: its elements row by row from the left of the front; ``x``, ``y``:
-    the first one's left front corner in millimetres; ``heading``: in degrees; ``files``: the group's width.
+    """Land the reserve as a group. ``who``: its elements row by row, from the left of the front. ``x`` and
+    ``y``: the first element's left front corner in millimetres. ``heading``: the group's heading in degrees.
+    ``files``: the number of elements in the front row.
     """
 
     who: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Flights and pursuits on the board: how far they go, around what, and where they end (sections "flee" and
+"""Flights and pursuits on the board: their length, what they avoid, and where they end (sections "flee" and
 "pursuit").
 """
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from battles.dba.rules import distances
-from battles.dba.rules.board.lawful import passes
+from battles.dba.rules.board.lawful import may_pass_through
 from battles.dba.rules.board.recoils import Change, CompletedRecoil, blocked_ground
 from battles.dba.rules.field import bases, convex, ground, touch
 from battles.dba.rules.field.bases import FULL, HALF, RIGHT_ANGLE, STEP, WIDE, Base
@@ -18,14 +18,15 @@ from battles.dba.rules.field.sight import PER_PACE
 from battles.dba.rules.troops import MOUNTED, is_bad, is_camel
 from engine.values import dataclass
 
-EASY: Final = frozenset({"marsh", "rough"})  # bad going that stops neither flight nor pursuit (L399, L401)
+EASY: Final = frozenset({"marsh", "rough"})  # terrain that stops neither flight nor pursuit (L399, L401)
 BOLD: Final = frozenset({"Ps", "LH"})  # types that flee into any going
 
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """The end of a flight: ``base``, after a ``turn`` in half degrees (positive to the right). ``end``:
-    clear, blocked (it cannot begin), river, unknown_river or table_edge.
+    """The end of a flight. ``base``: the element's base where it stops. ``turn``: the angle that it turns
+    before it moves, in half degrees (positive to the right). ``end``: clear, blocked (the flight cannot
+    begin), river, unknown_river or table_edge.
     """
 
     base: Base
@@ -34,10 +35,10 @@ class Flight:
 
 
 def flight(position: Position, name: str) -> Flight:
-    """Return the second leg of a flight: an about-turn, then a tactical move (L399).
+    """Return the second leg of a flight, which is an about-turn and then a tactical move (L399).
 
-    The smallest turn that clears the whole way is used. If none up to a right angle does, the element goes
-    straight on as far as the way is free (ruling B12).
+    The element takes the smallest turn that clears its whole path. If no turn up to a right angle does,
+    it moves straight on as far as the path is free (ruling B12).
     """
     start = turn_about(position.base(name))
     far = reach(position, name)
@@ -45,17 +46,17 @@ def flight(position: Position, name: str) -> Flight:
         trial = turn_base(start, turn)
         end = trial.move_by(far)
         if free_way(position, name, trial, end):
-            return Flight(end, turn, _fate(position, trial, end))
+            return Flight(end, turn, _first_obstacle(position, trial, end))
     for steps in range(far // STEP, 0, -1):
         end = start.move_steps(steps)
         if free_way(position, name, start, end):
-            return Flight(end, 0, _fate(position, start, end))
+            return Flight(end, 0, _first_obstacle(position, start, end))
     return Flight(position.base(name), 0, "blocked")
 
 
 def reach(position: Position, name: str) -> int:
-    """Return the distance of a flight after its recoil, in hundredths of a millimetre: that of a tactical
-    move in the going where it begins.
+    """Return the distance of a flight after its recoil, in hundredths of a millimetre. It is a tactical move
+    in the going where the flight begins.
     """
     base = position.base(name)
     going = ground.going_of(position, base)
@@ -65,12 +66,12 @@ def reach(position: Position, name: str) -> int:
 
 
 def turn_about(base: Base) -> Base:
-    """Return the base turned about in place."""
+    """Return a base turned about in place."""
     return base.move_to(base.corners.rear_right, base.heading + HALF)
 
 
 def turn_base(base: Base, half: int) -> Base:
-    """Return the base turned around the middle of its front edge."""
+    """Return a base turned around the middle of its front edge, by an angle in half degrees."""
     if not half:
         return base
     (ax, ay), (bx, by) = base.front
@@ -79,7 +80,9 @@ def turn_base(base: Base, half: int) -> Base:
 
 
 def _turns() -> Iterator[int]:
-    """Yield no turn, then larger and larger ones, each to the right and to the left."""
+    """Yield the turns of a flight in half degrees: 0, then wider and wider ones, each to the right and to
+    the left.
+    """
     yield 0
     for half in range(1, RIGHT_ANGLE + 1):
         yield half
@@ -87,8 +90,8 @@ def _turns() -> Iterator[int]:
 
 
 def free_way(position: Position, name: str, start: Base, end: Base) -> bool:
-    """Return whether the way of a flight contains nothing that it avoids: enemies, friends that cannot be
-    passed, the enemy's camp or built-up area, water, and bad going that it shuns.
+    """Return whether a flight's path is free of everything that it avoids. These are enemies, friends that
+    cannot be passed, the enemy's camp, any built-up area, water, and bad going that flights shun.
     """
     way = convex.hull((*start.front, *end.front))
     mine = position.elements[name]
@@ -97,7 +100,9 @@ def free_way(position: Position, name: str, start: Base, end: Base) -> bool:
     for other in position.find_overlaps(way):
         one = position.elements[other]
         same = (one.base.heading - end.heading) % FULL in (0, HALF)
-        if other != name and not (one.seat == mine.seat and same and passes(end.type, one.base.type)):
+        if other != name and not (
+            one.seat == mine.seat and same and may_pass_through(end.type, one.base.type)
+        ):
             return False
     return not _is_shunned(position, mine.seat, way, end)
 
@@ -109,21 +114,21 @@ def _is_shunned(position: Position, seat: str, way: Line, end: Base) -> bool:
                 return True
         if ground.impassable(position, outline):
             return True
-    return end.type not in BOLD and bool(fearsome(position, end, way))
+    return end.type not in BOLD and bool(shunned_terrain(position, end, way))
 
 
-def fearsome(position: Position, base: Base, way: Line) -> set[str]:
-    """Return the kinds of bad going on the way that flights and pursuits shun: all but marsh and rough going,
-    as judged for the base's type.
+def shunned_terrain(position: Position, base: Base, way: Line) -> set[str]:
+    """Return the kinds of terrain, along a path and under the base at its end, that flights and pursuits
+    shun. Marsh and rough going are never shunned. Dunes and oases are shunned, except by camels.
     """
     kinds = ground.kinds_under(position, way) | ground.kinds_under(position, base.corners)
     bad = kinds & (ground.BAD - EASY)
     return bad if is_camel(base.type, base.code) else bad | (kinds & ground.SAND)
 
 
-def _fate(position: Position, start: Base, end: Base) -> str:
-    """Return the first obstacle that a flight cannot avoid (L399): a river, which kills unless it is paltry,
-    or the edge of the board.
+def _first_obstacle(position: Position, start: Base, end: Base) -> str:
+    """Return the first obstacle that a flight cannot avoid: "table_edge", "river" or "unknown_river", or
+    "clear" if there is none (L399). A river kills unless it is paltry.
     """
     steps = max(abs(end.x - start.x), abs(end.y - start.y)) // STEP + 1
     for n in range(1, steps + 1):
@@ -138,7 +143,7 @@ def _fate(position: Position, start: Base, end: Base) -> str:
 
 
 def flee(position: Position, name: str) -> CompletedRecoil:
-    """Carry out the second leg of a flight. An unknown river is left to the die (``end`` of ``flight``)."""
+    """Carry out the second leg of a flight. If it meets a river of unknown nature, a die decides later."""
     way = flight(position, name)
     if way.end == "blocked":
         return CompletedRecoil(position, ())
@@ -153,20 +158,22 @@ def flee(position: Position, name: str) -> CompletedRecoil:
 
 
 def pursuit(position: Position, name: str) -> str:
-    """Return whether a pursuit by a base depth would leave the board or enter bad going that it shuns:
-    table_edge, bad_going or clear (L401).
+    """Return the obstacle that a pursuit by one base depth would meet (L401): table_edge, bad_going that the
+    pursuer shuns, or clear.
     """
     base = position.base(name)
     there = base.move_steps(base.deep)
     if ground.off_board(there.corners):
         return "table_edge"
     way = convex.hull((*base.front, *there.front))
-    return "bad_going" if fearsome(position, there, way) or blocked_ground(position, there) else "clear"
+    return (
+        "bad_going" if shunned_terrain(position, there, way) or blocked_ground(position, there) else "clear"
+    )
 
 
 def pursue(position: Position, names: tuple[str, ...], deep: int) -> CompletedRecoil:
-    """Advance a pursuer and its supporter straight ahead by a number of steps. They stop on touching an enemy
-    or a friend, and no element lines up (ruling B13).
+    """Move a pursuer and its supporter straight ahead by a number of steps. They stop when they touch an
+    enemy or a friend, and no element lines up (ruling B13).
     """
     leader = names[0]
     base = position.base(leader)
@@ -192,8 +199,8 @@ def pursue(position: Position, names: tuple[str, ...], deep: int) -> CompletedRe
 
 
 def _snap_base(position: Position, base: Base) -> Base:
-    """Align the corners of a base that stops against an enemy it faces exactly, so that contact
-    is equality.
+    """Return a base moved into exact contact with an enemy that it faces and nearly touches, so that corners
+    are equal. Return any other base unchanged.
     """
     for one in position.elements.values():
         there = bases.facing(one.base, base.code)
@@ -206,7 +213,7 @@ def _is_near(one: Base, two: Base) -> bool:
     return abs(one.x - two.x) <= convex.TOUCH and abs(one.y - two.y) <= convex.TOUCH
 
 
-def touched_anew(before: Position, after: Position, name: str) -> tuple[str, ...]:
-    """Return the enemies that an element touches now and did not touch before."""
+def new_contacts(before: Position, after: Position, name: str) -> tuple[str, ...]:
+    """Return the enemies that an element touches after a change of position, but did not touch before."""
     was = touch.touching_enemies(before, name)
     return tuple(foe for foe in touch.touching_enemies(after, name) if foe not in was)

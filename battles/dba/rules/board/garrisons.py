@@ -1,5 +1,5 @@
-"""Garrisons on the board: the place of a base inside a camp or built-up area, ways out of it, assaults on it
-and the relief of a camp's garrison (section "garrisons").
+"""Garrisons of camps and built-up areas on the board: how elements assault, enter, leave and relieve them
+(section "garrisons").
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Final
 from battles.dba.rules.board import orders, ways
 from battles.dba.rules.board.orders import Move
 from battles.dba.rules.board.stances import DENIZENS
-from battles.dba.rules.board.turning import free
+from battles.dba.rules.board.turning import fits
 from battles.dba.rules.distances import reach
 from battles.dba.rules.field import bases, convex, ground, touch
 from battles.dba.rules.field.bases import HALF, WIDTH, Base
@@ -25,12 +25,12 @@ from engine.values import replace
 EDGES: Final = 4
 
 
-# --- in ---
+# --- moving in ---
 
 
 def assaults_in_reach(position: Position, name: str) -> Iterator[Move]:
-    """Yield the moves that bring an element against an edge of a place: the enemy's, to assault or take it,
-    or its own side's, to hold it. Each edge is offered where it is nearest and in its middle.
+    """Yield the moves that bring an element against an edge of a camp or built-up area, which it may assault,
+    take or garrison. Each edge is offered at its nearest point and in its middle.
     """
     base, one = position.base(name), position.elements[name]
     known = reach(base.type, base.code)
@@ -46,8 +46,8 @@ def assaults_in_reach(position: Position, name: str) -> Iterator[Move]:
 
 
 def _may_enter(position: Position, name: str, place: str) -> bool:
-    """Return whether an element could assault a place, take it or relieve its garrison. Camp followers give
-    way to troops in their own camp (L212).
+    """Return whether an element may assault or take a camp or built-up area, or relieve its garrison. Camp
+    followers give way to troops in their own camp (L212).
     """
     base, seat = position.base(name), position.elements[name].seat
     held = touch.defender(position, place)
@@ -60,7 +60,10 @@ def _may_enter(position: Position, name: str, place: str) -> bool:
 
 
 def _places_along(base: Base, edge: convex.Segment) -> list[int]:
-    """Return where along an edge a front can begin: as near as possible, and in the middle."""
+    """Return the distances from an edge's first point, in hundredths of a millimetre, at which the front of
+    an assaulting element can begin: the one nearest to the element, and the one that puts the front in the
+    middle of the edge. Return [] if the edge is shorter than a front.
+    """
     (ax, ay), (bx, by) = edge
     long = distance_between(*edge)
     if long < WIDTH:
@@ -72,8 +75,9 @@ def _places_along(base: Base, edge: convex.Segment) -> list[int]:
 
 
 def go_inside(position: Position, name: str, place: str) -> Position:
-    """Return the position after an element has moved against a place: outside if it is defended, otherwise
-    inside. Raises IllegalAction if a friend holds it that doesn't make room.
+    """Return the position after an element has moved against a camp or built-up area. The element stays
+    outside if an enemy defends it, and otherwise enters. Raises IllegalAction if a friend is inside and
+    cannot make room.
     """
     seat, held = position.elements[name].seat, touch.defender(position, place)
     if held in position.elements and position.elements[held].seat == seat:
@@ -89,7 +93,9 @@ def go_inside(position: Position, name: str, place: str) -> Position:
 
 
 def enter(position: Position, name: str, place: str) -> Position:
-    """Make an element the garrison of a camp or built-up area, which its side then controls."""
+    """Return the position in which an element garrisons a camp or built-up area. The element's side then
+    controls the place.
+    """
     one, camps = position.elements[name], position.camps
     inside = "bua"
     if place != "bua":
@@ -100,11 +106,13 @@ def enter(position: Position, name: str, place: str) -> Position:
     return settle_inside(replace(position, elements=placed, camps=camps), name)
 
 
-# --- out ---
+# --- moving out ---
 
 
 def ways_out(position: Position, name: str) -> Iterator[Move]:
-    """Yield the moves of a garrison to the outside of each edge of its place, facing away from it."""
+    """Yield the moves of a garrison out of its camp or built-up area: one to the outside of each edge, facing
+    away from it.
+    """
     one = position.elements[name]
     outline = dict(position.areas).get(home(position, name), ())
     for edge in convex.sides(outline)[:EDGES]:
@@ -113,27 +121,32 @@ def ways_out(position: Position, name: str) -> Iterator[Move]:
 
 
 def outside_edge(base: Base, edge: convex.Segment, along: int) -> Base:
-    """Return a base outside an edge of a place with its rear against it, that far along it."""
-    return _backed_on(base, ways.before_edge(base, edge, along))
+    """Return a base with its rear against the outside of an edge of a camp or built-up area, at a distance
+    ``along`` the edge.
+    """
+    return _turn_outwards(base, ways.before_edge(base, edge, along))
 
 
-def _backed_on(base: Base, inwards: Base) -> Base:
-    """Return a base that faces away from an edge at the place of another whose front is on it."""
+def _turn_outwards(base: Base, inwards: Base) -> Base:
+    """Return a base with its rear against an edge, facing away from the edge. ``inwards`` is a base in the
+    same place along the edge, with its front against the edge.
+    """
     outwards = (inwards.heading + HALF) % bases.FULL
     return base.move_to(bases.offset(inwards.corners.front_right, outwards, base.deep), outwards)
 
 
 def relieve(position: Position, name: str, old: str) -> Position:
-    """Let an element take the place of the garrison of its camp, which comes out where the element went in,
-    facing away (L210, ruling B20). Raises IllegalAction if it has no room there.
+    """Return the position in which an element has replaced its side's garrison in a camp. The old garrison
+    comes out where the new one went in, facing away (L210, ruling B20). Raises IllegalAction if there is no
+    room outside.
     """
     there = position.base(name)
-    out = _backed_on(position.base(old), there)
+    out = _turn_outwards(position.base(old), there)
     trial = position.remove_elements(name)
     trial = replace(
         trial, elements={**trial.elements, old: replace(trial.elements[old], base=out, inside="")}
     )
-    if not free(trial, old, out) or touch.touching_enemies(trial, old):
+    if not fits(trial, old, out) or touch.touching_enemies(trial, old):
         raise IllegalAction("garrisons", "no_room_outside", element=old)
     if out.type in ENGINES and ground.going_of(position, out) in ("bad", "sand"):
         raise IllegalAction("distances", "never_in_bad", element=old, type=out.type)

@@ -1,8 +1,8 @@
-"""The drawn battlefield of a campaign's battle: pieces of the defender's home, and those that the campaign
-demands (docs/bridge.md, "DBA on the drawn board").
+"""The drawn battlefield of a campaign's battle. It has pieces from the defender's home terrain and the
+pieces that the campaign demands (docs/bridge.md, "DBA on the board").
 
-The invader deploys at the near edge. A built-up area is in the defender's half, a strait is a river across
-the middle, and an army that comes from the sea has a waterway along its own edge.
+The invader deploys at the near edge. A built-up area is in the defender's half, and a strait is a river
+across the middle. An army that comes from the sea has a waterway along its own edge.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import count
 from typing import Any, Final
 
 from battles.dba.rules.board import deployment
-from battles.dba.rules.board.standing import position_of
+from battles.dba.rules.board.board_position import position_of
 from battles.dba.rules.field import checks, propose, shapes
 from battles.dba.rules.field.propose import Chance
 from battles.dba.rules.field.shapes import Drawing, DrawnPiece
@@ -25,14 +25,16 @@ from battles.dba.rules.table.terrain import KINDS, LINEAR, TOPOGRAPHIES, UNIQUE,
 from engine.game import IllegalAction, Step
 from engine.values import replace
 
-NEAR: Final = 3  # the invader's edge
+NEAR: Final = 3  # the number of the invader's edge
 ATTEMPTS: Final = 200
 DEMANDED: Final[tuple[Kind, ...]] = ("waterway", "river", "bua")
-CLEAR: Final = 2  # pieces besides those demanded
+CLEAR: Final = 2  # number of pieces in addition to the demanded ones
 
 
 def lay_ground(battle: Battle, step: Step[TableState]) -> Step[TableState]:
-    """Draw the battlefield of a battle whose ground a campaign decided. Another battle stays as it is."""
+    """Return the step with the battlefield drawn, if a campaign decided its terrain. The steps of other
+    battles are returned unchanged.
+    """
     if battle.ground is None:
         return step
     state = replace(step.state, side=NEAR)
@@ -44,7 +46,9 @@ def lay_ground(battle: Battle, step: Step[TableState]) -> Step[TableState]:
 
 
 def draw_ground(battle: Battle, state: TableState) -> Drawing:
-    """Return the battlefield. It depends on the scenario alone, and both armies and camps have room on it."""
+    """Return the battlefield's drawing, which depends only on the scenario. It has room for both armies and
+    their camps, unless none of the first ``ATTEMPTS`` drawings had.
+    """
     ground = battle.ground
     assert ground is not None
     seed = sha256(json.dumps(battle.facts, sort_keys=True).encode()).hexdigest()
@@ -64,7 +68,9 @@ def demands(ground: Ground) -> tuple[Kind, ...]:
 
 @lru_cache(maxsize=256)
 def _draw(ground: Ground, home: str, seed: str) -> Drawing:
-    """Place the demanded pieces, then some of the defender's home. Return () if they do not fit together."""
+    """Return a drawing of the demanded pieces and some pieces of the defender's home terrain. Return () if
+    the demanded pieces do not fit together.
+    """
     chance = Chance(seed)
     found: list[DrawnPiece] = []
     for kind in demands(ground):
@@ -80,7 +86,7 @@ def _draw(ground: Ground, home: str, seed: str) -> Drawing:
 
 
 def _place_demanded(kind: Kind, others: Drawing, ground: Ground, chance: Chance) -> DrawnPiece | None:
-    """Return a lawful piece where the campaign demands it, or None if there is no room."""
+    """Return a legal piece in a place that suits the campaign, or None if there is no room."""
     for _ in range(propose.TRIES):
         one = propose.piece_beside(kind, others, chance)
         if one is not None and _lies_well(one, ground):
@@ -92,14 +98,14 @@ def _lies_well(one: DrawnPiece, ground: Ground) -> bool:
     if one.kind == "waterway":
         return one.edge == NEAR
     if one.kind == "river":
-        return one.edge % 2 == NEAR % 2  # across the middle, from side to side
+        return one.edge % 2 == NEAR % 2  # a river across the middle of the board
     far, _right, near, _left = checks.edges(one)
     return far < near
 
 
 def _further_kinds(home: str, demanded: tuple[Kind, ...], chance: Chance) -> list[Kind]:
-    """Choose pieces of the home terrain: none that its rules allow only once, because the campaign decides
-    those, and one at least that is no water.
+    """Choose further pieces of the home terrain. Linear pieces, and kinds that the rules allow only once, are
+    left out: the campaign decides those.
     """
     topography = TOPOGRAPHIES[home]
     own: list[Kind] = [
@@ -119,7 +125,7 @@ def _further_kinds(home: str, demanded: tuple[Kind, ...], chance: Chance) -> lis
 
 
 def has_room(battle: Battle, state: TableState) -> bool:
-    """Return whether both sides can pitch a camp and deploy all their elements, none in bad going."""
+    """Return whether both sides can pitch a camp and deploy all their elements without using bad going."""
     for seat in SEATS:
         edge = deployment.edge_of(state.side, seat == state.invader)
         position = position_of(battle, state)

@@ -1,4 +1,4 @@
-"""Landing a littoral army's reserve on the shore of a waterway, as one group (L238, section "deployment")."""
+"""Land a littoral army's reserve on the shore of a waterway, as one group (L238, section "deployment")."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from battles.dba.rules.board.actions import LandOnBoard
-from battles.dba.rules.board.turning import free
+from battles.dba.rules.board.turning import fits
 from battles.dba.rules.field import bases, convex, ground, groups, shapes, sight, touch
 from battles.dba.rules.field.bases import FULL, RIGHT_ANGLE, WIDE, WIDTH, Base
 from battles.dba.rules.field.geometry import UNIT, Line, Point, distance_between
@@ -16,18 +16,19 @@ from battles.dba.rules.troops import ENGINES, is_camel
 from engine.game import IllegalAction, InvalidAction
 from engine.values import replace
 
-SHORE: Final = ground.BANK  # a base within 10 paces of the water is on its shore (ruling B21)
+SHORE: Final = ground.BANK  # a base within 10 paces of the water is on the shore (ruling B21)
 ON_SHORE: Final = 2  # elements of a landing that must be on the shore (L238)
-APART: Final = WIDTH  # between two places that are offered
+APART: Final = WIDTH  # distance between two landing places that are offered
 OFFERED: Final = 6
-INLAND: Final = 40 * UNIT  # as far from the water as the front of an offered landing can be beyond its depth
+INLAND: Final = 40 * UNIT  # greatest distance tried between the water and an offered landing
 
 
 def place_group(
     position: Position, seat: str, codes: Sequence[tuple[str, str, bool]], action: LandOnBoard
 ) -> Position:
-    """Return the position after a landing. ``codes``: the name, base code and rank of each element aboard.
-    Raises IllegalAction, or InvalidAction for a list of elements that is not theirs.
+    """Return the position after a landing. ``codes``: the name and base code of each element aboard, and
+    whether it is the general. Raises IllegalAction if the landing is illegal, and InvalidAction if it does
+    not list exactly the elements aboard.
     """
     known = {name: (code, general) for name, code, general in codes}
     if sorted(action.who) != sorted(known) or not 1 <= action.files <= len(known):
@@ -40,7 +41,7 @@ def place_group(
 
 
 def line_up(codes: Sequence[tuple[str, str]], action: LandOnBoard) -> dict[str, Base]:
-    """Return the bases of a landing, filled in row by row behind its front."""
+    """Return the bases of a landing, placed row by row behind the front row."""
     first = Base(codes[0][1], action.x * UNIT, action.y * UNIT, 2 * action.heading % FULL)
     found: dict[str, Base] = {}
     for number, (name, code) in enumerate(codes):
@@ -54,7 +55,11 @@ def line_up(codes: Sequence[tuple[str, str]], action: LandOnBoard) -> dict[str, 
 
 
 def check_landing(after: Position, who: tuple[str, ...]) -> None:
-    """Refuse a landing that is no group, off the shore, on others, in bad going, or at the enemy."""
+    """Refuse an illegal landing. The elements must form one group with room for each, and at least two of
+    them (or a single element) must be on the shore. They must be clear of enemies and of strips that may not
+    be crossed. Only a column or a single element may land in bad going, and artillery and war wagons may
+    never land there.
+    """
     if len(who) > 1 and not groups.is_group(after, who):
         raise IllegalAction("tactical_moves", "not_a_group")
     shores = waters(after)
@@ -64,7 +69,7 @@ def check_landing(after: Position, who: tuple[str, ...]) -> None:
     closed = [strip for strip in sight.strips(after, after.elements[who[0]].seat) if not strip.is_open(who)]
     for name in who:
         base = after.base(name)
-        if not free(after, name, base) or any(convex.overlap(base.corners, area) for _, area in after.areas):
+        if not fits(after, name, base) or any(convex.overlap(base.corners, area) for _, area in after.areas):
             raise IllegalAction("deployment", "no_room", base=base.code)
         kinds = ground.kinds_under(after, base.corners)
         bad = kinds & ground.BAD or (kinds & ground.SAND and not is_camel(base.type, base.code))
@@ -90,13 +95,15 @@ def _on_shore(base: Base, shores: Sequence[Line]) -> bool:
 
 
 def landings(position: Position, seat: str, codes: Sequence[tuple[str, str, bool]]) -> Iterator[LandOnBoard]:
-    """Yield lawful landings along each shore, with the group facing inland: in line, then in two files."""
+    """Yield legal landings along the shores, with the group facing inland: first in line, then in two files,
+    up to ``OFFERED`` of each.
+    """
     who = tuple(name for name, _, _ in codes)
     files = sorted({len(who), min(2, len(who))}, reverse=True)
     for wide in files:
         found = 0
         for spot, heading in _spots(position):
-            action = _nearest(
+            action = _nearest_landing(
                 position, seat, codes, LandOnBoard(who, *_millimetres(spot), heading // 2, wide)
             )
             if action is not None:
@@ -107,19 +114,21 @@ def landings(position: Position, seat: str, codes: Sequence[tuple[str, str, bool
 
 
 def _spots(position: Position) -> Iterator[tuple[Point, int]]:
-    """Yield points along the shores, and the heading inland at each in whole degrees."""
+    """Yield points along the shores, each with the heading inland."""
     for piece in position.drawing:
         if piece.kind != "waterway":
             continue
         for a, b in pairwise(shapes.course(piece)):
-            heading = _inland(a, b, piece.edge)
+            heading = _heading_inland(a, b, piece.edge)
             long = distance_between(a, b)
             for at in range(APART // 2, long, APART):
                 yield (a[0] + (b[0] - a[0]) * at // long, a[1] + (b[1] - a[1]) * at // long), heading
 
 
-def _inland(a: Point, b: Point, edge: int) -> int:
-    """Return the whole heading that is most nearly square to a stretch of shore, away from its edge."""
+def _heading_inland(a: Point, b: Point, edge: int) -> int:
+    """Return the heading that points most nearly straight inland from a stretch of shore. It is given in
+    half degrees, but is always a whole number of degrees.
+    """
     away = {1: 360, 2: 540, 3: 0, 4: 180}[edge]
     near = [(away + turn) % FULL for turn in range(-RIGHT_ANGLE // 2, RIGHT_ANGLE // 2 + 1, 2)]
 
@@ -134,10 +143,12 @@ def _millimetres(spot: Point) -> tuple[int, int]:
     return spot[0] // UNIT, spot[1] // UNIT
 
 
-def _nearest(
+def _nearest_landing(
     position: Position, seat: str, codes: Sequence[tuple[str, str, bool]], first: LandOnBoard
 ) -> LandOnBoard | None:
-    """Return the landing nearest to the water there, its middle on the given place; None if there is none."""
+    """Return the legal landing nearest to the water with its front centred on a point of the shore, or
+    None.
+    """
     heading = 2 * first.heading
     kinds = [(n, code) for n, code, _ in codes]
     whole = line_up(kinds, first)

@@ -1,4 +1,6 @@
-"""The conditions of a tactical move on the board. Each check refuses with the section it enforces."""
+"""Check the conditions of a tactical move on the board. Each check raises IllegalAction with the section
+that it enforces.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +23,15 @@ from battles.dba.rules.troops import ENGINES, MOUNTED, is_camel
 from engine.game import IllegalAction, InvalidAction
 from engine.values import dataclass
 
-SAMPLE: Final = 5 * 100  # a way along a road is checked every five millimetres
+SAMPLE: Final = 5 * 100  # a path along a road is checked every five millimetres
 BREAK_OFF: Final = 200 * PER_PACE
 
 
 @dataclass(frozen=True)
 class Case:
-    """A move to be judged: the position before it, the order, the trip, and the position after it."""
+    """A move to be checked: the position before it, the order, the path that the movers take, and the
+    position after it.
+    """
 
     before: Position
     move: Move
@@ -36,12 +40,12 @@ class Case:
 
     @cached_property
     def kinds(self) -> dict[str, set[str]]:
-        """The kinds of terrain on each mover's way."""
+        """The kinds of terrain on each mover's path."""
         return {name: _kinds_on_the_way(self, name) for name in self.who}
 
     @cached_property
     def on_roads(self) -> dict[str, bool]:
-        """Whether each mover's whole way follows a road."""
+        """Whether each mover's whole path follows a road."""
         return {name: _by_road(self, name) for name in self.who}
 
     @property
@@ -61,24 +65,33 @@ class Case:
 
 
 def check_movers(position: Position, move: Move) -> None:
-    """Check that the movers are one element or one group of a side, and free to move (sections
-    "tactical_moves" and "breaking_off").
+    """Check that the movers are one element or one group of a side, and that they are free to move.
+
+    See the sections "tactical_moves" and "breaking_off". Movers that passed are remembered, because many
+    moves of the same movers are tried.
     """
-    for name in move.who:
+    asked = ("movers", *move.who)
+    if asked not in position.cache:
+        _check_movers(position, move.who)
+        position.cache[asked] = True
+
+
+def _check_movers(position: Position, who: tuple[str, ...]) -> None:
+    for name in who:
         if name not in position.elements:
             raise InvalidAction("", "no_such_element", element=name[:40])
-    if len(set(move.who)) < len(move.who) or len({position.elements[n].seat for n in move.who}) > 1:
+    if len(set(who)) < len(who) or len({position.elements[n].seat for n in who}) > 1:
         raise IllegalAction("tactical_moves", "not_a_group")
-    if len(move.who) > 1:
-        if any(position.elements[n].inside for n in move.who):
+    if len(who) > 1:
+        if any(position.elements[n].inside for n in who):
             raise IllegalAction("garrisons", "one_inside")
-        if not groups.is_group(position, move.who):
-            raise IllegalAction("tactical_moves", "not_a_group")  # see rule L265
-    for name in move.who:
+        if not groups.is_group(position, who):
+            raise IllegalAction("tactical_moves", "not_a_group")  # see L265
+    for name in who:
         if touch.enemies_faced(position, name):
             raise IllegalAction("breaking_off", "break_off_first", element=name)
-        if len(move.who) > 1 and touches_front(position, name):
-            raise IllegalAction("tactical_moves", "group_in_contact", element=name)  # see rule L265
+        if len(who) > 1 and touches_front(position, name):
+            raise IllegalAction("tactical_moves", "group_in_contact", element=name)  # see L265
 
 
 def touches_front(position: Position, name: str) -> bool:
@@ -88,18 +101,18 @@ def touches_front(position: Position, name: str) -> bool:
     return any(how is not None and how.theirs == "front" for how in found)
 
 
-# --- how far ---
+# --- the length of the move ---
 
 
 def allowance(case: Case, name: str) -> int:
-    """Return the distance that an element can go in a move, in hundredths of a millimetre: the smallest for
-    any going that it touches on the way (ruling B1, section "distances").
+    """Return how far an element may go in a move, in hundredths of a millimetre. The slowest going that it
+    touches on its path decides (ruling B1, section "distances").
 
-    Raises IllegalAction for troops that cannot enter that going at all.
+    Raises IllegalAction for troops that may not enter that going at all.
     """
     base = case.before.base(name)
     reach = distances.reach(base.type, base.code)
-    if by_road(case, name):
+    if follows_road(case, name):
         return reach.road * PER_PACE
     kinds = case.kinds[name]
     paces = [reach.good]
@@ -109,7 +122,7 @@ def allowance(case: Case, name: str) -> int:
             raise IllegalAction("distances", "never_in_bad", element=name, type=base.type)
         if found and most is not None and not (camel and found <= ground.SAND):
             paces.append(most)
-    if fords(case, name):
+    if is_fording(case, name):
         paces.append(distances.fording())
     return min(paces) * PER_PACE
 
@@ -123,16 +136,16 @@ def _kinds_on_the_way(case: Case, name: str) -> set[str]:
     return {kind for outline in outlines for kind in ground.kinds_under(case.before, outline)}
 
 
-def fords(case: Case, name: str) -> bool:
-    """Return whether an element crosses, away from any road, a river that slows it."""
+def is_fording(case: Case, name: str) -> bool:
+    """Return whether an element crosses, away from any road, a river that slows it down."""
     if case.before.river == "paltry" or "river" not in case.kinds[name]:
         return False
-    return not by_road(case, name)
+    return not follows_road(case, name)
 
 
-def by_road(case: Case, name: str) -> bool:
-    """Return whether the whole way follows a road, with the middle of the front always on it (rulings P8,
-    B2).
+def follows_road(case: Case, name: str) -> bool:
+    """Return whether an element's whole path follows a road, with the middle of the front always on the road
+    (rulings P8, B2).
     """
     return case.on_roads[name]
 
@@ -162,15 +175,16 @@ def check_distance(case: Case) -> None:
         if is_unmeasured(case, name):
             continue
         used = ways.measure_move(case.before.base(name), case.trip.ends[name])
-        if used > (allowed + 1) ** 2:  # one hundredth is allowed for rounding
+        if used > (allowed + 1) ** 2:  # one hundredth of a millimetre is allowed for rounding
             far = isqrt(used)
             facts = {"paces": -(-far // PER_PACE), "most": allowed // PER_PACE}
             raise IllegalAction("distances", "too_far", element=name, **facts)
 
 
 def is_unmeasured(case: Case, name: str) -> bool:
-    """Return whether an element's distance is not measured: it turns onto the flank of an enemy that it
-    already overlapped, or out of a built-up area to its edge (L299).
+    """Return whether an element's move is exempt from the distance limit. A turn onto the flank of an enemy
+    that the element already overlapped is exempt, and so is a move out of a built-up area to the area's edge
+    (L299).
     """
     one = case.before.elements[name]
     if one.inside == "bua":
@@ -184,14 +198,14 @@ def is_unmeasured(case: Case, name: str) -> bool:
 
 
 def check_columns(case: Case) -> None:
-    """Check that groups cross bad going and rivers in single file (L269), and that an element in a river
-    keeps its heading unless it lines up with a defender of the bank (L275, section "rivers").
+    """Check that groups cross bad going and rivers in single file (L269). An element in a river must also
+    keep its heading, unless it lines up with a defender of the bank (L275, section "rivers").
     """
     for name in case.who:
         base = case.before.base(name)
         kinds = case.kinds[name]
         bad = kinds & ground.BAD or (kinds & ground.SAND and not is_camel(base.type, base.code))
-        if not case.single and (bad or fords(case, name)) and not _in_file(case):
+        if not case.single and (bad or is_fording(case, name)) and not _in_file(case):
             raise IllegalAction("tactical_moves", "in_column", element=name)
         wet = ground.in_river(case.before, base.corners) and case.before.river != "paltry"
         onto = any(isinstance(leg, orders.Onto) and leg.where == "front" for leg in case.move.legs)
@@ -203,10 +217,10 @@ def _in_file(case: Case) -> bool:
     return groups.is_column(case.before, case.who) or groups.is_column(case.after, case.who)
 
 
-# --- the way ---
+# --- the path ---
 
 
-def passes(own: str, friend: str) -> bool:
+def may_pass_through(own: str, friend: str) -> bool:
     """Return whether troops of one type can pass through friends of another in a tactical move or a flight
     (L279).
     """
@@ -214,8 +228,8 @@ def passes(own: str, friend: str) -> bool:
 
 
 def check_way(case: Case) -> None:
-    """Check that the way is free of enemies, impassable friends, water, camps and built-up areas and stays on
-    the board, and that no element ends on another.
+    """Check that the path is on the board and free of enemies, impassable friends, water, camps and built-up
+    areas. No element may end on top of another.
     """
     check_ground(case)
     for name in case.who:
@@ -231,7 +245,7 @@ def check_way(case: Case) -> None:
 
 
 def check_ground(case: Case) -> None:
-    """Check that all ground that the movers sweep is free."""
+    """Check that all ground that the movers sweep over is free."""
     for name in case.who:
         for outline in case.trip.swept[name]:
             _check_ground(case, name, outline)
@@ -252,8 +266,10 @@ def _home_outline(position: Position, name: str) -> Line:
 
 
 def _passes_through(case: Case, name: str, place: str) -> bool:
-    """Return whether a move goes by road through a built-up area that its own side controls (L208)."""
-    return place == "bua" and controller(case.before, place) == case.seat and by_road(case, name)
+    """Return whether a move passes by road through a built-up area that the mover's own side controls
+    (L208).
+    """
+    return place == "bua" and controller(case.before, place) == case.seat and follows_road(case, name)
 
 
 def _check_others(case: Case, name: str, outline: Line) -> None:
@@ -267,13 +283,13 @@ def _check_others(case: Case, name: str, outline: Line) -> None:
                 continue
             raise IllegalAction("tactical_moves", "enemy_in_the_way", element=name, other=other)
         same = (one.base.heading - mine.base.heading) % FULL in (0, HALF)
-        if not (same and passes(mine.base.type, one.base.type)):
+        if not (same and may_pass_through(mine.base.type, one.base.type)):
             raise IllegalAction("interpenetration", "friend_in_the_way", element=name, other=other)
 
 
 def _only_grazes(case: Case, name: str, enemy: Base) -> bool:
-    """Return whether an element that turns around an enemy's corner only grazes it: the middle of its way
-    does not cross the enemy.
+    """Return whether an element that turns around an enemy's corner only grazes that enemy. The path of the
+    element's middle must not cross the enemy's base.
     """
     stops = [base.middle for base in case.trip.stops[name]]
     return not any(
@@ -282,12 +298,13 @@ def _only_grazes(case: Case, name: str, enemy: Base) -> bool:
     )
 
 
-# --- strips ---
+# --- strips of ground that may not be crossed ---
 
 
 def check_strips(case: Case) -> None:
-    """Check that no element crosses the strip in front of an enemy, a camp or an area, except to contact or
-    face it, or straight back (L285, rulings P9, B4).
+    """Check that no element crosses the strip in front of an enemy, a camp or a built-up area. Crossing is
+    allowed only to contact or face what the strip belongs to, or to move straight back (L285, rulings P9,
+    B4).
     """
     ways = [outline for name in case.who for outline in _ground_of(case, name)]
     boxes = [geometry.box(outline) for outline in ways]
@@ -297,25 +314,26 @@ def check_strips(case: Case) -> None:
         )
         if strip.is_open(case.who) or not any(convex.outlines_overlap(way, strip.outline) for way in near):
             continue
-        if not (_retires(case) or any(_answers(case, name, strip.guard) for name in case.who)):
+        if not (_moves_back(case) or any(_faces_guard(case, name, strip.guard) for name in case.who)):
             raise IllegalAction("crossing_fronts", "strip_closed", other=strip.guard)
 
 
 def _ground_of(case: Case, name: str) -> tuple[Line, ...]:
-    """Return the ground that an element covers on its way and at its end."""
+    """Return the outlines that an element covers on its path and where it ends."""
     return (*case.trip.swept[name], case.after.base(name).corners)
 
 
-def _retires(case: Case) -> bool:
+def _moves_back(case: Case) -> bool:
     """Return whether a single element moves straight back without turning."""
     return case.single and all(isinstance(leg, orders.Ahead) and leg.units < 0 for leg in case.move.legs)
 
 
-def _answers(case: Case, name: str, guard: str) -> bool:
-    """Return whether a mover ends in contact with the guard of a strip, or faces it.
+def _faces_guard(case: Case, name: str, guard: str) -> bool:
+    """Return whether a mover ends in contact with a strip's guard, or facing it. The guard is the enemy, camp
+    or built-up area that the strip lies in front of.
 
-    It faces the guard if the guard's base is at least partly straight ahead and their headings differ by more
-    than a right angle.
+    A mover faces the guard if the guard's base is at least partly straight ahead and their headings differ by
+    more than a right angle.
     """
     end = case.after.base(name)
     if guard not in case.after.elements:
@@ -333,8 +351,8 @@ def _answers(case: Case, name: str, guard: str) -> bool:
 
 
 def check_contact(case: Case) -> None:
-    """Check that an element that touches an enemy at the end of the move does so legally, or that one of its
-    group does (L289, D13). Artillery and war wagons never make a new contact.
+    """Check that, after a move that newly touches an enemy, at least one mover is in legal contact (L289,
+    D13). Artillery and war wagons may never make a new contact.
     """
     found = {n: _touched_enemies(case.after, n) for n in case.who}
     for name in case.who:
@@ -342,19 +360,21 @@ def check_contact(case: Case) -> None:
             raise IllegalAction("contact", "never_into_contact", element=name)
     touched = [(name, foe) for name in case.who for foe in found[name]]
     stayed = all(foe in _touched_enemies(case.before, name) for name, foe in touched)
-    if touched and not stayed and not any(counts(case, name, foe) for name, foe in touched):
+    if touched and not stayed and not any(is_allowed_contact(case, name, foe) for name, foe in touched):
         name, foe = touched[0]
         raise IllegalAction("contact", "not_lined_up", element=name, other=foe)
 
 
 def enemies_met(case: Case, name: str) -> list[str]:
-    """Return the enemies, and places held by the enemy, that an element touches only after its move."""
+    """Return the enemies, and the camps and built-up areas held by enemies, that an element touches after its
+    move but not before.
+    """
     before = _touched_enemies(case.before, name)
     return [foe for foe in _touched_enemies(case.after, name) if foe not in before]
 
 
 def _touched_enemies(position: Position, name: str) -> list[str]:
-    """Return the enemies, and places held by the enemy, that an element touches."""
+    """Return the enemies, and the camps and built-up areas held by enemies, that an element touches."""
     one = position.elements[name]
     found = [n for n in touch.touching(position, name) if position.elements[n].seat != one.seat]
     for place, outline in position.areas:
@@ -364,10 +384,10 @@ def _touched_enemies(position: Position, name: str) -> list[str]:
     return found
 
 
-def counts(case: Case, name: str, foe: str) -> bool:
-    """Return whether a contact is of a kind that the rules allow: front on front, a front on a flank or rear,
-    an overlap of an enemy that already fights, a whole front on a camp or area, or an enemy that lines up on
-    the group.
+def is_allowed_contact(case: Case, name: str, foe: str) -> bool:
+    """Return whether a contact is of a kind that the rules allow. A front may be against a front, flank or
+    rear, and a whole front against a camp or built-up area. An element may overlap an enemy that already
+    fights, and an enemy may line up on the group.
     """
     position = case.after
     mine = position.base(name)

@@ -1,7 +1,7 @@
-"""Deployment by hand, in one of several styles or by a layout as text: "r1 300 480 0, r2 260 480 0" (section
-"deployment").
+"""Deployment in one of several styles, or by hand with a layout as text: "r1 300 480 0, r2 260 480 0"
+(section "deployment").
 
-Each element has its left front corner in millimetres and its heading in degrees.
+A layout gives each element's left front corner in millimetres and its heading in degrees.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from battles.dba.rules.board import deployment
-from battles.dba.rules.board.standing import position_of
+from battles.dba.rules.board.board_position import position_of
 from battles.dba.rules.field import convex, ground
 from battles.dba.rules.field.bases import FULL, Base
 from battles.dba.rules.field.geometry import UNIT, Point
@@ -25,15 +25,15 @@ STYLES: Final = tuple(deployment.STYLES)
 
 
 def write_layout(places: Mapping[str, Base]) -> str:
-    """Return the text of a layout, in whole millimetres."""
+    """Write a layout as text, in whole millimetres."""
     return ", ".join(
         f"{name} {base.x // UNIT} {base.y // UNIT} {base.heading // 2}" for name, base in places.items()
     )
 
 
 def read(text: str, codes: Mapping[str, str]) -> dict[str, Base]:
-    """Return the bases of a layout. Raises InvalidAction for text that is not a layout, or for an element
-    that is not in ``codes``.
+    """Read the bases of a layout. Raises InvalidAction for text that is not a layout, or for an element that
+    is not in ``codes``.
     """
     found = {}
     for part in text.split(","):
@@ -47,8 +47,9 @@ def read(text: str, codes: Mapping[str, str]) -> dict[str, Base]:
 
 @dataclass(frozen=True)
 class Zone:
-    """The zone in which a side deploys: the position with its camp, its edge, the base codes of the elements
-    outside places, and the site of a camp that is pitched.
+    """The zone in which a side deploys. ``position``: the position with the side's camp. ``edge``: the
+    side's edge. ``codes``: the base codes of the elements to place. ``site``: the camp, if the side has
+    pitched one.
     """
 
     position: Position
@@ -69,8 +70,7 @@ def zone(battle: Battle, state: TableState, seat: str) -> Zone:
 
 
 def check(position: Position, edge: int, places: Mapping[str, Base]) -> None:
-    """Refuse a layout outside the zone, on forbidden ground or with bases that overlap. Raises
-    IllegalAction."""
+    """Refuse a layout that leaves the zone, uses forbidden ground or has overlapping bases."""
     shore = deployment.shore(position, edge)
     for name, base in places.items():
         if not all(_in_zone(edge, shore, corner) for corner in base.corners):
@@ -94,14 +94,14 @@ def _in_zone(edge: int, shore: int, corner: Point) -> bool:
 
 
 def _seen_from(edge: int, corner: Point) -> Point:
-    """Return a point's distance along an edge and from it, the reverse of ``deployment.point``."""
+    """Return a point's distances along an edge and away from it, the reverse of ``deployment.point``."""
     x, y = corner
     return {1: (SIDE - x, y), 2: (SIDE - y, SIDE - x), 3: (x, SIDE - y), 4: (y, x)}[edge]
 
 
 def places(where: Zone, layout: str) -> dict[str, Base]:
-    """Return the bases of a style or of a layout. Raises IllegalAction for an illegal one, and InvalidAction
-    for one that leaves out an element.
+    """Return each element's base. ``layout``: one of the STYLES, or the text of a layout. Raises
+    IllegalAction for an illegal layout, and InvalidAction for a layout that leaves out an element.
     """
     if layout in STYLES:
         return deployment.line_up(where.position, where.edge, where.codes, layout)

@@ -1,5 +1,5 @@
-"""Tactical moves on the board: carried out, refused with their section, or cut to their legal part (sections
-"tactical_moves" and "breaking_off").
+"""Carry out legal tactical moves on the board, refuse illegal ones with their section, and find the legal
+part of a refused move (sections "tactical_moves" and "breaking_off").
 """
 
 from __future__ import annotations
@@ -23,13 +23,14 @@ from engine.values import dataclass, replace
 
 MM: Final = 100
 STRIDE: Final = 8
-LONGEST: Final = 100 * MM  # longer than the longest diagonal of a base
+LONGEST: Final = 100 * MM  # more than the longest diagonal of a base
 
 
 @dataclass(frozen=True)
 class CompletedMove:
-    """A move that was carried out: the position after it, how far each element went and could have gone, in
-    hundredths of a millimetre, and which elements turned.
+    """A move that was carried out, with the position after it. ``used`` and ``allowed``: how far each
+    element went, and how far it could have gone, in hundredths of a millimetre. ``turned``: the enemy's
+    responses. ``fords``: the elements that forded a river. ``by_road``: whether all kept to a road.
     """
 
     position: Position
@@ -41,11 +42,19 @@ class CompletedMove:
 
 
 def execute(position: Position, move: Move, dismounts: Mapping[str, str] | None = None) -> CompletedMove:
-    """Carry out a tactical move. ``dismounts``: the base codes of elements that dismount in it. Raises
-    IllegalAction with the section that forbids the move.
+    """Carry out a tactical move. ``dismounts``: the new base codes of elements that dismount. Raises
+    IllegalAction if the move is illegal, naming the section that forbids it.
     """
     if dismounts:
-        position = _on_foot(position, move, dismounts)
+        return _execute(_on_foot(position, move, dismounts), move, dismounts)
+    asked = ("moved", str(move))
+    if asked not in position.cache:  # pages and bots first ask whether a move is legal, and then carry it out
+        position.cache[asked] = _execute(position, move)
+    done: CompletedMove = position.cache[asked]
+    return done
+
+
+def _execute(position: Position, move: Move, dismounts: Mapping[str, str] | None = None) -> CompletedMove:
     lawful.check_movers(position, move)
     trip = ways.trip(position, move)
     after = _position_after(position, trip.ends)
@@ -56,20 +65,22 @@ def execute(position: Position, move: Move, dismounts: Mapping[str, str] | None 
     lawful.check_strips(case)
     lawful.check_contact(case)
     if dismounts and any(touch.touching_enemies(after, name) for name in move.who):
-        raise IllegalAction("tactical_moves", "dismounts_clear_of_enemy")  # see rule L271
+        raise IllegalAction("tactical_moves", "dismounts_clear_of_enemy")  # see L271
     used = {n: isqrt(ways.measure_move(position.base(n), trip.ends[n])) for n in move.who}
     allowed = {n: lawful.allowance(case, n) for n in move.who}
-    fords = tuple(n for n in move.who if lawful.fords(case, n))
+    fords = tuple(n for n in move.who if lawful.is_fording(case, n))
     if fords and position.barred:
         raise IllegalAction("rivers", "fording_barred")
     ended, turned = respond(after, move.who)
     ended = _enter(ended, move)
-    by_road = all(lawful.by_road(case, n) for n in move.who)
+    by_road = all(lawful.follows_road(case, n) for n in move.who)
     return CompletedMove(ended, used, allowed, turned, fords, by_road)
 
 
 def _enter(position: Position, move: Move) -> Position:
-    """Let an element that moves against an undefended place go inside (L210-214)."""
+    """Return the position after a move that assaults a camp or built-up area: the element enters it if it is
+    undefended (L210-214). Any other move leaves the position unchanged.
+    """
     place = next((leg.place for leg in move.legs if isinstance(leg, orders.Assault)), "")
     return garrisons.go_inside(position, move.who[0], place) if place else position
 
@@ -88,7 +99,10 @@ def _position_after(position: Position, ends: Mapping[str, Base]) -> Position:
 
 
 def break_off(position: Position, name: str, far: int) -> Position:
-    """Move an element straight back out of combat, by at least 200 paces (L293-295). Raises IllegalAction."""
+    """Return the position after an element has moved straight back out of combat. ``far`` is in hundredths
+    of a millimetre and must be at least 200 paces (L293-295). Raises IllegalAction if the element cannot do
+    so.
+    """
     if name not in position.elements:
         raise InvalidAction("", "no_such_element", element=name[:40])
     if not touch.enemies_faced(position, name):
@@ -103,7 +117,7 @@ def break_off(position: Position, name: str, far: int) -> Position:
     lawful.check_way(case)
     lawful.check_distance(case)
     met = lawful.enemies_met(case, name)
-    if met:  # see rule L293
+    if met:  # see L293
         raise IllegalAction("breaking_off", "enemy_in_the_way", element=name, other=met[0])
     return case.after
 
@@ -112,11 +126,11 @@ def break_off(position: Position, name: str, far: int) -> Position:
 
 
 def shorten_move(position: Position, move: Move) -> Move | None:
-    """Return the longest legal part of a refused move, with its last leg cut to a whole millimetre or half
-    degree, or left out. None if not even its first leg can begin.
+    """Return the longest legal part of a refused move. Its last leg is cut to a whole millimetre or half
+    degree, or left out. Return None if not even the first leg can begin.
 
-    The search goes in strides of ``STRIDE`` and then one by one, so it can miss a legal part beyond an
-    illegal one.
+    The search first advances in strides of ``STRIDE`` and then in single steps. It can therefore miss a
+    legal part beyond an illegal one.
     """
     for kept in range(len(move.legs), 0, -1):
         head, last = move.legs[: kept - 1], move.legs[kept - 1]
@@ -131,10 +145,10 @@ def shorten_move(position: Position, move: Move) -> Move | None:
 
 
 def _count_blocked(position: Position, trials: Sequence[Move]) -> int:
-    """Return the number of trials that are blocked.
+    """Return how many of the trials at the start of the list are blocked.
 
-    The trials are ordered from the longest to the shortest, so an obstacle in the way of one also blocks all
-    before it.
+    Trials are ordered from the longest to the shortest, so an obstacle that blocks a trial also blocks
+    all earlier ones.
     """
     low, high = 0, len(trials)
     while low < high:
@@ -144,7 +158,9 @@ def _count_blocked(position: Position, trials: Sequence[Move]) -> int:
 
 
 def _way_is_free(position: Position, move: Move) -> bool:
-    """Return whether the way of a move is free, not counting its end, and a move of one leg short enough."""
+    """Return whether a move's path is free, ignoring where it ends. The length of a move with one leg is
+    checked too.
+    """
     try:
         lawful.check_movers(position, move)
         trip = ways.trip(position, move)
@@ -166,7 +182,7 @@ def is_lawful(position: Position, move: Move) -> bool:
 
 
 def _shorter(leg: Leg) -> Iterator[Leg]:
-    """Yield shorter and shorter versions of a leg."""
+    """Yield ever shorter versions of a leg."""
     if isinstance(leg, orders.Ahead | orders.Shift):
         whole, sign = abs(leg.units), -1 if leg.units < 0 else 1
         for units in range((whole - 1) // MM * MM, 0, -MM):
@@ -180,16 +196,16 @@ def _shorter(leg: Leg) -> Iterator[Leg]:
 
 
 def contacts_in_reach(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
-    """Yield the moves that line these elements up with an enemy straight away, for pages to snap to and bots
-    to choose from.
+    """Yield the moves that line these elements up with an enemy in a single leg. There are none while one of
+    the elements is in close combat. Pages offer these moves, and bots choose from them.
     """
     if any(touch.enemies_faced(position, name) for name in who):
         return
     found: set[Base] = set()
     for leg in _legs_onto(position, who):
-        if len(who) > 1:  # several elements of a group can lead it to one place
+        if len(who) > 1:  # several elements of a group can lead it to the same place
             end = leg.place(position.base(leg.enemy), position.base(leg.who).code)
-            first = ways.laid_out(position, who, leg.who, end)[who[0]]
+            first = ways.group_places(position, who, leg.who, end)[who[0]]
             if first in found:
                 continue
             found.add(first)
@@ -198,7 +214,7 @@ def contacts_in_reach(position: Position, who: tuple[str, ...]) -> Iterator[Move
 
 
 def _legs_onto(position: Position, who: tuple[str, ...]) -> Iterator[orders.Onto]:
-    """Yield the ways in which one of these elements could line up with an enemy at hand, fronts first."""
+    """Yield the ways in which one of these elements could line up with an enemy nearby, fronts first."""
     pairs = [
         (name, foe)
         for name in who
@@ -209,8 +225,8 @@ def _legs_onto(position: Position, who: tuple[str, ...]) -> Iterator[orders.Onto
 
 
 def enemies_at_hand(position: Position, name: str) -> Iterator[str]:
-    """Yield the enemies close enough that a place next to them could be in reach. This is a
-    cheap first test.
+    """Yield the enemies near enough that a place next to them could be in reach. This is a cheap first
+    test.
     """
     base = position.base(name)
     most = distances.reach(base.type, base.code)
@@ -219,8 +235,8 @@ def enemies_at_hand(position: Position, name: str) -> Iterator[str]:
 
 
 def may_reach(position: Position, who: tuple[str, ...], leg: orders.Onto) -> bool:
-    """Return whether a contact is close enough to be worth judging. A group never turns by more than a right
-    angle.
+    """Return whether a contact is worth a full check: the leader's place after it is free, on the board and
+    near enough. A group must not turn by more than a right angle.
     """
     base = position.base(leg.who)
     end = leg.place(position.base(leg.enemy), base.code)
@@ -234,12 +250,23 @@ def may_reach(position: Position, who: tuple[str, ...], leg: orders.Onto) -> boo
         other not in who for other in position.find_overlaps(end.corners)
     ):
         return False
-    ends = ways.laid_out(position, who, leg.who, end)
+    ends = ways.group_places(position, who, leg.who, end)
     return overlapped or _near_enough(position, base, ends)
 
 
+def may_wheel(position: Position, who: tuple[str, ...], leg: orders.Wheel) -> bool:
+    """Return whether a wheel ends in places that are free, on the board and within the elements' reach. The
+    elements are in the open. Only such a wheel is worth a full check of its path.
+    """
+    ends = ways.place_after_wheel(position, who, leg)
+    return all(_near_enough(position, position.base(n), {n: end}) for n, end in ends.items()) and not any(
+        ground.off_board(end.corners) or any(n not in who for n in position.find_overlaps(end.corners))
+        for end in ends.values()
+    )
+
+
 def _near_enough(position: Position, leader: Base, ends: Mapping[str, Base]) -> bool:
-    """Return whether all of these places are within the leader's greatest possible move."""
+    """Return whether all places of a group are within the leader's greatest possible move."""
     most = distances.reach(leader.type, leader.code)
     farthest = max(most.good, most.road) * PER_PACE
     return all(ways.measure_move(position.base(n), there) <= (farthest + 1) ** 2 for n, there in ends.items())

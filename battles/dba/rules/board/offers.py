@@ -1,5 +1,5 @@
-"""The actions that the board offers: marches and contacts of groups and single elements, shots,
-and combats.
+"""The actions that the board offers: marches and contacts of groups and single elements, shots, and
+combats.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from battles.dba.rules.board import (
     moves,
     orders,
     shooting,
-    telling,
+    table_terms,
 )
 from battles.dba.rules.board.actions import LandOnBoard
+from battles.dba.rules.board.board_position import position_of
 from battles.dba.rules.board.orders import Move
-from battles.dba.rules.board.standing import position_of
 from battles.dba.rules.distances import reach
 from battles.dba.rules.field import bases, groups, touch
 from battles.dba.rules.field.position import Position
@@ -34,12 +34,12 @@ from battles.dba.rules.table.state import TableState
 from battles.dba.rules.troops import FOOT
 from engine.game import Choice, Given, IllegalAction, Json, Many, Option, Pick
 
-LEAST_BACK: Final = 200  # paces (L295)
-WHEELS: Final = (90, 60, 40, 20, 10)  # half degrees
+LEAST_BACK: Final = 200  # the minimum number of paces in a move that breaks off (L295)
+WHEELS: Final = (90, 60, 40, 20, 10)  # wheels to offer, in half degrees
 
 
 def choices(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
-    """Yield the choices of the active side in each of the three parts of a bound."""
+    """Yield the choices of the active side in the moves, shooting and combat phases."""
     if state.phase == "moves":
         yield from _moves(battle, state, decision)
     elif state.phase == "shooting":
@@ -49,8 +49,8 @@ def choices(battle: Battle, state: TableState, decision: str) -> Iterator[Choice
 
 
 def deployments(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
-    """Yield the styles in which the board can deploy an army, and a layout of its player's own, with a
-    garrison or a reserve where there can be one. Of an army that a campaign lands half waits aboard.
+    """Yield the choices for deployment: each style, and a layout by hand, with a garrison or a reserve where
+    the rules allow one. If a campaign lands the army from the sea, half of it waits aboard.
     """
     seat, wave = state.active, list(setup.second_wave(battle, state, state.active))
     aboard: dict[str, Json] = {"reserve": wave} if wave else {}
@@ -61,7 +61,7 @@ def deployments(battle: Battle, state: TableState, decision: str) -> Iterator[Ch
     if state.bua is not None and seat == state.defender:
         foot = Pick("garrison", _options(n for n in battle.of(seat) if _may_garrison(battle, state, n)))
         yield Choice("deploy_on_board", {}, (layout, foot), "deployment", decision)
-    if not wave and setup.may_land(battle, state, seat):
+    if not wave and setup.may_keep_elements_aboard(battle, state, seat):
         able = _options(n for n in battle.of(seat) if state.elements[n].where == "table")
         reserve = Many("reserve", able, 1, setup.MOST_RESERVE)
         yield Choice("deploy_on_board", {"garrison": ""}, (layout, reserve), "deployment", decision)
@@ -73,7 +73,9 @@ def _may_garrison(battle: Battle, state: TableState, name: str) -> bool:
 
 
 def _single_steps(battle: Battle, state: TableState, position: Position) -> list[str]:
-    """Return a step straight ahead of each element that can still move, as text."""
+    """Return orders that each move one element a single pace ahead, one order for every element that can
+    still move.
+    """
     return [str(Move((name,), (orders.Ahead(PER_PACE),))) for name in ready(battle, state, position)]
 
 
@@ -90,7 +92,7 @@ def _moves(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]
             yield _one("move_on_board", "tactical_moves", decision, order=str(move), dismount=False)
     garrisoning = list(places(battle, state, position))
     others = [str(move) for move in garrisoning] or _single_steps(battle, state, position)
-    if state.pips and (example or others):  # any other move, in the text format of ``orders.Move``
+    if state.pips and (example or others):  # any other move, as text in the format of ``orders.Move``
         order = Given("order", "dba_order", example or others[0])
         for dismount in (False, True):
             yield Choice("move_on_board", {"dismount": dismount}, (order,), "tactical_moves", decision)
@@ -106,7 +108,9 @@ def _moves(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]
 
 
 def breaks(battle: Battle, state: TableState, position: Position) -> Iterator[tuple[str, int]]:
-    """Yield the elements that can break off, and how many paces: the fewest and the most that are lawful."""
+    """Yield (element, paces) for the elements that can break off: the minimum distance and the full move,
+    where each is legal.
+    """
     for name in ready(battle, state, position):
         if state.bound == 1 or not touch.enemies_faced(position, name):
             continue
@@ -129,9 +133,7 @@ def _can_break_off(position: Position, name: str, paces: int) -> bool:
 
 
 def places(battle: Battle, state: TableState, position: Position) -> Iterator[Move]:
-    """Yield the moves of single elements into places, against those that the enemy defends, and out of
-    them (L210-220).
-    """
+    """Yield the moves of single elements into, against and out of camps and built-up areas (L210-220)."""
     for name in ready(battle, state, position):
         if not touch.enemies_faced(position, name) and affordable(battle, state, position, (name,)):
             for move in garrisons.assaults_in_reach(position, name):
@@ -144,7 +146,10 @@ def places(battle: Battle, state: TableState, position: Position) -> Iterator[Mo
 
 
 def _may_go_in(battle: Battle, state: TableState, position: Position, move: Move) -> bool:
-    """Return whether there is room to assault a place, or its garrison can still make room and be paid."""
+    """Return whether an element may move against a camp or built-up area. If a friend is inside, that
+    garrison must be able to make room and the PIPs must pay for both. If an enemy is inside, there must be
+    room to assault.
+    """
     place = next(leg.place for leg in move.legs if isinstance(leg, orders.Assault))
     held = touch.defender(position, place)
     if held in position.elements and position.elements[held].seat == state.active:
@@ -157,7 +162,9 @@ def _may_go_in(battle: Battle, state: TableState, position: Position, move: Move
 
 
 def garrisons_ready(battle: Battle, state: TableState, position: Position) -> list[str]:
-    """Return the active side's garrisons that can leave: not followers, not sacking, not moved."""
+    """Return the active side's garrisons that can leave. Camp followers, sackers and elements that have
+    moved are left out.
+    """
     return [
         name
         for name, one in position.elements.items()
@@ -170,8 +177,8 @@ def garrisons_ready(battle: Battle, state: TableState, position: Position) -> li
 
 
 def landings(battle: Battle, state: TableState, position: Position) -> list[LandOnBoard]:
-    """Return the places on the shores where the reserve can land now."""
-    aboard = telling.aboard(battle, state)
+    """Return the landings that the reserve can make now."""
+    aboard = table_terms.aboard(battle, state)
     if not aboard or not state.pips:
         return []
     return list(landing.landings(position, state.active, aboard))
@@ -185,7 +192,7 @@ def _fields(action: LandOnBoard) -> dict[str, Json]:
 
 def _shots(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
     position = position_of(battle, state)
-    must = telling.must_shoot(battle, state)
+    must = table_terms.must_shoot(battle, state)
     for group, target in volleys(battle, state, position):
         yield _one("shoot_on_board", "shooting", decision, shooters=list(group), target=target)
     if not must:
@@ -193,13 +200,13 @@ def _shots(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]
 
 
 def volleys(battle: Battle, state: TableState, position: Position) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield shooters and their target: each alone, and with up to two friends who can shoot at it too (L320).
-    Those who can shoot at nobody else help first. While a pair must shoot at each other, only such are
-    offered, and nobody helps who must shoot at another target only.
+    """Yield volleys: a shooter with its target, alone and with up to two friends that can shoot at the same
+    target (L320). Friends without another target help first. While any enemies must shoot at each other,
+    only their volleys are offered. An element that must shoot at a different target then does not help.
     """
     able = list(shots(battle, state, position))
     number = Counter(shooter for shooter, _ in able)
-    must = telling.must_shoot(battle, state)
+    must = table_terms.must_shoot(battle, state)
     bound = {shooter for shooter, _ in must}
     for shooter, target in must or able:
         seat = position.elements[shooter].seat
@@ -218,21 +225,23 @@ def volleys(battle: Battle, state: TableState, position: Position) -> Iterator[t
 
 
 def shots(battle: Battle, state: TableState, position: Position) -> Iterator[tuple[str, str]]:
-    """Yield the pairs of elements of which the first can shoot at the second without being shot at."""
+    """Yield (shooter, target) for every shot that is possible now. Artillery that must wait until it is under
+    fire is left out. Targets that were already shot at in this bound, or that have charged, are left out too.
+    """
     side = aiming.shooting_side(state)
     for shooter in shooters.ready(battle, state):
         if battle.blocks[shooter].seat != side or shooter not in position.elements:
             continue
-        if shooters.waits(battle, state, shooter, under_fire=False):
+        if shooters.must_wait(battle, state, shooter, under_fire=False):
             continue
         for target in shooting.targets(position, shooter):
             charged = target in state.elements and state.elements[target].charged
-            if not shooters.hit(state, target) and not charged:
+            if not shooters.was_shot_at(state, target) and not charged:
                 yield shooter, target
 
 
 def _fights(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
-    left = telling.must_fight(battle, state)
+    left = table_terms.must_fight(battle, state)
     for attacker, defender in left:
         yield _one("fight_on_board", "close_combat", decision, attacker=attacker, defender=defender)
     if not left:
@@ -247,7 +256,7 @@ def _one(kind: str, rule: str, decision: str, **fixed: object) -> Choice:
 
 
 def ready(battle: Battle, state: TableState, position: Position) -> list[str]:
-    """Return the active side's elements in the open that can still move: those that have not moved, and
+    """Return the active side's elements in the open that can still move, because they have not moved yet and
     were not turned back at a ford.
     """
     return [
@@ -260,8 +269,9 @@ def ready(battle: Battle, state: TableState, position: Position) -> list[str]:
 
 
 def movers(battle: Battle, state: TableState, position: Position) -> list[tuple[str, ...]]:
-    """Return the groups and single elements that can move and that the remaining PIPs can pay for, the
-    largest first. Elements that touch an enemy's front leave their group behind (L265)."""
+    """Return the groups and single elements that can move and that the remaining PIPs can pay for, largest
+    first. An element that touches an enemy's front cannot move with its group (L265).
+    """
     free = [n for n in ready(battle, state, position) if not touch.opponents(position, n)]
     loose = [n for n in free if not lawful.touches_front(position, n)]
     found: dict[tuple[str, ...], None] = {}
@@ -275,17 +285,17 @@ def movers(battle: Battle, state: TableState, position: Position) -> list[tuple[
 
 
 def affordable(battle: Battle, state: TableState, position: Position, who: tuple[str, ...]) -> bool:
-    far = telling.all_far(battle, state, position, who)
+    far = table_terms.all_far(battle, state, position, who)
     return pips.cost(pips.surcharges(battle, state, who, far=far)) <= state.pips
 
 
 def contacts(position: Position, who: tuple[str, ...]) -> list[Move]:
-    """Return the moves that bring these elements into contact with an enemy at once."""
+    """Return the moves that bring these elements into contact with an enemy in a single leg."""
     return list(moves.contacts_in_reach(position, who))
 
 
 def marches(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
-    """Yield the longest legal move straight ahead."""
+    """Yield the longest legal move straight ahead, if there is one."""
     farthest = min(reach(position.base(n).type, position.base(n).code).good for n in who) * PER_PACE
     move = Move(who, (orders.Ahead(farthest),))
     if moves.is_lawful(position, move):
@@ -295,8 +305,8 @@ def marches(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
 
 
 def turns(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
-    """Yield the widest legal wheel of some from 45 to 5 degrees towards the nearest enemy if that is not
-    ahead.
+    """Yield the widest legal wheel, from 45 down to 5 degrees, towards the nearest enemy. Yield nothing if
+    that enemy is ahead.
     """
     foe = nearest(position, who[0])
     if not foe or is_ahead(position, who[0], foe):
@@ -304,12 +314,13 @@ def turns(position: Position, who: tuple[str, ...]) -> Iterator[Move]:
     base, (x, y) = position.base(who[0]), position.base(foe).middle
     (rx, ry), (mx, my) = bases.rightwards(base.heading), base.middle
     side = "right" if (x - mx) * rx + (y - my) * ry > 0 else "left"
-    wheels = (Move(who, (orders.Wheel(side, half),)) for half in WHEELS)
-    yield from islice((move for move in wheels if moves.is_lawful(position, move)), 1)
+    wheels = (orders.Wheel(side, half) for half in WHEELS)
+    found = (Move(who, (leg,)) for leg in wheels if moves.may_wheel(position, who, leg))
+    yield from islice((move for move in found if moves.is_lawful(position, move)), 1)
 
 
 def is_ahead(position: Position, name: str, foe: str) -> bool:
-    """Return whether an enemy lies within 45 degrees of straight ahead."""
+    """Return whether an enemy lies within 45 degrees of an element's heading."""
     base, (x, y) = position.base(name), position.base(foe).middle
     (fx, fy), (mx, my) = bases.vector_ahead(base.heading), base.middle
     on, across = (x - mx) * fx + (y - my) * fy, (x - mx) * fy - (y - my) * fx
@@ -317,7 +328,7 @@ def is_ahead(position: Position, name: str, foe: str) -> bool:
 
 
 def nearest(position: Position, name: str) -> str:
-    """Return the enemy in the open whose centre is nearest."""
+    """Return the enemy in the open whose middle is nearest, or ""."""
     mine = position.base(name).middle
 
     def away(foe: str) -> int:

@@ -1,7 +1,7 @@
 """A battle on the board as a game.
 
-Set-up, PIPs, prices, combat, losses and victory follow the table's rules. At a table, players report facts
-and carry out results by hand; here the board does both.
+Set-up, PIPs, prices, combat, losses and victory follow the rules of a table battle. At a table, players
+report facts and carry out results by hand; the board does both itself.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from battles.dba.rules.board import (
     recoils,
     shooting,
     stances,
-    telling,
+    table_terms,
 )
 from battles.dba.rules.board import events as bev
 from battles.dba.rules.board.actions import (
@@ -31,10 +31,7 @@ from battles.dba.rules.board.actions import (
     MoveOnBoard,
     ShootOnBoard,
 )
-from battles.dba.rules.board.follow import follow
-from battles.dba.rules.board.orders import Move
-from battles.dba.rules.board.stances import DENIZENS
-from battles.dba.rules.board.standing import (
+from battles.dba.rules.board.board_position import (
     change_texts,
     changed_bases,
     code_of,
@@ -42,7 +39,10 @@ from battles.dba.rules.board.standing import (
     position_of,
     settle_contacts,
 )
-from battles.dba.rules.board.turning import free
+from battles.dba.rules.board.follow import follow
+from battles.dba.rules.board.orders import Move
+from battles.dba.rules.board.stances import DENIZENS
+from battles.dba.rules.board.turning import fits
 from battles.dba.rules.consequences import Consequence
 from battles.dba.rules.field import ground, sight, touch
 from battles.dba.rules.field.bases import Base
@@ -85,8 +85,8 @@ PHASES: Final = {
 
 @dataclass(frozen=True)
 class BoardRules(TableRules):
-    """The rules of a battle on the drawn board; see the table's rules for what both share. ``strength``: how
-    well its bot plays.
+    """The rules of a battle on the on-screen board, which extend those of a table battle. ``strength`` is how
+    well the bot plays.
     """
 
     strength: str = "strong"
@@ -95,7 +95,7 @@ class BoardRules(TableRules):
         return grounds.lay_ground(self.battle, super().setup(dice))
 
     def pending(self, state: TableState) -> tuple[Decision, ...]:
-        if state.ending is not None or not aiming.is_answered(state):
+        if state.ending is not None or not aiming.passive_side_shoots(state):
             return super().pending(state)
         name = f"targets.{state.bound}.{state.passive}"
         facts = {"bound": state.bound, "seat": state.passive}
@@ -107,7 +107,9 @@ class BoardRules(TableRules):
         return aiming.ORDERS
 
     def standing(self, state: TableState, decision: Decision, orders: Facts) -> Any | None:
-        """Aim in the enemy's bound as a standing order says; every other decision is for the player."""
+        """Return the shot that a standing order chooses in the enemy's bound. Return None for every other
+        decision, or without such an order.
+        """
         how = aiming.order_of(orders)
         return self._aim(state, how) if how and decision.kind == aiming.ASKED else None
 
@@ -116,13 +118,13 @@ class BoardRules(TableRules):
         return aiming.aim(self.battle, state, volleys, how)
 
     def _may(self, state: TableState, seat: str) -> bool:
-        if aiming.is_answered(state):
+        if aiming.passive_side_shoots(state):
             return seat == state.passive
         return super()._may(state, seat)
 
     def choices(self, state: TableState, seat: str) -> Choices:
         if state.ending is not None or not self._may(state, seat):
-            return super().choices(state, seat)  # to concede, or to agree to a draw
+            return super().choices(state, seat)  # conceding, or agreeing to a draw
         if state.phase in ("moves", "shooting", "combat"):
             now = offers.choices(self.battle, state, self.pending(state)[0].id)
             stop = (c for c in super().choices(state, seat) if c.kind in ("concede", "agree_draw"))
@@ -163,25 +165,27 @@ class BoardRules(TableRules):
                 return self._end_combat(state)
 
     def view(self, state: TableState, seat: str | None) -> Facts:
-        """Return the table's view with the position as text (see ``field.position``)."""
+        """Return the view of a table battle, with the position as text (see ``field.position``)."""
         position = position_of(self.battle, state) if state.board else None
-        asked = state.passive if aiming.is_answered(state) else state.active
+        asked = state.passive if aiming.passive_side_shoots(state) else state.active
         lines = str(position).splitlines() if position else []
         return {**super().view(state, seat), "position": lines, "asked": asked}
 
     def _default(self, state: TableState) -> Any:
-        if state.phase == "shooting" and (left := telling.must_shoot(self.battle, state)):
+        if state.phase == "shooting" and (left := table_terms.must_shoot(self.battle, state)):
             return ShootOnBoard(left[0][:1], left[0][1])
         if state.phase == "shooting":
             return act.EndShooting()
-        if state.phase == "combat" and (unfought := telling.must_fight(self.battle, state)):
+        if state.phase == "combat" and (unfought := table_terms.must_fight(self.battle, state)):
             return FightOnBoard(*unfought[0])
         return act.EndCombat() if state.phase == "combat" else super()._default(state)
 
-    # --- setting up ---
+    # --- set-up ---
 
     def _set_up(self, state: TableState, seat: str, action: Any, dice: Dice) -> Step[TableState]:
-        """Set up as at a table, then place the camp and the army on the board."""
+        """Apply an action as in a table battle, then place on the board the camp, army or elements that it
+        concerns.
+        """
         if isinstance(action, act.PlaceTerrain) and len(action.drawing) != len(action.pieces):
             raise IllegalAction("battlefield", "drawn_otherwise")
         active = state.active
@@ -195,7 +199,7 @@ class BoardRules(TableRules):
         return step
 
     def _deploy(self, state: TableState, seat: str, action: DeployOnBoard, dice: Dice) -> Step[TableState]:
-        """Deploy as at a table, in a style or in the player's own layout."""
+        """Deploy as in a table battle, then place the army in a style or in the player's own layout."""
         active = state.active
         told_ = act.Deploy(action.garrison or None, action.reserve)
         step = super().apply(state, seat, told_, dice)
@@ -221,7 +225,7 @@ class BoardRules(TableRules):
     # --- moves ---
 
     def _move(self, state: TableState, action: MoveOnBoard, dice: Dice) -> Step[TableState]:
-        """Judge a move on the board, then charge its cost and record it as at a table."""
+        """Check a move on the board, then pay for it and record it as in a table battle."""
         position = position_of(self.battle, state)
         move = Move.parse(action.order)
         for name in move.who:
@@ -230,25 +234,28 @@ class BoardRules(TableRules):
         dismounts = self._dismounts(move) if action.dismount else None
         done = moves.execute(position, move, dismounts)
         onto = self._from_place_to_place(state, position, move)
-        told_ = telling.move(self.battle, state, position, move, done, action.dismount)
+        told_ = table_terms.move(self.battle, state, position, move, done, action.dismount)
         step = table_moves.move(self.battle, state, told_, dice)
         if onto:
             entered, events = strongholds.enter(self.battle, step.state, move.who[0], onto)
             step = _extend_step(step, entered, *events)
         gone = [n for e in step.events if isinstance(e, ev.ElementsMoved) for n in e.elements]
         after = done.position
-        if set(gone) != set(move.who):  # some elements did not get across the river
+        if set(gone) != set(move.who):  # the river stopped some elements
             after = position.put(**{n: after.base(n) for n in gone})
         places = changed_bases(position, after)
-        new = telling.record_charge(place_bases(self.battle, step.state, after), position, after, move.who)
+        new = table_terms.record_charge(
+            place_bases(self.battle, step.state, after), position, after, move.who
+        )
         event = bev.ElementsPlaced(places, change_texts(done.turned))
         return _extend_step(step, new, *((event,) if places else ()))
 
     def _from_place_to_place(self, state: TableState, position: Position, move: Move) -> str:
-        """Return the undefended place that a garrison enters as it leaves its own (L210, L220), or "". Raises
-        IllegalAction if there is no room in it, or none for another assault.
+        """Return the undefended camp or built-up area that a garrison enters directly from another one (L210,
+        L220), or "". Raises IllegalAction if the place is full, or if the maximum number of elements is
+        already assaulting it.
         """
-        place, resists = telling.place_entered(position, move)
+        place, resists = table_terms.place_entered(position, move)
         if not place or not position.elements[move.who[0]].inside:
             return ""
         if resists:
@@ -271,8 +278,8 @@ class BoardRules(TableRules):
         return found
 
     def _land(self, state: TableState, action: LandOnBoard) -> Step[TableState]:
-        """Land the reserve as at a table, in the place that was chosen (L238)."""
-        aboard = telling.aboard(self.battle, state)
+        """Land the reserve as in a table battle, in the place that the player chose (L238)."""
+        aboard = table_terms.aboard(self.battle, state)
         step = table_moves.land(self.battle, state)
         after = landing.place_group(position_of(self.battle, state), state.active, aboard, action)
         places = {name: after.base(name) for name in action.who}
@@ -293,7 +300,7 @@ class BoardRules(TableRules):
         told_ = act.BreakOff(
             action.element,
             enemy,
-            far=telling.all_far(self.battle, state, position, (action.element,)),
+            far=table_terms.all_far(self.battle, state, position, (action.element,)),
             held="" if end == "clear" else end,  # type: ignore[arg-type]
             supported=same and able,
         )
@@ -323,7 +330,7 @@ class BoardRules(TableRules):
                 raise IllegalAction("tactical_moves", "not_your_element", element=shooter[:40])
             if why := shooting.why_not(position, shooter, action.target):
                 raise IllegalAction("shooting", f"cannot_{why}", element=shooter, target=action.target)
-        told_ = telling.complete_shot(self.battle, state, position, action)
+        told_ = table_terms.complete_shot(self.battle, state, position, action)
         return self._resolve_combat(state, position, told_, dice)
 
     def _fight(self, state: TableState, action: FightOnBoard, dice: Dice) -> Step[TableState]:
@@ -342,7 +349,7 @@ class BoardRules(TableRules):
     def _resolve_combat(
         self, state: TableState, position: Position, action: act.Fight | act.Shoot, dice: Dice
     ) -> Step[TableState]:
-        """Let the table's rules resolve a combat, then carry out its consequences on the board."""
+        """Resolve a combat by the rules of a table battle, then carry out its consequences on the board."""
         step = combat.fight(self.battle, state, action, dice)
         fought = next(e for e in step.events if isinstance(e, ev.Fought))
         results = [Consequence(**one) for one in fought.consequences]
@@ -362,9 +369,9 @@ class BoardRules(TableRules):
         return _extend_step(step, new, *more, *((event,) if event.told else ()))
 
     def _end_shooting(self, state: TableState) -> Step[TableState]:
-        if left := telling.must_shoot(self.battle, state):
+        if left := table_terms.must_shoot(self.battle, state):
             raise IllegalAction("shooting", "must_shoot", elements=[n for pair in left for n in pair])
-        if not aiming.is_answered(state):
+        if not aiming.passive_side_shoots(state):
             other = state.but(shot=(*state.shot, SHOOTING_DONE))
             if any(offers.shots(self.battle, other, position_of(self.battle, other))):
                 return Step(other, ())
@@ -372,25 +379,24 @@ class BoardRules(TableRules):
         return engagement.end_shooting(self.battle, state, act.EndShooting(none_in_reach=opposed))
 
     def _end_combat(self, state: TableState) -> Step[TableState]:
-        if left := telling.must_fight(self.battle, state):
+        if left := table_terms.must_fight(self.battle, state):
             raise IllegalAction("close_combat", "must_fight", elements=[n for pair in left for n in pair])
         return self._end_bound(state)
 
 
 def _extend_step(step: Step[TableState], state: TableState, *events: Any) -> Step[TableState]:
-    """Return a step with another state and additional events."""
     return replace(step, state=state, events=(*step.events, *events))
 
 
 def _garrison_base(position: Position, where: str, seat: str, code: str, edge: int) -> Base:
-    """Return the base of a garrison at the start of a battle, facing as its army does."""
+    """Return the base of a garrison at the start of a battle, with the heading of its army."""
     outline = ground.built_up(position) if where == "bua" else position.camps[seat].outline
     return base_inside(outline, Base(code, 0, 0, deployment.HEADINGS[edge]))
 
 
 def _swap_bases(battle: Battle, step: Step[TableState], action: act.SwapElements) -> Step[TableState]:
-    """Exchange the bases of swapped elements; one that waits aboard has none. Each keeps its own depth and
-    needs room for it, or comes to stand in the middle of its place.
+    """Exchange the bases of swapped elements. An element that waits aboard has no base. Each element keeps
+    its own depth and must have room for it; a garrison is moved to the middle of its camp or built-up area.
     """
     state = step.state
     if state.board is None or not action.pairs:
@@ -410,7 +416,7 @@ def _swap_bases(battle: Battle, step: Step[TableState], action: act.SwapElements
     state = state.but(board=state.board.but(places=places))
     for name in moved:
         placed_, base = position.elements[name], position.base(name)
-        room = free(position, name, base) and deployment.lawful_place(position, base)
+        room = fits(position, name, base) and deployment.lawful_place(position, base)
         if not placed_.inside and not room:
             raise IllegalAction("deployment", "no_room", base=base.code)
     return _extend_step(step, state, bev.ElementsPlaced({name: places[name] for name in moved}))

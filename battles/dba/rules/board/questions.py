@@ -1,5 +1,5 @@
-"""Questions about a position, as values: "touch r1 b1", "overlaps b1". They have a text format, so that
-cases, pages and bug reports ask the same questions.
+"""Questions about a position, such as "touch r1 b1" or "overlaps b1". Their text format lets test cases,
+pages and bug reports ask the same questions.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from engine.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question: its word, and the elements it concerns. The last of these can be a number."""
+    """A question: a keyword, and the elements that it is about. The last argument can be a number."""
 
     word: str
     about: tuple[str, ...] = ()
 
     @classmethod
     def parse(cls, text: str) -> Question:
-        """Parse a question. Raises InvalidAction for an unknown one."""
+        """Parse a question. Raises InvalidAction for an unknown question."""
         word, *about = text.split()
         if word not in ASKED or len(about) != ASKED[word][0]:
             raise InvalidAction("", "unknown_question", text=text[:80])
@@ -35,8 +35,8 @@ class Question:
         return " ".join((self.word, *self.about))
 
     def answer(self, position: Position) -> str:
-        """Answer a question in a few words: "yes", "no", names, or "" for nothing. Raises InvalidAction for
-        an element that is not there.
+        """Answer a question briefly: "yes", "no", names, or "" for nothing. Raises InvalidAction for an
+        element that is not in the position.
         """
         for name in self.about:
             if name not in position.elements and not name.isdecimal() and name != stances.DENIZENS:
@@ -65,8 +65,8 @@ def _contacts(position: Position) -> str:
 
 
 def _strip(position: Position, one: str, two: str) -> str:
-    """Return whether the first element is in the strip in front of the second: open, closed, or "" if it is
-    not.
+    """Return "" if the first element is not in the strip of ground in front of the second. Otherwise return
+    "open" if another element in the strip lets the first one cross it (ruling P9), or else "closed".
     """
     strip = sight.front_strip(position.base(two))
     if not convex.overlap(position.base(one).corners, strip):
@@ -75,7 +75,7 @@ def _strip(position: Position, one: str, two: str) -> str:
 
 
 def _target(position: Position, one: str, two: str) -> str:
-    """Return the reason why the first element cannot shoot at the second, or ""."""
+    """Return the reason the first element cannot shoot at the second, or ""."""
     why = shooting.why_not(position, one, two)
     if why == "behind":
         return f"behind {_all(sight.between_them(position, one, two))}"
@@ -87,14 +87,16 @@ def _target(position: Position, one: str, two: str) -> str:
 
 
 def _flight(position: Position, name: str) -> str:
-    """Describe the end of a flight after the element's recoil: place, heading and end."""
+    """Describe where the second leg of a flight from an element's present place would end: place, heading,
+    and obstacle or "clear".
+    """
     found = flights.flight(position, name)
     line = str(Position({name: Placed("red", found.base)})).split(" ", 3)[3]
     return f"{line} {found.end}"
 
 
 def _stance(position: Position, one: str, two: str) -> str:
-    """Describe the facts of a stance that differ from their defaults."""
+    """Describe the facts that count for the element ``one`` against ``two``, leaving out defaults."""
     found = stances.stance(position, one, two)
     told = ((f.name, getattr(found, f.name)) for f in fields(found))
     usual = Stance()
@@ -118,7 +120,7 @@ ASKED: Final[dict[str, tuple[int, Callable[..., str]]]] = {
     "psiloi_beside": (1, touch.psiloi_beside),
     "group": (1, lambda p, n: _all(groups.group_of(p, n))),
     "going": (1, lambda p, n: ground.going_of(p, p.base(n))),
-    "higher": (2, lambda p, a, b: _yes(ground.higher(p, p.base(a), p.base(b)))),
+    "higher": (2, lambda p, a, b: _yes(ground.is_higher(p, p.base(a), p.base(b)))),
     "bank": (2, lambda p, a, b: _yes(ground.defends_bank(p, p.base(a), p.base(b)))),
     "hidden": (2, sight.hiding_terrain),
     "far": (2, lambda p, n, general: _yes(sight.far_from(p, general, n))),

@@ -1,5 +1,5 @@
-"""Recoils and pushes on the board, in steps of five millimetres: what is met, passed, pushed or killed
-(sections "recoil" and "interpenetration").
+"""Recoils and pushes on the board, in steps of five millimetres. A recoil may pass, push or kill friends, or
+be blocked (sections "recoil" and "interpenetration").
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from battles.dba.rules.troops import ENGINES
 from engine.values import dataclass, replace
 
 FACING_APART: Final = "friend_turned"
-# of several obstacles met at the same step, the worst counts
+# Obstacles from worst to mildest. If a step meets several, the worst counts.
 WORST: Final = ("enemy", "impassable", "garrisoned_bua", "table_edge", FACING_APART, "friend", "own_camp")
 
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """The first obstacle straight back from an element: its kind, its name (an element or a place), and the
-    number of free whole steps before it. If there is none, all steps are free.
+    """The first obstacle straight back from an element: its kind, its name (an element, a camp or the
+    built-up area), and the number of free whole steps before it. Without an obstacle, all steps are free.
     """
 
     what: str
@@ -59,14 +59,14 @@ def _meets(position: Position, name: str, there: Base, but: tuple[str, ...]) -> 
     for place, outline in position.areas:
         empty = place == "bua" and not position.holds("bua") and not position.denizens
         if convex.overlap(there.corners, outline) and not empty:
-            yield _place(position, mine.seat, place), place
+            yield _meet_place(position, mine.seat, place), place
 
 
-def _place(position: Position, seat: str, place: str) -> str:
-    """Return the effect of meeting a camp or built-up area in a recoil (ruling B17).
+def _meet_place(position: Position, seat: str, place: str) -> str:
+    """Return the effect of a recoil into a camp or built-up area (ruling B17).
 
-    The element's own camp takes it in if no troops hold it. A defended area kills. The enemy's camp counts as
-    an enemy.
+    The element enters its own camp if its side controls the camp and no troops are inside. Any other camp
+    counts as an enemy. A built-up area kills.
     """
     if place == "bua":
         return "garrisoned_bua"
@@ -77,7 +77,9 @@ def _place(position: Position, seat: str, place: str) -> str:
 
 
 def blocked_ground(position: Position, there: Base) -> bool:
-    """Return whether a base would be in water, or artillery or wagons in bad going off a road."""
+    """Return whether the ground keeps a base out of a place. Water does, and so does bad going off a road if
+    the base is artillery or a war wagon.
+    """
     if ground.impassable(position, there.corners):
         return True
     return there.type in ENGINES and ground.going_of(position, there) in ("bad", "sand")
@@ -86,7 +88,7 @@ def blocked_ground(position: Position, there: Base) -> bool:
 @dataclass(frozen=True, slots=True)
 class Change:
     """A change that a result makes on the board: an element ``goes`` to a base, ``dies`` for a cause, or
-    ``enters`` a place.
+    ``enters`` a camp or built-up area.
     """
 
     how: str
@@ -100,8 +102,8 @@ class Change:
 
 @dataclass(frozen=True)
 class CompletedRecoil:
-    """A recoil that was carried out: the position after it, all changes in order, and whether the element
-    died.
+    """A recoil, flight or pursuit that was carried out: the position after it and all changes in order.
+    ``died`` is the reason why the element died, or "".
     """
 
     position: Position
@@ -110,8 +112,8 @@ class CompletedRecoil:
 
 
 def recoil(position: Position, name: str) -> CompletedRecoil:
-    """Move an element back by its base depth (L397). Friends are passed, pushed or trampled; an enemy, the
-    edge of the board and other obstacles kill it.
+    """Carry out a recoil by an element's base depth (L397). Friends are passed, pushed or trampled. An
+    enemy, the board's edge and other obstacles kill the recoiling element.
     """
     return _recoil_back(position, name, position.base(name).deep, [])
 
@@ -122,7 +124,7 @@ def _recoil_back(position: Position, name: str, steps: int, done: list[Change]) 
     if not met.what:
         return _recoil_to(position, name, own.move_steps(-steps), done)
     if met.what in ("friend", FACING_APART):
-        return _friend(position, name, met, steps, done)
+        return _meet_friend(position, name, met, steps, done)
     if met.what == "own_camp":
         done.append(Change("enters", name, own.move_steps(-met.steps), met.whom))
         return CompletedRecoil(_recoil_inside(position, name, met.whom), tuple(done))
@@ -149,11 +151,14 @@ def _recoil_to(position: Position, name: str, base: Base, done: list[Change]) ->
     return CompletedRecoil(position.put(**{name: base}), tuple(done))
 
 
-def _friend(position: Position, name: str, met: Obstacle, steps: int, done: list[Change]) -> CompletedRecoil:
+def _meet_friend(
+    position: Position, name: str, met: Obstacle, steps: int, done: list[Change]
+) -> CompletedRecoil:
     """Resolve a recoil into a friend.
 
-    Elephants trample it, whatever its heading (R8). Otherwise the element passes through into free space if
-    it can, or else pushes the friend back. If neither is possible, it dies.
+    Elephants trample the friend, whatever its heading (R8). Any other element dies if the friend faces
+    another way. Otherwise it passes through the friend into free space if it can, or else pushes the friend
+    back. If neither is possible, it dies.
     """
     own, theirs = position.base(name), position.base(met.whom)
     if own.type == "El":
@@ -178,8 +183,8 @@ def _friend(position: Position, name: str, met: Obstacle, steps: int, done: list
 
 
 def passed_to(position: Position, name: str, friend: str) -> Base | None:
-    """Return the place where an element ends after passing through a friend straight behind it, or None if
-    there is no free space (L281).
+    """Return the place where an element ends after it passes through a friend straight behind it. Return
+    None if that place is not free (L281).
     """
     own, theirs = position.base(name), position.base(friend)
     (fx, fy), whole = bases.vector_ahead(own.heading), bases.STEP**2
@@ -197,10 +202,9 @@ def passed_to(position: Position, name: str, friend: str) -> Base | None:
 def _push(
     position: Position, name: str, steps: int, but: tuple[str, ...], done: list[Change]
 ) -> Position | None:
-    """Push a friend straight back, and with it any friends behind it that face the same way (ruling B9).
-
-    Return None if anything else is in the way: an enemy, the edge, impassable ground, a place, a friend that
-    faces another way, elephants, war wagons, or an element that fights.
+    """Return the position after a friend is pushed straight back, together with any friends behind it that
+    face the same way (ruling B9). Return None if anything else is in the way, such as elephants, war wagons,
+    elements that fight, or friends that face another way.
     """
     met = first_met(position, name, steps, but)
     if met.what == "friend" and position.base(met.whom).type not in UNPUSHABLE and met.whom not in but:
@@ -216,8 +220,8 @@ def _push(
 
 
 def strikes(position: Position, name: str, met: Obstacle) -> bool:
-    """Return whether the rear edge or a rear corner of a recoiling element hits an enemy's rear edge, or a
-    rear corner alone hits its flank. The enemy then dies as well (L397).
+    """Return whether a recoil also kills the enemy that it hits (L397). It does if a rear edge or rear
+    corner hits the enemy's rear edge, or if only a rear corner hits the enemy's flank.
     """
     there = position.base(name).move_steps(-met.steps - 1)
     enemy = position.base(met.whom)

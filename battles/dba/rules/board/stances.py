@@ -1,4 +1,6 @@
-"""Read a combat's ``Stance`` from the board. Without a board, players enter the same facts by hand."""
+"""Read the ``Stance`` of an element in combat from the board. At a table, players enter these facts by
+hand.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,10 @@ OF_FRIENDS: Final = frozenset({"friend_in_the_way"})
 
 
 def stance(position: Position, name: str, foe: str) -> Stance:
-    """Return the facts about one of two opponents in close combat, and the obstacles to its recoil, flight
-    and pursuit (sections "close_combat", "support", "tactical" and "recoil").
+    """Return the facts about an element in close combat with ``foe``, and the obstacles to its recoil,
+    flight and pursuit.
+
+    See the sections "close_combat", "support", "tactical" and "recoil".
     """
     if name == DENIZENS or position.elements[name].inside:
         return Stance(bank=_bank_of_the_area(position, name, foe))
@@ -34,7 +38,7 @@ def stance(position: Position, name: str, foe: str) -> Stance:
     beside = set(touch.overlaps(position, name).values())
     found = Stance(
         going=ground.going_of(position, position.base(name)),
-        uphill=seen and ground.higher(position, position.base(name), position.base(foe)),
+        uphill=seen and ground.is_higher(position, position.base(name), position.base(foe)),
         bank=seen and ground.defends_bank(position, position.base(name), position.base(foe)),
         psiloi_beside=bool(touch.psiloi_beside(position, name)),
         overlaps=len(beside - where),
@@ -42,7 +46,7 @@ def stance(position: Position, name: str, foe: str) -> Stance:
         rear_contact="rear" in where,
         pursuit=flights.pursuit(position, name),
     )
-    return _falling_back(position, name, found)
+    return _add_recoil_facts(position, name, found)
 
 
 def shot_at(position: Position, name: str, shooters: tuple[str, ...]) -> Stance:
@@ -53,22 +57,25 @@ def shot_at(position: Position, name: str, shooters: tuple[str, ...]) -> Stance:
         return Stance()
     going = ground.going_of(position, position.base(name))
     behind = bool(shooters) and all(from_behind(position, name, shooter) for shooter in shooters)
-    return _falling_back(position, name, Stance(going=going, shot_from_behind=behind))
+    return _add_recoil_facts(position, name, Stance(going=going, shot_from_behind=behind))
 
 
 def from_behind(position: Position, name: str, shooter: str) -> bool:
-    """Return whether a shooter's whole base is behind the line of an element's rear edge (ruling B15)."""
+    """Return whether a shooter's whole base is behind an element's rear edge, extended to both sides (ruling
+    B15).
+    """
     left, right = position.base(name).corners.rear_left, position.base(name).corners.rear_right
     points = position.base(shooter).corners
     return all(convex.cross(left, right, point) >= 0 for point in points)
 
 
-def _falling_back(position: Position, name: str, found: Stance) -> Stance:
-    """Add the element behind, and the obstacles to a recoil and the flight after it. The recoil is carried
-    out on trial, so that the facts agree with what will happen.
+def _add_recoil_facts(position: Position, name: str, found: Stance) -> Stance:
+    """Return the facts ``found`` about an element in combat, completed with the element behind it and with
+    the obstacles to a recoil and a flight. The recoil is tried out, so that these facts agree with its later
+    result.
     """
     tried = recoils.recoil(position, name)
-    behind = touch.supporter(position, name) or _friend_met(position, name, tried)
+    behind = touch.supporter(position, name) or _friend_met(position, name)
     room = "free"
     obstacle = "" if tried.died in OF_FRIENDS else tried.died
     if any(change.how == "enters" for change in tried.changes):
@@ -96,15 +103,15 @@ def _falling_back(position: Position, name: str, found: Stance) -> Stance:
     )
 
 
-def _friend_met(position: Position, name: str, tried: recoils.CompletedRecoil) -> str:
-    """Return the friend facing the same way that a recoil meets after some free steps, or ""."""
+def _friend_met(position: Position, name: str) -> str:
+    """Return the friend that a recoil would meet, if the friend faces the same way; otherwise ""."""
     met = recoils.first_met(position, name, position.base(name).deep)
     return met.whom if met.what == "friend" else ""
 
 
 def _flight(tried: recoils.CompletedRecoil, name: str) -> str:
-    """Return the obstacle to a flight after a recoil. It is computed only for types that some table lets
-    flee.
+    """Return the obstacle to a flight after a recoil, or "clear". Only troop types that can flee are
+    checked.
     """
     if tried.died or tried.position.base(name).type not in FLEERS:
         return "clear"
@@ -112,21 +119,21 @@ def _flight(tried: recoils.CompletedRecoil, name: str) -> str:
 
 
 def _is_in_open(position: Position, foe: str) -> bool:
-    """Return whether the enemy is in the open, where heights and banks are compared."""
+    """Return whether an enemy is in the open. Otherwise neither higher ground nor a river bank counts."""
     return foe != DENIZENS and not position.elements[foe].inside
 
 
 def _bank_of_the_area(position: Position, name: str, foe: str) -> bool:
-    """Return whether the garrison of a built-up area on a river defends its bank because the attacker is in
-    the river (L220).
+    """Return whether a built-up area's garrison defends a river bank, because its attacker is in the river
+    (L220).
     """
     inside = "bua" if name == DENIZENS else position.elements[name].inside
     if inside != "bua" or foe == DENIZENS or position.river == "paltry":
         return False
-    return ground.of_bua_on_bank(position) and ground.in_river(position, position.base(foe).corners)
+    return ground.is_bua_on_bank(position) and ground.in_river(position, position.base(foe).corners)
 
 
 def in_bad(position: Position, name: str) -> bool:
-    """Return whether an element is in bad going as judged for its type."""
+    """Return whether an element is in bad going, as judged for its type."""
     base = position.base(name)
     return is_bad(ground.going_of(position, base), is_camel(base.type, base.code))

@@ -1,5 +1,5 @@
-"""Turning to face: elements touched on flank or rear that do not fight turn at once (L324). A lone Psiloi or
-Light Horse lines up with a group that touches it (L289).
+"""Turning to face. Elements that are touched on the flank or rear and do not fight turn at once (L324). A
+single Psiloi or Light Horse lines up with a group that touches it (L289).
 """
 
 from __future__ import annotations
@@ -17,9 +17,14 @@ SLIDES: Final = tuple(sign * n for n in range(WIDE + 1) for sign in (1, -1) if n
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """An element's response to an attacker: "turns" to face it, "behind" (turns and goes behind the first),
-    "recoils" (a third), "lines_up" (a lone Psiloi or Light Horse), "stays" (no room), or "shifts" (the
-    attacker makes room).
+    """An element's response to an attacker:
+
+    turns     it turns to face the attacker
+    behind    it turns and goes behind the first element that turned
+    recoils   a third element recoils
+    lines_up  a single Psiloi or Light Horse lines up with the attacker
+    stays     it has no room to turn
+    shifts    the attacker shifts sideways to make room
     """
 
     name: str
@@ -31,7 +36,9 @@ class Response:
 
 
 def respond(position: Position, movers: tuple[str, ...]) -> tuple[Position, tuple[Response, ...]]:
-    """Turn every element that the movers touch, in the order of the movers."""
+    """Return the position after every enemy that the movers touch has responded, in the order of the
+    movers.
+    """
     told: list[Response] = []
     for attacker in movers:
         if attacker not in position.elements:
@@ -54,20 +61,20 @@ def _lines_up(position: Position, attacker: str, movers: tuple[str, ...]) -> tup
 
 
 def lines_up(position: Position, attacker: str, foe: str) -> Base | None:
-    """Return the place where an enemy lines up on an element whose front touches it. None if it does not,
-    already faces the element, or has no room.
+    """Return the place where an enemy lines up on the element whose front touches it. Return None if the
+    enemy need not line up or has no room.
     """
     mine, theirs = position.base(attacker), position.base(foe)
     how = touch.touch(mine, theirs)
-    if how is None or how.mine != "front" or touch.fights(position, foe) or not yields(position, foe):
+    if how is None or how.mine != "front" or touch.fights(position, foe) or not lines_up_alone(position, foe):
         return None
     place = bases.facing(mine, theirs.code)
-    return place if free(position, foe, place) else None
+    return place if fits(position, foe, place) else None
 
 
-def yields(position: Position, name: str) -> bool:
-    """Return whether an element lines up on a group that touches it: a lone Psiloi in good going, or a lone
-    Light Horse (L289).
+def lines_up_alone(position: Position, name: str) -> bool:
+    """Return whether an element lines up on a group that touches it. Only a single Psiloi in good going or a
+    single Light Horse does (L289).
     """
     base = position.base(name)
     if len(groups.group_of(position, name)) > 1:
@@ -82,7 +89,7 @@ def _turn(position: Position, attacker: str) -> tuple[Position, list[Response]]:
     struck.sort(key=lambda foe: not _lined_up(position, attacker, foe))
     first, *others = struck
     back = position
-    for third in others[1:]:  # any further elements that were struck recoil first to make room
+    for third in others[1:]:  # further elements on the flanks recoil first, to make room
         back = recoils.recoil(back, third).position
     turned, shift = _face(back, attacker, first, tuple(others[:1]))
     if shift is None:
@@ -92,7 +99,7 @@ def _turn(position: Position, attacker: str) -> tuple[Position, list[Response]]:
         told.append(Response(attacker, "shifts", first))
     for second in others[:1]:
         behind = bases.base_behind(turned.base(first), turned.base(second).code)
-        if free(turned, second, behind):
+        if fits(turned, second, behind):
             turned = turned.put(**{second: behind})
             told.append(Response(second, "behind", first))
         else:
@@ -115,22 +122,23 @@ def _lined_up(position: Position, attacker: str, foe: str) -> bool:
 
 
 def _face(position: Position, attacker: str, foe: str, going: tuple[str, ...]) -> tuple[Position, int | None]:
-    """Turn an element to face its attacker. If there is no room, the attacker slides along by the shortest
-    way that makes some; None if none does. ``going`` are elements about to make room themselves.
+    """Return the position after an element has turned to face its attacker, and the number of steps that the
+    attacker slid sideways. The slide is the shortest that makes room. If none is enough, return the position
+    unchanged and None. ``going`` are elements that are about to make room.
     """
     mine, code = position.base(attacker), position.base(foe).code
     for slide in SLIDES:
         moved = mine.move_steps(0, slide)
         place = bases.facing(moved, code)
         trial = position.put(**{foe: place, attacker: moved})
-        if free(trial, foe, place, going) and free(trial, attacker, moved, going):
+        if fits(trial, foe, place, going) and fits(trial, attacker, moved, going):
             return trial, slide
     return position, None
 
 
-def free(position: Position, name: str, base: Base, but: tuple[str, ...] = ()) -> bool:
-    """Return whether a base fits: on the board, out of the water, and on no element except
-    those in ``but``.
+def fits(position: Position, name: str, base: Base, but: tuple[str, ...] = ()) -> bool:
+    """Return whether a base fits in its place: on the board, out of the water, and clear of all elements
+    except those in ``but``.
     """
     if ground.off_board(base.corners) or ground.impassable(position, base.corners):
         return False

@@ -1,29 +1,30 @@
-"""Bases on the board: a front corner, a heading and a code, in whole numbers, so that lining up is equality.
+"""Bases on the board. Each has a front corner, a heading and a code in whole numbers, so that bases line up
+if their corners are equal.
 
-A heading counts half degrees clockwise from the far edge (0 to 719). For every heading ``ahead`` gives a
-vector in whole numbers with a nominal length of five millimetres (``STEP``). It is rounded once, and headings
-that differ by right angles give the same vector, turned. A base is eight steps wide and a whole number of
-steps deep. Its corners are therefore whole numbers, its angles are right angles, and bases lined up with it
-share its corners exactly. A step differs from the true circle by at most a hundredth of a millimetre, which
-is 0.07 degrees and 0.13 percent.
+A heading counts half degrees clockwise from the far edge (0 to 719). For every heading, ``vector_ahead``
+gives a vector of whole numbers with a nominal length of five millimetres (``STEP``). The vector is
+rounded once, and headings that differ by right angles give the same vector, turned. A base is eight steps
+wide and a whole number of steps deep. Its corners are therefore whole numbers, its angles are right
+angles, and bases that line up share corners exactly. A step differs from the true circle by at most a
+hundredth of a millimetre, which is 0.07 degrees and 0.13 percent.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from math import isqrt, pi, sin
 from typing import Final, Literal, NamedTuple
 
 from battles.dba.rules.field.geometry import UNIT, Box, Point, box
 from battles.dba.rules.troops import CODE_DEPTHS, TROOPS, type_of_code
-from engine.values import dataclass
+from engine.values import cached_property, dataclass
 
-FULL: Final = 720  # half degrees
+FULL: Final = 720  # half degrees in a full circle
 HALF: Final = 360
 RIGHT_ANGLE: Final = 180
 STEP: Final = 5 * UNIT  # five millimetres
-WIDE: Final = 8  # in steps: every base is 40 mm wide (section "bases", L208)
+WIDE: Final = 8  # steps; every base is 40 mm wide (section "bases", L208)
 WIDTH: Final = WIDE * STEP
 _SINES: Final = tuple(round(STEP * sin(pi * half / HALF)) for half in range(RIGHT_ANGLE + 1))
 
@@ -32,12 +33,12 @@ Spot = tuple[int, int, int]
 
 
 def vector_ahead(heading: int) -> Point:
-    """Return the vector of one step straight ahead."""
+    """Return the vector of one step in the direction of a heading."""
     return _STEPS[heading % FULL]
 
 
 def rightwards(heading: int) -> Point:
-    """Return the vector of one step to the right."""
+    """Return the vector of one step to the right of a heading."""
     return _STEPS[(heading + RIGHT_ANGLE) % FULL]
 
 
@@ -63,7 +64,7 @@ class Corners(NamedTuple):
 
 @dataclass(frozen=True)
 class Base:
-    """A base on the board: its code, its left front corner and its heading. Its outline is computed only
+    """A base on the board: its code, its left front corner and its heading. The outline is computed only
     once.
     """
 
@@ -83,7 +84,9 @@ class Base:
 
     @property
     def spot(self) -> Spot:
-        """The corner and the heading, which bases of any depth in the same place share."""
+        """The corner and heading, which are equal for two bases in the same place even if their depths
+        differ.
+        """
         return self.x, self.y, self.heading
 
     @cached_property
@@ -94,7 +97,7 @@ class Base:
 
     @cached_property
     def box(self) -> Box:
-        """The upright rectangle around the base."""
+        """The smallest upright rectangle around the base."""
         return box(self.corners)
 
     @property
@@ -111,17 +114,19 @@ class Base:
         return self.corners.front_left, self.corners.front_right
 
     def edge(self, name: str) -> tuple[Point, Point]:
-        """Return an edge by its name; clockwise they are front, right, rear and left."""
+        """Return an edge of the base by its name: front, right, rear or left."""
         at = EDGES.index(name)
         return self.corners[at], self.corners[(at + 1) % 4]
 
     def move_to(self, corner: Point, heading: int | None = None) -> Base:
-        """Return the same base in another place."""
+        """Return the base moved to another corner and, if a heading is given, turned."""
         turned = self.heading if heading is None else heading % FULL
         return Base(self.code, corner[0], corner[1], turned)
 
     def move_steps(self, on: int, right: int = 0) -> Base:
-        """Return the base moved by whole steps ahead (negative: back) and to the right, without turning."""
+        """Return the base moved by whole steps ahead (or back, if negative) and to the right, without
+        turning.
+        """
         return self.move_to(offset(self.corner, self.heading, on, right))
 
     def move_by(self, on: int, right: int = 0) -> Base:
@@ -133,7 +138,9 @@ EDGES: Final = ("front", "right", "rear", "left")
 
 
 def offset(point: Point, heading: int, on: int, right: int = 0) -> Point:
-    """Return the point some whole steps ahead and to the right of another."""
+    """Return the point that is ``on`` steps ahead of a given point and ``right`` steps to its right, as seen
+    along a heading.
+    """
     (fx, fy), (rx, ry) = vector_ahead(heading), rightwards(heading)
     return point[0] + on * fx + right * rx, point[1] + on * fy + right * ry
 
@@ -152,13 +159,13 @@ def add_points(point: Point, by: Point) -> Point:
 
 @lru_cache(maxsize=FULL)
 def _length(heading: int) -> int:
-    """Return the true length of a step, in thousandths."""
+    """Return the true length of a step in the direction of a heading, in thousandths of a unit."""
     x, y = vector_ahead(heading)
     return isqrt((x * x + y * y) * 10**6)
 
 
 def _round_quotient(value: int, whole: int) -> int:
-    """Divide by the length of a step, rounding to the nearest whole number symmetrically about zero."""
+    """Divide by a step's true length, rounding to the nearest whole number symmetrically about zero."""
     away = (2000 * abs(value) + whole) // (2 * whole)
     return away if value >= 0 else -away
 
@@ -179,21 +186,21 @@ def kind_of(code: str) -> str:
     return kind
 
 
-# --- lined up with another base ---
+# --- places lined up with another base ---
 
 
 def right_of(other: Base, code: str) -> Base:
-    """Return a base side by side with another, on its right, with fronts level."""
+    """Return a base on the right side of another, edge to edge with fronts level."""
     return Base(code, *other.corners.front_right, other.heading)
 
 
 def left_of(other: Base, code: str) -> Base:
-    """Return a base side by side with another, on its left, with fronts level."""
+    """Return a base on the left side of another, edge to edge with fronts level."""
     return Base(code, *offset(other.corner, other.heading, 0, -WIDE), other.heading)
 
 
 def base_behind(other: Base, code: str) -> Base:
-    """Return a base directly behind another, facing the same way. If it is an enemy, it is in contact with
+    """Return a base directly behind another, facing the same way. An enemy in this place is in contact with
     the rear.
     """
     return Base(code, *other.corners.rear_left, other.heading)
@@ -205,32 +212,32 @@ def base_before(other: Base, code: str) -> Base:
 
 
 def facing(other: Base, code: str) -> Base:
-    """Return a base front to front with another, with both front corners touching."""
+    """Return a base front to front with another, with their front corners touching."""
     return Base(code, *other.corners.front_right, (other.heading + HALF) % FULL)
 
 
 def on_right_flank(other: Base, code: str) -> Base:
-    """Return a base whose front is against another's right edge, with front corners together."""
+    """Return a base whose front is against another base's right edge, with front corners touching."""
     heading = (other.heading - RIGHT_ANGLE) % FULL
     return Base(code, *offset(other.corners.front_right, heading, 0, -WIDE), heading)
 
 
 def on_left_flank(other: Base, code: str) -> Base:
-    """Return a base whose front is against another's left edge, with front corners together."""
+    """Return a base whose front is against another base's left edge, with front corners touching."""
     return Base(code, *other.corner, (other.heading + RIGHT_ANGLE) % FULL)
 
 
 def overlapping_right(other: Base, code: str) -> Base:
-    """Return a base that faces another's right neighbour, with its front corner on the other's right front
-    corner.
+    """Return the base of an enemy that overlaps ``other`` on its right. The enemy faces the place immediately
+    to the right of ``other``, and the right front corners of the two bases touch.
     """
     heading = (other.heading + HALF) % FULL
     return Base(code, *offset(other.corners.front_right, heading, 0, -WIDE), heading)
 
 
 def overlapping_left(other: Base, code: str) -> Base:
-    """Return a base that faces another's left neighbour, with its front corner on the other's left front
-    corner.
+    """Return a base that overlaps another on the left. It faces the place of the other base's left
+    neighbour, and the two touch at a front corner.
     """
     return Base(code, *other.corner, (other.heading + HALF) % FULL)
 

@@ -1,8 +1,8 @@
-"""Convex outlines in whole numbers: whether two overlap, touch or can see each other. Nothing is rounded.
+"""Exact tests for convex outlines in whole numbers: overlap, contact, distance and lines between outlines.
 
-Outlines are sequences of points in hundredths of a millimetre (``geometry.UNIT``). Two outlines overlap if
-they reach into each other by more than ``TOUCH``, and touch if they are no farther apart than that. Bases
-that are lined up share their corners, so the tolerance never matters for them.
+An outline is a sequence of points in hundredths of a millimetre (``geometry.UNIT``). Two outlines overlap
+if they reach into each other by more than ``TOUCH``, and touch if they are no farther apart than
+``TOUCH``. Bases that line up share their corners, so the tolerance never matters for them.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from typing import Final
 
 from battles.dba.rules.field.geometry import Box, Line, Point, box
 
-TOUCH: Final = 10  # a tenth of a millimetre
-FEW: Final = 8  # maximum number of corners of a base, a path or a strip
+TOUCH: Final = 10  # hundredths of a millimetre: outlines no farther apart are in contact
 Segment = tuple[Point, Point]
 
 
@@ -25,15 +24,18 @@ def overlap(one: Sequence[Point], two: Sequence[Point], slack: int = TOUCH) -> b
 
 
 def outlines_overlap(one: Sequence[Point], two: Sequence[Point], slack: int = TOUCH) -> bool:
-    """Return the same as ``overlap`` for outlines whose rectangles are known to overlap."""
-    return not _is_parted(one, two, slack) and not _is_parted(two, one, slack)
+    """Return whether two outlines overlap by more than ``slack``, given that the rectangles around
+    them do.
+    """
+    return not _is_separated(one, two, slack) and not _is_separated(two, one, slack)
 
 
-def _is_parted(one: Sequence[Point], two: Sequence[Point], slack: int) -> bool:
-    """Return whether the projections on some axis of the first outline overlap by no more than ``slack``."""
+def _is_separated(one: Sequence[Point], two: Sequence[Point], slack: int) -> bool:
+    """Return whether some edge of the first outline gives an axis on which the outlines overlap by at most
+    ``slack``.
+    """
     limit = slack * slack
-    shadows = _shadows_of_piece(tuple(one)) if len(one) > FEW else _shadows(one)
-    for x, y, low, high, square in shadows:
+    for x, y, low, high, square in _known_projections(tuple(one)):
         theirs = [px * x + py * y for px, py in two]
         deep = min(high, max(theirs)) - max(low, min(theirs))
         if deep <= 0 or deep * deep <= limit * square:
@@ -41,19 +43,18 @@ def _is_parted(one: Sequence[Point], two: Sequence[Point], slack: int) -> bool:
     return False
 
 
-def _shadows(outline: Sequence[Point]) -> Iterator[tuple[int, int, int, int, int]]:
-    """Yield each axis of an outline, the outline's projection on it, and the square of the axis."""
+@lru_cache(maxsize=4096)
+def _known_projections(outline: Line) -> tuple[tuple[int, int, int, int, int], ...]:
+    """Return each axis of an outline as x and y, the limits of the outline's projection on it, and the axis's
+    squared length. They are cached, because the same bases and pieces of terrain are compared with many ways.
+    """
+    return tuple(_projections(outline))
+
+
+def _projections(outline: Line) -> Iterator[tuple[int, int, int, int, int]]:
     for x, y in _axes(outline):
         mine = [px * x + py * y for px, py in outline]
         yield x, y, min(mine), max(mine), x * x + y * y
-
-
-@lru_cache(maxsize=256)
-def _shadows_of_piece(outline: Line) -> tuple[tuple[int, int, int, int, int], ...]:
-    """Return the cached projections of an outline with many corners, which is that of a terrain piece and
-    never changes.
-    """
-    return tuple(_shadows(outline))
 
 
 def boxes_overlap(a: Box, b: Box, slack: int = TOUCH) -> bool:
@@ -71,7 +72,7 @@ def boxes_near(a: Box, b: Box, most: int) -> bool:
 
 
 def sides(outline: Sequence[Point]) -> list[Segment]:
-    """Return the sides of a closed outline in order; an empty outline has none."""
+    """Return the sides of a closed outline in order. An empty outline has none."""
     return list(pairwise((*outline, *outline[:1])))
 
 
@@ -85,7 +86,7 @@ def hull(points: Iterable[Point]) -> Line:
 
 
 def sweep_outline(outline: Sequence[Point], by: Point) -> Line:
-    """Return everything that an outline covers during a straight movement."""
+    """Return the outline of the area that an outline sweeps over in a straight movement."""
     return hull((*outline, *move_outline(outline, by)))
 
 
@@ -101,12 +102,14 @@ def contains(outline: Sequence[Point], point: Point) -> bool:
 
 
 def crosses(segment: Segment, outline: Sequence[Point]) -> bool:
-    """Return whether a line runs through a convex outline. A line along its edge does not."""
+    """Return whether a line runs through a convex outline. A line along an edge does not."""
     return not _are_apart(segment, outline)
 
 
 def _are_apart(one: Sequence[Point], two: Sequence[Point]) -> bool:
-    """Return whether some line separates two outlines, or a line and an outline, which can touch it."""
+    """Return whether a straight line separates two outlines. Either outline can also be a line segment, and
+    may touch the separating line.
+    """
     for x, y in (*_axes(one), *_axes(two)):
         a, b = [p[0] * x + p[1] * y for p in one], [p[0] * x + p[1] * y for p in two]
         if max(a) <= min(b) or max(b) <= min(a):
@@ -115,8 +118,8 @@ def _are_apart(one: Sequence[Point], two: Sequence[Point]) -> bool:
 
 
 def cross(a: Point, b: Point, c: Point) -> int:
-    """Return twice the area of a triangle. Its sign tells on which side of the line from a to b the third
-    point lies.
+    """Return twice the signed area of the triangle a, b, c. The sign tells on which side of the line from a
+    to b the point c lies.
     """
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
@@ -144,7 +147,9 @@ def is_within(one: Sequence[Point], two: Sequence[Point], most: int) -> bool:
 
 
 def part_beyond(outline: Sequence[Point], line: Segment) -> Line:
-    """Return the part of a convex outline to the right of a line from its first point to its second."""
+    """Return the part of a convex outline on the right of a line, looking from the line's first point to its
+    second.
+    """
     a, b = line
     kept: list[Point] = []
     for one, two in sides(outline):
@@ -173,11 +178,11 @@ def _axes(outline: Sequence[Point]) -> Iterator[Point]:
     if len(outline) == 4:
         a, b, c, d = outline
         if a[0] + c[0] == b[0] + d[0] and a[1] + c[1] == b[1] + d[1] and a != b and b != c:
-            yield b[1] - a[1], a[0] - b[0]  # opposite sides of a rectangle have the same axis
+            yield b[1] - a[1], a[0] - b[0]  # opposite sides of a rectangle share an axis
             yield c[1] - b[1], b[0] - c[0]
             return
     for (ax, ay), (bx, by) in sides(outline):
         if (ax, ay) != (bx, by):
             yield by - ay, ax - bx
-            if len(outline) == 2:  # a line can also be separated along its own direction
+            if len(outline) == 2:  # a line segment can also be separated along its own direction
                 yield bx - ax, by - ay

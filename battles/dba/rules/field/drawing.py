@@ -1,4 +1,4 @@
-"""The drawing as part of the game: which player can draw and when, and which drawings are refused."""
+"""The drawing as part of the game: who may draw and when, and which drawings are refused."""
 
 from __future__ import annotations
 
@@ -10,20 +10,19 @@ from battles.dba.rules.field import shapes
 from battles.dba.rules.field.shapes import Drawing
 from battles.dba.rules.table import actions as act
 from battles.dba.rules.table import events as ev
-from battles.dba.rules.table import lay
+from battles.dba.rules.table import laid_terrain
 from battles.dba.rules.table.state import TableState
 from battles.dba.rules.table.terrain import RULE, Piece
 from engine.game import IllegalAction, Step
 
-BEFORE: Final = frozenset(
-    {"sides", "camps"}
-)  # phases before deployment; a table that was never drawn can be drawn at any time
+# phases in which a drawing can always be replaced; see ``may_draw`` for the others
+BEFORE: Final = frozenset({"sides", "camps"})
 WITHOUT: Final = frozenset({"aggression", "terrain", "over"})
 
 
 def may_draw(state: TableState) -> bool:
-    """Return whether drawing is allowed: until a side deploys, or later while some terrain is undrawn (ruling
-    F6).
+    """Return whether the battlefield may be drawn. It may be drawn until a side deploys, and later while
+    some terrain is missing from the drawing (ruling F6).
     """
     if state.phase in WITHOUT or state.ending is not None:
         return False
@@ -37,27 +36,29 @@ def not_yet_deployed(state: TableState) -> bool:
     return state.phase == "deployment" and state.active == state.defender
 
 
-def by_hand(state: TableState) -> bool:
-    """Return whether players listed the terrain without its places, in which case a drawing can add to it."""
+def was_listed_by_hand(state: TableState) -> bool:
+    """Return whether the players listed the terrain without its quarters, so that a drawing may add
+    pieces.
+    """
     return not any(piece.quarters for piece in state.pieces)
 
 
 def check(drawing: Drawing, pieces: Sequence[Piece]) -> None:
-    """Refuse a drawing of pieces that are not on this table. Raises IllegalAction."""
+    """Refuse a drawing whose pieces are not those on the table. Raises IllegalAction."""
     shapes.check_drawable(drawing)
     if Counter(one.kind for one in drawing) != Counter(piece.kind for piece in pieces):
         raise IllegalAction(RULE, "drawn_otherwise")
 
 
 def draw(state: TableState, seat: str, action: act.DrawBattlefield) -> Step[TableState]:
-    """Record the layout of the pieces. Any layout is accepted, but pieces of another table raise
-    IllegalAction.
+    """Record the drawing of the battlefield. Any layout is accepted, but pieces that are not on this table
+    raise IllegalAction.
     """
     if not may_draw(state):
         if state.drawing:
             raise IllegalAction(RULE, "drawing_stands")
         raise IllegalAction(RULE, "nothing_to_draw")
-    if by_hand(state):
+    if was_listed_by_hand(state):
         state = _note_drawing(state, action.drawing)
     else:
         check(action.drawing, state.pieces)
@@ -66,8 +67,8 @@ def draw(state: TableState, seat: str, action: act.DrawBattlefield) -> Step[Tabl
 
 
 def _note_drawing(state: TableState, drawing: Drawing) -> TableState:
-    """Return a table that was set up by hand, with the facts that only its drawing shows. Raises
-    IllegalAction.
+    """Add to the state the terrain known only from the drawing, for a table that was set up by hand. Raises
+    IllegalAction if the drawing is empty or does not match the known terrain.
     """
     shapes.check_drawable(drawing)
     kinds = {one.kind for one in drawing}
@@ -77,7 +78,7 @@ def _note_drawing(state: TableState, drawing: Drawing) -> TableState:
         raise IllegalAction(RULE, "bua_by_itself")
     if not kinds.issuperset(known_terrain(state)):
         raise IllegalAction(RULE, "drawn_otherwise")
-    return lay.with_pieces(state, sorted(kinds))
+    return laid_terrain.with_pieces(state, sorted(kinds))
 
 
 def known_terrain(state: TableState) -> set[str]:

@@ -1,4 +1,6 @@
-"""Outlines on a plane in whole numbers, identical on every machine. A unit is a hundredth of a millimetre."""
+"""Outlines on a plane in whole numbers, so that results are identical on every machine. A unit is a
+hundredth of a millimetre.
+"""
 
 from __future__ import annotations
 
@@ -6,26 +8,26 @@ from collections.abc import Sequence
 from math import cos, isqrt, pi, sin
 from typing import Final
 
-UNIT: Final = 100  # per millimetre
+UNIT: Final = 100  # units per millimetre
 Point = tuple[int, int]
 Line = tuple[Point, ...]
 Box = tuple[int, int, int, int]  # left, top, right, bottom
 
 _ONE: Final = 10**6
-# sines of half degrees, rounded so that they do not depend on a machine's last digit
+# Sines of half degrees, rounded so that they do not depend on the last digit of a machine's arithmetic.
 _SIN: Final = tuple(round(sin(pi * half / 360) * _ONE) for half in range(720))
 _COS: Final = tuple(round(cos(pi * half / 360) * _ONE) for half in range(720))
-_CORNERS: Final = 48  # enough corners for an ellipse within a quarter of a millimetre of the true one
+_CORNERS: Final = 48  # enough corners to keep an ellipse within a quarter of a millimetre of the true one
 
 
 def turn_points(points: Sequence[Point], middle: Point, degrees: int) -> Line:
-    """Return points turned clockwise around the origin (y grows downwards) and then moved to the centre."""
+    """Return points turned clockwise around the origin (y grows downwards) and then moved by ``middle``."""
     s, c = _SIN[2 * degrees % 720], _COS[2 * degrees % 720]
     return tuple((middle[0] + _part(x * c - y * s), middle[1] + _part(x * s + y * c)) for x, y in points)
 
 
 def ellipse(middle: Point, long: int, short: int, degrees: int) -> Line:
-    """Return the outline of an ellipse with these diameters."""
+    """Return the outline of an ellipse with the given diameters."""
     step = 720 // _CORNERS
     around = [
         (_part(long * _COS[at * step]) // 2, _part(short * _SIN[at * step]) // 2) for at in range(_CORNERS)
@@ -34,14 +36,14 @@ def ellipse(middle: Point, long: int, short: int, degrees: int) -> Line:
 
 
 def rectangle(middle: Point, long: int, short: int, degrees: int) -> Line:
-    """Return the outline of a rectangle with these sides."""
+    """Return the outline of a rectangle with the given sides."""
     x, y = long // 2, short // 2
     return turn_points([(-x, -y), (x, -y), (x, y), (-x, y)], middle, degrees)
 
 
 def smooth(values: Sequence[int], parts: int) -> list[int]:
-    """Return a curve through values at equal steps, with that many parts between two of them. It never rises
-    above or falls below the values on either side (a monotone cubic).
+    """Return a curve through values at equal distances, with ``parts`` parts from each value to the next.
+    Between two values the curve never leaves their range (a monotone cubic).
     """
     steep = slopes(values)
     found = []
@@ -56,22 +58,22 @@ def smooth(values: Sequence[int], parts: int) -> list[int]:
 
 
 def slopes(values: Sequence[int]) -> list[int]:
-    """Return the slopes of a smooth curve through the values, one at each value, as the rise from one value
-    to the next.
-    """
+    """Return the slope of a smooth curve at each of the values, as its rise over one interval."""
     steps = [b - a for a, b in zip(values, values[1:], strict=False)]
     inner = [_slope(a, b) for a, b in zip(steps, steps[1:], strict=False)]
     return [steps[0], *inner, steps[-1]]
 
 
 def _slope(a: int, b: int) -> int:
-    """Return the slope between two steps: 0 where the direction changes, otherwise their harmonic mean."""
+    """Return the slope between two intervals: 0 where the direction changes, otherwise the harmonic mean of
+    their rises.
+    """
     return 0 if a * b <= 0 else _nearest_whole(2 * a * b, a + b)
 
 
 def box(line: Sequence[Point]) -> Box:
     """Return the smallest upright rectangle around a line."""
-    xs, ys = [x for x, _ in line], [y for _, y in line]
+    xs, ys = zip(*line, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
@@ -86,14 +88,14 @@ def distance_between(a: Point, b: Point) -> int:
 
 
 def distance(a: Line, b: Line, *, closed: tuple[bool, bool], most: int) -> int:
-    """Return the distance between two lines. It is 0 if they meet, or if one is inside the other and that is
-    ``closed``. ``most`` is returned for anything at least that far away.
+    """Return the distance between two lines, or ``most`` if they are at least that far apart. It is 0 if
+    they meet, or if one is inside the other and the outer one is ``closed``.
     """
     if _gap_between(box(a), box(b)) >= most:
         return most
     if (closed[0] and is_inside(b[0], a)) or (closed[1] and is_inside(a[0], b)):
         return 0
-    return isqrt(_nearest(_sides(a, closed[0]), _sides(b, closed[1]), most * most))
+    return isqrt(_nearest_square(_sides(a, closed[0]), _sides(b, closed[1]), most * most))
 
 
 def is_inside(point: Point, outline: Sequence[Point]) -> bool:
@@ -109,8 +111,8 @@ def is_inside(point: Point, outline: Sequence[Point]) -> bool:
 
 
 def clip_outline(outline: Line, axis: int, limit: int, keep: int) -> Line:
-    """Return the part of a convex outline on one side of a vertical (``axis`` 0) or horizontal (1) line: with
-    ``keep`` -1 the part below ``limit``, with 1 the part above.
+    """Return the part of a convex outline on one side of a vertical (``axis`` 0) or horizontal (``axis`` 1)
+    line. A ``keep`` of -1 selects the side with coordinates below ``limit``, and 1 the side above.
     """
     kept: list[Point] = []
     for one, two in zip(outline, (*outline[1:], outline[0]), strict=True):
@@ -134,8 +136,8 @@ def _sides(line: Line, closed: bool) -> list[Side]:
     return list(zip(line, ends, strict=False))
 
 
-def _nearest(ones: list[Side], others: list[Side], most: int) -> int:
-    """Return the square of the least distance between the sides, at most ``most``."""
+def _nearest_square(ones: list[Side], others: list[Side], most: int) -> int:
+    """Return the squared distance between the nearest two sides, but never more than ``most``."""
     best = most
     for a in ones:
         reach = isqrt(best)
@@ -145,7 +147,13 @@ def _nearest(ones: list[Side], others: list[Side], most: int) -> int:
                 continue
             if _cross(a, b):
                 return 0
-            best = min(best, _to_side(a[0], b), _to_side(a[1], b), _to_side(b[0], a), _to_side(b[1], a))
+            best = min(
+                best,
+                _square_to_side(a[0], b),
+                _square_to_side(a[1], b),
+                _square_to_side(b[0], a),
+                _square_to_side(b[1], a),
+            )
     return best
 
 
@@ -154,17 +162,18 @@ def _gap_between(a: Box, b: Box) -> int:
 
 
 def _cross(a: Side, b: Side) -> bool:
-    return _turn(*a, b[0]) * _turn(*a, b[1]) < 0 and _turn(*b, a[0]) * _turn(*b, a[1]) < 0
+    return _turn_sign(*a, b[0]) * _turn_sign(*a, b[1]) < 0 and _turn_sign(*b, a[0]) * _turn_sign(*b, a[1]) < 0
 
 
-def _turn(a: Point, b: Point, c: Point) -> int:
-    """Return the side of a line on which a point lies. Only the sign is kept, so that products stay small."""
+def _turn_sign(a: Point, b: Point, c: Point) -> int:
+    """Return the side of the line from a to b on which c lies, as -1 or 1, or 0 if c is on the line. Only the
+    sign is returned, because callers multiply the results.
+    """
     found = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
     return (found > 0) - (found < 0)
 
 
-def _to_side(p: Point, side: Side) -> int:
-    """Return the square of the distance from a point to a side."""
+def _square_to_side(p: Point, side: Side) -> int:
     (ax, ay), (bx, by) = side
     dx, dy, px, py = bx - ax, by - ay, p[0] - ax, p[1] - ay
     along, whole = px * dx + py * dy, dx * dx + dy * dy
@@ -180,7 +189,6 @@ def _part(value: int) -> int:
 
 
 def _nearest_whole(value: int, by: int) -> int:
-    """Return a quotient rounded to the nearest whole number."""
     if by < 0:
         value, by = -value, -by
     return (2 * value + by) // (2 * by)

@@ -1,22 +1,25 @@
-"""Groups of elements that face the same way, each edge to edge and corner to corner with another (section
-"tactical_moves").
+"""Groups of elements that face the same way, each touching another edge to edge and corner to corner
+(section "tactical_moves").
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from battles.dba.rules.field import bases
 from battles.dba.rules.field.position import Position
 from battles.dba.rules.field.touch import touch
 
+APART: Final = 3 * bases.WIDTH  # farther than the front corners of any two bases that share an edge
+
 
 def are_joined(position: Position, one: str, two: str) -> bool:
-    """Return whether two elements are joined: they have the same heading and share an edge and a corner of it
-    (L265).
+    """Return whether two elements are joined, which means that they have the same heading and share an edge
+    and a corner (L265).
     """
     a, b = position.base(one), position.base(two)
-    if a.heading != b.heading:
+    if a.heading != b.heading or abs(a.x - b.x) > APART or abs(a.y - b.y) > APART:
         return False
     how = touch(a, b)
     return how is not None and how.how == "full"
@@ -29,15 +32,17 @@ def is_group(position: Position, names: Iterable[str]) -> bool:
 
 
 def group_of(position: Position, name: str) -> tuple[str, ...]:
-    """Return the largest group of an element, in the order of the position. An element that is joined to no
-    friend is alone in it.
+    """Return the largest group that contains an element, in the order of the position. An element not joined
+    to any friend is returned on its own.
     """
     found = set(_reach_joined(position, name, [name, *position.friends(name)]))
     return tuple(n for n in position.elements if n in found)
 
 
 def group_among(position: Position, name: str, among: Iterable[str]) -> tuple[str, ...]:
-    """Return the group of an element that these form, itself among them; in the position's order."""
+    """Return the group that an element forms with members of ``among``, in the order of the position. An
+    element not joined to any of them is returned on its own.
+    """
     found = set(_reach_joined(position, name, list(among)))
     return tuple(n for n in position.elements if n in found)
 

@@ -17,17 +17,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
-from functools import cached_property
 from typing import Any, Final
 
 from battles.dba.rules.field import bases, geometry
 from battles.dba.rules.field.bases import STEP, WIDE, Base
-from battles.dba.rules.field.convex import TOUCH, boxes_overlap, outlines_overlap
+from battles.dba.rules.field.convex import TOUCH, outlines_overlap
 from battles.dba.rules.field.geometry import UNIT, Line, Point
 from battles.dba.rules.field.shapes import STATIONS, Drawing, DrawnPiece, outline
 from battles.dba.rules.table.terrain import KINDS, LINEAR
 from engine.game import InvalidAction
-from engine.values import dataclass, replace
+from engine.values import cached_property, dataclass, replace
 
 SEATS: Final = ("red", "blue")
 PLACES: Final = ("camp", "enemy_camp", "bua")
@@ -36,7 +35,9 @@ NATURES: Final = ("unknown", "paltry", "hindering", "difficult")
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """An element on the board. ``inside``: the camp or built-up area that it holds, or "" in the open."""
+    """An element on the board. ``inside`` is the kind of camp or built-up area that it holds, or "" in the
+    open.
+    """
 
     seat: str
     base: Base
@@ -46,8 +47,8 @@ class Placed:
 
 @dataclass(frozen=True)
 class Camp:
-    """A camp: a rectangle given by its left front corner, with sides in steps, and the seat that controls it
-    now.
+    """A camp, which is a rectangle. ``x`` and ``y``: its left front corner. ``wide`` and ``deep``: its sides
+    in steps of five millimetres. ``holder``: the seat that controls it.
     """
 
     x: int
@@ -71,8 +72,9 @@ class Camp:
 
 @dataclass(frozen=True)
 class Position:
-    """Elements, camps and terrain. ``river``: what is known of the river; ``barred``: a crossing of it has
-    failed in this bound; ``denizens``: the seat that those of the built-up area serve, or "".
+    """All elements, camps and terrain. ``river``: what is known about the river. ``barred``: whether a
+    crossing has failed in this bound. ``denizens``: the seat for which the denizens of the built-up area
+    fight, or "".
     """
 
     elements: Mapping[str, Placed] = field(default_factory=dict)
@@ -84,7 +86,7 @@ class Position:
 
     @classmethod
     def parse(cls, text: str) -> Position:
-        """Parse a position. Raises InvalidAction with the number of the line."""
+        """Parse a position. Raises InvalidAction with the number of the faulty line."""
         return _parse(text)
 
     def __str__(self) -> str:
@@ -96,57 +98,73 @@ class Position:
         return {name: one.base for name, one in self.elements.items() if not one.inside}
 
     @cached_property
+    def by_spot(self) -> Mapping[bases.Spot, tuple[str, ...]]:
+        """The elements in the open by the place of their front corner and their heading."""
+        found: dict[bases.Spot, tuple[str, ...]] = {}
+        for name, base in self.bases_in_open.items():
+            spot = (base.x, base.y, base.heading)
+            found[spot] = (*found.get(spot, ()), name)
+        return found
+
+    @cached_property
     def garrisons(self) -> tuple[tuple[str, Placed], ...]:
-        """The elements in camps and in the built-up area."""
+        """The elements that hold a camp or the built-up area."""
         return tuple((name, one) for name, one in self.elements.items() if one.inside)
 
     @cached_property
     def by_seat(self) -> Mapping[str, tuple[str, ...]]:
-        """The elements of each side in the open."""
+        """The elements of each side that are in the open, neither in a camp nor in a built-up area."""
         return {seat: tuple(n for n in self.bases_in_open if self.elements[n].seat == seat) for seat in SEATS}
 
     @cached_property
     def areas(self) -> tuple[tuple[str, Line], ...]:
-        """Camps ("camp red") and the built-up area ("bua") with their outlines."""
+        """The outlines of the camps ("camp red") and of the built-up area ("bua")."""
         camps = ((f"camp {seat}", camp.outline) for seat, camp in self.camps.items())
         return (*camps, *(("bua", outline(piece)) for piece in self.drawing if piece.kind == "bua"))
 
     @cached_property
-    def cache(self) -> dict[tuple[str, str], Any]:
-        """Cached answers for this position, by question and element."""
+    def cache(self) -> dict[tuple[str, ...], Any]:
+        """A cache of answers about this position, by question and elements or seat."""
         return {}
 
     def base(self, name: str) -> Base:
         return self.elements[name].base
 
     def foes(self, name: str) -> Iterator[str]:
-        """Yield the enemies in the open."""
+        """Yield an element's enemies that are in the open."""
         seat = self.elements[name].seat
         return iter(self.by_seat[SEATS[1 - SEATS.index(seat)]])
 
     def friends(self, name: str) -> Iterator[str]:
-        """Yield the other elements of the same side that are in the open."""
+        """Yield an element's friends that are in the open."""
         return (n for n in self.by_seat[self.elements[name].seat] if n != name)
 
     def find_overlaps(self, outline: Sequence[Point], slack: int = TOUCH) -> Iterator[str]:
-        """Yield the elements in the open into whose bases an outline reaches by more than ``slack``."""
-        around = geometry.box(outline)
+        """Yield the elements in the open whose bases an outline overlaps by more than ``slack``."""
+        left, top, right, low = geometry.box(outline)
+        if right - left <= slack or low - top <= slack:
+            return
         for name, base in self.bases_in_open.items():
-            if boxes_overlap(around, base.box, slack) and outlines_overlap(outline, base.corners, slack):
+            a, b, c, d = base.box  # ``boxes_overlap``, written out because this is the most frequent test
+            if c - left <= slack or right - a <= slack or d - top <= slack or low - b <= slack:
+                continue
+            if outlines_overlap(outline, base.corners, slack):
                 yield name
 
     def put(self, **where: Base) -> Position:
-        """Return the position with some bases moved elsewhere."""
+        """Return the position with some bases moved."""
         changed = {name: replace(self.elements[name], base=base) for name, base in where.items()}
         return replace(self, elements={**self.elements, **changed})
 
     def remove_elements(self, *names: str) -> Position:
-        """Return the position after some elements have left the board."""
+        """Return the position without some elements, which have left the board."""
         left = {name: one for name, one in self.elements.items() if name not in names}
         return replace(self, elements=left)
 
     def holds(self, place: str, seat: str = "") -> str:
-        """Return the element inside a place (the "bua", or the "camp" of a seat), or ""."""
+        """Return the element inside a place, which is "bua" or the "camp" of a seat. Return "" if the place
+        is empty.
+        """
         for name, one in self.garrisons:
             if place == "bua" and one.inside == "bua":
                 return name
@@ -156,14 +174,14 @@ class Position:
 
 
 def controller(position: Position, place: str) -> str:
-    """Return the seat that controls a camp or the built-up area, or ""."""
+    """Return the seat that controls a camp or the built-up area, or "" if nobody does."""
     if place == "bua":
         inside = position.holds("bua")
         return position.elements[inside].seat if inside else position.denizens
     return position.camps[place.removeprefix("camp ")].holder
 
 
-# --- text ---
+# --- the text format ---
 
 
 def _lines(position: Position) -> Iterator[str]:
@@ -195,7 +213,7 @@ def _piece(one: DrawnPiece) -> str:
 
 
 def _mm(units: int) -> str:
-    """Format hundredths of a millimetre as millimetres, without needless zeros."""
+    """Format hundredths of a millimetre as millimetres, without trailing zeros."""
     whole, rest = divmod(abs(units), UNIT)
     text = f"{whole}.{rest:02d}".rstrip("0").rstrip(".")
     return f"-{text}" if units < 0 else text
@@ -294,7 +312,7 @@ _READ: Final = {"camp": _camp, "terrain": _terrain, "river": _river, "denizens":
 
 
 def _units(text: str) -> int:
-    """Parse millimetres with up to two decimals into hundredths."""
+    """Parse millimetres with at most two decimals as hundredths of a millimetre."""
     sign, text = (-1, text[1:]) if text.startswith("-") else (1, text)
     whole, _, rest = text.partition(".")
     if not (whole + rest).isdecimal() or len(rest) > 2:
@@ -317,8 +335,9 @@ def _steps(text: str) -> int:
 
 
 def sketch(position: Position, names: Iterable[str] = ()) -> str:
-    """Draw a position in characters, each five millimetres wide and ten high. Bases are filled with arrows
-    that show their heading, with their names in the middle. ``names`` limits the drawing to some elements.
+    """Draw a position as text. A character represents five by ten millimetres. Bases are filled with arrows
+    that show their heading, with their names in the middle. ``names`` are the elements to draw; if it is
+    empty, all are drawn.
     """
     shown = {n: position.base(n) for n in names or position.elements}
     if not shown:

@@ -1,4 +1,4 @@
-"""Generate a legal battlefield. Pieces are placed at random from a seed until there are no faults."""
+"""Generate a legal battlefield. Pieces are placed at random, from a seed, until the drawing has no faults."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from battles.dba.rules.field import checks
 from battles.dba.rules.field.shapes import BOARD, EDGES, STATIONS, Drawing, DrawnPiece
 from battles.dba.rules.table.terrain import HARD, KINDS, LINEAR, TOPOGRAPHIES, UNIQUE, Kind, Topography
 
-TRIES: Final = 40  # places tried for one piece before all pieces are placed again
-ROUNDS: Final = 40  # maximum number of boards tried
-PLACES: Final = 8  # places tried for an additional piece
-_ORDER: Final = {"waterway": 0, "river": 1, "road": 2, "bua": 3}  # pieces that need most room come first
+TRIES: Final = 40  # places tried for one piece before starting over
+ROUNDS: Final = 40  # boards tried before an imperfect one is returned
+PLACES: Final = 8  # places tried for a piece added to a board
+_ORDER: Final = {"waterway": 0, "river": 1, "road": 2, "bua": 3}  # pieces that need the most room come first
 
 
 class Chance:
-    """Pseudo-random numbers derived from a text. They never use the game's dice."""
+    """Pseudo-random numbers derived from a string. The game's dice are never used."""
 
     def __init__(self, seed: str) -> None:
         self._seed, self._count = seed, count()
@@ -29,20 +29,20 @@ class Chance:
         drawn = sha256(f"{self._seed}:{next(self._count)}".encode()).digest()
         return int.from_bytes(drawn[:8]) % sides
 
-    def of(self, low: int, high: int, step: int = 1) -> int:
-        """Return a number from low to high, including both."""
+    def draw_between(self, low: int, high: int, step: int = 1) -> int:
+        """Return a random number between two limits, both included."""
         return low + step * self.draw_number((high - low) // step + 1)
 
 
 @lru_cache(maxsize=512)
 def battlefield(topography: str, seed: str) -> Drawing:
-    """Lay out a choice of pieces that a home terrain allows."""
+    """Return a random layout of pieces that a home terrain allows."""
     return lay_pieces(choice(TOPOGRAPHIES[topography], Chance(f"{seed}:choice")), topography, seed)
 
 
 def choice(home: Topography, chance: Chance) -> tuple[Kind, ...]:
-    """Choose one or two compulsory and two or three optional pieces, within the limits for each kind. At
-    least one of them must hinder movement.
+    """Return one or two compulsory pieces and two or three optional ones, chosen at random within the limits
+    for each kind. At least one piece hinders movement.
     """
     while True:
         found = _choose_kinds(home, chance)
@@ -54,7 +54,7 @@ def _choose_kinds(home: Topography, chance: Chance) -> tuple[Kind, ...]:
     found: list[Kind] = [home.compulsory]
     if home.compulsory not in UNIQUE and chance.draw_number(3) == 0:
         found.append(home.compulsory)
-    wanted = len(found) + chance.of(2, 3)
+    wanted = len(found) + chance.draw_between(2, 3)
     while len(found) < wanted:
         open_to = [kind for kind in KINDS if kind in home.optional and _may_add(kind, found, home)]
         found.append(open_to[chance.draw_number(len(open_to))])
@@ -68,8 +68,8 @@ def _may_add(kind: Kind, found: Sequence[Kind], home: Topography) -> bool:
 
 @lru_cache(maxsize=512)
 def lay_pieces(kinds: tuple[Kind, ...], topography: str, seed: str) -> Drawing:
-    """Place these pieces legally, in order. An illegal choice is placed as well as possible
-    without an error.
+    """Place these pieces legally and return them in the given order. If no legal layout is found, return the
+    last complete attempt, or else pieces placed anywhere.
     """
     order = sorted(range(len(kinds)), key=lambda n: (_ORDER.get(kinds[n], 4), n))
     best: dict[int, DrawnPiece] = {}
@@ -90,14 +90,16 @@ def lay_pieces(kinds: tuple[Kind, ...], topography: str, seed: str) -> Drawing:
     return tuple(best.get(n) or _anywhere(kind, Chance(f"{seed}:{n}")) for n, kind in enumerate(kinds))
 
 
-# faults of the choice itself, which no placement can mend
+# faults in the choice of pieces, which no layout can remove
 _CHOSEN: Final = frozenset(
     {"not_of_this_topography", "only_one", "only_two", "compulsory_number", "optional_number", "either_or"}
 )
 
 
 def piece_beside(kind: Kind, others: Drawing, chance: Chance, small: bool = False) -> DrawnPiece | None:
-    """Return a legal piece of a given kind next to the others, or None if there is no room."""
+    """Return a piece of the given kind that fits legally on a board with ``others``, or None if there is no
+    room. ``small``: whether to make an area piece small.
+    """
     for _ in range(TRIES):
         one = _anywhere(kind, chance, small=small)
         if any(checks.check_piece(0, one)) or any(_same_size(one, two) for two in others):
@@ -108,7 +110,9 @@ def piece_beside(kind: Kind, others: Drawing, chance: Chance, small: bool = Fals
 
 
 def add_piece(kind: Kind, others: Drawing, seed: str, topography: str = "") -> DrawnPiece:
-    """Add a piece to a board: legally if possible, otherwise where there is room, otherwise anywhere."""
+    """Return a piece to add to a board. It is legal if possible, otherwise placed where there is room,
+    otherwise anywhere.
+    """
     chance = Chance(f"{seed}:{kind}:{len(others)}")
     found = None
     for attempt in range(PLACES):
@@ -126,27 +130,27 @@ def _same_size(one: DrawnPiece, two: DrawnPiece) -> bool:
 def _anywhere(kind: Kind, chance: Chance, *, small: bool = False) -> DrawnPiece:
     if kind in LINEAR:
         return _line(kind, chance)
-    short = chance.of(50, 70, 5) if small else chance.of(70, 120, 5)
-    long = min(short + chance.of(10, 80, 5), 2 * short, 355 - short)
-    turn = chance.of(0, 165, 15)
+    short = chance.draw_between(50, 70, 5) if small else chance.draw_between(70, 120, 5)
+    long = min(short + chance.draw_between(10, 80, 5), 2 * short, 355 - short)
+    turn = chance.draw_between(0, 165, 15)
     one = DrawnPiece(kind, BOARD // 2, BOARD // 2, long, short, turn)
-    # distances from the centre of the board
+    # how far the piece can be shifted from the board's centre in each direction
     top, right, bottom, left = (gap // 100 for gap in checks.edges(one))
-    x = chance.of(BOARD // 2 - left, BOARD // 2 + right)
-    y = chance.of(BOARD // 2 - top, BOARD // 2 + bottom)
+    x = chance.draw_between(BOARD // 2 - left, BOARD // 2 + right)
+    y = chance.draw_between(BOARD // 2 - top, BOARD // 2 + bottom)
     return replace(one, x=x, y=y)
 
 
 def _line(kind: Kind, chance: Chance) -> DrawnPiece:
     edge = EDGES[chance.draw_number(4)]
     if kind == "waterway":
-        course = tuple(chance.of(95, 150, 5) for _ in STATIONS)
-        return DrawnPiece(kind, width=chance.of(0, 40, 10), edge=edge, course=course)
-    width = chance.of(20, 35, 5) if kind == "river" else chance.of(15, 25, 5)
+        course = tuple(chance.draw_between(95, 150, 5) for _ in STATIONS)
+        return DrawnPiece(kind, width=chance.draw_between(0, 40, 10), edge=edge, course=course)
+    width = chance.draw_between(20, 35, 5) if kind == "river" else chance.draw_between(15, 25, 5)
     low, high = (175, 275) if kind == "river" else (60, 270)
-    at = chance.of(low, high)
+    at = chance.draw_between(low, high)
     course_ = []
     for _ in STATIONS:
-        at = min(high, max(low, at + chance.of(-45, 45)))
+        at = min(high, max(low, at + chance.draw_between(-45, 45)))
         course_.append(at)
     return DrawnPiece(kind, width=width, edge=edge, course=tuple(course_))

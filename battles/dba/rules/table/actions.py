@@ -6,50 +6,50 @@ from typing import Literal
 
 from battles.dba.rules.field.shapes import Drawing
 from battles.dba.rules.table.terrain import Kind, Piece
-from engine.codec import late
+from engine.codec import late_field
 from engine.values import dataclass
 
-# --- setting up ---
+# --- set-up ---
 
 
 @dataclass(frozen=True)
 class RollAggression:
-    """Roll for both sides and add each army's aggression; the lower total defends."""
+    """Roll for both sides and add each army's aggression. The side with the lower total defends."""
 
 
 @dataclass(frozen=True)
 class PlaceTerrain:
-    """Place the defender's terrain, including its layout if it has been drawn."""
+    """Place the defender's terrain, with its layout if it has been drawn."""
 
     pieces: tuple[Piece, ...]
-    drawing: Drawing = late(())
+    drawing: Drawing = late_field(())
 
 
 @dataclass(frozen=True)
 class DrawBattlefield:
-    """Draw or redraw the layout of the pieces."""
+    """Draw the layout of the terrain, or draw it again."""
 
     drawing: Drawing
 
 
 @dataclass(frozen=True)
 class ChooseEdge:
-    """Name the edge that the invader prefers (1-4, clockwise), and roll for it."""
+    """Name the edge that the invader prefers (1-4, clockwise), and roll for the invader's edge."""
 
     edge: int
 
 
 @dataclass(frozen=True)
 class PitchCamp:
-    """Place a side's camp. Its ``garrison`` is one of the twelve elements, the followers, or None."""
+    """Place a side's camp. ``garrison``: one of the twelve elements, the camp followers, or None."""
 
     garrison: str | None = None
 
 
 @dataclass(frozen=True)
 class Deploy:
-    """Put the army on the table, with the garrison of the built-up area and the elements that wait to land
-    from the sea.
+    """Put an army on the table. ``garrison``: the element in the built-up area, or None. ``reserve``: the
+    elements that wait to land from the sea.
     """
 
     garrison: str | None = None
@@ -65,8 +65,9 @@ class SwapElements:
 
 @dataclass(frozen=True)
 class SetTable:
-    """Set up everything at once, for players who have already done it themselves. ``terrain``: pieces other
-    than a built-up area and a river; none if unknown.
+    """Record a set-up that the players have already carried out themselves. ``bua`` and ``river``: whether
+    there is a built-up area and a river. ``garrison``: the element in the built-up area, or None.
+    ``terrain``: the other kinds of terrain on the table, or () if unknown.
     """
 
     invader: Literal["red", "blue"]
@@ -78,22 +79,24 @@ class SetTable:
 
 @dataclass(frozen=True)
 class NoteTerrain:
-    """Report terrain on the table, either forgotten pieces or all of them."""
+    """Report terrain on the table: some forgotten pieces, or all pieces."""
 
     terrain: tuple[Kind, ...]
 
 
 @dataclass(frozen=True)
 class NoteBua:
-    """Report a built-up area that the assistant does not know. ``garrison``: the element in it."""
+    """Report a built-up area that the assistant does not know about. ``garrison``: the element in it, or
+    None.
+    """
 
     garrison: str | None = None
 
 
 @dataclass(frozen=True)
 class KeepAboard:
-    """Keep these elements of a littoral army at sea. Players who set up by themselves report this in that
-    army's first bound, before it moves.
+    """Keep some elements of a littoral army at sea. After a set-up by hand, without the guided deployment,
+    the player names these elements in the army's first bound, before it moves.
     """
 
     reserve: tuple[str, ...]
@@ -104,17 +107,21 @@ class KeepAboard:
 
 @dataclass(frozen=True)
 class RollPips:
-    """Roll the active player's initiative."""
+    """Roll the active side's PIPs."""
 
 
 @dataclass(frozen=True)
 class InciteRevolt:
-    """Spend all six PIPs at the start of the bound to return the surviving denizens to their old masters."""
+    """Spend all six PIPs at the start of the bound, so that the surviving denizens return to their former
+    side.
+    """
 
 
 @dataclass(frozen=True)
 class PlaceGeneral:
-    """Report the general's place if it costs PIPs: a wood, an oasis, a marsh, or none of these."""
+    """Report the general's terrain, because a wood, an oasis or a marsh costs PIPs. "" means any other
+    terrain.
+    """
 
     place: Literal["", "woods", "oasis", "marsh"]
 
@@ -123,10 +130,10 @@ class PlaceGeneral:
 class MoveElements:
     """Make a tactical move with one element or a group.
 
-    ``far``: every element starts out of its general's command. ``further``: the reason why it can move again;
-    ``along``: elements of that group that have not moved before. ``contact``: the move ends in combat.
-    ``onto``: it enters, leaves or assaults a camp or built-up area; into its own camp it can replace the
-    garrison. ``ford``: it crosses the river off a road.
+    ``far``: whether every element starts out of the general's command. ``further``: the reason for a second
+    move, or "". ``along``: elements of the group that have not moved yet. ``contact``: whether the move ends
+    in combat. ``onto``: the camp or built-up area that the move enters, leaves or assaults; a move into the
+    side's own camp can replace the garrison. ``ford``: whether the move crosses the river off a road.
     """
 
     elements: tuple[str, ...]
@@ -145,14 +152,18 @@ class MoveElements:
 
 @dataclass(frozen=True)
 class LandReserve:
-    """Land the elements kept aboard, as one group in their side's first bound."""
+    """Land elements kept aboard, as one group: a littoral army's reserve in its side's first bound, or part
+    of a campaign's second wave in a later one.
+    """
 
 
 @dataclass(frozen=True)
 class BreakOff:
-    """Move an element in frontal combat straight back by 200 paces or more. ``enemy``: its opponent (an
-    element or "denizens"). ``held``: what prevents that enemy from pursuing; ``supported``: an element of the
-    enemy's type is directly behind it in support.
+    """Move an element in frontal combat straight back by 200 paces or more.
+
+    ``enemy``: its opponent (an element or "denizens"). ``far``: whether the element is out of its general's
+    command. ``held``: the reason why the enemy cannot pursue, or "". ``supported``: whether an element of
+    the enemy's own type supports the enemy from directly behind.
     """
 
     element: str
@@ -164,14 +175,14 @@ class BreakOff:
 
 @dataclass(frozen=True)
 class EndMoves:
-    """End the moves. Unused PIPs are lost."""
+    """End the moves. Unspent PIPs are lost."""
 
 
 @dataclass(frozen=True)
 class Stance:
-    """Facts about one of two opponents that only the players can see: the fields of
-    battles.dba.rules.situation.Contender that depend on the table. ``behind`` is an element, ``met`` a friend
-    facing another way that its recoil runs into, and ``struck`` are enemies that its recoil strikes.
+    """Facts about one of two opponents that only the players can see. The fields are those of
+    battles.dba.rules.situation.Contender, except that ``behind`` names an element. ``met``: a friend facing
+    another way that a recoil hits, or "". ``struck``: the enemies that a recoil hits.
     """
 
     going: str = "good"
@@ -195,8 +206,11 @@ class Stance:
 
 @dataclass(frozen=True)
 class Shoot:
-    """Shoot with ``shooter`` and up to two more at ``target`` (an element or "denizens"). ``answered``: the
-    target shoots back at the first shooter, helped by up to two others (``back``); ``unable``: it cannot.
+    """Shoot with ``shooter`` and up to two others (``more``) at ``target`` (an element or "denizens").
+
+    ``answered``: whether the target shoots back at the first shooter, helped by up to two others (``back``).
+    ``unable``: whether a target that would have to shoot back is unable to. ``a`` and ``b``: the facts about
+    the shooter and about the target that only the players can see.
     """
 
     shooter: str
@@ -211,8 +225,8 @@ class Shoot:
 
 @dataclass(frozen=True)
 class EndShooting:
-    """End shooting once every element that must shoot has done so. ``none_in_reach``: no remaining element
-    can shoot at an enemy who can shoot back.
+    """End shooting, once every element that must shoot has done so. ``none_in_reach``: whether the players
+    declare that no remaining element can shoot at an enemy that can shoot back.
     """
 
     none_in_reach: bool = False
@@ -220,9 +234,9 @@ class EndShooting:
 
 @dataclass(frozen=True)
 class Fight:
-    """Fight a frontal combat. ``attacker`` is on the active side, ``defender`` on the other; either can be
-    "denizens". ``a`` and ``b`` are their stances. ``charged``: corrects the assistant's record of who just
-    moved into contact (None: it is right).
+    """Fight a frontal combat. ``attacker``: an element of the active side. ``defender``: its enemy. Either
+    can be "denizens". ``a`` and ``b``: the facts about each that only the players can see. ``charged``:
+    whether the attacker just moved into contact, or None to confirm what the assistant has recorded.
     """
 
     attacker: str
@@ -234,8 +248,8 @@ class Fight:
 
 @dataclass(frozen=True)
 class EndCombat:
-    """End combat and the bound. ``none_in_contact``: the elements recorded as in contact that have not fought
-    are not in frontal contact (they support, overlap and so on).
+    """End combat and the bound. ``none_in_contact``: whether the players declare that the elements that have
+    not fought are in no frontal contact, but only support or overlap.
     """
 
     none_in_contact: bool = False
@@ -243,14 +257,14 @@ class EndCombat:
 
 @dataclass(frozen=True)
 class StandApart:
-    """Report that elements recorded as in contact with an enemy are not."""
+    """Correct the assistant's record: report that some elements are not in contact with an enemy."""
 
     elements: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class RemoveElement:
-    """Report that an element was removed because of something that happened on the table during a result."""
+    """Report that players removed an element because of a result on the table."""
 
     element: str
     cause: Literal["recoil", "river", "left_table", "destroyed"]

@@ -1,4 +1,4 @@
-"""Every legal kind of action in the current phase, with its fields."""
+"""Yield every legal kind of action in the current phase, with its fields."""
 
 from __future__ import annotations
 
@@ -6,7 +6,16 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from battles.dba.rules.field import drawing
-from battles.dba.rules.table import contacts, engagement, forgotten, lay, moves, pips, shooters, strongholds
+from battles.dba.rules.table import (
+    contacts,
+    engagement,
+    laid_terrain,
+    missing_area,
+    moves,
+    pips,
+    shooters,
+    strongholds,
+)
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.setup import (
     MOST_RESERVE,
@@ -14,7 +23,7 @@ from battles.dba.rules.table.setup import (
     edges_to_wish,
     elements_aboard,
     may_keep_aboard,
-    may_land,
+    may_keep_elements_aboard,
     second_wave,
 )
 from battles.dba.rules.table.state import ON_TABLE, SEATS, TableState, other
@@ -35,27 +44,27 @@ def choices(battle: Battle, state: TableState, decision: str) -> Iterator[Choice
         facts = {"again": bool(state.drawing)}
         given = (Given("drawing", "dba_drawing", []),)
         yield Choice("draw_battlefield", {}, given, "battlefield", decision, facts)
-    if state.invader and state.phase in forgotten.PHASES:
+    if state.invader and state.phase in missing_area.PHASES:
         yield from _report_choices(battle, state, decision)
 
 
 def stopping(state: TableState, seat: str) -> Iterator[Choice]:
-    """Yield the choices that either side has at any time: concede, offer a draw or accept one."""
+    """Yield the choices that both sides always have: to concede, and to offer or accept a draw."""
     yield Choice("concede", rule="victory")
     if state.draw_offered != seat:
         yield Choice("agree_draw", rule="victory", facts={"offered": bool(state.draw_offered)})
 
 
 def _report_choices(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
-    """Yield the choices for reporting terrain that has not been reported yet."""
+    """Yield the choices for reporting terrain that the assistant does not know about yet."""
     laid = {piece.kind for piece in state.pieces} | ({"river"} if state.river else set())
-    kinds = [kind for kind in lay.NOTED if kind not in laid]
+    kinds = [kind for kind in laid_terrain.NOTED if kind not in laid]
     if kinds:
         facts = {"told": bool(state.pieces)}
         fields = (Many("terrain", _options(kinds), 1),)
         yield Choice("note_terrain", {}, fields, "battlefield", decision, facts)
-    if not forgotten.in_the_way(battle, state):
-        deployed = forgotten.is_deployed(state)
+    if not missing_area.bua_refusal(battle, state):
+        deployed = missing_area.is_deployed(state)
         foot = Pick("garrison", _options(_foot(battle, state, state.defender)), optional=True)
         fixed = {} if deployed else {"garrison": None}
         yield Choice("note_bua", fixed, (foot,) if deployed else (), "battlefield", decision)
@@ -77,7 +86,7 @@ def _aggression(battle: Battle, state: TableState, decision: str) -> Iterator[Ch
     yield _one("roll_aggression", "deployment", decision)
     for invader in SEATS:
         enemy = next(seat for seat in SEATS if seat != invader)
-        there = (_yes_no("river"), Many("terrain", _options(k for k in lay.NOTED if k != "river")))
+        there = (_yes_no("river"), Many("terrain", _options(k for k in laid_terrain.NOTED if k != "river")))
         yield _one("set_table", "deployment", decision, *there, invader=invader, bua=False, garrison=None)
         foot = Pick("garrison", _options(_foot(battle, state, enemy)), optional=True)
         yield _one("set_table", "deployment", decision, *there, foot, invader=invader, bua=True)
@@ -108,7 +117,7 @@ def _deployment(battle: Battle, state: TableState, decision: str) -> Iterator[Ch
         half = len(second_wave(battle, state, seat))
         aboard = Many("reserve", _options(elements_aboard(battle, state, seat)), half, half)
         yield _one("deploy", "deployment", decision, aboard, garrison=None)
-    elif may_land(battle, state, seat):
+    elif may_keep_elements_aboard(battle, state, seat):
         free = [e for e in battle.of(seat) if state.elements[e].where == "table"]
         aboard = Many("reserve", _options(free), 0, MOST_RESERVE)
         yield _one("deploy", "deployment", decision, aboard, garrison=None)
@@ -136,7 +145,9 @@ def _moves(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]
     yield from _aboard(battle, state, decision)
     if moves.may_revolt(battle, state):
         yield _one("incite_revolt", "garrisons", decision)
-    yield _one("place_general", "pips", decision, Pick("place", _options(lay.places_of_a_general(state))))
+    yield _one(
+        "place_general", "pips", decision, Pick("place", _options(laid_terrain.places_of_a_general(state)))
+    )
     yield from _tactical(battle, state, decision)
     if state.pips and moves.landing_now(battle, state):
         yield _one("land_reserve", "deployment", decision)
@@ -144,7 +155,10 @@ def _moves(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]
 
 
 def _tactical(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
-    """Yield the affordable moves: those possible far from the general, and those possible only near him."""
+    """Yield the tactical moves and dismountings that the remaining PIPs can pay for. Moves that are
+    affordable even far from the general come first. If more elements can afford to move near the general,
+    choices for moves near the general follow.
+    """
     own = [e for e in battle.of(state.active) if not battle.blocks[e].followers]
     afar = _affordable(battle, state, own, far=True)
     near = _affordable(battle, state, own)
@@ -183,7 +197,7 @@ def _affordable(
 def _moves_of(
     battle: Battle, state: TableState, decision: str, ready: list[str], far: tuple[Pick, ...], fixed: Facts
 ) -> Iterator[Choice]:
-    """Yield every kind of tactical move of these elements."""
+    """Yield every kind of tactical move that some elements can make."""
     kind, ford = "move_elements", _ford(state)
     mobile = [e for e in movable(battle, state) if e in ready and not state.elements[e].spent]
     fresh = [e for e in mobile if not state.elements[e].moves]
@@ -213,7 +227,9 @@ def _moves_of(
 
 
 def _ford(state: TableState) -> tuple[Pick, ...]:
-    """Ask whether the move fords the river off a road, if it can."""
+    """Return the field that asks whether the move fords the river off a road, or () if no ford is
+    possible.
+    """
     open_to_all = state.river is not None and not state.river.barred
     return (_yes_no("ford", usual=False),) if open_to_all else ()
 
@@ -221,8 +237,8 @@ def _ford(state: TableState) -> tuple[Pick, ...]:
 def _break_off(
     battle: Battle, state: TableState, decision: str, far: tuple[Pick, ...], fixed: Facts, ready: list[str]
 ) -> Iterator[Choice]:
-    """Yield the ways to break off straight back from a combat, from an enemy that stays or an impetuous one
-    that pursues at once. In the battle's first bound no elements are in contact.
+    """Yield the ways to break off: from enemies that stay, and from impetuous enemies that pursue at once.
+    In the battle's first bound no elements are in contact.
     """
     if state.bound == 1:
         return
@@ -244,13 +260,13 @@ def _break_off(
 
 
 def _pursuits(battle: Battle, state: TableState, enemy: str) -> tuple[Pick, ...]:
-    led = moves.led_to(state, battle.base(enemy, state).type)
+    led = moves.pursuit_limits(state, battle.base(enemy, state).type)
     return (Pick("held", _options(led)),)
 
 
 def movable(battle: Battle, state: TableState) -> list[str]:
-    """Return the side's elements in the open that can move. An element that faces an enemy can only break
-    off.
+    """Return the active side's elements in the open that can move. An element that faces an enemy can only
+    break off.
     """
     return [
         e
@@ -267,7 +283,7 @@ def _movers_again(battle: Battle, state: TableState, moved: list[str]) -> dict[s
         "light_horse": [e for e in moved if kind[e] == "LH"],
         "psiloi": [e for e in moved if kind[e] == "Ps" and state.own_bound() == 1],
         "charge": [e for e in moved if kind[e] in ("SCh", "Wb") and state.elements[e].moves == 1],
-        "road": moved if lay.may_have(state, "road") else [],
+        "road": moved if laid_terrain.may_have(state, "road") else [],
     }
 
 
@@ -280,7 +296,7 @@ def _place_moves(
     ready: list[str],
     fresh: list[str],
 ) -> Iterator[Choice]:
-    """Yield the moves out of camps and built-up areas, or into them."""
+    """Yield the moves into and out of camps and built-up areas."""
     for element in ready:
         now = state.elements[element]
         if now.where != "table" and not (now.sacking or now.moves or now.spent):
@@ -290,18 +306,18 @@ def _place_moves(
                 sortie = {**leaves, "contact": True}
                 yield Choice("move_elements", sortie, (*_ford(state), *far), "garrisons", decision)
     for place in ("own_camp", "enemy_camp", "bua"):
-        if not _open(battle, state, place):
+        if not _is_open(battle, state, place):
             continue
         defender = strongholds.defender_of(battle, state, state.active, place)
         if defender and not strongholds.room_to_assault(state, place, defender):
             continue
         fight = bool(defender)
-        hostile = strongholds.hostile(state, state.active, place)
+        hostile = strongholds.is_hostile(state, state.active, place)
         who = [e for e in fresh if not hostile or battle.base(e, state).type not in ENGINES]
         enters = {**fixed, "onto": place, "contact": fight}
         old = strongholds.replaced_in_camp(battle, state, state.active) if place == "own_camp" else None
-        afar = [e for e in who if _pays(battle, state, e, old, far=bool(far))]
-        near = [e for e in who if e not in afar and _pays(battle, state, e, old)]
+        afar = [e for e in who if _can_pay(battle, state, e, old, far=bool(far))]
+        near = [e for e in who if e not in afar and _can_pay(battle, state, e, old)]
         if afar:
             one = Many("elements", _options(afar), 1, 1)
             yield Choice("move_elements", enters, (one, *_ford(state), *far), "garrisons", decision)
@@ -311,16 +327,16 @@ def _place_moves(
             yield Choice("move_elements", nearby, (one, *_ford(state)), "garrisons", decision)
 
 
-def _pays(battle: Battle, state: TableState, element: str, old: str | None, far: bool = False) -> bool:
-    """Return whether there are enough PIPs to enter the side's own camp. Its garrison leaves at the same
-    price.
+def _can_pay(battle: Battle, state: TableState, element: str, old: str | None, far: bool = False) -> bool:
+    """Return whether the PIPs pay for an element to enter a camp or built-up area and, if it is the element's
+    own camp, for the garrison ``old`` that leaves in exchange.
     """
     both = (element, old) if old else (element,)
     return pips.cost(pips.surcharges(battle, state, both, far=far)) <= state.pips
 
 
-def _open(battle: Battle, state: TableState, place: str) -> bool:
-    """Return whether the active side can enter or assault a place."""
+def _is_open(battle: Battle, state: TableState, place: str) -> bool:
+    """Return whether the active side may enter or assault a camp or the built-up area."""
     if place == "bua":
         if state.bua is None:
             return False
@@ -333,7 +349,7 @@ def _open(battle: Battle, state: TableState, place: str) -> bool:
     inside = strongholds.garrison_of_camp(battle, state, owner)
     if inside is None:
         return True
-    if place == "own_camp":  # followers make room; an element that has not moved is replaced
+    if place == "own_camp":  # followers make room, and so does an element that has not moved
         mine = battle.blocks[inside].seat == state.active
         return not mine or (battle.blocks[inside].followers or not state.elements[inside].moves)
     return battle.blocks[inside].seat == state.passive
@@ -344,28 +360,28 @@ def _shooting(battle: Battle, state: TableState, decision: str) -> Iterator[Choi
     for seat in (state.active, state.passive):
         enemy = other(seat)
         ready = [e for e in shooters.ready(battle, state) if battle.blocks[e].seat == seat]
-        at_will = [e for e in ready if not shooters.waits(battle, state, e, under_fire=False)]
-        at_fire = [e for e in ready if not shooters.waits(battle, state, e, under_fire=True)]
+        at_will = [e for e in ready if not shooters.must_wait(battle, state, e, under_fire=False)]
+        at_fire = [e for e in ready if not shooters.must_wait(battle, state, e, under_fire=True)]
         targets = [
             e
             for e in state.on_table()
             if battle.blocks[e].seat == enemy
-            and not shooters.hit(state, e)
-            and not contacts.touches(state, e)
+            and not shooters.was_shot_at(state, e)
+            and not contacts.is_in_contact(state, e)
         ]
         mutual = [e for e in targets if shooters.must_answer(battle, state, e)]
         silent = [e for e in targets if e not in mutual]
         untouched = not (
-            shooters.hit(state, engagement.DENIZENS) or contacts.touches(state, engagement.DENIZENS)
+            shooters.was_shot_at(state, engagement.DENIZENS)
+            or contacts.is_in_contact(state, engagement.DENIZENS)
         )
         if untouched and strongholds.denizens_fight_for(battle, state, enemy):
             silent.append(engagement.DENIZENS)
-        hit = [
-            e for e in at_will if shooters.hit(state, e)
-        ]  # already shot at, so they cannot be targets again
+        # nobody shoots at these elements again, so their targets do not shoot back
+        hit = [e for e in at_will if shooters.was_shot_at(state, e)]
         unhurt = [e for e in at_will if e not in hit]
         back = [e for e in shooters.ready(battle, state) if battle.blocks[e].seat == enemy]
-        back = [e for e in back if not shooters.waits(battle, state, e, under_fire=False)]
+        back = [e for e in back if not shooters.must_wait(battle, state, e, under_fire=False)]
         yield from _shots(decision, unhurt, silent, at_will, answered=False)
         yield from _shots(decision, hit, silent + mutual, at_will, answered=False)
         yield from _shots(decision, unhurt, mutual, at_will, answered=False, unable=True)
@@ -392,7 +408,7 @@ def _shots(
 
 
 def opponents(battle: Battle, state: TableState) -> tuple[list[str], list[str]]:
-    """Return the elements of the active side and of the other that could still have to fight in
+    """Return the elements of the active side, and those of the other side, that may still have to fight in
     this bound.
     """
 
@@ -426,7 +442,7 @@ def _end_combat(state: TableState, decision: str) -> Choice:
 
 def _carrying_out(battle: Battle, state: TableState, decision: str) -> Iterator[Choice]:
     present = list(state.on_table())
-    touching = [e for e in present if contacts.touches(state, e)]
+    touching = [e for e in present if contacts.is_in_contact(state, e)]
     if touching:
         yield _one("stand_apart", "close_combat", decision, Many("elements", _options(touching), 1))
     if present:

@@ -1,4 +1,4 @@
-"""Shooting and close combat: resolve the Situation, and remove lost elements from the table."""
+"""Resolve shooting and close combat, and remove lost elements from the table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Happened = tuple[Any, ...]
 
 
 def fight(battle: Battle, state: TableState, action: act.Fight | act.Shoot, dice: Dice) -> Step[TableState]:
-    """Roll for both sides, compare totals, and apply the result with its consequences at once."""
+    """Roll for both sides, compare the totals, and apply the result with all its consequences."""
     before = state
     found = engage(battle, state, action)
     mode = "combat" if found.situation.mode == "close" else "shooting"
@@ -38,7 +38,7 @@ def fight(battle: Battle, state: TableState, action: act.Fight | act.Shoot, dice
     done = _as_it_is(state, resolve(found.situation, die_a, die_b))
     state = _note(state, found, action)
     chances = odds(found.situation, done.reckoning)
-    state = _luck(state, found, done, chances)
+    state = _add_luck(state, found, done, chances)
     story.tell(_fought_event(found, done, chances))
     for consequence in done.consequences:
         if consequence.code == "roll_river":
@@ -48,13 +48,15 @@ def fight(battle: Battle, state: TableState, action: act.Fight | act.Shoot, dice
         else:
             state, more = _apply(battle, state, found, consequence)
         story.tell(*more)
-    state, more = _general_fled(battle, state, found, done)
+    state, more = _record_flight(battle, state, found, done)
     story.tell(*more)
     return story.step(_release_assault(before, _contacts_after(state, found, done), found))
 
 
 def _release_assault(before: TableState, after: TableState, found: Engagement) -> TableState:
-    """End an assault on a place whose defenders are gone, because it has no opponent left (L326)."""
+    """Return the state after the assaults on a camp or built-up area have ended because its defender is gone.
+    The other attackers have no opponent left (L326).
+    """
     for pair in before.contacts:
         for one, held in (pair, pair[::-1]):
             inside = held not in before.elements or before.elements[held].where != "table"
@@ -85,10 +87,12 @@ def _into_own_camp(
     return strongholds.enter(battle, state, element, "own_camp")
 
 
-def _general_fled(
+def _record_flight(
     battle: Battle, state: TableState, found: Engagement, done: Resolution
 ) -> tuple[TableState, Happened]:
-    """Record that a fleeing general has left the wood, oasis or marsh."""
+    """Return the state and events after a combat in which a general may have fled. A general who fled is no
+    longer in a wood, oasis or marsh.
+    """
     events: Happened = ()
     for seat, element, fate in zip(found.seats, found.elements, (done.fate_a, done.fate_b), strict=True):
         if fate == "flee" and element == battle.general(seat):
@@ -98,22 +102,25 @@ def _general_fled(
 
 
 def in_the_open(state: TableState, seat: str) -> tuple[TableState, Happened]:
-    """Record that a side's general is in none of wood, oasis and marsh."""
+    """Return the state with a side's general out of any wood, oasis or marsh. If the general was in one
+    before, also return the event that reports the change.
+    """
     if not state.general_in.get(seat):
         return state, ()
     return state.but(general_in={**state.general_in, seat: ""}), (ev.GeneralPlaced(seat, ""),)
 
 
 def _contacts_after(state: TableState, found: Engagement, done: Resolution) -> TableState:
-    """Return the pairs now in frontal contact: two elements that both stay, or a pursuer and an enemy that
-    recoiled no farther than the pursuit. An element that gives way or pursues faces no other.
+    """Return the state with the frontal contacts after a combat. Two elements that both stay are in contact,
+    and so are a pursuer and an enemy that recoiled no farther than the pursuit. An element that gives way
+    or pursues loses all other contacts.
     """
     gave_way = [
         e for e, fate in zip(found.elements, (done.fate_a, done.fate_b), strict=True) if fate != "none"
     ]
     if not gave_way:
-        return contacts.meet(state, *found.elements) if found.situation.mode == "close" else state
-    state = contacts.part(state, *gave_way)
+        return contacts.record_contact(state, *found.elements) if found.situation.mode == "close" else state
+    state = contacts.end_contacts(state, *gave_way)
     deeds = {(c.code, c.who, c.side): c for c in done.consequences}
     sides: tuple[Side, Side] = ("a", "b")
     for index, side in enumerate(sides):
@@ -121,25 +128,25 @@ def _contacts_after(state: TableState, found: Engagement, done: Resolution) -> T
         if pursued is None:
             continue
         loser = sides[1 - index]
-        state = contacts.part(state, found.elements[index])
+        state = contacts.end_contacts(state, found.elements[index])
         recoiled = deeds.get(("recoil", "element", loser))
         stays = (done.fate_a, done.fate_b)[1 - index] == "recoil" and ("passed", "behind", loser) not in deeds
         if stays and recoiled and (recoiled.mm or 0) <= (pursued.mm or 0):
-            state = contacts.meet(state, *found.elements)
+            state = contacts.record_contact(state, *found.elements)
     return state
 
 
 def stand_apart(battle: Battle, state: TableState, action: act.StandApart) -> Step[TableState]:
-    """Separate elements that were wrongly recorded as in contact. They are then in contact with none."""
+    """End contacts that were recorded by mistake. The named elements are then in contact with no enemy."""
     if not action.elements or len(set(action.elements)) < len(action.elements):
         raise IllegalAction("close_combat", "nobody_named")
     for element in action.elements:
-        if not contacts.touches(state, element):
+        if not contacts.is_in_contact(state, element):
             raise IllegalAction("close_combat", "not_in_contact", element=element[:40])
     for element in action.elements:
         if element in state.elements:
             state = state.with_element(element, charged=False)
-    return Step(contacts.part(state, *action.elements), (ev.StoodApart(action.elements),))
+    return Step(contacts.end_contacts(state, *action.elements), (ev.StoodApart(action.elements),))
 
 
 def _into_the_river(
@@ -156,19 +163,22 @@ def _into_the_river(
 
 
 def lose(battle: Battle, state: TableState, element: str, cause: Cause) -> tuple[TableState, Happened]:
-    """Remove an element from the battle. A second call for it does nothing."""
+    """Return the state without an element, and the events of the loss. An element that is already lost
+    changes nothing.
+    """
     if state.elements[element].where == "lost":
         return state, ()
     block = battle.blocks[element]
     state = strongholds.relieve_garrison(state, element, block.seat)
     state = state.with_element(element, where="lost", cause=cause, lost_in=state.bound, sacking=False)
-    events: Happened = (ev.ElementLost(element, block.seat, cause, victory.counts(battle, element)),)
+    events: Happened = (ev.ElementLost(element, block.seat, cause, victory.counts_as_loss(battle, element)),)
     return state, (*events, ev.GeneralLost(block.seat, element)) if block.general else events
 
 
 def _note(state: TableState, found: Engagement, action: act.Fight | act.Shoot) -> TableState:
     if isinstance(action, act.Fight):
-        mine, theirs = found.stances  # overlaps, and friends with other friends behind them
+        # the enemy's stance counts the helpers; the element's own names the supporter
+        mine, theirs = found.stances
         beside = theirs.overlaps + theirs.flank_contacts + int(theirs.rear_contact)
         helpers = contacts.record_helpers((mine.behind,), beside)
         return state.but(fought=(*state.fought, *found.elements, *helpers))
@@ -190,8 +200,10 @@ def _fought_event(found: Engagement, done: Resolution, chances: Odds) -> ev.Foug
         comparison=done.comparison,
         fates=(done.fate_a, done.fate_b),
         situation=situation_json(found.situation),
-        reckoning={side: [_plain(line) for line in getattr(done.reckoning, side)] for side in ("a", "b")},
-        consequences=[_plain(c) for c in done.consequences],
+        reckoning={
+            side: [_shallow_dict(line) for line in getattr(done.reckoning, side)] for side in ("a", "b")
+        },
+        consequences=[_shallow_dict(c) for c in done.consequences],
         chances={side: dict(getattr(chances, side)) for side in ("a", "b")},
     )
 
@@ -201,9 +213,9 @@ _NAMES: Final = {
 }
 
 
-def _plain(one: Line | Consequence) -> dict[str, Any]:
-    """Return a dataclass's fields, which are plain values. ``asdict`` would copy each deeply, taking a tenth
-    of a fight's time.
+def _shallow_dict(one: Line | Consequence) -> dict[str, Any]:
+    """Return a dataclass's fields without copying their values. ``asdict`` copies them deeply, which takes a
+    tenth of a fight's time.
     """
     names, read = _NAMES[type(one)]
     return dict(zip(names, read(one), strict=True))
@@ -214,7 +226,7 @@ _read_facts: Final = attrgetter(*_FACTS)
 
 
 def situation_json(situation: Situation) -> dict[str, Any]:
-    """Return a situation in the calculator's format, without default values."""
+    """Return a situation in the calculator's format, leaving out default values."""
     return {
         "mode": situation.mode,
         "a": _side_json(situation.a),
@@ -235,12 +247,16 @@ _SHARES: Final = tuple(Fraction(pairs, PAIRS) for pairs in range(PAIRS + 1))
 
 @cache
 def _variance(die_a: int, die_b: int, both: int) -> Fraction:
-    """Return the variance of the difference in kills, from the chances in 36ths that either or both die."""
+    """Return the variance of one side's kills minus its losses. The arguments are the chances, in 36ths,
+    that each of the two elements dies, and that both die.
+    """
     return Fraction(PAIRS * (die_a + die_b - 2 * both) - (die_a - die_b) ** 2, PAIRS * PAIRS)
 
 
-def _luck(state: TableState, found: Engagement, done: Resolution, chances: Odds) -> TableState:
-    """Add one combat to both sides' luck: the dice, the kills, and their exact expectation."""
+def _add_luck(state: TableState, found: Engagement, done: Resolution, chances: Odds) -> TableState:
+    """Return the state with one combat added to both sides' luck: the dice, the kills and losses, and their
+    exact expected values.
+    """
     die_a, die_b = (sum(side.get(fate, 0) for fate in _KILLED) for side in (chances.a, chances.b))
     both = sum(n for (x, y), n in chances.joint.items() if x in _KILLED and y in _KILLED)
     p = (_SHARES[die_a], _SHARES[die_b])
@@ -280,9 +296,8 @@ def _destroy_element(
     battle: Battle, state: TableState, found: Engagement, consequence: Consequence, index: int
 ) -> tuple[TableState, Happened]:
     element, stance, foe = found.elements[index], found.stances[index], found.stances[1 - index]
-    if (
-        consequence.who == "element" and element == DENIZENS
-    ):  # elements that surrender change sides, which counts as "defect"
+    # denizens who surrender only change sides, which the consequence "defect" handles
+    if consequence.who == "element" and element == DENIZENS:
         return (state, ()) if consequence.code == "surrender" else strongholds.denizens_fall(state)
     cause: Cause = "destroyed"
     if consequence.code == "surrender":

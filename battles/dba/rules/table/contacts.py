@@ -1,6 +1,7 @@
-"""The contacts that the assistant knows (section "close_combat").
+"""The contacts that the assistant knows about (section "close_combat").
 
-It cannot see the table, but players report moves into contact and combats after which both elements stayed.
+The assistant cannot see the table. Players report moves into contact, and combats after which both
+elements stay.
 """
 
 from __future__ import annotations
@@ -11,52 +12,52 @@ from battles.dba.rules.table.state import TableState
 
 
 def facing(state: TableState, one: str) -> tuple[str, ...]:
-    """Return the enemies known to be in frontal contact with an element or the denizens."""
+    """Return the enemies known to be in frontal contact with an element or with the denizens."""
     return tuple(pair[1 - pair.index(one)] for pair in state.contacts if one in pair)
 
 
-def touches(state: TableState, one: str) -> bool:
-    """Return whether an element is known to be in contact: it moved into contact this bound, or it faces an
-    enemy.
+def is_in_contact(state: TableState, one: str) -> bool:
+    """Return whether an element is known to be in contact, because it moved into contact in this bound or
+    faces an enemy.
     """
     return (_in_the_field(state, one) and state.elements[one].charged) or bool(facing(state, one))
 
 
-def meet(state: TableState, one: str, two: str) -> TableState:
-    """Record two elements as being in frontal contact."""
+def record_contact(state: TableState, one: str, two: str) -> TableState:
+    """Return the state with two elements in frontal contact."""
     pairs = {*state.contacts, (min(one, two), max(one, two))}
     return state.but(contacts=tuple(sorted(pairs)))
 
 
-def part(state: TableState, *who: str) -> TableState:
-    """End these elements' contacts with all enemies that they faced."""
+def end_contacts(state: TableState, *who: str) -> TableState:
+    """Return the state without any contacts of some elements."""
     return state.but(contacts=tuple(p for p in state.contacts if not set(p) & set(who)))
 
 
-def succeed(state: TableState, old: str, new: str) -> TableState:
-    """Replace an element in its contacts by the one that takes its place."""
-    return part(meet_all(state, new, facing(state, old)), old)
+def replace_in_contacts(state: TableState, old: str, new: str) -> TableState:
+    """Return the state with an element replaced by its successor in all its contacts."""
+    return end_contacts(meet_all(state, new, facing(state, old)), old)
 
 
 def meet_all(state: TableState, one: str, enemies: tuple[str, ...]) -> TableState:
     for enemy in enemies:
-        state = meet(state, one, enemy)
+        state = record_contact(state, one, enemy)
     return state
 
 
 def unfought(state: TableState) -> tuple[str, ...]:
-    """Return the elements known to be in contact that have not fought this bound.
+    """Return the elements known to be in contact that have not fought in this bound.
 
-    An element that moved in with others can be behind or next to them. A reported second rank therefore
-    counts as having fought, and so do as many elements as were reported as overlaps and flanks against the
-    enemy.
+    An element that moved into contact as part of a group can be behind or next to the others. A reported
+    second rank therefore counts as having fought. So do as many other elements as players reported for
+    overlaps and flank contacts.
     """
     return tuple(dict.fromkeys(_unfought(state)))
 
 
 def record_helpers(supporters: Iterable[str], beside: int) -> tuple[str, ...]:
-    """Return the record of helpers in a combat, for ``fought``: the elements named, and the
-    number of others.
+    """Return the marks of a combat's helpers, to be added to ``fought``: "+" and the name for each supporter,
+    and "+" alone for each of the ``beside`` other helpers.
     """
     return (*(f"+{one}" for one in supporters if one), *(["+"] * beside))
 

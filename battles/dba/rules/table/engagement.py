@@ -7,7 +7,7 @@ from typing import Final
 
 from battles.dba.rules.situation import Contender, Situation
 from battles.dba.rules.table import actions as act
-from battles.dba.rules.table import contacts, lay, shooters, strongholds
+from battles.dba.rules.table import contacts, laid_terrain, shooters, strongholds
 from battles.dba.rules.table import events as ev
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import TableState, other
@@ -22,8 +22,9 @@ MOST_ASSAULTS: Final = 3
 
 @dataclass(frozen=True)
 class Engagement:
-    """A declared combat or shot: its Situation, and the seats, elements and stances behind the
-    two letters.
+    """A declared combat or shot: its Situation, and both sides' seats, elements and stances (the facts that
+    players enter about each element). ``more``: the elements that shoot with the first element. ``back``: the
+    elements that shoot with the second.
     """
 
     situation: Situation
@@ -35,7 +36,7 @@ class Engagement:
 
 
 def engage(battle: Battle, state: TableState, action: act.Fight | act.Shoot) -> Engagement:
-    """Build the Situation of a declared combat or shot. Raises IllegalAction if it is impossible."""
+    """Return a declared combat or shot with its Situation. Raises IllegalAction if it is impossible."""
     found = (
         _fight(battle, state, action) if isinstance(action, act.Fight) else _build_shot(battle, state, action)
     )
@@ -49,9 +50,10 @@ def engage(battle: Battle, state: TableState, action: act.Fight | act.Shoot) -> 
 def _fight(battle: Battle, state: TableState, action: act.Fight) -> Engagement:
     attacker, defender = action.attacker, action.defender
     for one, seat in ((attacker, state.active), (defender, state.passive)):
-        _fighter(battle, state, one, seat)
+        _check_fighter(battle, state, one, seat)
     in_field = attacker != DENIZENS and state.elements[attacker].where == "table"
-    believed = in_field and state.elements[attacker].charged  # who has taken a place now defends it (L220)
+    # an element in a camp or built-up area defends it, and so cannot have charged (L220)
+    believed = in_field and state.elements[attacker].charged
     charged = action.charged if action.charged is not None else believed
     a = _contender(battle, state, attacker, action.a, charged)
     b = _contender(battle, state, defender, action.b, False)
@@ -69,18 +71,19 @@ _GROUND: Final = {
     "pursuit": "pursuit",
 }
 _read_ground: Final = attrgetter(*_GROUND)
-_USUAL_GROUND: Final = _read_ground(act.Stance())  # reports nothing, so it is always possible
+# the defaults of these facts, which are possible on every table
+_USUAL_GROUND: Final = _read_ground(act.Stance())
 
 
 def _check_told(battle: Battle, state: TableState, found: Engagement) -> None:
-    """Refuse terrain that this table lacks, and impossible victims of a recoil."""
+    """Refuse facts about terrain that this table lacks, and elements that a recoil cannot hit."""
     for seat, one, stance, c in zip(
         found.seats, found.elements, found.stances, (found.situation.a, found.situation.b), strict=True
     ):
         values = _read_ground(stance)
         told = () if values == _USUAL_GROUND else zip(_GROUND.items(), values, _USUAL_GROUND, strict=True)
         for (name, rule), value, usual in told:
-            if value != usual and value not in lay.possible(state, seat, c, name, (usual, value)):
+            if value != usual and value not in laid_terrain.possible(state, seat, c, name, (usual, value)):
                 raise IllegalAction(rule, "not_on_this_table", path=name, value=value)
         for victim, side in ((stance.met, seat), *((one, other(seat)) for one in stance.struck)):
             if victim:
@@ -92,22 +95,22 @@ def _check_told(battle: Battle, state: TableState, found: Engagement) -> None:
 
 
 def _check_room(battle: Battle, state: TableState, seat: str) -> None:
-    """Refuse a recoil into a camp that is full."""
+    """Refuse a recoil into a camp that is already full."""
     inside = strongholds.garrison_of_camp(battle, state, seat)
     if inside is not None and not (battle.blocks[inside].followers and battle.blocks[inside].seat == seat):
         raise IllegalAction("camps", "camp_full", element=inside)
 
 
 def may_fight(state: TableState, one: str) -> bool:
-    """Return whether an element or the denizens can still fight: once each bound, in a built-up area three
-    times.
+    """Return whether an element or the denizens can fight again in this bound. Elements in the open fight
+    once. Defenders of a built-up area fight up to three times.
     """
     most = MOST_ASSAULTS if one == DENIZENS or state.elements[one].where == "bua" else 1
     return state.fought.count(one) < most
 
 
-def _fighter(battle: Battle, state: TableState, one: str, seat: str) -> None:
-    """Refuse an element that is absent, on the wrong side, or has already fought."""
+def _check_fighter(battle: Battle, state: TableState, one: str, seat: str) -> None:
+    """Refuse an element that is absent, is on the wrong side, or cannot fight again."""
     if one == DENIZENS:
         if not strongholds.denizens_fight_for(battle, state, seat):
             raise IllegalAction("garrisons", "no_denizens")
@@ -118,8 +121,8 @@ def _fighter(battle: Battle, state: TableState, one: str, seat: str) -> None:
 
 
 def _build_shot(battle: Battle, state: TableState, action: act.Shoot) -> Engagement:
-    """Build a shot. All elements that shoot at the target shoot together, and so do all that shoot at the
-    first shooter.
+    """Build the Situation of a shot. All elements that shoot at one target shoot together, and so do those
+    that shoot back.
     """
     seat = battle.blocks[action.shooter].seat if action.shooter in battle.blocks else state.active
     _check_together(battle, state, (action.shooter, *action.more), seat, action.answered)
@@ -129,7 +132,7 @@ def _build_shot(battle: Battle, state: TableState, action: act.Shoot) -> Engagem
     if action.answered:
         _check_together(battle, state, (action.target, *action.back), other(seat), True)
     a = _contender(battle, state, action.shooter, action.a, False)
-    if shooters.hit(state, action.shooter):  # artillery can shoot in its own bound: see shooters.waits
+    if shooters.was_shot_at(state, action.shooter):  # artillery in its own bound; see ``shooters.must_wait``
         a = replace(a, extra_shooters=1)
     if action.back:
         a = replace(a, extra_shooters=len(action.back))
@@ -150,8 +153,8 @@ def _build_shot(battle: Battle, state: TableState, action: act.Shoot) -> Engagem
 def _check_together(
     battle: Battle, state: TableState, together: tuple[str, ...], seat: str, under_fire: bool
 ) -> None:
-    """Check that a shooting group has one to three elements of one side that can all shoot, and that only the
-    first is under fire.
+    """Refuse elements that cannot shoot together. They must be one to three elements of one side, all able
+    to shoot, out of contact, and without an earlier shot. Only the first can be under fire.
     """
     if len(together) > MOST_SHOOTERS or len(set(together)) != len(together):
         raise IllegalAction("shooting", "three_shooters", number=len(together))
@@ -159,17 +162,17 @@ def _check_together(
         _present(battle, state, shooter, seat)
         if not shooters.can_shoot(battle, state, shooter):
             raise IllegalAction("shooting", "cannot_shoot", element=shooter)
-        if contacts.touches(state, shooter):
+        if contacts.is_in_contact(state, shooter):
             raise IllegalAction("shooting", "in_contact", element=shooter)
         if shooter in state.shot:
             raise IllegalAction("shooting", "shot_already", element=shooter)
-        if shooters.waits(battle, state, shooter, under_fire=under_fire and shooter == together[0]):
+        if shooters.must_wait(battle, state, shooter, under_fire=under_fire and shooter == together[0]):
             raise IllegalAction("shooting", "artillery_waits", element=shooter)
 
 
 def end_shooting(battle: Battle, state: TableState, action: act.EndShooting) -> Step[TableState]:
-    """Go on to close combat. Refuse while opponents who can shoot at each other are left, unless they are
-    declared out of range or arc.
+    """Begin close combat. Refuse to do so while opponents that can shoot at each other are left, unless
+    players declare them out of range or arc.
     """
     own, enemies = shooters.opposed_shooters(battle, state)
     if own and not action.none_in_reach:
@@ -186,9 +189,9 @@ def _check_target(battle: Battle, state: TableState, action: act.Shoot, enemy: s
             raise IllegalAction("shooting", "cannot_answer", element=target)
     else:
         _present(battle, state, target, enemy)
-    if contacts.touches(state, target):
+    if contacts.is_in_contact(state, target):
         raise IllegalAction("shooting", "in_contact", element=target)
-    if shooters.hit(state, target):
+    if shooters.was_shot_at(state, target):
         raise IllegalAction("shooting", "target_already", element=target)
     able = target != DENIZENS and shooters.must_answer(battle, state, target, action.shooter)
     if (action.answered or action.unable) and not able:

@@ -1,4 +1,4 @@
-"""The events at a table."""
+"""The events of a table battle."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any
 from battles.dba.rules.field.shapes import Drawing
 from battles.dba.rules.table.state import Cause, Nature
 from battles.dba.rules.table.terrain import Kind, Piece
-from engine.codec import late
+from engine.codec import late_field
 from engine.values import dataclass
 
-# --- setting up ---
+# --- set-up ---
 
 
 @dataclass(frozen=True)
 class AggressionRolled:
-    """Aggression was rolled. ``dice`` and ``totals`` are given for red and blue."""
+    """Both sides rolled for aggression. ``dice`` and ``totals`` are for red and blue, in this order."""
 
     dice: tuple[int, int]
     totals: tuple[int, int]
@@ -30,12 +30,12 @@ class InvaderKnown:
 @dataclass(frozen=True)
 class TerrainPlaced:
     pieces: tuple[Piece, ...]
-    drawing: Drawing = late(())
+    drawing: Drawing = late_field(())
 
 
 @dataclass(frozen=True)
 class BattlefieldDrawn:
-    """The layout of the pieces was drawn by ``seat``. ``again``: it replaced an earlier drawing."""
+    """A seat drew the layout of the terrain. ``again``: whether the drawing replaced an earlier one."""
 
     seat: str
     drawing: Drawing
@@ -44,7 +44,7 @@ class BattlefieldDrawn:
 
 @dataclass(frozen=True)
 class EdgeRolled:
-    """The invader preferred the edge ``wish``, rolled ``die`` and enters from ``edge``."""
+    """The invader wished for the edge ``wish``, rolled ``die`` and got ``edge``."""
 
     wish: int
     die: int
@@ -60,7 +60,7 @@ class CampPitched:
 
 @dataclass(frozen=True)
 class KeptAboard:
-    """Part of an army that was set up by hand waits at sea."""
+    """Some elements of an army that was set up by hand wait at sea."""
 
     seat: str
     reserve: tuple[str, ...]
@@ -87,14 +87,16 @@ class TableSet:
 
 @dataclass(frozen=True)
 class TerrainNoted:
-    """Players reported pieces on the table."""
+    """Players reported pieces of terrain on the table."""
 
     terrain: tuple[Kind, ...]
 
 
 @dataclass(frozen=True)
 class BuaNoted:
-    """Players reported a built-up area. ``camp_struck``: its owner had a camp, which is removed."""
+    """Players reported a built-up area. ``camp_struck``: whether its owner had a camp, which is now
+    removed.
+    """
 
     owner: str
     garrison: str | None
@@ -112,8 +114,8 @@ class BoundBegan:
 
 @dataclass(frozen=True)
 class PipsRolled:
-    """PIPs were rolled. ``die``: the roll; ``pips``: those to spend, which exceed the roll only with a better
-    leader from a campaign.
+    """The active side rolled for PIPs. ``pips`` exceeds the ``die`` only if a campaign gives the army a
+    better leader.
     """
 
     seat: str
@@ -144,8 +146,8 @@ class GeneralPlaced:
 
 @dataclass(frozen=True)
 class ElementsMoved:
-    """Elements have moved. ``reasons``: the surcharges paid, which are hard_to_move, dismounting,
-    far_from_general, general_lost and general_hindered.
+    """Elements have moved. ``reasons``: why the move cost extra PIPs (hard_to_move, dismounting,
+    far_from_general, general_lost and general_hindered).
     """
 
     seat: str
@@ -188,7 +190,7 @@ class ContactBroken:
     cost: int
     left: int
     pursues_mm: int
-    supported: bool = late(False)  # a supporter directly behind also pursues
+    supported: bool = late_field(False)  # whether the pursuer's supporter pursues too
 
 
 @dataclass(frozen=True)
@@ -212,12 +214,12 @@ class MovesEnded:
 
 @dataclass(frozen=True)
 class Fought:
-    """A combat or a shot: opponents, dice and totals, the calculation line by line, and the consequences.
-    ``more`` shoot with the first, ``back`` with the second.
+    """A combat or a shot: the opponents, dice, totals, calculation and consequences.
 
-    ``situation``: the resolver's input; ``comparison``: its verdict; ``fates``: both elements' fates;
-    ``consequences``: the moves that players make by hand; ``chances``: how many of the 36 rolls give each
-    fate.
+    ``more`` and ``back``: the elements that shoot with the first and with the second opponent.
+    ``situation``: the resolver's input. ``comparison``: which total is lower. ``fates``: what becomes of the
+    two elements. ``consequences``: the moves that players make by hand. ``chances``: the number of rolls,
+    out of 36, for each fate.
     """
 
     mode: str
@@ -232,12 +234,12 @@ class Fought:
     reckoning: Any
     consequences: Any
     chances: Any
-    back: tuple[str, ...] = late(())
+    back: tuple[str, ...] = late_field(())
 
 
 @dataclass(frozen=True)
 class ElementLost:
-    """An element is lost. ``counts``: it counts towards the breaking of its army."""
+    """An element was lost. ``counts``: whether the loss brings its army closer to breaking."""
 
     element: str
     seat: str
@@ -253,14 +255,16 @@ class GeneralLost:
 
 @dataclass(frozen=True)
 class DenizensFell:
-    """Denizens fall. ``surrendered_to``: the seat they serve now, or "" if they are destroyed."""
+    """The denizens were defeated. ``surrendered_to``: the seat for which they now fight, or "" if they were
+    destroyed.
+    """
 
     surrendered_to: str
 
 
 @dataclass(frozen=True)
 class StoodApart:
-    """Two elements are not in contact after all."""
+    """Players reported that some recorded contacts are wrong: these elements touch no enemy."""
 
     elements: tuple[str, ...]
 
@@ -272,8 +276,8 @@ class ShootingEnded:
 
 @dataclass(frozen=True)
 class BoundEnded:
-    """A bound has ended, with the losses of both armies, red and blue, including the extras for a camp and a
-    built-up area.
+    """A bound has ended. ``losses``: how many elements red and blue have lost so far. ``extras``: their
+    additional losses for a camp and a built-up area in enemy hands.
     """
 
     bound: int

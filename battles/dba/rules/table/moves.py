@@ -1,4 +1,4 @@
-"""The movement part of a bound: PIPs, tactical moves, the river, landings, and breaking off."""
+"""The movement phase: PIPs, tactical moves, crossing the river, landings, and breaking off."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from battles.dba.rules.resolve import break_off_pursuit
 from battles.dba.rules.situation import PURSUITS, Contender
 from battles.dba.rules.support import REAR
 from battles.dba.rules.table import actions as act
-from battles.dba.rules.table import combat, contacts, lay, pips, rivers, shooters, strongholds
+from battles.dba.rules.table import combat, contacts, laid_terrain, pips, rivers, shooters, strongholds
 from battles.dba.rules.table import events as ev
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.setup import MOST_RESERVE, comes_by_sea
@@ -25,7 +25,7 @@ Happened = tuple[Any, ...]
 
 
 def roll_pips(battle: Battle, state: TableState, dice: Dice) -> Step[TableState]:
-    """Roll the active player's die. A 6 ends the sacking by their own troops."""
+    """Roll the active side's PIPs. A 6 also ends any sacking by its own elements."""
     die = d6(dice, "pips", "pips", state.active)
     luck = state.luck[state.active]
     luck = luck.but(pips=luck.pips + die, pip_rolls=luck.pip_rolls + 1)
@@ -40,8 +40,8 @@ def roll_pips(battle: Battle, state: TableState, dice: Dice) -> Step[TableState]
 
 
 def may_revolt(battle: Battle, state: TableState) -> bool:
-    """Return whether denizens can revolt: the side has six PIPs and has not moved, the lost area has no enemy
-    garrison, and its denizens are alive.
+    """Return whether denizens can revolt. Their former side must have all six PIPs and not have moved yet.
+    The built-up area must have living denizens and no enemy garrison.
     """
     bua = state.bua
     return (
@@ -59,20 +59,22 @@ def revolt(battle: Battle, state: TableState) -> Step[TableState]:
     if not may_revolt(battle, state) or state.bua is None:
         raise IllegalAction("garrisons", "no_revolt")
     bua = state.bua.but(holder=state.active, loyal_to=state.active)
-    state = contacts.part(state, strongholds.DENIZENS)  # former opponents are now friends
+    state = contacts.end_contacts(state, strongholds.DENIZENS)  # former enemies are now friends
     return Step(state.but(bua=bua, pips=0), (ev.DenizensRevolted(state.active),))
 
 
 def place_general(battle: Battle, state: TableState, action: act.PlaceGeneral) -> Step[TableState]:
-    """Record the terrain that the general's element is in. It can cost PIPs until the general moves."""
-    if action.place not in lay.places_of_a_general(state):
+    """Record the terrain that the general is in. It can cost PIPs until the general moves."""
+    if action.place not in laid_terrain.places_of_a_general(state):
         raise IllegalAction("pips", "not_on_this_table", path="place", value=action.place)
     places = {**state.general_in, state.active: action.place}
     return Step(state.but(general_in=places), (ev.GeneralPlaced(state.active, action.place),))
 
 
 def move(battle: Battle, state: TableState, action: act.MoveElements, dice: Dice) -> Step[TableState]:
-    """Make one tactical move: pay for it, record it, and enter a camp or area if the move does."""
+    """Make one tactical move: pay for it, record it, and enter a camp or built-up area if the move leads
+    into one.
+    """
     _check_movers(battle, state, action)
     both = action.everybody
     if action.onto == "own_camp" and (old := strongholds.replaced_in_camp(battle, state, state.active)):
@@ -109,7 +111,7 @@ def move(battle: Battle, state: TableState, action: act.MoveElements, dice: Dice
 
 
 def break_off(battle: Battle, state: TableState, action: act.BreakOff) -> Step[TableState]:
-    """Move straight back out of a frontal combat. An impetuous opponent pursues at once."""
+    """Move an element straight back out of a frontal combat. An impetuous opponent pursues at once."""
     _require_own(battle, state, action.element)
     if not _resists(battle, state, action.enemy):
         raise IllegalAction("breaking_off", "not_an_enemy", element=action.enemy)
@@ -124,7 +126,7 @@ def break_off(battle: Battle, state: TableState, action: act.BreakOff) -> Step[T
     reasons = pips.surcharges(battle, state, (action.element,), far=action.far)
     price = _afford(state, reasons)
     state = state.but(pips=state.pips - price).with_element(action.element, moves=1, spent=True)
-    state = contacts.part(state, action.element)
+    state = contacts.end_contacts(state, action.element)
     pursuit = _pursuit(battle, state, action)
     mm = (pursuit[0].mm or 0) if pursuit else 0
     told = ev.ContactBroken(action.element, action.enemy, price, state.pips, mm, len(pursuit) > 1)
@@ -132,44 +134,45 @@ def break_off(battle: Battle, state: TableState, action: act.BreakOff) -> Step[T
     if action.element == battle.general(state.active):
         state, more = combat.in_the_open(state, state.active)
         events += more
-    return Step(contacts.part(state, action.enemy) if pursuit else state, events)
+    return Step(contacts.end_contacts(state, action.enemy) if pursuit else state, events)
 
 
 def _resists(battle: Battle, state: TableState, enemy: str) -> bool:
-    """Return whether an enemy can be in combat: an element on the table, or defending denizens."""
+    """Return whether an enemy can fight: an element on the table, or denizens that defend the built-up
+    area.
+    """
     if enemy == strongholds.DENIZENS:
         return strongholds.denizens_fight_for(battle, state, state.passive)
     return enemy in battle.of(state.passive) and enemy in set(state.on_table())
 
 
 def pursuers(battle: Battle, state: TableState) -> list[str]:
-    """Return the enemies in the open that would pursue an element breaking off from them."""
+    """Return the enemies in the open that would pursue an element that breaks off from them."""
     foes = (e for e in state.on_table() if battle.blocks[e].seat == state.passive)
     return [e for e in foes if state.elements[e].where == "table" and battle.base(e, state).type in IMPETUOUS]
 
 
 def may_be_supported(battle: Battle, state: TableState, enemy: str) -> bool:
-    """Return whether an enemy can have rear support from its own type."""
+    """Return whether an enemy's type can have rear support from the same type."""
     kind = battle.base(enemy, state).type
     return any(own == kind for own, _ in REAR)
 
 
-def led_to(state: TableState, kind: str) -> tuple[str, ...]:
-    """Return the facts that can keep the passive side's element of a given type from pursuing on this table.
-    The first one is "" for nothing.
+def pursuit_limits(state: TableState, kind: str) -> tuple[str, ...]:
+    """Return the facts that can keep an enemy of the given type from pursuing on this table. The first
+    value, "", means that nothing does.
     """
-    led = lay.possible(state, state.passive, Contender(kind), "pursuit", PURSUITS)
+    led = laid_terrain.possible(state, state.passive, Contender(kind), "pursuit", PURSUITS)
     return tuple("" if where == "clear" else str(where) for where in led)
 
 
 def _check_pursuit(battle: Battle, state: TableState, action: act.BreakOff) -> None:
-    """Refuse an impossible pursuit."""
     if action.enemy not in pursuers(battle, state):
         wrong = action.supported or bool(action.held)
     else:
         kind = battle.base(action.enemy, state).type
         unsupported = action.supported and not may_be_supported(battle, state, action.enemy)
-        wrong = unsupported or action.held not in led_to(state, kind)
+        wrong = unsupported or action.held not in pursuit_limits(state, kind)
     if wrong:
         raise IllegalAction("pursuit", "no_such_pursuit", element=action.enemy)
 
@@ -191,10 +194,11 @@ def _pursuit(battle: Battle, state: TableState, action: act.BreakOff) -> tuple[C
 
 
 def land(battle: Battle, state: TableState) -> Step[TableState]:
-    """Land the elements kept aboard as one group in their side's first bound, for one PIP.
+    """Land the elements kept aboard, as one group, for one PIP. A littoral army's reserve can land only in
+    its side's first bound.
 
-    The second wave of a campaign's landing arrives from its side's second bound on, four elements per PIP
-    (docs/bridge.md).
+    The second wave of a campaign's landing comes ashore from its side's second bound on, up to four
+    elements for each PIP (docs/bridge.md).
     """
     aboard = landing_now(battle, state)
     if not aboard:
@@ -207,7 +211,7 @@ def land(battle: Battle, state: TableState) -> Step[TableState]:
 
 
 def landing_now(battle: Battle, state: TableState) -> tuple[str, ...]:
-    """Return the active side's elements that one PIP would land now."""
+    """Return the active side's elements that a PIP could land now."""
     aboard = tuple(e for e in battle.of(state.active) if state.elements[e].where == "reserve")
     if comes_by_sea(battle, state, state.active):
         return aboard[:MOST_RESERVE] if state.own_bound() > 1 else ()
@@ -215,7 +219,7 @@ def landing_now(battle: Battle, state: TableState) -> tuple[str, ...]:
 
 
 def end(battle: Battle, state: TableState) -> Step[TableState]:
-    """Go on to shooting if any element on the table can shoot."""
+    """Begin shooting or, if no element on the table can shoot, close combat."""
     anybody = any(shooters.can_shoot(battle, state, e) for e in state.on_table())
     phase = "shooting" if anybody else "combat"
     return Step(state.but(phase=phase, pips=0), (ev.MovesEnded(state.pips),))
@@ -270,7 +274,7 @@ def _check_movers(battle: Battle, state: TableState, action: act.MoveElements) -
             _check_further(state, action, element, kind, fights)
         elif bool(action.further) != (element in action.along):
             raise IllegalAction("further_moves", "first_move", element=element)
-        to_enemy = action.onto in PLACES and strongholds.hostile(state, state.active, action.onto)
+        to_enemy = action.onto in PLACES and strongholds.is_hostile(state, state.active, action.onto)
         if (fights or to_enemy) and kind in ENGINES:
             raise IllegalAction("contact", "never_into_contact", element=element)
         if action.dismount and (battle.blocks[element].dismounts is None or now.dismounted):
@@ -282,12 +286,13 @@ def _check_movers(battle: Battle, state: TableState, action: act.MoveElements) -
 def _check_further(
     state: TableState, action: act.MoveElements, element: str, kind: str, fights: bool
 ) -> None:
-    """Check that a second move in a bound is one of the four allowed cases. Only the second one can be a
+    """Check that a further move in a bound is one of the four allowed cases. Only a second move can be a
     charge.
 
-    A move that ends in an assault ends in combat, whether or not the players call it contact.
+    A move that ends in an assault counts as a move into contact, even if the players do not report it as
+    one.
     """
-    if action.further == "road" and not lay.may_have(state, "road"):
+    if action.further == "road" and not laid_terrain.may_have(state, "road"):
         raise IllegalAction("further_moves", "no_road")
     fits = {
         "light_horse": kind == "LH" and not fights,
@@ -304,7 +309,7 @@ def _move_onto(battle: Battle, state: TableState, element: str, onto: str) -> tu
         return strongholds.leave(battle, state, element)
     if defender := strongholds.defender_of(battle, state, state.active, onto):
         state = state.with_element(element, charged=True)
-        return contacts.meet(state, element, defender), ()  # an assault, which is fought in this bound
+        return contacts.record_contact(state, element, defender), ()  # the assault is fought in this bound
     old = strongholds.replaced_in_camp(battle, state, state.active) if onto == "own_camp" else None
     if old:
         return strongholds.replace_in_camp(battle, state, element, old)

@@ -1,10 +1,12 @@
-"""Reminders for the current phase: codes with their section, limited to those that can matter now."""
+"""Reminders of rules for the current phase, as codes with their sections. Only rules that can matter now are
+included.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from battles.dba.rules.table import lay
+from battles.dba.rules.table import laid_terrain
 from battles.dba.rules.table.moves import landing_now
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.setup import comes_by_sea
@@ -35,9 +37,8 @@ def _types(battle: Battle, state: TableState, seat: str) -> set[str]:
 
 
 def _edges(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
-    if state.bua and not any(
-        one.kind == "bua" for one in state.drawing
-    ):  # without a built-up area it is not offered
+    # an undrawn built-up area cannot exclude an edge
+    if state.bua and not any(one.kind == "bua" for one in state.drawing):
         yield "not_edge_by_bua", "deployment"
 
 
@@ -62,7 +63,7 @@ def _deployment(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
 
 
 def _pips(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
-    """Yield reminders of the effects of a 6 other than its PIPs (L222)."""
+    """Yield reminders of what a 6 does besides giving PIPs (L222)."""
     if any(state.elements[e].sacking for e in battle.of(state.active)):
         yield "six_ends_sack", "garrisons"
     bua = state.bua
@@ -87,7 +88,7 @@ def _moves(battle: Battle, state: TableState) -> Iterator[tuple[str, str]]:
         yield "light_horse_again", "further_moves"
     if own & {"SCh", "Wb"}:
         yield "charge_again", "further_moves"
-    if lay.may_have(state, "road"):
+    if laid_terrain.may_have(state, "road"):
         yield "road_again", "further_moves"
     yield "closed_front", "crossing_fronts"
     yield "group_clear_of_enemy", "tactical_moves"

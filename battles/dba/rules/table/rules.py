@@ -1,4 +1,4 @@
-"""The table battle as a game: pending decisions, choices, and the effect of each action."""
+"""The table battle as a game: its pending decisions, its choices, and the effect of each action."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from battles.dba.rules.table import (
     contacts,
     engagement,
     facts,
-    forgotten,
-    lay,
+    laid_terrain,
+    missing_area,
     moves,
     setup,
     shooters,
@@ -46,15 +46,16 @@ from engine.game import (
 from engine.values import dataclass
 
 SEAT_INFOS: Final = (SeatInfo(RED, "Red army", "#9b2d30", "RE"), SeatInfo(BLUE, "Blue army", "#2f5d8a", "BL"))
-DEFAULT_NIGHTFALL: Final = 40  # a long day, with bounds of about a quarter of an hour
+DEFAULT_NIGHTFALL: Final = 40  # in bounds; at a quarter of an hour for each bound, they make a long day
 
 Carry = Callable[[Battle, TableState, Any, Dice], Step[TableState]]
 
 
 @dataclass(frozen=True)
 class TableRules(Rules[TableState]):
-    """A battle at a table. ``quick``: players set up the table without help. ``anyone``: either seat can
-    enter the other's actions (two people at one table). ``nightfall``: the bound after which it is a draw.
+    """The rules of a battle at a table. ``quick``: whether players set up the table without help.
+    ``anyone``: whether either seat can enter both sides' actions (two people at one table). After the bound
+    ``nightfall`` the battle is a draw.
     """
 
     battle: Battle
@@ -98,7 +99,7 @@ class TableRules(Rules[TableState]):
         if state.ending is not None:
             raise IllegalAction("victory", "battle_over")
         if isinstance(action, act.Concede | act.AgreeDraw):
-            return _break_up(state, seat, action)
+            return _end_early(state, seat, action)
         if not self._may(state, seat):
             raise IllegalAction("sequence", "not_your_bound", seat=seat, active=state.active)
         if not isinstance(action, (*_CARRY, act.DrawBattlefield)):
@@ -122,7 +123,7 @@ class TableRules(Rules[TableState]):
         return event
 
     def turn_of(self, state: TableState) -> int:
-        """Return the number of the bound for the chronicle, counting the bounds of both sides."""
+        """Return the number of the bound, counting the bounds of both sides."""
         return state.bound
 
     def scores(self, state: TableState) -> Mapping[str, int]:
@@ -190,8 +191,10 @@ def _end_step(state: TableState, ending: Ending, events: tuple[Any, ...] = ()) -
     return Step(state.but(phase="over", ending=ending), (*events, ended))
 
 
-def _break_up(state: TableState, seat: str, action: act.Concede | act.AgreeDraw) -> Step[TableState]:
-    """End the battle early: one side concedes, or one offers a draw and the other accepts."""
+def _end_early(state: TableState, seat: str, action: act.Concede | act.AgreeDraw) -> Step[TableState]:
+    """Let one side concede, or offer a draw. A second offer, by the other side, accepts it and ends the
+    battle.
+    """
     if seat not in (RED, BLUE):
         raise IllegalAction("", "no_such_seat", seat=seat)
     if isinstance(action, act.Concede):
@@ -222,8 +225,8 @@ _CARRY: Final[dict[type, tuple[frozenset[str], Carry]]] = {
     act.PitchCamp: (frozenset({"camps"}), lambda b, s, a, d: setup.pitch_camp(b, s, a)),
     act.Deploy: (frozenset({"deployment"}), lambda b, s, a, d: setup.deploy(b, s, a)),
     act.SwapElements: (frozenset({"swaps"}), lambda b, s, a, d: setup.swap(b, s, a)),
-    act.NoteTerrain: (forgotten.PHASES, lambda b, s, a, d: lay.note(b, s, a.terrain)),
-    act.NoteBua: (forgotten.PHASES, lambda b, s, a, d: forgotten.note_bua(b, s, a)),
+    act.NoteTerrain: (missing_area.PHASES, lambda b, s, a, d: laid_terrain.note(b, s, a.terrain)),
+    act.NoteBua: (missing_area.PHASES, lambda b, s, a, d: missing_area.note_bua(b, s, a)),
     act.KeepAboard: (frozenset({"pips", "moves"}), lambda b, s, a, d: setup.keep_aboard(b, s, a)),
     act.RollPips: (frozenset({"pips"}), lambda b, s, a, d: moves.roll_pips(b, s, d)),
     act.InciteRevolt: (frozenset({"moves"}), lambda b, s, a, d: moves.revolt(b, s)),

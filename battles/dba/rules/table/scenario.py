@@ -1,5 +1,5 @@
-"""A battle before it begins: two armies and, if a campaign decided it, the ground. The scenario is parsed and
-checked.
+"""A battle before it begins: two armies and, if a campaign decided it, the terrain. This module parses and
+checks the scenario.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ DATA: Final = Path(__file__).parents[2] / "data" / "scenarios"
 
 @dataclass(frozen=True)
 class Base:
-    """The troops on a base: "4Sp" is of type "Sp", 15 mm deep, with four figures."""
+    """The troops on a base. For example, "4Sp" is of type "Sp", 15 mm deep, with four figures."""
 
     code: str
     type: str
@@ -36,8 +36,8 @@ class Base:
 
 @dataclass(frozen=True)
 class Block:
-    """An element in the scenario. ``unit``: its campaign strength, if any; ``name``: its owner's name for it;
-    ``dismounts``: its type after dismounting.
+    """An element in the scenario. ``name``: its owner's name for it. ``unit``: the campaign's unit to which
+    it belongs, or "". ``dismounts``: the base that replaces it when it dismounts, or None.
     """
 
     id: str
@@ -60,26 +60,25 @@ class Army:
     aggression: int
     topography: str
     blocks: tuple[Block, ...]
-    camp: bool = True  # False for a sortie, which has no camp
+    camp: bool = True  # False for a sortie
     command: int = 0  # PIPs that a campaign adds to each roll, up to a total of 6
-    steadiness: int = (
-        0  # elements it can lose beyond the usual number (negative: fewer), if a campaign says so
-    )
-    commander: str = ""  # the name of its commander at the table
+    steadiness: int = 0  # added by a campaign to the number of losses that breaks the army; can be negative
+    commander: str = ""  # the name of the person who commands the army
 
     @property
     def strength(self) -> int:
-        """The number of elements of the army proper. Camp followers are extra and do not count."""
+        """The number of elements in the army. Camp followers are not counted."""
         return sum(not block.followers for block in self.blocks)
 
 
 @dataclass(frozen=True)
 class Ground:
-    """Conditions set by a campaign: the defender, a built-up area and its holder, a river.
+    """Conditions set by a campaign: the defender, a built-up area with its garrison, a river.
 
-    ``strait``: a river that is not paltry between the armies, with the far bank the defender's. ``landing``:
-    the invader comes from the sea in two waves. ``shore``: its whole army is ashore, with the sea behind it.
-    All three are our own design (docs/bridge.md).
+    ``strait``: whether a river between the armies is a strait. It is not paltry, and the defender holds the
+    far bank. ``landing``: whether the invader comes from the sea in two waves. ``shore``: whether the
+    invader's whole army is ashore, with the sea behind it. None of the three is in the rulebook
+    (docs/bridge.md).
     """
 
     defender: str = ""
@@ -109,7 +108,7 @@ class Battle:
         return tuple(block.id for block in self.armies[seat].blocks)
 
     def base(self, element: str, state: TableState) -> Base:
-        """Return the current type of a base, which could have dismounted."""
+        """Return the current base of an element, which changes when the element dismounts."""
         block = self.blocks[element]
         return block.dismounts if state.elements[element].dismounted and block.dismounts else block.base
 
@@ -117,10 +116,10 @@ class Battle:
         return next(block.id for block in self.armies[seat].blocks if block.general)
 
     def breaking_point(self, seat: str) -> int:
-        """The number of lost elements that breaks this army: a third of it, to the nearest whole number, and
-        at least one.
+        """The number of lost elements that breaks an army. It is a third of the army's elements, rounded to
+        the nearest whole number, and at least one.
 
-        The rulebook gives 4 of 12; for other sizes and an army's steadiness see docs/rulings/dba.md.
+        The rulebook gives 4 of 12. For other sizes and an army's steadiness see docs/rulings/dba.md.
 
         >>> [(n + 1) // 3 for n in (3, 9, 10, 11, 12, 13, 14, 24)]
         [1, 3, 3, 4, 4, 4, 5, 8]
@@ -135,7 +134,7 @@ def builtin() -> Mapping[str, str]:
 
 
 def load(name: str) -> Facts:
-    """Return a built-in battle. Raises BadScenario for an unknown name."""
+    """Return the scenario of a built-in battle. Raises BadScenario for an unknown name."""
     path = DATA / f"{name}.json"
     if path.parent != DATA or not path.is_file():
         raise BadScenario([Mistake("scenario", "no_such_scenario", {"name": name[:80]})])
@@ -144,11 +143,11 @@ def load(name: str) -> Facts:
 
 
 def parse(facts: Any) -> Battle:
-    """Parse the battle in a scenario. Raises BadScenario listing every mistake."""
+    """Parse a scenario. Raises BadScenario listing every mistake."""
     top = Reader(facts, path="", naming=NAMING)
     found = _read(top)
     top.raise_mistakes(BadScenario)
-    assert found is not None  # otherwise a mistake was reported
+    assert found is not None  # None only if a mistake was reported
     return found
 
 
@@ -157,7 +156,7 @@ def _read(top: Reader) -> Battle | None:
         return None
     armies, seen = top["armies"], set[str]()
     if not isinstance(armies.value, Mapping) or set(armies.value) != set(SEATS):
-        armies.wrong("two_armies", seats=list(SEATS))
+        armies.note_mistake("two_armies", seats=list(SEATS))
         return None
     sides = {seat: _army(seat, armies[seat], seen) for seat in SEATS if armies[seat].is_object()}
     ground = _ground(top["ground"], sides) if top["ground"].has_value else None
@@ -181,25 +180,25 @@ def _army(seat: str, o: Reader, seen: set[str]) -> Army:
 
 
 def _elements(o: Reader) -> list[Reader]:
-    """Read the elements of an army. One has the general, and at most one is camp followers."""
+    """Read the elements of an army. Exactly one is the general's, and at most one is camp followers."""
     if not isinstance(o.value, list) or not 1 <= len(o.value) <= MOST_ELEMENTS:
-        o.wrong("number_of_elements", most=MOST_ELEMENTS)
+        o.note_mistake("number_of_elements", most=MOST_ELEMENTS)
         return []
     elements = [element for element in o.items() if element.is_object()]
     generals = [element for element in elements if element["general"].value]
     if len(generals) != 1:
-        o.wrong("one_general", number=len(generals))
+        o.note_mistake("one_general", number=len(generals))
     elif generals[0]["type"].value == FOLLOWERS:
-        o.wrong("general_of_followers")
+        o.note_mistake("general_of_followers")
     if sum(element["type"].value == FOLLOWERS for element in elements) > 1:
-        o.wrong("one_followers")
+        o.note_mistake("one_followers")
     return elements
 
 
 def _block(seat: str, o: Reader, seen: set[str]) -> Block:
     key = o["id"].with_code("missing_id").text(40)
     if key and key in seen:
-        o["id"].wrong("id_twice", id=key)
+        o["id"].note_mistake("id_twice", id=key)
     seen.add(key)
     dismounts = o["dismounts"]
     return Block(
@@ -237,5 +236,5 @@ def _ground(o: Reader, armies: Mapping[str, Army]) -> Ground | None:
     defender = armies.get(str(o["defender"].value))
     own = {block.id for block in defender.blocks} if defender else set[str]()
     if defender and ground.bua_garrison and not (o["bua"].value and ground.bua_garrison in own):
-        o["bua_garrison"].wrong("garrison_of_defender")
+        o["bua_garrison"].note_mistake("garrison_of_defender")
     return ground

@@ -1,5 +1,5 @@
-"""Everything before the first bound: the defender, the battlefield, the edges, camps, deployment and the
-final swaps.
+"""Everything before the first bound: the defender, the battlefield, the edges, camps, deployment and
+swaps.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Any, Final
 from battles.dba.rules.field import checks, drawing
 from battles.dba.rules.field.shapes import DrawnPiece
 from battles.dba.rules.table import actions as act
-from battles.dba.rules.table import contacts, lay, terrain
+from battles.dba.rules.table import contacts, laid_terrain, terrain
 from battles.dba.rules.table import events as ev
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import (
@@ -30,12 +30,12 @@ from engine.game import IllegalAction, Step
 from engine.story import Story
 
 MOST_RESERVE: Final = 4
-EDGES: Final = (1, 2, 3, 4)  # far, right, near, left
+EDGES: Final = (1, 2, 3, 4)  # far, right, near and left
 Happened = tuple[Any, ...]
 
 
 def first(battle: Battle, quick: bool) -> Step[TableState]:
-    """Return the state at the start: before any decision, or with those that a campaign has already made."""
+    """Return the state and events at the start. A campaign may have decided the defender and the terrain."""
     state = TableState(
         phase="aggression",
         elements={block: ElementState() for block in battle.blocks},
@@ -57,8 +57,8 @@ def first(battle: Battle, quick: bool) -> Step[TableState]:
 
 
 def roll_aggression(battle: Battle, state: TableState, dice: Dice) -> Step[TableState]:
-    """Roll for each side and add its aggression; the lower total defends. Equal totals are
-    rerolled (ruling).
+    """Roll for each side and add its army's aggression. The lower total defends, and equal totals are rolled
+    again (ruling T2).
     """
     story = Story(dice)
     while True:
@@ -73,25 +73,23 @@ def roll_aggression(battle: Battle, state: TableState, dice: Dice) -> Step[Table
 
 
 def set_table(battle: Battle, state: TableState, action: act.SetTable) -> Step[TableState]:
-    """Accept a table that the players set up themselves. The assistant needs only the facts
-    that it tracks.
+    """Accept a table that the players have set up themselves. Only the facts that the assistant tracks are
+    recorded.
     """
     if len(set(action.terrain)) != len(action.terrain):
         raise IllegalAction("battlefield", "nothing_noted")
     state, events = _invader_known(state, action.invader)
-    state = lay.with_pieces(_features(state, action.bua, action.river), action.terrain)
+    state = laid_terrain.with_pieces(_features(state, action.bua, action.river), action.terrain)
     events += (ev.TableSet(action.invader, action.bua, action.river),)
     return _ready(battle, state, action.garrison, events)
 
 
 def place_terrain(battle: Battle, state: TableState, action: act.PlaceTerrain) -> Step[TableState]:
-    """Check the defender's pieces against their home topography."""
+    """Check the defender's terrain against the army's home topography, and record it."""
     home = battle.armies[state.defender].topography
     if action.drawing:
         drawing.check(action.drawing, action.pieces)
-        terrain.check_numbers(
-            home, action.pieces
-        )  # positions are optional here, because the players can see them
+        terrain.check_numbers(home, action.pieces)  # layout faults are allowed: players see them
     else:
         terrain.check(home, action.pieces)
     kinds = {piece.kind for piece in action.pieces}
@@ -101,10 +99,10 @@ def place_terrain(battle: Battle, state: TableState, action: act.PlaceTerrain) -
 
 
 def edges_to_wish(state: TableState) -> tuple[int, ...]:
-    """Return the edges that the invader can prefer.
+    """Return the edges that the invader may wish for.
 
-    The edge nearest to a drawn built-up area is excluded (L238). Equally near edges are all excluded, unless
-    that leaves none.
+    The edge nearest to a drawn built-up area is excluded (L238). If several edges are equally near, all
+    of them are excluded, unless none would be left.
     """
     areas = [one for one in state.drawing if one.kind == "bua"] if state.bua else []
     near = {edge for one in areas for edge in _nearest_edges(one)}
@@ -117,7 +115,7 @@ def _nearest_edges(one: DrawnPiece) -> set[int]:
 
 
 def choose_edge(battle: Battle, state: TableState, action: act.ChooseEdge, dice: Dice) -> Step[TableState]:
-    """Roll for the edge. With 4, 5 and 6 the invader gets the preferred one; 1, 2 and 3 give the others,
+    """Roll for the invader's edge. A 4, 5 or 6 gives the preferred edge; 1, 2 and 3 give the other edges,
     clockwise from it.
     """
     if action.edge not in EDGES:
@@ -130,7 +128,9 @@ def choose_edge(battle: Battle, state: TableState, action: act.ChooseEdge, dice:
 
 
 def pitch_camp(battle: Battle, state: TableState, action: act.PitchCamp) -> Step[TableState]:
-    """Place the camp with its garrison: one of the twelve elements, the followers, or none."""
+    """Place the active side's camp, with its garrison: one of the twelve elements, the camp followers, or
+    none.
+    """
     seat = state.active
     state = _garrison_camp(battle, state, seat, action.garrison)
     events: Happened = (ev.CampPitched(seat, True, action.garrison),)
@@ -141,7 +141,9 @@ def pitch_camp(battle: Battle, state: TableState, action: act.PitchCamp) -> Step
 
 
 def deploy(battle: Battle, state: TableState, action: act.Deploy) -> Step[TableState]:
-    """Put one side on the table. Only the defender can garrison a built-up area, with one foot element."""
+    """Put one side's army on the table. Only the defender may garrison a built-up area, with one foot
+    element.
+    """
     seat = state.active
     if action.garrison is not None:
         if seat != state.defender:
@@ -158,15 +160,15 @@ def deploy(battle: Battle, state: TableState, action: act.Deploy) -> Step[TableS
 def may_keep_aboard(battle: Battle, state: TableState) -> bool:
     """Return whether the active side can still report which elements wait at sea.
 
-    It must be a littoral army with a waterway, set up by hand, in its first bound before moving. The guided
-    set-up asks at deployment.
+    The army must be littoral, set up by hand at a waterway, and not have moved in its first bound. In the
+    guided set-up the deployment asks for these elements.
     """
     by_hand = battle.ground is None and not state.side
     return (
         by_hand
         and state.own_bound() == 1
         and state.phase in ("pips", "moves")
-        and may_land(battle, state, state.active)
+        and may_keep_elements_aboard(battle, state, state.active)
         and all(
             state.elements[e].where != "reserve" and not state.elements[e].moves
             for e in battle.of(state.active)
@@ -175,7 +177,9 @@ def may_keep_aboard(battle: Battle, state: TableState) -> bool:
 
 
 def keep_aboard(battle: Battle, state: TableState, action: act.KeepAboard) -> Step[TableState]:
-    """Keep elements aboard that land in this bound, as the guided set-up does. Raises IllegalAction."""
+    """Keep aboard some elements that will land in this bound, as the guided set-up does. Raises
+    IllegalAction if the army may no longer report them.
+    """
     if not action.reserve or not may_keep_aboard(battle, state):
         raise IllegalAction("deployment", "no_landing")
     state = _keep_aboard(battle, state, action.reserve)
@@ -183,7 +187,7 @@ def keep_aboard(battle: Battle, state: TableState, action: act.KeepAboard) -> St
 
 
 def swap(battle: Battle, state: TableState, action: act.SwapElements) -> Step[TableState]:
-    """Swap no, one or two pairs of the defender's elements, as the last step of the set-up."""
+    """Swap up to two pairs of the defender's elements, which ends the set-up."""
     if len(action.pairs) > 2:
         raise IllegalAction("deployment", "two_swaps", number=len(action.pairs))
     named = [element for pair in action.pairs for element in pair]
@@ -204,7 +208,7 @@ def swap(battle: Battle, state: TableState, action: act.SwapElements) -> Step[Ta
 
 
 def begin_bound(state: TableState, events: Happened) -> Step[TableState]:
-    """Begin the next bound. The invader has the first, and the sides then alternate."""
+    """Begin the next bound. The invader has the first one, and the sides then alternate."""
     active = state.invader if state.bound == 0 else state.passive
     fresh = {i: e.but(moves=0, spent=False, charged=False) for i, e in state.elements.items()}
     river = state.river.but(barred=False) if state.river else None
@@ -223,27 +227,31 @@ def begin_bound(state: TableState, events: Happened) -> Step[TableState]:
 
 
 def has_camp(battle: Battle, state: TableState, seat: str) -> bool:
-    """Return whether an army has a camp. It has none in a sortie, if it controls the built-up area, or with
-    more than one war wagon.
+    """Return whether an army has a camp. It has none in a sortie, if it controls the built-up area, or if it
+    has more than one war wagon.
     """
     wagons = sum(battle.blocks[e].base.type == "WWg" for e in battle.of(seat))
     holds_bua = state.bua is not None and seat == state.defender
     return battle.armies[seat].camp and not holds_bua and wagons <= 1
 
 
-def may_land(battle: Battle, state: TableState, seat: str) -> bool:
-    """Return whether an army can keep elements aboard, which takes a littoral home and a waterway."""
+def may_keep_elements_aboard(battle: Battle, state: TableState, seat: str) -> bool:
+    """Return whether an army can keep elements aboard. It needs a littoral home, and there must be a
+    waterway.
+    """
     at_sea = any(piece.kind == "waterway" for piece in state.pieces)
     return at_sea and battle.armies[seat].topography == "littoral"
 
 
 def comes_by_sea(battle: Battle, state: TableState, seat: str) -> bool:
-    """Return whether a campaign lands that army on the enemy's coast."""
+    """Return whether a campaign lands this army on the enemy's coast."""
     return battle.ground is not None and battle.ground.landing and seat == state.invader
 
 
 def second_wave(battle: Battle, state: TableState, seat: str) -> tuple[str, ...]:
-    """Return the default second wave: the last half of a landing army, rounded down, without its general."""
+    """Return the default second wave of a landing: the last half of the army, rounded down, without the
+    general. Return () for an army that does not come by sea.
+    """
     if not comes_by_sea(battle, state, seat):
         return ()
     number = battle.armies[seat].strength // 2
@@ -251,7 +259,9 @@ def second_wave(battle: Battle, state: TableState, seat: str) -> tuple[str, ...]
 
 
 def elements_aboard(battle: Battle, state: TableState, seat: str) -> tuple[str, ...]:
-    """Return the elements that can wait aboard in a campaign's landing."""
+    """Return the elements that can wait aboard in a campaign's landing. The general and camp followers
+    cannot.
+    """
     blocks = (battle.blocks[e] for e in battle.of(seat) if state.elements[e].where == "table")
     return tuple(block.id for block in blocks if not block.general and not block.followers)
 
@@ -289,7 +299,9 @@ def _to_camps(battle: Battle, state: TableState, events: Happened) -> Step[Table
 
 
 def skip_campless(battle: Battle, state: TableState) -> tuple[TableState, Happened]:
-    """Skip the sides that have no camp to place."""
+    """Return the state and events after the sides that have no camp have been passed over in the camps
+    phase.
+    """
     events: Happened = ()
     while state.phase == "camps" and not has_camp(battle, state, state.active):
         state = no_camp(battle, state, state.active)
@@ -307,7 +319,7 @@ def no_camp(battle: Battle, state: TableState, seat: str) -> TableState:
     state = state.but(camps={**state.camps, seat: Camp(False, "")})
     for element in battle.of(seat):
         if battle.blocks[element].followers and state.elements[element].where != "lost":
-            state = contacts.part(state, element)
+            state = contacts.end_contacts(state, element)
             state = state.with_element(element, where="lost", cause="no_camp")
     return state
 
@@ -319,7 +331,7 @@ def _garrison_camp(battle: Battle, state: TableState, seat: str, garrison: str |
     for element in battle.of(seat):
         if element == garrison:
             state = state.with_element(element, where="camp")
-        elif battle.blocks[element].followers:  # the room is reserved for other elements
+        elif battle.blocks[element].followers:  # followers leave if they are not the garrison
             state = state.with_element(element, where="lost", cause="replaced")
     return state
 
@@ -339,7 +351,7 @@ def garrison_bua(battle: Battle, state: TableState, garrison: str) -> TableState
 def _keep_aboard(battle: Battle, state: TableState, reserve: tuple[str, ...]) -> TableState:
     if comes_by_sea(battle, state, state.active):
         _check_wave(battle, state, reserve)
-    elif reserve and not may_land(battle, state, state.active):
+    elif reserve and not may_keep_elements_aboard(battle, state, state.active):
         raise IllegalAction("deployment", "no_landing")
     elif len(set(reserve)) != len(reserve) or len(reserve) > MOST_RESERVE:
         raise IllegalAction("deployment", "four_in_reserve", number=len(reserve))
@@ -351,7 +363,7 @@ def _keep_aboard(battle: Battle, state: TableState, reserve: tuple[str, ...]) ->
 
 
 def _check_wave(battle: Battle, state: TableState, reserve: tuple[str, ...]) -> None:
-    """Check that exactly half of the army waits, without its general and its followers."""
+    """Check that exactly half of the army waits aboard, without the general and the camp followers."""
     number = len(second_wave(battle, state, state.active))
     if len(reserve) != number or len(set(reserve)) != number:
         raise IllegalAction("deployment", "half_aboard", number=number)

@@ -1,4 +1,6 @@
-"""The state of a table battle: everything the assistant records, but no positions."""
+"""The state of a DBA battle. For a battle at a real table it records no positions; for a battle on the
+board it also holds the place of every element.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +13,14 @@ from battles.dba.rules.field.bases import Base
 from battles.dba.rules.field.position import Camp as Site
 from battles.dba.rules.field.shapes import Drawing
 from battles.dba.rules.table.terrain import Piece
-from engine.codec import late
-from engine.frames import Copied
+from engine.codec import late_field
+from engine.frames import CopyOnChange
 from engine.values import dataclass
 
 RED: Final = "red"
 BLUE: Final = "blue"
 SEATS: Final = (RED, BLUE)
-# a mark in ``shot``: on the board, the active side has finished its shooting
+# A mark in ``shot``: the active side has ended its shooting. It is used only on the board.
 SHOOTING_DONE: Final = "/"
 ON_TABLE: Final = ("table", "camp", "enemy_camp", "bua")
 
@@ -49,14 +51,15 @@ def other(seat: str) -> str:
 
 
 @dataclass(frozen=True)
-class ElementState(Copied):
-    """The state of an element. ``moves``: its tactical moves this bound; ``spent``: it broke off, dismounted
-    or failed to ford, and cannot move again; ``charged``: its own move brought it into contact.
+class ElementState(CopyOnChange):
+    """The state of an element. ``moves``: the number of its tactical moves in this bound. ``spent``: whether
+    it can no longer move, because it broke off, dismounted or failed to ford. ``charged``: whether its own
+    move brought it into contact.
     """
 
     where: Where = "table"
     cause: Cause = ""
-    lost_in: int = 0  # the bound in which it was lost
+    lost_in: int = 0  # the bound in which the element was lost
     moves: int = 0
     spent: bool = False
     charged: bool = False
@@ -65,17 +68,17 @@ class ElementState(Copied):
 
 
 @dataclass(frozen=True)
-class Camp(Copied):
-    """A side's camp. ``holder``: the seat that controls it, at first its own."""
+class Camp(CopyOnChange):
+    """A side's camp. ``holder`` is the seat that controls it, at first its owner."""
 
     pitched: bool
     holder: str
 
 
 @dataclass(frozen=True)
-class BuiltUpArea(Copied):
-    """The only built-up area. ``owner``: the seat that controlled it at first; ``holder``: the seat that
-    controls it now, or ""; ``loyal_to``: the side for which living denizens fight.
+class BuiltUpArea(CopyOnChange):
+    """The only built-up area. ``owner``: the seat that controlled it first. ``holder``: the seat that
+    controls it now, or "". ``loyal_to``: the seat for which living denizens fight.
     """
 
     owner: str
@@ -85,17 +88,17 @@ class BuiltUpArea(Copied):
 
 
 @dataclass(frozen=True)
-class River(Copied):
+class River(CopyOnChange):
     nature: Nature = "unknown"
-    barred: bool = False  # a failed crossing bars all fording for the rest of the bound
+    barred: bool = False  # a failed crossing bars all others in the same bound
 
 
 @dataclass(frozen=True)
-class Luck(Copied):
-    """One seat's dice compared with their exact expectation.
+class Luck(CopyOnChange):
+    """One seat's dice, kills and losses, for comparison with their expected values.
 
     ``kills`` and ``losses`` count elements destroyed in combats. The ``expected`` values are the sums of
-    their exact chances, and ``variance`` is that of kills minus losses.
+    their exact chances, and ``variance`` is the variance of kills minus losses.
     """
 
     pips: int = 0
@@ -110,16 +113,16 @@ class Luck(Copied):
 
 
 @dataclass(frozen=True)
-class Ending(Copied):
+class Ending(CopyOnChange):
     winner: str | None
     reason: Literal["broken", "annihilated", "conceded", "nightfall", "agreed"]
     rule: str = ""
 
 
 @dataclass(frozen=True)
-class Board(Copied):
-    """The places of elements and camps in a battle on the board. A garrison keeps the place from which it
-    entered.
+class Board(CopyOnChange):
+    """The bases and camps in a battle on the board. The base of a garrison is in the middle of its camp or
+    built-up area.
     """
 
     places: Mapping[str, Base] = field(default_factory=dict)
@@ -127,7 +130,7 @@ class Board(Copied):
 
 
 @dataclass(frozen=True)
-class TableState(Copied):
+class TableState(CopyOnChange):
     phase: Phase
     bound: int = 0  # counts both sides' bounds; 1 is the invader's first
     active: str = ""
@@ -136,21 +139,20 @@ class TableState(Copied):
     rolled: int = 0
     pips: int = 0
     pieces: tuple[Piece, ...] = ()
-    drawing: Drawing = late(())  # the layout of the pieces; empty while undrawn
+    drawing: Drawing = late_field(())  # the layout of the terrain, empty until somebody draws it
     elements: Mapping[str, ElementState] = field(default_factory=dict)
     camps: Mapping[str, Camp] = field(default_factory=dict)
     bua: BuiltUpArea | None = None
     river: River | None = None
-    general_in: Mapping[str, str] = field(
-        default_factory=dict
-    )  # wood, oasis or marsh, as reported by players
-    shot: tuple[str, ...] = ()  # elements that have shot or been shot at in this phase
+    # the wood, oasis or marsh that a general is in, as players reported it
+    general_in: Mapping[str, str] = field(default_factory=dict)
+    shot: tuple[str, ...] = ()  # elements that have shot or were shot at in this phase
     fought: tuple[str, ...] = ()
-    contacts: tuple[tuple[str, str], ...] = late(())  # pairs known to be in frontal contact; see contacts
+    contacts: tuple[tuple[str, str], ...] = late_field(())  # frontal contacts that are known; see contacts.py
     luck: Mapping[str, Luck] = field(default_factory=dict)
     draw_offered: str = ""
     ending: Ending | None = None
-    board: Board | None = late(None)  # None at a real table, where players see the positions
+    board: Board | None = late_field(None)  # None at a real table, where players see the positions
 
     @property
     def defender(self) -> str:
@@ -161,7 +163,7 @@ class TableState(Copied):
         return other(self.active)
 
     def own_bound(self) -> int:
-        """The number of the active side's bound, counted from 1."""
+        """The number of the active side's current bound, counted from 1."""
         return (self.bound + 1) // 2
 
     def on_table(self, ids: Mapping[str, object] | None = None) -> Iterator[str]:

@@ -1,4 +1,6 @@
-"""Camps and the built-up area: occupants, defenders, control, and the effects of entering."""
+"""Camps and the built-up area: who is inside, who defends, who is in control, and what happens when an
+element enters.
+"""
 
 from __future__ import annotations
 
@@ -11,18 +13,19 @@ from battles.dba.rules.table.state import TableState, other
 from engine.game import IllegalAction
 
 DENIZENS: Final = "denizens"
-MOST_ASSAULTS: Final = {"own_camp": 1, "enemy_camp": 1, "bua": 3}  # elements that can assault at once (L326)
+# how many elements can assault a camp or the built-up area at once (L326)
+MOST_ASSAULTS: Final = {"own_camp": 1, "enemy_camp": 1, "bua": 3}
 Happened = tuple[Any, ...]
 
 
 def garrison_of_bua(battle: Battle, state: TableState, seat: str | None = None) -> str | None:
-    """Return the element in the built-up area, of one seat or of either, or None."""
+    """Return the element in the built-up area, or None. With a ``seat``, only elements of that seat count."""
     inside = (i for i, e in state.elements.items() if e.where == "bua")
     return next((i for i in inside if seat in (None, battle.blocks[i].seat)), None)
 
 
 def garrison_of_camp(battle: Battle, state: TableState, owner: str) -> str | None:
-    """Return the element in a seat's camp, friend or enemy, or None."""
+    """Return the element in a seat's camp, which can be an enemy, or None."""
     for element, now in state.elements.items():
         if now.where in ("camp", "enemy_camp"):
             own = battle.blocks[element].seat == owner
@@ -32,7 +35,7 @@ def garrison_of_camp(battle: Battle, state: TableState, owner: str) -> str | Non
 
 
 def denizens_fight_for(battle: Battle, state: TableState, seat: str) -> bool:
-    """Return whether denizens, and no element, defend the built-up area for a seat."""
+    """Return whether denizens defend the built-up area for a seat, with no element inside."""
     bua = state.bua
     return (
         bua is not None
@@ -43,8 +46,8 @@ def denizens_fight_for(battle: Battle, state: TableState, seat: str) -> bool:
 
 
 def defended_against(battle: Battle, state: TableState, seat: str, place: str) -> bool:
-    """Return whether a seat must fight to enter the area or a camp. This includes its own camp if the enemy
-    holds it.
+    """Return whether a seat must fight to enter the built-up area or a camp. This can be the seat's own camp,
+    if the enemy holds it.
     """
     enemy = other(seat)
     if place in ("own_camp", "enemy_camp"):
@@ -55,8 +58,10 @@ def defended_against(battle: Battle, state: TableState, seat: str, place: str) -
     return garrison_of_bua(battle, state, enemy) is not None or denizens_fight_for(battle, state, enemy)
 
 
-def hostile(state: TableState, seat: str, place: str) -> bool:
-    """Return whether the enemy of a seat controls the place, defended or not."""
+def is_hostile(state: TableState, seat: str, place: str) -> bool:
+    """Return whether the enemy of a seat controls a camp or the built-up area, even without a defender.
+    ``place``: own_camp, enemy_camp or bua.
+    """
     if place == "bua":
         return state.bua is not None and state.bua.holder == other(seat)
     camp = state.camps.get(seat if place == "own_camp" else other(seat))
@@ -65,7 +70,7 @@ def hostile(state: TableState, seat: str, place: str) -> bool:
 
 def defender_of(battle: Battle, state: TableState, seat: str, place: str) -> str:
     """Return the defender that a seat must fight to enter a camp or the built-up area: an element or
-    "denizens"; "" if it is undefended.
+    "denizens". Return "" if it is undefended.
     """
     if not defended_against(battle, state, seat, place):
         return ""
@@ -76,12 +81,14 @@ def defender_of(battle: Battle, state: TableState, seat: str, place: str) -> str
 
 
 def room_to_assault(state: TableState, place: str, defender: str) -> bool:
-    """Return whether another element can join the assault on the defender of a place."""
+    """Return whether one more element can assault the defender of a camp or the built-up area."""
     return len(contacts.facing(state, defender)) < MOST_ASSAULTS[place]
 
 
 def replaced_in_camp(battle: Battle, state: TableState, seat: str) -> str | None:
-    """Return the element that leaves its own camp when another takes its place in the same move."""
+    """Return the garrison of a seat's own camp, if another element can take its place in the same move, or
+    None.
+    """
     inside = garrison_of_camp(battle, state, seat)
     if inside is None or battle.blocks[inside].seat != seat or battle.blocks[inside].followers:
         return None
@@ -89,7 +96,9 @@ def replaced_in_camp(battle: Battle, state: TableState, seat: str) -> str | None
 
 
 def replace_in_camp(battle: Battle, state: TableState, element: str, old: str) -> tuple[TableState, Happened]:
-    """Move the garrison out as another element moves in (section "garrisons")."""
+    """Return the state and events after an element has moved into its own camp while the garrison ``old``
+    has left (section "garrisons"). Raises IllegalAction if the garrison has already moved.
+    """
     if state.elements[old].moves:
         raise IllegalAction("garrisons", "garrison_has_moved", element=old)
     assault = contacts.facing(state, old)
@@ -99,12 +108,11 @@ def replace_in_camp(battle: Battle, state: TableState, element: str, old: str) -
 
 
 def enter(battle: Battle, state: TableState, element: str, place: str) -> tuple[TableState, Happened]:
-    """Enter a place without a defender. Raises IllegalAction if the element cannot.
-
-    ``place`` is own_camp, enemy_camp or bua.
+    """Return the state and events after an element has entered a camp or the built-up area that no enemy
+    defends. ``place``: own_camp, enemy_camp or bua. Raises IllegalAction if the element may not enter.
     """
     seat = battle.blocks[element].seat
-    state = contacts.part(state, element)
+    state = contacts.end_contacts(state, element)
     if place == "bua":
         return _enter_bua(battle, state, element, seat)
     owner = seat if place == "own_camp" else other(seat)
@@ -126,17 +134,21 @@ def enter(battle: Battle, state: TableState, element: str, place: str) -> tuple[
 
 
 def send_followers_off(battle: Battle, state: TableState, seat: str) -> tuple[TableState, Happened]:
-    """Remove a seat's camp followers for good if they are in their camp."""
+    """Return the state and events after a seat's camp followers have left the battle. If no followers are in
+    the camp, nothing changes.
+    """
     inside = garrison_of_camp(battle, state, seat)
     if inside is None or not battle.blocks[inside].followers:
         return state, ()
-    state = contacts.part(state, inside)
+    state = contacts.end_contacts(state, inside)
     state = state.with_element(inside, where="lost", cause="replaced", lost_in=state.bound)
     return state, (ev.ElementLost(inside, seat, "replaced", False),)
 
 
 def may_take(battle: Battle, state: TableState, element: str, place: str) -> bool:
-    """Return whether an element outside can be reported as inside after a combat."""
+    """Return whether an element in the open can be reported as inside a camp or the built-up area after a
+    combat.
+    """
     try:
         take(battle, state, element, place)
     except IllegalAction:
@@ -145,7 +157,9 @@ def may_take(battle: Battle, state: TableState, element: str, place: str) -> boo
 
 
 def take(battle: Battle, state: TableState, element: str, place: str) -> tuple[TableState, Happened]:
-    """Move an element in the open inside as the result of a combat. Raises IllegalAction if it cannot."""
+    """Return the state and events after an element in the open has entered a camp or the built-up area as the
+    result of a combat. Raises IllegalAction if it may not enter.
+    """
     if element not in set(state.on_table()):
         raise IllegalAction("garrisons", "not_on_table", element=element[:40])
     if state.elements[element].where != "table":
@@ -156,7 +170,10 @@ def take(battle: Battle, state: TableState, element: str, place: str) -> tuple[T
 
 
 def leave(battle: Battle, state: TableState, element: str) -> tuple[TableState, Happened]:
-    """Move a garrison out. Sackers stay until their player rolls a 6, and followers never leave."""
+    """Return the state and events after a garrison has moved out of its camp or built-up area. Raises
+    IllegalAction for an element that is not inside, for camp followers, who never leave, and for sackers, who
+    stay until their player rolls a 6.
+    """
     where = state.elements[element].where
     if where not in ("camp", "enemy_camp", "bua"):
         raise IllegalAction("garrisons", "not_inside", element=element)
@@ -169,24 +186,26 @@ def leave(battle: Battle, state: TableState, element: str) -> tuple[TableState, 
 
 
 def relieve_garrison(state: TableState, element: str, seat: str) -> TableState:
-    """End the contacts of a garrison that leaves; its attacker in the built-up area now faces
-    the denizens.
+    """Return the state without the contacts of a garrison that leaves. Attackers of the built-up area then
+    face any loyal denizens.
     """
     bua = state.bua
     if state.elements[element].where == "bua" and bua and bua.denizens == "alive" and bua.loyal_to == seat:
-        state = contacts.succeed(state, element, DENIZENS)
-    return contacts.part(state, element)
+        state = contacts.replace_in_contacts(state, element, DENIZENS)
+    return contacts.end_contacts(state, element)
 
 
 def denizens_fall(state: TableState, surrendered_to: str = "") -> tuple[TableState, Happened]:
-    """Remove beaten denizens, or hand them to the seat whose artillery made them surrender."""
+    """Return the state and events after the denizens are defeated: destroyed, or in the service of the seat
+    ``surrendered_to``. Without living denizens, nothing changes.
+    """
     if state.bua is None or state.bua.denizens != "alive":
         return state, ()
     if surrendered_to:
         bua = state.bua.but(loyal_to=surrendered_to, holder=surrendered_to)
     else:
         bua = state.bua.but(denizens="destroyed", loyal_to="")
-    return contacts.part(state.but(bua=bua), DENIZENS), (ev.DenizensFell(surrendered_to),)
+    return contacts.end_contacts(state.but(bua=bua), DENIZENS), (ev.DenizensFell(surrendered_to),)
 
 
 def _enter_bua(battle: Battle, state: TableState, element: str, seat: str) -> tuple[TableState, Happened]:
@@ -199,5 +218,5 @@ def _enter_bua(battle: Battle, state: TableState, element: str, seat: str) -> tu
         raise IllegalAction("garrisons", "denizens_resist")
     taken = state.bua.holder != seat
     state = state.but(bua=state.bua.but(holder=seat))
-    state = contacts.succeed(state.with_element(element, where="bua"), DENIZENS, element)
+    state = contacts.replace_in_contacts(state.with_element(element, where="bua"), DENIZENS, element)
     return state, (ev.StrongholdEntered(element, "bua", seat, taken),)

@@ -1,4 +1,4 @@
-"""The distance of each army from breaking, and the loser at the end of a bound."""
+"""How close each army is to breaking, and which side has lost at the end of a bound."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from battles.dba.rules.table.state import SEATS, Ending, TableState, other
 from engine.values import dataclass
 
 RULE: Final = "victory"
-STRONGHOLD: Final = 2  # the number of lost elements that a camp or built-up area in enemy hands counts as
+STRONGHOLD: Final = 2  # a camp or built-up area in enemy hands counts as this many lost elements
 
 
 @dataclass(frozen=True)
 class Standing:
-    """One army: its losses that count, extra losses for places in enemy hands, whether the general is lost,
-    and its breaking point.
+    """How close one army is to breaking: the losses that count, the extra losses for its camp or built-up
+    area in enemy hands, whether the general is lost, and the breaking point.
     """
 
     lost: int
@@ -29,13 +29,15 @@ class Standing:
         return self.lost + self.extra
 
 
-def counts(battle: Battle, element: str) -> bool:
-    """Return whether the loss of an element counts. Scythed chariots and camp followers do not."""
+def counts_as_loss(battle: Battle, element: str) -> bool:
+    """Return whether the loss of an element counts towards its army's breaking point. The loss of scythed
+    chariots or camp followers does not.
+    """
     return battle.blocks[element].base.type not in ("SCh", "Followers")
 
 
 def standing(battle: Battle, state: TableState, seat: str) -> Standing:
-    lost = [e for e in battle.of(seat) if state.elements[e].where == "lost" and counts(battle, e)]
+    lost = [e for e in battle.of(seat) if state.elements[e].where == "lost" and counts_as_loss(battle, e)]
     camp, bua = state.camps.get(seat), state.bua
     extra = STRONGHOLD if camp is not None and camp.pitched and camp.holder == other(seat) else 0
     extra += STRONGHOLD if bua is not None and bua.owner == seat and bua.holder == other(seat) else 0
@@ -44,7 +46,9 @@ def standing(battle: Battle, state: TableState, seat: str) -> Standing:
 
 
 def _in_play(battle: Battle, state: TableState, element: str) -> bool:
-    """Return whether an element still counts for its army: on the table, or aboard and yet to land (T27)."""
+    """Return whether an element is still in the battle: on the table, or aboard and able to land later
+    (T27).
+    """
     block, where = battle.blocks[element], state.elements[element].where
     if where == "reserve":
         last = 1 if block.seat == state.invader else 2
@@ -53,10 +57,10 @@ def _in_play(battle: Battle, state: TableState, element: str) -> bool:
 
 
 def ending(battle: Battle, state: TableState, nightfall: int) -> Ending | None:
-    """Return the ending of the battle after a bound, or None if it continues.
+    """Return how the battle ends after a bound, or None if it continues.
 
-    A side loses if its general or enough elements are lost, and more than the enemy's. Two more endings are
-    our own: an army with nothing left, and nightfall.
+    A side loses if its general or enough elements are lost, and its losses exceed the enemy's. Two more
+    endings are not in the rulebook: an army with no element left, and nightfall.
     """
     red, blue = (standing(battle, state, seat) for seat in SEATS)
     for seat, own, enemy in zip(SEATS, (red, blue), (blue, red), strict=True):

@@ -1,4 +1,4 @@
-"""The view that everyone at the table shares, because DBA hides nothing."""
+"""The view of a table battle. Everybody shares it, because DBA has no hidden information."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any
 from battles.dba.rules.table import contacts, moves, pips, shooters, victory
 from battles.dba.rules.table.reminders import reminders
 from battles.dba.rules.table.scenario import Battle
-from battles.dba.rules.table.setup import may_land
+from battles.dba.rules.table.setup import may_keep_elements_aboard
 from battles.dba.rules.table.state import SEATS, SHOOTING_DONE, TableState, other
 from battles.dba.rules.table.strongholds import defended_against, denizens_fight_for
 from engine.game import Facts
 
 
 def view(battle: Battle, state: TableState, nightfall: int) -> Facts:
-    """Return the battle as JSON: armies with the status of each element, the bound, PIPs and prices, and the
-    luck.
+    """Return the battle as JSON: both armies with the state of each element, the bound, PIPs and prices, and
+    each side's luck with the dice.
     """
     return {
         "phase": state.phase,
@@ -49,10 +49,10 @@ def view(battle: Battle, state: TableState, nightfall: int) -> Facts:
 
 
 def _broken_now(battle: Battle, state: TableState) -> str:
-    """Return the seat that loses if nothing changes before this bound ends, or ""."""
+    """Return the seat that loses if nothing changes before the bound ends, or ""."""
     if state.ending is not None or not state.bound:
         return ""
-    end = victory.ending(battle, state, state.bound + 1)  # nightfall does not break an army
+    end = victory.ending(battle, state, state.bound + 1)  # one more bound, so that night cannot fall
     return other(end.winner) if end and end.winner else ""
 
 
@@ -68,7 +68,7 @@ def army(battle: Battle, state: TableState, seat: str) -> Facts:
         "steadiness": mine.steadiness,
         "standing": {**asdict(stand), "total": stand.total},
         "general_in": state.general_in.get(seat, ""),
-        "may_land": may_land(battle, state, seat) if state.invader else False,
+        "may_land": may_keep_elements_aboard(battle, state, seat) if state.invader else False,
         "camp_defended": bool(state.camps.get(seat))
         and defended_against(battle, state, "blue" if seat == "red" else "red", "enemy_camp"),
         "elements": [element(battle, state, e) for e in battle.of(seat)],
@@ -86,14 +86,16 @@ def element(battle: Battle, state: TableState, identity: str) -> Facts:
         "unit": block.unit,
         "dismounts": "" if now.dismounted or not block.dismounts else block.dismounts.code,
         "can_shoot": shooters.can_shoot(battle, state, identity),
-        "touches": contacts.touches(state, identity),
-        "counts": victory.counts(battle, identity),
+        "touches": contacts.is_in_contact(state, identity),
+        "counts": victory.counts_as_loss(battle, identity),
         **asdict(now),
     }
 
 
 def prices(battle: Battle, state: TableState) -> list[Facts]:
-    """Return the cost of each kind of move for the active side now, with reasons."""
+    """Return the price of each kind of move for the active side, with reasons. Outside the moves phase there
+    are none.
+    """
     if state.phase != "moves":
         return []
     own = [e for e in battle.of(state.active) if e in set(state.on_table())]
@@ -121,7 +123,9 @@ def prices(battle: Battle, state: TableState) -> list[Facts]:
 
 
 def luck(state: TableState, seat: str) -> Facts:
-    """Return the luck of both sides. Sums are numbers, and exact expectations are fractions as text."""
+    """Return a seat's kills, losses, PIPs and dice as JSON, with the exact expected values of its kills and
+    losses. Counts are numbers, and expected values are fractions as text.
+    """
     mine = asdict(state.luck[seat])
     return {
         name: f"{value.numerator}/{value.denominator}"

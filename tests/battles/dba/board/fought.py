@@ -4,7 +4,7 @@ import hashlib
 from itertools import combinations
 
 from battles.dba.bot import board
-from battles.dba.rules.board.standing import position_of
+from battles.dba.rules.board.board_position import position_of
 from battles.dba.rules.field import convex, touch
 from battles.dba.rules.system import DBA
 from battles.dba.rules.table.state import ON_TABLE, Board
@@ -37,7 +37,7 @@ def played(rules, name, until):
 
 
 def agrees(rules, state):
-    """Assert that no bases overlap and that the recorded facts match the board."""
+    """Assert that no bases overlap, and that the state's contacts and elements are those on the board."""
     position = position_of(rules.battle, state)
     outside = [n for n, one in position.elements.items() if not one.inside]
     for one, two in combinations(outside, 2):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from battles.dba.rules.board import deployment, layouts, moves, telling
+from battles.dba.rules.board import deployment, layouts, moves, table_terms
+from battles.dba.rules.board.board_position import position_of
 from battles.dba.rules.board.orders import Move
-from battles.dba.rules.board.standing import position_of
 from battles.dba.rules.field import sight
 from battles.dba.rules.field.bases import Base
 from battles.dba.rules.field.position import Position
@@ -50,7 +50,9 @@ def test_the_defender_swaps_places_where_there_is_room():
 
 
 def set_up_at_sea(*, reserve=(), garrison=""):
-    """Return a set-up until the swaps of a littoral defender on whose board there are a sea and a town."""
+    """Return a set-up that has reached the swaps of the defender, whose home is littoral. The board has a sea
+    and a town.
+    """
     armies = {"red": an_army("r", *FEW), "blue": an_army("b", *FEW, topography="littoral")}
     ground = {"defender": "blue", "shore": True, "bua": True}
     rules = DBA.open({"armies": armies, "board": True, "ground": ground}, {})
@@ -64,7 +66,9 @@ def set_up_at_sea(*, reserve=(), garrison=""):
 
 
 def test_an_element_that_waits_aboard_can_be_swapped():
-    """It has no base on the board; the other one's becomes its own (L238)."""
+    """An element aboard has no base on the board, so it gets the place of the element with which it is
+    swapped (L238).
+    """
     rules, state = set_up_at_sea(reserve=("b2",))
     was = state.board.places["b4"]
     step = rules.apply(state, "blue", act("swap_elements", pairs=[["b2", "b4"]]), dice("swap"))
@@ -75,7 +79,9 @@ def test_an_element_that_waits_aboard_can_be_swapped():
 
 
 def test_a_swapped_garrison_stands_in_the_middle_of_its_place():
-    """b6, Psiloi, is deeper than b2, Blades (ruling B19)."""
+    """b6 (Psiloi) has a deeper base than b2 (Blades). The middle of the base stays where it was (ruling
+    B19).
+    """
     rules, state = set_up_at_sea(garrison="b2")
     middle = state.board.places["b2"].middle
     step = rules.apply(state, "blue", act("swap_elements", pairs=[["b2", "b6"]]), dice("swap"))
@@ -115,7 +121,7 @@ def test_a_combat_is_the_tables_and_its_results_are_carried_out():
     step = rules.apply(state, "red", act("fight_on_board", attacker="r2", defender="b4"), Scripted([4, 4]))
     assert [type(event).__name__ for event in step.events] == ["Fought", "ElementsPlaced"]
     assert step.state.board.places["b4"] == Base("Sp", 34_000, 36_500, 360)
-    assert step.state.contacts == () and telling.must_fight(rules.battle, step.state) == []
+    assert step.state.contacts == () and table_terms.must_fight(rules.battle, step.state) == []
 
 
 def test_who_is_killed_leaves_the_board():

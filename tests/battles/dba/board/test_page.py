@@ -8,7 +8,7 @@ from urllib.parse import quote
 import pytest
 
 from battles.dba.rules.board import offers
-from battles.dba.rules.board.standing import position_of
+from battles.dba.rules.board.board_position import position_of
 from battles.dba.rules.system import DBA
 from games import services
 from tests.battles.dba.board.begun import board_battle, do, play_on

@@ -4,7 +4,7 @@ import pytest
 
 from battles.dba.rules.board import offers
 from battles.dba.rules.board.actions import LandOnBoard
-from battles.dba.rules.board.standing import position_of
+from battles.dba.rules.board.board_position import position_of
 from battles.dba.rules.field.bases import Base
 from battles.dba.rules.field.position import Camp as Site
 from battles.dba.rules.field.shapes import DrawnPiece
@@ -39,7 +39,7 @@ def in_town(state, holder="red", denizens="none"):
 
 
 def at_camp(rules, **where):
-    """Red's camp at the near edge, with r2 inside."""
+    """Return a battle in which Red's camp is at the near edge, with r2 inside."""
     state = stood(rules, **where, r1=Base("Cv", 18_000, 52_000, 0), r2=Base("Bd", 28_000, 56_250, 0))
     state = state.with_element("r2", where="camp")
     site = Site(27_000, 55_000, 0, 12, 8, "red")
@@ -62,7 +62,9 @@ def test_a_garrison_leaves_and_an_element_goes_in():
 
 
 def from_town_to_camp(rules, owner, **more):
-    """r6 in the middle of the town, and a camp without a garrison 30 mm from the town."""
+    """Return a battle with r6 in the middle of the town, and 30 mm from the town a camp without a
+    garrison.
+    """
     state = stood(rules, r6=Base("Ps", 32_000, 21_000, 360), r1=Base("Cv", 10_000, 50_000, 0), **more)
     state = in_town(state).with_element("r6", where="bua")
     board = state.board.but(camps={owner: Site(26_000, 26_000, 0, 12, 8, owner)})
@@ -72,7 +74,9 @@ def from_town_to_camp(rules, owner, **more):
 
 @pytest.mark.parametrize(("owner", "where"), [("red", "camp"), ("blue", "enemy_camp")])
 def test_a_garrison_goes_from_place_to_place(owner, where):
-    """Both ends of such a move are inside: the base and the records agree (L210, L220)."""
+    """Such a move begins and ends inside a town or camp, and the facts recorded in the state match the board
+    (L210, L220).
+    """
     rules = a_board()
     state = from_town_to_camp(rules, owner)
     step = do(rules, state, "move_on_board", order=f"r6: assault camp {owner} 0 10")
@@ -161,7 +165,9 @@ def test_a_fourth_does_not_assault():
 
 
 def at_sea(**where):
-    """Red of a littoral home off the near edge, with r3 and r4 aboard in its first bound."""
+    """Return a battle in its first bound. Red's home is littoral, the sea is off the near edge, and r3 and r4
+    are still aboard.
+    """
     armies = {"red": an_army("r", "Cv", "Bd", "Bd", "Bd", topography="littoral"), "blue": an_army("b", "Cv")}
     rules = DBA.open({"armies": armies, "board": True}, {})
     state = stood(rules, r1=Base("Cv", 10_000, 20_000, 0), **where).but(bound=1, drawing=(SEA,))
@@ -179,7 +185,7 @@ def test_a_reserve_lands_on_the_shore_for_one_pip():
         agrees(rules, step.state)
     assert {choice.fixed["files"] for choice in lands} == {2}
     column = LandOnBoard(("r3", "r4"), 280, 449, 0, 1)
-    with pytest.raises(IllegalAction) as refused:  # only one of two on the shore
+    with pytest.raises(IllegalAction) as refused:  # only one of the two elements would be on the shore
         rules.apply(state, "red", column, Scripted([]))
     assert refused.value.code == "off_the_shore"
 
@@ -250,7 +256,9 @@ def test_who_can_shoot_at_the_first_shooter_answers_with_the_target():
 
 
 def test_an_element_that_took_a_place_in_this_bound_defends_it():
-    """It charged the denizens and holds the town now: the next enemy at an edge fights a garrison (L220)."""
+    """The element beat the denizens and now holds the town, so the next enemy at an edge fights a garrison
+    (L220).
+    """
     rules = a_board()
     where = {"r2": Base("Bd", 28_000, 19_250, 0), "b2": Base("Bd", 28_000, 23_000, 0)}
     state = in_town(stood(rules, **where), holder="red")

@@ -1,15 +1,18 @@
-"""The bot that plans a bound: it prefers flanks and good combats, keeps off bad ones, and says why."""
+"""The bot plans a bound. It prefers flanks and good combats, avoids bad ones, and gives its reasons."""
 
 from battles.dba.bot import board, parts, plan
 from battles.dba.bot.mind import MIND
+from battles.dba.bot.race import price_losses
+from battles.dba.bot.worth import Judge
 from battles.dba.rules.board import moves, offers
 from battles.dba.rules.board.actions import BreakOffOnBoard, MoveOnBoard
-from battles.dba.rules.board.standing import position_of
+from battles.dba.rules.board.board_position import position_of
 from battles.dba.rules.field.bases import Base, facing, right_of
 from battles.dba.rules.field.shapes import DrawnPiece
 from battles.dba.rules.system import STRENGTHS
 from battles.dba.rules.table import actions as act
 from battles.dba.rules.table.state import BuiltUpArea
+from battles.dba.rules.table.victory import Standing
 from battles.dba.wording import DbaWording, board_texts
 from tests.battles.dba.board.fought import a_board, dice, played, stood
 from tests.found import some
@@ -45,7 +48,7 @@ MARSH = DrawnPiece("marsh", 415, 405, 50, 40)  # before the right flank of the l
 
 
 def a_line(rules, **more):
-    """Four blades side by side, of which the right one has bad going in front of it."""
+    """Return a battle with four blades side by side. The right-hand one has bad going in front of it."""
     first = Base("4Bd", 26_000, 44_000, 0)
     places = {name: first.move_to((26_000 + 4000 * file, 44_000)) for file, name in enumerate(LINE)}
     return stood(rules, **places, **more).but(drawing=(MARSH,))
@@ -123,7 +126,7 @@ def test_what_gains_nothing_stays_in_reserve():
 
 
 def test_a_general_does_not_go_into_a_town():
-    """In a built-up area each of its army's moves would cost one PIP more (L256)."""
+    """With the general in a built-up area, each of the army's moves would cost one PIP more (L256)."""
     rules = a_board()
     town = DrawnPiece("bua", 300, 200, 80, 60)
     places = {"r1": Base("Cv", 28_000, 24_000, 0), "b2": Base("Bd", 34_000, 5_000, 360)}
@@ -132,3 +135,33 @@ def test_a_general_does_not_go_into_a_town():
     assert any("assault" in str(move) for move in offers.places(rules.battle, state, position))
     found = plan.best(rules.battle, state)
     assert found is None or found.why != "place"
+
+
+def test_a_large_army_guards_its_first_loss_against_a_small_one():
+    """An army breaks only if it has lost more than its enemy (section "victory"). An army of twelve that has
+    lost one element must therefore destroy two of an army of three.
+    """
+    twelve, three = Standing(0, 0, False, 4), Standing(0, 0, False, 1)
+    even = price_losses(twelve, twelve)
+    gain, cost = price_losses(twelve, three)
+    assert even == (1000, 1000)
+    assert gain == cost == 2800
+    assert price_losses(three, twelve) == (cost, gain)
+
+
+def test_one_target_in_range_of_bows_is_as_bad_as_a_line():
+    """A bow shoots once in a bound, so the bot sends no single skirmisher ahead of the line into range."""
+    rules = a_board(red=("Cv", "Ps", "Ps"), blue=("Cv", "Bw"))
+    bow = Base("4Bw", 34_000, 30_000, 360)
+
+    def shots(*fronts: int) -> int:
+        names = ("r2", "r3")[: len(fronts)]
+        where = {
+            n: Base("Ps", 30_000 + 4000 * at, y, 0)
+            for at, (n, y) in enumerate(zip(names, fronts, strict=True))
+        }
+        state = stood(rules, b2=bow, **where)
+        return Judge(rules.battle, state, "red")._shots(position_of(rules.battle, state))
+
+    assert shots(45_000) == 0
+    assert shots(33_000) == shots(33_000, 33_000) > 0

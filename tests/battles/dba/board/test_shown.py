@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from battles.dba.muster.clubs import MUSTERS
 from battles.dba.pages import motion
-from battles.dba.pages.board import standing
+from battles.dba.pages.board import static_board
 from battles.dba.rules.board.play import BoardRules
 from battles.dba.rules.field.bases import Base
 from battles.dba.rules.field.position import Position
@@ -31,27 +31,27 @@ def placed(**places: tuple[int, int]) -> dict[str, Any]:
 
 
 def test_each_element_moves_from_where_it_stood_step_by_step() -> None:
-    field = motion.Field({"r5": Base("4Bd", 30_000, 40_000, 0)}, standing.COLOURS)
+    field = motion.Field({"r5": Base("4Bd", 30_000, 40_000, 0)}, static_board.COLOURS)
     entries = [[placed(r5=(30_000, 30_000))], [placed(r5=(30_000, 20_000))]]
     first, second = motion.motions(entries, GAME, frozenset(), ground=field)
     (one,), (two,) = first, second
     assert isinstance(one, PieceMove) and isinstance(two, PieceMove)
-    assert one.way[1] == two.way[0] and (one.mark, one.colour) == ("RE", standing.COLOURS["red"])
-    points = standing.Points()
+    assert one.way[1] == two.way[0] and (one.mark, one.colour) == ("RE", static_board.COLOURS["red"])
+    points = static_board.Points()
     assert points[one.way[0]].y - points[one.way[1]].y == 100, "a hundred millimetres ahead"
     assert "somewhere" not in points and "r5" not in points
 
 
 def test_who_only_turns_or_is_not_known_does_not_move() -> None:
-    field = motion.Field({}, standing.COLOURS)
+    field = motion.Field({}, static_board.COLOURS)
     assert motion.motions([[placed(r5=(30_000, 30_000))]], GAME, frozenset(), ground=field) == [[]]
 
 
 def test_bases_are_drawn_with_their_codes_and_a_table_has_none() -> None:
     position = Position.parse("r1 red 3Cv 200 300 0 general\nb1 blue 4Sp facing r1")
-    drawn = standing.draw_bases(position, standing.COLOURS)
+    drawn = static_board.draw_bases(position, static_board.COLOURS)
     assert drawn.count(">3Cv<") == drawn.count(">4Sp<") == 1 and "#e8c15a" in drawn
-    assert standing.position_in({}) is None and standing.position_in({"position": []}) is None
+    assert static_board.position_in({}) is None and static_board.position_in({"position": []}) is None
 
 
 @pytest.mark.django_db
@@ -79,7 +79,7 @@ def test_spectators_replay_screen_picture_and_paper_show_the_position() -> None:
 
 @pytest.mark.django_db
 def test_nothing_that_one_side_looks_at_reaches_the_other() -> None:
-    """A look at a move is a question to the server; it is stored nowhere (house: hidden drafts)."""
+    """The server previews a move for one player but stores nothing, so the other side cannot learn of it."""
     game = play_on(board_battle(rival="bruno"), lambda state: state.phase == "moves" and state.bound == 2)
     table = services.table(game)
     seat = table.state.active
@@ -94,7 +94,7 @@ def test_nothing_that_one_side_looks_at_reaches_the_other() -> None:
 
 
 def _without_keys(page: bytes) -> str:
-    """Return a page without what is new in every answer: its forms' keys and tokens."""
+    """Return a page without the keys and tokens of its forms, which differ in every response."""
     text = re.sub(r'name="(key|csrfmiddlewaretoken)" value="[^"]*"', "", page.decode())
     return re.sub(r"(X-CSRFToken|nonce|X-CSRFTOKEN)[^>]*", "", text)
 

@@ -1,4 +1,6 @@
-"""In the enemy's bound a player is asked only for the targets of own shooters, and an order may answer."""
+"""In the enemy's bound a player chooses only the targets of their own shooters, and a standing order can
+choose for them.
+"""
 
 import pytest
 from django.urls import reverse
@@ -19,7 +21,7 @@ BLUE = ("Art", "Bd", "Bd")
 
 
 def shooting(**more):
-    """Red's bound, with artillery of Blue's that can shoot at two of Red's elements."""
+    """Return a battle in Red's bound in which Blue's artillery can shoot at two of Red's elements."""
     rules = a_board(red=RED, blue=BLUE)
     bases = {
         "r1": Base("4Bd", 30_000, 40_000, 0),
@@ -67,10 +69,12 @@ def test_denizens_of_no_town_are_no_target():
 
 
 def test_the_view_names_only_elements_that_have_shot():
-    """The mark of a side that has ended its shooting is no element."""
+    """The state notes among the shooters that a side has ended its shooting. The view leaves this note
+    out.
+    """
     rules, state = shooting()
     after = red_ends(rules, state)
-    assert aiming.is_answered(after) and rules.view(after, None)["shot"] == []
+    assert aiming.passive_side_shoots(after) and rules.view(after, None)["shot"] == []
 
 
 def test_who_has_no_target_is_not_asked():
@@ -119,7 +123,9 @@ def test_the_page_of_orders_offers_it():
 
 @pytest.mark.parametrize("how", ["best", "nearest"])
 def test_an_order_lets_shooters_shoot_together(how):
-    """The second one supports the first, and could not shoot at the target later (L320)."""
+    """The second shooter supports the first now, because it may not shoot at the same target afterwards
+    (L320).
+    """
     rules = a_board(red=RED, blue=("Art", "Art", "Bd"))
     bases = {
         "r1": Base("4Bd", 32_000, 40_000, 0),

@@ -45,7 +45,7 @@ def test_every_army_has_a_sheet_against_each_of_its_enemies():
     for army in some(army_lists().values()):
         for enemy in some(army.enemies[:2]):
             made = sheet(ready_roster(army.id), ready_roster(enemy))
-            assert len(made.matches) == len(made.his)
+            assert len(made.matches) == len(made.theirs)
             assert all(m.best_cell.balance >= m.worst_cell.balance for m in made.matches)
             cells = [c for row in made.good for c in row.cells if c]
             assert all(c.kill + c.push <= 1 and c.die + c.back <= 1 for c in cells)

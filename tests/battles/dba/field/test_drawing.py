@@ -120,6 +120,11 @@ def test_numbers_that_draw_nothing_are_refused(odd):
     assert by_hand().refused("draw_battlefield", drawing=[odd]) == ("battlefield", "drawn_nowhere")
 
 
+def test_a_course_may_run_along_either_edge():
+    for off in some([0, 600]):
+        shapes.check_drawable((DrawnPiece("road", edge=1, course=(off,) * 5),))
+
+
 def test_the_program_and_a_deadline_lay_a_drawn_and_lawful_board():
     for home in some(["arable", "forest", "hilly", "steppe", "dry", "tropical", "littoral"]):
         army = an_army("b", *TWELVE, topography=home)

@@ -1,4 +1,6 @@
-"""The battlefield on pages: the form of numbers, the board, printouts, files and thumbnails."""
+"""The battlefield on pages: the form with a piece's position in numbers, the drawn board, printed sheets,
+files and thumbnails.
+"""
 
 import re
 from xml.etree import ElementTree
@@ -189,10 +191,10 @@ def test_sheets_have_a_check_line_crop_marks_and_a_name(client, what):
 
 
 def test_beside_the_board_stand_both_armies_and_what_they_have_lost():
-    fresh = picture.stamp(
+    fresh = picture.draw_thumbnail(
         (), [picture.Row("#900", ((20, False),) * 12), picture.Row("#009", ((30, False),) * 8)]
     )
-    hit = picture.stamp((), [picture.Row("#900", ((20, True), (40, False)))])
+    hit = picture.draw_thumbnail((), [picture.Row("#900", ((20, True), (40, False)))])
     ElementTree.fromstring(fresh)
     filled = [one.get("d") for one in ElementTree.fromstring(hit).iter() if one.get("fill") == "#900"]
     crossed = [one.get("d") for one in ElementTree.fromstring(hit).iter() if one.get("stroke") == "#900"]
@@ -203,7 +205,7 @@ def test_beside_the_board_stand_both_armies_and_what_they_have_lost():
 def test_every_picture_is_sound_xml():
     for home in some(["arable", "littoral", "dry", "forest"]):
         drawing = propose.battlefield(home, "xml")
-        ElementTree.fromstring(picture.stamp(drawing))
+        ElementTree.fromstring(picture.draw_thumbnail(drawing))
         ElementTree.fromstring(sheets.standalone(drawing, 25, {1: "A & <B>", 3: "C"}, "<&>"))
         for n, one in enumerate(drawing, 1):
             ElementTree.fromstring(sheets.piece_alone(one, n, 15))

@@ -16,7 +16,7 @@ from battles.dba.rules.relevance import chips
 from battles.dba.rules.sections import SECTIONS
 from battles.dba.rules.situation import SIDES, contender, other
 from battles.dba.wording import combat as words
-from battles.dba.wording.said import GROUPS, texts
+from battles.dba.wording.cached_texts import GROUPS, texts
 from tests.battles.dba.samples import random_situations, vary
 from tests.found import some
 

@@ -1,5 +1,6 @@
 """Factories for table battles and their states, with helpers that act on them."""
 
+import json
 from typing import Any
 
 from battles.dba.rules.system import DBA
@@ -23,7 +24,7 @@ DEPTHS = {
 
 
 def an_army(prefix: str, *types: str, followers: bool = True, **more: Any) -> dict[str, Any]:
-    """An army of these types, the general first; camp followers are optional."""
+    """Return an army of these types, the general first, with or without camp followers."""
     elements = [
         {"id": f"{prefix}{n}", "code": t, "type": t, "depth_mm": DEPTHS.get(t, 20), "figures": 3}
         for n, t in enumerate(types, 1)
@@ -70,6 +71,7 @@ class Play:
             self.do(kind, *faces, by=by, **fields)
         except IllegalAction as refusal:
             assert DBA.codec.write(self.state) == before
+            assert json.dumps(refusal.facts)  # the values for a message are plain JSON
             return refusal.rule, refusal.code
         raise AssertionError(f"{kind} was accepted")
 

@@ -4,9 +4,9 @@ from typing import Any
 
 from battles.dba.rules.system import DBA
 from battles.dba.rules.table.state import SEATS, BuiltUpArea, Camp
-from engine.canonical_order import in_order
+from engine.canonical_order import sort_keys
 from engine.dice import Seeded
-from engine.log.amending import apply_changes, change, facts, forgone
+from engine.log.amending import apply_changes, change, facts, ineffective_changes
 from tests.engine.amendments import check_amendments, check_no_mistakes
 
 
@@ -28,7 +28,7 @@ def test_who_is_lost_was_lost_somehow() -> None:
 
 def test_an_element_is_taken_off_put_back_and_offered_no_camp_that_is_not_there() -> None:
     rules = DBA.open(DBA.scenario(next(iter(DBA.scenarios()))), {})
-    state = in_order(rules.setup(Seeded(b"amending", "dba", 0)).state)
+    state = sort_keys(rules.setup(Seeded(b"amending", "dba", 0)).state)
     element, blocks = next(iter(state.elements)), rules.battle.blocks
     seat = blocks[element].seat
     bare = state.but(bua=None, camps={one: Camp(one == seat, one) for one in SEATS})
@@ -49,7 +49,7 @@ def test_an_element_is_taken_off_put_back_and_offered_no_camp_that_is_not_there(
         for name, to in (("where", "table"), ("cause", ""))
     ]
     assert apply_changes(DBA.codec, rules, off, back) == state
-    assert forgone(DBA.codec, state, back) == ()
+    assert ineffective_changes(DBA.codec, state, back) == ()
 
 
 def _offered(rules: Any, state: Any, path: tuple[str, ...]) -> list[Any]:

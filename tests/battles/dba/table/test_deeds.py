@@ -8,7 +8,7 @@ from django.utils import translation
 from battles.dba.rules.system import DBA
 from battles.dba.wording import DbaWording
 from games import forms
-from games.generic import readable
+from games.wording.generic import readable
 from tests.engine.contract import check_contract
 
 ROOT = Path(__file__).parents[4]
@@ -27,7 +27,7 @@ def test_every_form_of_a_battle_has_a_button_that_names_its_deed(setup: str) -> 
     for kind, choice in kinds.items():
         for language in ("en", "it"):
             with translation.override(language):
-                deed = forms.deed_of(choice, wording)
+                deed = forms.button_label_of(choice, wording)
             assert deed and deed != readable(kind) or kind in ("deploy", "fight", "shoot", "break_off")
             assert deed not in ("Do it", "Fallo")
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from battles.dba.rules.system import DBA
 from engine.dice import Scripted
-from engine.dice_record import owners, with_dice
+from engine.dice_record import owners, pair_with_dice
 from features.trials.playthrough import play_game
 from tests.battles.dba.table.table import Play, a_battle, a_table
 
@@ -53,7 +53,7 @@ def test_in_whole_battles_every_die_is_of_the_event_that_one_would_say() -> None
     found: Counter[str] = Counter()
     for seed in (1, 2, 3):
         for entry in play_game(DBA, seed, check=False).log:
-            told, rest = with_dice(entry.events, entry.rolls)
+            told, rest = pair_with_dice(entry.events, entry.rolls)
             assert not rest, entry.seq
             for event, rolls in told:
                 for roll in rolls:

@@ -261,7 +261,7 @@ def test_every_code_of_the_rules_has_an_example_or_a_reason_why_it_needs_none() 
     assert (set(examples()) | set(NEVER)) - known == set(), "no longer in the rules"
     assert not set(examples()) & set(NEVER)
     assert known - set(NEVER) <= {*dba_table_texts.REFUSALS, *dba_texts.MISTAKES}
-    handed_on = {"engagement.py: mistake.code", "forgotten.py: why", "terrain.py: code"}
+    handed_on = {"engagement.py: mistake.code", "missing_area.py: why", "terrain.py: code"}
     handed_on |= {"play.py: f'cannot_{why}'", "garrisons.py: code"}
     assert {place for place in refused.unnamed(RULES) if not place.startswith("lookup.py")} == handed_on
 

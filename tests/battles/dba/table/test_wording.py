@@ -26,7 +26,9 @@ RULES = Path("battles/dba/rules/table")
 
 
 def calls(name):
-    """Return (rule, code) of every call of this name with literal texts."""
+    """Yield (rule, code) for every call of the function with this name whose first two arguments are
+    literals.
+    """
     for path in sorted(RULES.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == name:
@@ -41,9 +43,9 @@ def noted():
     for path in (RULES / "scenario.py", Path("engine/reading.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in (
-                "wrong",
+                "note_mistake",
                 "with_code",
-                "_lacks",
+                "_note_fault",
             ):
                 yield from (code.value for code in node.args[:1] if isinstance(code, ast.Constant))
 
@@ -57,7 +59,7 @@ def test_every_refusal_has_a_text_and_a_section():
 
 
 def test_every_mistake_of_a_scenario_has_a_text():
-    from games.generic import form_text
+    from games.wording.generic import form_text
 
     assert {"one_general", "number_range", "missing_code"} <= set(noted())
     unused = {"not_a_range", "not_a_point", "repeated_id"}  # DBA scenarios never use these

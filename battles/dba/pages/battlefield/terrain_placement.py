@@ -1,5 +1,5 @@
-"""The board for placing terrain by finger, mouse or key. Positions are written to the form's fields, and the
-server checks whether they are legal.
+"""The board on which players place terrain by finger, mouse or keyboard. Positions go into the form's
+fields, and the server checks whether they are legal.
 """
 
 from __future__ import annotations
@@ -17,17 +17,19 @@ from battles.dba.rules.field.geometry import UNIT
 from battles.dba.rules.field.shapes import BOARD, STATIONS, Drawing, DrawnPiece
 from battles.dba.wording import table_texts as texts
 
-GRIP: Final = 40  # size of a grip in mm on the board, which makes it 44 pixels on a phone
-OFF: Final = 42  # from the outline to the centre of a grip, so that the piece stays visible
+GRIP: Final = 40  # radius in mm of a grip (a handle for dragging), which makes 44 pixels on a phone
+OFF: Final = 42  # mm from the outline to a grip's centre, so that the piece stays visible
 
 
 def board(drawing: Drawing, wrong: Collection[int], title: str, aside: str) -> SafeString:
-    """Return the board with its pieces. ``wrong``: pieces with a problem, which ``aside`` names."""
+    """Draw the board with its pieces. ``wrong``: the numbers of faulty pieces. ``aside``: a note for the
+    labels of faulty pieces.
+    """
     order = sorted(range(len(drawing)), key=lambda n: picture.LEVEL.get(drawing[n].kind, 3))
     pieces = "".join(_piece(drawing[n], n, aside if n in wrong else "") for n in order)
     inside = (
         f"<title>{escape(title)}</title>{picture.defs(drawing)}{picture.ground()}{picture.quarters()}"
-        f'{pieces}<path id="ghost" fill="none" d=""/>{picture.rim({})}'
+        f'{pieces}<path id="ghost" fill="none" d=""/>{picture.draw_frame({})}'
     )
     side = BOARD + 2 * picture.MARGIN
     box = (-picture.MARGIN, -picture.MARGIN, side, side)
@@ -57,7 +59,7 @@ def _hold(one: DrawnPiece) -> str:
 
 
 def _mark(one: DrawnPiece) -> str:
-    """Return the outline shown around a selected or faulty piece."""
+    """Draw the outline that marks a selected or faulty piece."""
     closed = "z" if not one.linear or one.kind == "waterway" else ""
     return f'<path class="piece__mark" d="{picture.path(shapes.outline(one))}{closed}"/>'
 
@@ -77,7 +79,9 @@ def _grips(one: DrawnPiece) -> str:
 
 
 def _grip_point(one: DrawnPiece, degrees: int, size: int) -> tuple[float, float]:
-    """Return the end of a piece's axis that lies on the board, as the place for a grip."""
+    """Return the point for a grip (a handle for dragging): just beyond the end of the piece's axis that is on
+    the board.
+    """
     angle, far = radians(one.turn + degrees), size / 2 + OFF
     x, y = far * cos(angle), far * sin(angle)
     ends = ((one.x + x, one.y + y), (one.x - x, one.y - y))

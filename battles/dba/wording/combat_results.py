@@ -1,5 +1,5 @@
-"""Texts for a resolved combat: the calculation line by line, the result for both sides, and the moves to make
-on the table.
+"""Texts for a resolved combat: the lines of the calculation, the result for both sides, and the moves that
+players make on the table.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from battles.dba.rules.troops import MOUNTED
 from battles.dba.wording import phrases as dba_texts
 from battles.dba.wording.names import element_name
 from engine.game import Facts
-from games.numbers import format_signed
+from games.wording.numbers import format_signed
 
 
 def reckoning_lines(lines: Sequence[Facts], foe_type: str) -> list[dict[str, Any]]:
-    """Return each line's label, signed value and section."""
+    """Return the label, signed value and section of each line of a calculation."""
     found = []
     for line in lines:
         code = line["code"]
@@ -41,7 +41,7 @@ def section_name(identity: str) -> str:
 
 
 def deeds(event: Facts, game: Facts) -> list[str]:
-    """Return the moves for the players to make after this combat, in order."""
+    """Return, in order, sentences for the moves that players must make after this combat."""
     return [deed(one, event, game) for one in event["consequences"]]
 
 

@@ -1,4 +1,4 @@
-"""The known layout of the table, and which facts of a combat it permits."""
+"""The terrain that is known to be on the table, and the facts of a combat that it makes possible."""
 
 from __future__ import annotations
 
@@ -16,14 +16,13 @@ from engine.game import IllegalAction, Json, Step
 SAND: Final = frozenset({"dunes", "oasis"})
 HILLS: Final = frozenset({"steep_hill", "gentle_hill"})
 LOOSE: Final = frozenset({"marsh", "rough"})  # bad going that does not stop a pursuit (section "pursuit")
-NOTED: Final = tuple(
-    kind for kind in KINDS if kind != "bua"
-)  # not the built-up area, which decides who has a camp
+# all kinds but the built-up area, which is reported separately because it decides whether an army has a camp
+NOTED: Final = tuple(kind for kind in KINDS if kind != "bua")
 
 
 def note(battle: Battle, state: TableState, kinds: tuple[Kind, ...]) -> Step[TableState]:
-    """Record pieces that were unknown. Raises IllegalAction if there are none, or if they can no longer be
-    added.
+    """Record kinds of terrain that were not reported before. Raises IllegalAction if there are none or they
+    cannot be added.
     """
     if not kinds or len(set(kinds)) != len(kinds):
         raise IllegalAction("battlefield", "nothing_noted")
@@ -36,19 +35,19 @@ def note(battle: Battle, state: TableState, kinds: tuple[Kind, ...]) -> Step[Tab
 
 
 def with_pieces(state: TableState, kinds: Iterable[Kind]) -> TableState:
-    """Return the terrain with these pieces added in unknown quarters."""
+    """Return the state with these kinds of terrain added, in unknown quarters."""
     new = tuple(Piece(kind, ()) for kind in kinds if kind not in {piece.kind for piece in state.pieces})
     river = state.river or (River() if any(piece.kind == "river" for piece in new) else None)
     return state.but(pieces=(*state.pieces, *new), river=river)
 
 
 def may_have(state: TableState, kind: Kind) -> bool:
-    """Return whether a kind of piece is on the table, or could be while the table is unknown."""
+    """Return whether a kind of terrain may be on the table. Every kind may be if the terrain is unknown."""
     return not state.pieces or any(piece.kind == kind for piece in state.pieces)
 
 
 def places_of_a_general(state: TableState) -> tuple[str, ...]:
-    """Return the places where a general costs PIPs, after "" for none of them."""
+    """Return the kinds of terrain in which a general costs PIPs, after "" for none."""
     hiding: tuple[Kind, ...] = ("woods", "oasis", "marsh")
     return ("", *(kind for kind in hiding if may_have(state, kind)))
 
@@ -56,8 +55,8 @@ def places_of_a_general(state: TableState) -> tuple[str, ...]:
 def possible(
     state: TableState, seat: str, c: Contender, field: str, options: tuple[Json, ...]
 ) -> tuple[Json, ...]:
-    """Return the values of a fact about a contender that this table permits. The first one, which reports
-    nothing, is always possible.
+    """Return the options of a fact about an element that are possible on this terrain. The first option,
+    which means that there is nothing to report, is always possible.
     """
     gone = _without_river(state) | _without_places(state, seat) | _without_pieces(state, c)
     return tuple(one for one in options if one == options[0] or (field, one) not in gone)
@@ -67,8 +66,8 @@ _Facts = frozenset[tuple[str, Any]]
 
 
 def _without_river(state: TableState) -> _Facts:
-    """Return the facts ruled out by the river's absence or nature. A paltry river helps no element and drowns
-    none (sections "rivers" and "flee").
+    """Return the facts that cannot hold because there is no river, or because of its nature. A paltry river
+    helps nobody and drowns nobody (sections "rivers" and "flee").
     """
     if state.river is None:
         return frozenset(
@@ -86,7 +85,9 @@ def _without_places(state: TableState, seat: str) -> _Facts:
 
 
 def _without_pieces(state: TableState, c: Contender) -> _Facts:
-    """Return the facts ruled out because pieces are missing; none while the table is unknown."""
+    """Return the facts that cannot hold because the table lacks the terrain for them. While the terrain is
+    unknown, return no facts.
+    """
     if not state.pieces:
         return frozenset()
     kinds = {piece.kind for piece in state.pieces}

@@ -1,5 +1,5 @@
-"""The position of a battle on the board, built from its state, which has the table's records and the places
-of bases.
+"""Build the position of a battle on the board from its state, which holds the table battle's records and the
+bases.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from battles.dba.rules.field.position import Camp, Placed, Position
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import ON_TABLE, SEATS, Board, TableState
 
-HINDERING = ("woods", "oasis", "marsh")  # a general in any of these costs extra PIPs (section "pips")
+HINDERING = ("woods", "oasis", "marsh")  # terrain where a general costs extra PIPs (section "pips")
 
 
 def position_of(battle: Battle, state: TableState) -> Position:
-    """Return the position: all elements on the board, the camps and their holders, and what is known of the
-    river.
+    """Return the position: all elements on the board, the camps with their holders, and what is known about
+    the river.
     """
     board = state.board or Board()
     elements = {
@@ -43,15 +43,15 @@ def _with_holder(site: Camp, holder: str) -> Camp:
 
 
 def code_of(battle: Battle, state: TableState, name: str) -> str:
-    """Return the current base code of an element, which also gives its depth on the board."""
+    """Return the current base code of an element, which also decides its depth on the board."""
     if battle.blocks[name].followers:
         return "Followers"
     return battle.base(name, state).code
 
 
 def place_bases(battle: Battle, state: TableState, position: Position) -> TableState:
-    """Return the state with the bases of a position, the resulting contacts, and the terrain that hinders the
-    generals.
+    """Return the state with the bases of a position. Its contacts and the generals' terrain are updated to
+    match.
     """
     board = state.board or Board()
     bases = {name: one.base for name, one in position.elements.items()}
@@ -60,8 +60,8 @@ def place_bases(battle: Battle, state: TableState, position: Position) -> TableS
 
 
 def settle_contacts(battle: Battle, state: TableState) -> TableState:
-    """Update the state from the board: which elements are in frontal contact, and the terrain the generals
-    are in.
+    """Return the state with two facts updated from the board: the pairs of elements in frontal contact, and
+    the hindering terrain that each general is in.
     """
     position = position_of(battle, state)
     hindered = {seat: _hindering_terrain(position, battle.general(seat)) for seat in SEATS}
@@ -77,7 +77,7 @@ def _hindering_terrain(position: Position, general: str) -> str:
 
 
 def changed_bases(before: Position, after: Position) -> dict[str, Base]:
-    """Return the bases that are no longer in the same place."""
+    """Return the bases that are new or have moved, by element."""
     return {
         name: one.base
         for name, one in after.elements.items()

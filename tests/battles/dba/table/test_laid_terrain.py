@@ -8,7 +8,7 @@ import pytest
 
 from battles.dba.pages import combat as dba_combat
 from battles.dba.rules.situation import Contender
-from battles.dba.rules.table import lay
+from battles.dba.rules.table import laid_terrain
 from tests.battles.dba.table.table import a_battle
 
 
@@ -56,7 +56,7 @@ def test_marsh_and_rough_going_hold_no_pursuer_back():
 def obstacles(state, kind="Bd"):
     """Return the possible obstacles to a recoil on this table, of those that depend on the terrain."""
     every = ("", "impassable", "own_camp", "garrisoned_bua")
-    return lay.possible(state, "red", Contender(kind), "obstacle", every)
+    return laid_terrain.possible(state, "red", Contender(kind), "obstacle", every)
 
 
 def test_a_recoil_meets_what_lies_there():
@@ -90,7 +90,7 @@ def test_what_cannot_be_added(kinds, code):
 
 
 def test_every_kind_but_the_area_may_be_added():
-    play = on("road").do("note_terrain", terrain=[k for k in lay.NOTED if k != "road"])
+    play = on("road").do("note_terrain", terrain=[k for k in laid_terrain.NOTED if k != "road"])
     assert "note_terrain" not in {choice.kind for choice in play.rules.choices(play.state, "red")}
 
 

@@ -1,5 +1,5 @@
-"""Deployment on the drawing: a proposal in one tap, and elements that are swapped, dragged or pushed in small
-steps.
+"""Deployment on the on-screen board. Players take a proposed layout with one tap, and then swap, drag or
+nudge elements.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 
 WORD: Final = "deploy"  # the first word of a previewed layout: "deploy r3: r1 300 480 0, r2 ..."
 STEP: Final = 20 * UNIT
-LONGEST: Final = 3000  # characters
+LONGEST: Final = 3000  # maximum length of a previewed layout, in characters
 
 
 @dataclass(frozen=True)
-class Laying:
-    """A layout that a player is previewing, and the element chosen in it."""
+class LayoutPreview:
+    """A layout that a player is previewing, and the element selected in it."""
 
     scene: Scene
     rules: BoardRules
@@ -58,10 +58,10 @@ class Laying:
 
     @property
     def query_text(self) -> str:
-        return self.of(self.places, self.chosen)
+        return self.write_layout(self.places, self.chosen)
 
-    def of(self, places: Mapping[str, Base], chosen: str = "") -> str:
-        """Return the text of another layout."""
+    def write_layout(self, places: Mapping[str, Base], chosen: str = "") -> str:
+        """Write a layout as text, after ``WORD`` and the name of any selected element."""
         return f"{' '.join((WORD, chosen)).strip()}: {layouts.write_layout(places)}"
 
     @cached_property
@@ -80,9 +80,9 @@ class Laying:
         return None
 
 
-def laying(scene: Scene, told: str, colours: Mapping[str, str]) -> Laying | None:
-    """Read the layout that is being previewed, or start with a proposal. Return None if there is no place for
-    one.
+def laying(scene: Scene, told: str, colours: Mapping[str, str]) -> LayoutPreview | None:
+    """Read the layout that the player is previewing, or start with a proposed one. Return None if no layout
+    is possible.
     """
     rules, state = scene.table.rules, scene.table.state
     try:
@@ -97,11 +97,13 @@ def laying(scene: Scene, told: str, colours: Mapping[str, str]) -> Laying | None
     except Refusal:
         places = proposed
     chosen = words[1] if len(words) == 2 and words[1] in places else ""
-    return Laying(scene, rules, state, colours, zone, places, chosen)
+    return LayoutPreview(scene, rules, state, colours, zone, places, chosen)
 
 
-def tokens(laid: Laying) -> dict[str, Token]:
-    """Return all elements on the field. A tap chooses an element, and a tap on another swaps the two."""
+def tokens(laid: LayoutPreview) -> dict[str, Token]:
+    """Return all elements on the field. One tap selects an element, and a tap on a second element swaps the
+    two.
+    """
     found = {}
     for name, one in laid.position.elements.items():
         own = name in laid.places
@@ -116,21 +118,23 @@ def tokens(laid: Laying) -> dict[str, Token]:
     return found
 
 
-def _tap_place(laid: Laying, name: str) -> str:
+def _tap_place(laid: LayoutPreview, name: str) -> str:
     if not laid.chosen or laid.chosen == name:
-        return laid.of(laid.places, "" if laid.chosen else name)
+        return laid.write_layout(laid.places, "" if laid.chosen else name)
     a, b = laid.places[laid.chosen], laid.places[name]
     swapped = {laid.chosen: replace(b, code=a.code), name: replace(a, code=b.code)}
-    return laid.of({**laid.places, **swapped})
+    return laid.write_layout({**laid.places, **swapped})
 
 
-def field(laid: Laying, names: Mapping[int, str], to: str) -> str:
+def field(laid: LayoutPreview, names: Mapping[int, str], to: str) -> str:
     told = tokens(laid)
     return drawing.field(laid.position, told, drawing.marks(laid.position, told, (), to), names, to)
 
 
-def panel_context(laid: Laying) -> dict[str, Any]:
-    """Return the panel: styles, small steps for the chosen element, mistakes, and the form."""
+def panel_context(laid: LayoutPreview) -> dict[str, Any]:
+    """Return the template variables of the panel: layout styles, small moves of the selected element,
+    mistakes, and the form.
+    """
     wording = DbaWording(laid.game)
     found: dict[str, Any] = {
         "id": laid.query_text,
@@ -147,15 +151,15 @@ def panel_context(laid: Laying) -> dict[str, Any]:
     return found
 
 
-def _styles(laid: Laying) -> Iterator[tuple[str, Any]]:
+def _styles(laid: LayoutPreview) -> Iterator[tuple[str, Any]]:
     for style in layouts.STYLES:
         try:
-            yield laid.of(layouts.places(laid.zone, style)), board_texts.STYLES[style]
+            yield laid.write_layout(layouts.places(laid.zone, style)), board_texts.STYLES[style]
         except Refusal:
             continue
 
 
-def _steps(laid: Laying) -> Iterator[tuple[str, str]]:
+def _steps(laid: LayoutPreview) -> Iterator[tuple[str, str]]:
     base = laid.places[laid.chosen]
     steps = (
         (_("left"), base.move_by(0, -STEP)),
@@ -165,4 +169,4 @@ def _steps(laid: Laying) -> Iterator[tuple[str, str]]:
     )
     for label, there in steps:
         if there.x >= 0 and there.y >= 0:
-            yield label, laid.of({**laid.places, laid.chosen: there}, laid.chosen)
+            yield label, laid.write_layout({**laid.places, laid.chosen: there}, laid.chosen)

@@ -1,4 +1,6 @@
-"""Texts of DBA combat in the active language. They are translated once, because a page needs hundreds."""
+"""Texts of DBA combat in the active language. The translations are cached, because a page needs hundreds of
+them.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +13,12 @@ from battles.dba.wording import phrases as dba_texts
 _ELEMENTS = ("TROOPS", "FATES", "FATES_SHORT", "LINES", "COMPARISONS", "CAUSES", "DEEDS")
 GROUPS = (*_ELEMENTS, "FIELDS", "OPTIONS", "MISTAKES", "PAGE")
 
-Texts = dict[str, dict[str, str]]  # by group (in lower case) and code
+Texts = dict[str, dict[str, str]]  # texts by group (in lower case), then by code
 
 
 @cache
 def texts(language: str) -> Texts:
-    """Return every text in a language. Treat the result as read-only."""
+    """Return every text in the given language. Treat the result as read-only."""
     with translation.override(language):
         return {
             group.lower(): {code: str(text) for code, text in getattr(dba_texts, group).items()}
@@ -30,5 +32,5 @@ def texts_of(group: str) -> dict[str, str]:
 
 
 def italian() -> bool:
-    """Return whether the active language is Italian. All others get English."""
+    """Return whether the active language is Italian. Every other language gets English texts."""
     return (translation.get_language() or "en").startswith("it")

@@ -1,5 +1,5 @@
-"""A position as a picture that nobody acts on (thumbnails, screens, reports, sheets of paper), and the points
-between which elements are seen to move.
+"""Draw a position for pages on which nobody can act: thumbnails, screens, reports and printed sheets. The
+module also names the points of the field, between which pages animate elements.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from battles.dba.rules.field.position import Position
 from battles.dba.rules.table.terrain import BASE_MM
 from engine.game import Facts
 from games.motion.values import Spot
-from games.numbers import whole
+from games.wording.numbers import whole
 
 COLOURS: Final = {"red": "#9b2d30", "blue": "#2f5d8a"}
 MARKS: Final = {"red": "RE", "blue": "BL"}
@@ -22,19 +22,23 @@ SHORT: Final = {"Followers": "CF"}
 
 
 def position_in(view: Facts) -> Position | None:
-    """Return the position that a view tells; None at a table, or while nobody is deployed."""
+    """Return the position in a view. Return None for a battle on a real table, whose view has no position,
+    and None while no element is deployed.
+    """
     lines = view.get("position") or ()
     found = Position.parse("\n".join(lines)) if lines else None
     return found if found is not None and found.elements else None
 
 
 def short_code(code: str) -> str:
-    """Return a base's code as it fits on the base."""
+    """Return a base's code, shortened to fit on the base."""
     return SHORT.get(code, code)
 
 
 def draw_bases(position: Position, colours: Mapping[str, str], *, named: bool = True) -> str:
-    """Draw camps and bases where they are. Styles are attributes, so that a file looks like the page."""
+    """Draw camps and bases in their places. Styles are written as attributes, so that files look like the
+    page.
+    """
     tent = 'fill="#dcc3b0" stroke="#6b3a28" stroke-width="2" stroke-dasharray="5 3"'
     camps = "".join(f'<path {tent} d="{_outline(camp.outline)}"/>' for camp in position.camps.values())
     return camps + "".join(
@@ -72,7 +76,9 @@ def name_point(base: Base) -> str:
 
 
 class Points(Mapping[str, Spot]):
-    """Every point of the field, by its name: two whole numbers, in the units of the rules."""
+    """All points of the field by name. A name is the point's two coordinates in hundredths of a millimetre:
+    "30000 12050".
+    """
 
     def __getitem__(self, name: str) -> Spot:
         left, _space, below = name.partition(" ")
@@ -86,4 +92,4 @@ class Points(Mapping[str, Spot]):
         return iter(())
 
     def __len__(self) -> int:
-        return 1  # there is a map, so that motion is shown on it
+        return 1  # not 0, or pages would show no motion

@@ -8,10 +8,10 @@ from typing import Any, Literal
 
 from battles.dba.rules.board import orders, shooting, stances
 from battles.dba.rules.board.actions import ShootOnBoard
+from battles.dba.rules.board.board_position import position_of
 from battles.dba.rules.board.moves import CompletedMove
 from battles.dba.rules.board.orders import Move
 from battles.dba.rules.board.stances import DENIZENS
-from battles.dba.rules.board.standing import position_of
 from battles.dba.rules.field import bases, convex, sight, touch
 from battles.dba.rules.field.position import Position
 from battles.dba.rules.table import actions as act
@@ -22,20 +22,20 @@ from battles.dba.rules.table.state import TableState
 from battles.dba.rules.troops import ENGINES
 from engine.game import IllegalAction
 
-MOST_HELPERS = 2  # a second and a third shooter (L320)
+MOST_HELPERS = 2  # the maximum number of shooters that help the first one (L320)
 Further = Literal["", "light_horse", "psiloi", "charge", "road"]
 
 
 def move(
     battle: Battle, state: TableState, position: Position, order: Move, done: CompletedMove, dismount: bool
 ) -> act.MoveElements:
-    """Return a move that was judged legal on the board, with the facts that decide its price and whether it
-    is allowed.
+    """Return a legal move on the board as an action of the table's rules. It includes the facts that decide
+    its price and whether it is allowed.
     """
     again = tuple(n for n in order.who if state.elements[n].moves)
     contact = any(_touches_anew(position, done.position, name) for name in order.who)
     if any(position.base(name).type in ENGINES for name in order.who):
-        contact = False  # others of their group may be in contact, which ``record_charge`` records
+        contact = False  # ``record_charge`` records the contacts of the group's other elements
     onto, defended = place_entered(position, order)
     if position.elements[order.who[0]].inside:
         onto, defended = "leave", False
@@ -53,7 +53,9 @@ def move(
 
 
 def aboard(battle: Battle, state: TableState) -> tuple[tuple[str, str, bool], ...]:
-    """Return the elements that could land now: name, base code, and whether one is the general's."""
+    """Return the elements that could land now: each one's name and base code, and whether it is the
+    general.
+    """
     names = table_moves.landing_now(battle, state)
     return tuple((n, battle.base(n, state).code, battle.blocks[n].general) for n in names)
 
@@ -66,7 +68,7 @@ def _touches_anew(before: Position, after: Position, name: str) -> bool:
 
 def place_entered(position: Position, order: Move) -> tuple[Any, bool]:
     """Return the camp or built-up area that a move enters, as the table's rules name it, and whether it is
-    defended; ("", False) for none.
+    defended. Return ("", False) if there is none.
     """
     place = next((leg.place for leg in order.legs if isinstance(leg, orders.Assault)), "")
     if not place:
@@ -83,8 +85,8 @@ def place_entered(position: Position, order: Move) -> tuple[Any, bool]:
 def _further(
     state: TableState, position: Position, done: CompletedMove, again: tuple[str, ...], contact: bool
 ) -> Further:
-    """Return the reason why elements that have moved can move again (L311-316). Raises IllegalAction for
-    light horse near the enemy; the table's rules judge the other cases.
+    """Return the reason elements that have moved may move again (L311-316). Raises IllegalAction for
+    light horse near the enemy. The table's rules check the other cases.
     """
     types = {position.base(n).type for n in again}
     if done.by_road and not contact:
@@ -99,13 +101,13 @@ def _further(
 
 
 def _is_near_enemy(position: Position, name: str) -> bool:
-    """Return whether an enemy is within a base width (L313)."""
+    """Return whether an enemy is within a base width of an element (L313)."""
     mine = position.base(name).corners
     return any(convex.is_within(mine, position.base(foe).corners, bases.WIDTH) for foe in position.foes(name))
 
 
 def all_far(battle: Battle, state: TableState, position: Position, who: tuple[str, ...]) -> bool:
-    """Return whether every element of a move starts beyond the general's command distance (L254-256)."""
+    """Return whether every element of a move starts out of the general's command (L254-256)."""
     general = battle.general(state.active)
     if not pips.distance_matters(battle, state) or general not in position.elements:
         return False
@@ -113,13 +115,14 @@ def all_far(battle: Battle, state: TableState, position: Position, who: tuple[st
 
 
 def record_charge(state: TableState, before: Position, after: Position, who: tuple[str, ...]) -> TableState:
-    """Record which elements moved into frontal contact in this bound, leaving out the rest of their group."""
+    """Return the state with a record of which movers charged, that is, moved into frontal contact in this
+    bound. Other members of their group did not charge.
+    """
     for name in who:
         if name not in after.elements:
             continue
-        fights = (
-            touch.fights(after, name) and after.base(name).type not in ENGINES
-        )  # they never charge (L289)
+        # engines never charge (L289)
+        fights = touch.fights(after, name) and after.base(name).type not in ENGINES
         charged = fights and (state.elements[name].charged or not touch.fights(before, name))
         if charged != state.elements[name].charged:
             state = state.with_element(name, charged=charged)
@@ -127,7 +130,9 @@ def record_charge(state: TableState, before: Position, after: Position, who: tup
 
 
 def complete_shot(battle: Battle, state: TableState, position: Position, action: ShootOnBoard) -> act.Shoot:
-    """Return a shot with its answer: a target that can shoot at the first shooter must shoot back (L320)."""
+    """Return a shot with the target's reply. A target that can shoot at the first shooter must shoot back
+    (L320).
+    """
     first, *more = action.shooters
     must = action.target != DENIZENS and shooters.must_answer(battle, state, action.target, first)
     answers = must and not shooting.why_not(position, action.target, first)
@@ -147,8 +152,8 @@ def complete_shot(battle: Battle, state: TableState, position: Position, action:
 def answer_together(
     battle: Battle, state: TableState, position: Position, action: ShootOnBoard
 ) -> tuple[str, ...]:
-    """Return the friends of an answering target that shoot with it at the first shooter, up to two: those
-    that can, and of which no other enemy is the target that they must shoot at (L320, rulings T20, B22).
+    """Return up to two friends of a target that join it in shooting back at the first shooter. Friends that
+    must shoot at a different enemy are left out (L320, rulings T20, B22).
     """
     first, seat = action.shooters[0], position.elements[action.target].seat
     pairs = (set(pair) for pair in must_shoot(battle, state))
@@ -160,22 +165,22 @@ def answer_together(
         and name not in bound
         and name in position.elements
         and position.elements[name].seat == seat
-        and not shooters.waits(battle, state, name, under_fire=False)
-        and not shooters.hit(state, name)
+        and not shooters.must_wait(battle, state, name, under_fire=False)
+        and not shooters.was_shot_at(state, name)
     )
     return tuple(name for name in able if not shooting.why_not(position, name, first))[:MOST_HELPERS]
 
 
 def must_shoot(battle: Battle, state: TableState) -> list[tuple[str, str]]:
-    """Return the pairs that can shoot at each other and have not (L320): the active side's shooter and its
-    target.
+    """Return the pairs of enemies that must still shoot at each other, the active side's element first
+    (L320).
     """
-    if "/" in state.shot:  # the other side aims, see ``aiming``
+    if "/" in state.shot:  # the passive side chooses targets; see ``aiming``
         return []
     ready = [
         e
         for e in shooters.ready(battle, state)
-        if not shooters.waits(battle, state, e, under_fire=True) and not shooters.hit(state, e)
+        if not shooters.must_wait(battle, state, e, under_fire=True) and not shooters.was_shot_at(state, e)
     ]
     if not ready:
         return []

@@ -1,4 +1,4 @@
-"""Adding a built-up area that is on the table but was never reported."""
+"""Add a built-up area that is on the table but was never reported."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from battles.dba.rules.table import actions as act
 from battles.dba.rules.table import events as ev
-from battles.dba.rules.table import lay, setup
+from battles.dba.rules.table import laid_terrain, setup
 from battles.dba.rules.table.scenario import Battle
 from battles.dba.rules.table.state import BuiltUpArea, TableState
 from battles.dba.rules.table.strongholds import garrison_of_camp
@@ -16,8 +16,8 @@ Happened = tuple[Any, ...]
 PHASES: Final = frozenset({"camps", "deployment", "swaps", "pips", "moves", "shooting", "combat"})
 
 
-def in_the_way(battle: Battle, state: TableState) -> str:
-    """Return the reason why the built-up area can no longer be added, as a refusal's code, or ""."""
+def bua_refusal(battle: Battle, state: TableState) -> str:
+    """Return the refusal code if a built-up area can no longer be added, or "" if it can."""
     if battle.ground is not None:
         return "bua_of_the_campaign"
     if state.bua is not None:
@@ -26,20 +26,22 @@ def in_the_way(battle: Battle, state: TableState) -> str:
     camp, inside = state.camps.get(seat), garrison_of_camp(battle, state, seat)
     taken = camp is not None and camp.pitched and camp.holder != seat
     if taken or (inside is not None and battle.blocks[inside].seat != seat):
-        return "bua_and_camp_taken"  # adding it would change the losses by which the players have played
+        return "bua_and_camp_taken"  # a new area would change the losses that players have counted on
     return ""
 
 
 def is_deployed(state: TableState) -> bool:
-    """Return whether the defender has deployed. Before that, the deployment names the garrison."""
+    """Return whether the defender has deployed. Before that, nobody may name a garrison for a new built-up
+    area, because the defender chooses it when deploying.
+    """
     return not (state.phase == "camps" or (state.phase == "deployment" and state.active == state.defender))
 
 
 def note_bua(battle: Battle, state: TableState, action: act.NoteBua) -> Step[TableState]:
-    """Add the defender's area with its denizens as if from the start, so that their army has no camp (ruling
-    T19).
+    """Add the defender's built-up area and its denizens, as if they had been there from the start. The
+    defender's army therefore loses its camp (ruling T19).
     """
-    why = in_the_way(battle, state)
+    why = bua_refusal(battle, state)
     if why:
         raise IllegalAction("battlefield", why, piece="bua")
     if action.garrison is not None and not is_deployed(state):
@@ -47,7 +49,7 @@ def note_bua(battle: Battle, state: TableState, action: act.NoteBua) -> Step[Tab
     owner = state.defender
     state = state.but(bua=BuiltUpArea(owner, owner, "alive", owner))
     if state.pieces:
-        state = lay.with_pieces(state, ("bua",))
+        state = laid_terrain.with_pieces(state, ("bua",))
     state, struck = _strike_camp(battle, state, owner)
     events: Happened = (ev.BuaNoted(owner, action.garrison, struck),)
     if action.garrison is not None:
