@@ -51,7 +51,12 @@
   const esc = (value) => String(value).replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
   const kept = () => { const lang = new URLSearchParams(location.search).get("lang"); return lang ? { lang } : {}; };
   const link = (values) => esc(address(LOOK, Object.assign(values, kept())));
-  const rule = (id) => (sections[id] ? `<span class="rule-ref">${esc(sections[id][language])}, ${esc(page("page", { n: sections[id].page }))}</span>` : "");
+  function rule(id) {
+    const section = sections[id];
+    if (!section) return "";
+    const place = `${esc(section[language])}, ${esc(page("page", { n: section.page }))}`;
+    return section.url ? `<a class="rule-ref" href="${esc(section.url)}">${place}</a>` : `<span class="rule-ref">${place}</span>`;
+  }
   const each = (list, draw) => list.map(draw).join("");
 
   /** Keep the chosen elements that are also available there, so that no tab is a dead end. */
@@ -167,7 +172,7 @@
 
   function chances(s, told) {
     const RANK = ["none", "recoil", "flee", "destroyed", "surrender"];
-    const row = ([f, n]) => `<tr class="fate--${f}"><th scope="row">${esc(text.fates[f])}</th><td class="num nowrap">${n}/36 · <b>${percent(n, 36)}</b><svg class="bar" viewBox="0 0 36 3" preserveAspectRatio="none" aria-hidden="true"><rect width="${n}" height="3"/></svg></td></tr>`;
+    const row = ([f, n]) => `<tr class="fate--${f}"><th scope="row">${esc(text.fates[f])}</th><td class="num nowrap">${n}/36 · <b>${percent(n, 36)}</b><svg class="odds__bar" viewBox="0 0 36 3" preserveAspectRatio="none" aria-hidden="true"><rect width="${n}" height="3"/></svg></td></tr>`;
     const one = (side) => {
       const rows = RANK.filter((f) => told.odds[side][f]).map((f) => [f, told.odds[side][f][0]]);
       return `<section class="card"><h3>${esc(called(s)[side])}</h3><table><thead class="visually-hidden"><tr><th scope="col">${esc(page("fate"))}</th><th scope="col">${esc(page("chance"))}</th></tr></thead><tbody>${each(rows, row)}</tbody></table></section>`;

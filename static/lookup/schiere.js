@@ -340,11 +340,11 @@ function SchiereCore(rules) {
     };
     const found = { first: { a: 0, b: 0, equal: 0 }, actions: { a: {}, b: {} } }, both = {}, each = 1 / rules.draw.length ** 2;
     for (const x of rules.draw) for (const y of rules.draw) {
-      const mine = score(a, x, b), his = score(b, y, a);
-      found.first[mine > his ? "a" : mine < his ? "b" : "equal"] += each;
+      const mine = score(a, x, b), theirs = score(b, y, a);
+      found.first[mine > theirs ? "a" : mine < theirs ? "b" : "equal"] += each;
       found.actions.a[mine] = (found.actions.a[mine] || 0) + each;
-      found.actions.b[his] = (found.actions.b[his] || 0) + each;
-      const key = JSON.stringify([mine, his]);
+      found.actions.b[theirs] = (found.actions.b[theirs] || 0) + each;
+      const key = JSON.stringify([mine, theirs]);
       both[key] = (both[key] || 0) + each;
     }
     found.scores = Object.entries(both).map(([key, chance]) => [...JSON.parse(key), chance]).sort((x, y) => x[0] - y[0] || x[1] - y[1]).map(([a, b, chance]) => ({ a, b, chance }));

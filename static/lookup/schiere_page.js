@@ -14,7 +14,7 @@ function SchiereTold(rules, texts, language) {
   }
   const signed = (n) => (n < 0 ? "−" + -n : n ? "+" + n : "0");
   const pair = (numbers) => `${numbers[0]}/${numbers[1]}`;
-  const block = (title, note = "", head = [], rows = [], main = false) => ({ title, note, head, rows, main });
+  const block = (title, note = "", head = [], rows = [], main = false, system = "") => ({ title, note, head, rows, main, system });
   const sides = (first) => [page(first), page("a"), page("d")];
   const ordered = (chances) => Object.entries(chances).map(([n, c]) => [Number(n), c]).sort((a, b) => a[0] - b[0]);
   const chanceRows = (name, chances) => ordered(chances).map(([n, c]) => [page(name, { n }), percent(c)]);
@@ -39,7 +39,7 @@ function SchiereTold(rules, texts, language) {
     const { chances } = found, most = Math.max(...["a", "d"].flatMap((side) => Object.keys(chances.damage[side]).map(Number)));
     const rows = [[page("lost"), percent(chances.lost.a), percent(chances.lost.d)], [page("mean"), number(chances.mean.a), number(chances.mean.d)]];
     for (let n = 0; n <= most; n++) rows.push([page("of_damage", { n }), ...["a", "d"].map((side) => percent(chances.damage[side][n] || 0))]);
-    told.push(block(page("chances"), page("chances_hint"), sides("chance"), rows));
+    told.push(block(page("chances"), page("chances_hint"), sides("chance"), rows, !found.blows.length));
     const lines = found.lines.map((one) => [page(one.side), texts.lines[one.code], `${signed(one.attack)} / ${signed(one.defence)}${one.first ? ", " + page("first_only") : ""}`]);
     told.push(block(page("counts"), lines.length ? "" : page("counts_nothing"), lines.length ? ["", "", page("strikes")] : [], lines));
     return told;
@@ -66,7 +66,7 @@ function SchiereTold(rules, texts, language) {
     const problem = (one) => fill(texts.problems[one.code] || one.code, { ...one.facts, kind: texts.kinds[one.facts.kind] || "" });
     const rows = found.problems.map((one) => [problem(one), one.rule]), kinds = Object.keys(found.schiere).sort();
     return [
-      block(page("result"), page(found.legal ? "legal" : "not_legal"), rows.length ? [page("because"), page("line")] : [], rows, true),
+      block(page("result"), page(found.legal ? "legal" : "not_legal"), rows.length ? [page("because"), page("line")] : [], rows, true, rows.length ? "schiere" : ""),
       block(page("cost"), page("orders_at_start", { n: found.orders }), ["", page("points")], ["units", "orders", "actions", "left"].map((one) => [page("cost_" + one), String(found.cost[one]).replace("-", "−")])),
       block(page("schiere"), "", kinds.length ? ["", page("schiere")] : [], kinds.map((kind) => [texts.kinds[kind], found.schiere[kind].join(" + ")])),
     ];
@@ -111,10 +111,12 @@ else (() => {
   if ("serviceWorker" in navigator) navigator.serviceWorker.register(root.dataset.worker).catch(() => {});
   const esc = (text) => String(text).replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
   const forms = [...root.querySelectorAll("form[data-ask]")];
-  let core, told;
+  let core, told, sections;
 
   const cells = (tag, row) => row.map((one) => `<${tag}${tag === "th" ? ' scope="col"' : ""}>${esc(one)}</${tag}>`).join("");
-  const table = (one) => (one.rows.length ? `<table><thead><tr>${one.head.map((text) => cells(text ? "th" : "td", [text])).join("")}</tr></thead><tbody>${one.rows.map((row) => `<tr>${cells("td", row)}</tr>`).join("")}</tbody></table>` : "");
+  const ruled = (rule) => (sections[rule] ? `<a class="rule-ref" href="${esc(sections[rule])}">${esc(rule)}</a>` : `<span class="rule-ref">${esc(rule)}</span>`);
+  const rowOf = (one, row) => (one.system ? `${cells("td", row.slice(0, -1))}<td>${ruled(row[row.length - 1])}</td>` : cells("td", row));
+  const table = (one) => (one.rows.length ? `<table><thead><tr>${one.head.map((text) => cells(text ? "th" : "td", [text])).join("")}</tr></thead><tbody>${one.rows.map((row) => `<tr>${rowOf(one, row)}</tr>`).join("")}</tbody></table>` : "");
   const drawn = (one) => `<section class="told${one.main ? " result" : ""}">${one.title ? `<h2>${esc(one.title)}</h2>` : ""}${one.note ? `<p>${esc(one.note)}</p>` : ""}${table(one)}</section>`;
 
   /** Answer a form; with ``remember`` also update the address. */
@@ -155,6 +157,29 @@ else (() => {
       if (field && field.type === "checkbox") field.checked = text === "true";
       else if (field && field.type !== "hidden") field.value = text;
     }
+    document.dispatchEvent(new Event("filled"));
+  }
+
+  /* Numbers get steppers: a tap instead of a list. Without this script the list remains. */
+  for (const list of root.querySelectorAll(".fact select")) {
+    if (list.options.length < 2 || ![...list.options].every((one) => /^\d+$/.test(one.text))) continue;
+    const box = document.createElement("span"), name = list.closest(".fact").querySelector("span").textContent;
+    box.className = "steps-of";
+    list.setAttribute("aria-label", name); // the label now holds the buttons too
+    list.replaceWith(box);
+    box.append(list);
+    for (const [by, sign] of [[-1, "−"], [1, "+"]]) {
+      const button = document.createElement("button");
+      Object.assign(button, { type: "button", className: "btn--quiet", tabIndex: -1, textContent: sign });
+      button.setAttribute("aria-label", `${name}: ${sign}`);
+      button.addEventListener("click", () => {
+        const to = list.selectedIndex + by;
+        if (to < 0 || to >= list.options.length) return;
+        list.selectedIndex = to;
+        list.dispatchEvent(new Event("change", { bubbles: true }));
+      });
+      if (by < 0) box.prepend(button); else box.append(button);
+    }
   }
 
   root.addEventListener("change", () => { if (core) answerTo(shown(), true); });
@@ -165,10 +190,12 @@ else (() => {
     event.preventDefault();
     if (link.dataset.ask) show(link.dataset.ask);
     else for (const field of shown().elements) { if (field.type === "checkbox") field.checked = false; else if (field.tagName === "SELECT") field.selectedIndex = 0; }
+    document.dispatchEvent(new Event("filled"));
     answerTo(shown(), true);
   });
 
   fetch(root.dataset.tables).then((found) => found.json()).then((data) => {
+    sections = data.sections;
     told = SchiereTold(data.rules, data.texts[language], language);
     core = SchiereCore(data.rules);
     root.classList.add("live");

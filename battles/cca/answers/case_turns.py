@@ -1,4 +1,4 @@
-"""Cases that play whole turns: a position, steps with their dice, and the position afterwards."""
+"""Run cases that play whole turns: a position, steps with their dice, and the position afterwards."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from battles.cca.rules.system import CCA
 from battles.cca.rules.terrain.board import NAMES
 from battles.cca.rules.turn.battling import Battling
 from battles.cca.rules.turn.commanding import Commanding
+from battles.cca.rules.turn.orderable_units import leaders_in_command
 from battles.cca.rules.turn.playing import PlayingCard
 from battles.cca.rules.turn.turns import BATTLES, ORDERS, GameTurn
-from battles.cca.rules.turn.whom import leaders_in_command
 from engine.dice import Roll, Seeded, Throw
 from engine.game import Choice, Json
 from engine.refusals import IllegalAction, Refusal
@@ -27,8 +27,8 @@ from kit.hand.deck import deck_of
 
 
 class CaseDice:
-    """Dice by symbol and cards by name, as a case gives them. A card that is not named is the first remaining
-    one in alphabetical order.
+    """The dice and cards that a test case prescribes, the dice by symbol and the cards by name. If the case
+    prescribes no card, the deck's first remaining card in alphabetical order is drawn.
     """
 
     source = "scripted"
@@ -53,8 +53,8 @@ class CaseDice:
 
 
 def play(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Carry out the steps of a case and describe the final position; a refused step ends the case."""
-    rules, state = _moment(given)
+    """Carry out the steps of a case and describe the final position. A refused step ends the case."""
+    rules, state = _open_case(given)
     draws, events, dice = list(given.get("draws", ())), [], CaseDice((), [])
     for step in given.get("steps", ()):
         action = {key: value for key, value in step.items() if key not in ("dice", "by")}
@@ -66,11 +66,32 @@ def play(given: Mapping[str, Json]) -> Mapping[str, Json]:
             found = rules.apply(state, seat, CODEC.read(action), dice)
         except Refusal as refusal:
             told = _describe_state(rules, state)
-            return told | {"refused": [refusal.code], "rule": getattr(refusal, "rule", "")}
+            refused = {"refused": [refusal.code], "rule": getattr(refusal, "rule", "")}
+            return told | refused | {"why": dict(getattr(refusal, "facts", {}))}
         state = found.state
         events = [CODEC.write(event) for event in found.events]
     told = _describe_state(rules, state) | {"unused": [str(face) for face in dice.faces]}
+    if "view" in given:
+        told["view"] = write_none(rules.view(state, given["view"] if given["view"] in SEATS else None))
+    if "orders" in given:
+        told["by_order"] = _answer_by_order(rules, state, given["orders"])
     return told | {"events": [event["kind"] for event in events], "told": {e["kind"]: e for e in events}}
+
+
+def write_none(value: Json) -> Json:
+    """Return a JSON value with "none" for null, which TOML cannot write."""
+    if isinstance(value, Mapping):
+        return {key: write_none(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [write_none(one) for one in value]
+    return "none" if value is None else value
+
+
+def _answer_by_order(rules: CcaRules, state: State, orders: Mapping[str, Json]) -> Json:
+    """Return the answer that standing orders give to the first pending decision, or {} if they give none."""
+    owed = rules.pending(state)
+    found = rules.standing(state, owed[0], orders) if owed else None
+    return CODEC.write(found) if found is not None else {}
 
 
 def _asked_seat(rules: CcaRules, state: State) -> str:
@@ -78,8 +99,8 @@ def _asked_seat(rules: CcaRules, state: State) -> str:
     return owed[0].seat if owed else SEATS[0]
 
 
-def _moment(given: Mapping[str, Any]) -> tuple[CcaRules, State]:
-    """Return the rules for the given board and the state at the start of the case."""
+def _open_case(given: Mapping[str, Any]) -> tuple[CcaRules, State]:
+    """Return the rules for the given board, and the state at the start of the case."""
     opened = CCA.open(CCA.scenario(given.get("scenario", "akragas")), given.get("options", {}))
     state, seat = opened.setup(Seeded(b"case", "case", 0)).state, given.get("seat", "bottom")
     rules = opened
@@ -148,8 +169,10 @@ def _describe_state(rules: CcaRules, state: State) -> dict[str, Json]:
         "discards": sorted(state.discards),
         "asked": owed[0].kind if owed else "",
         "seat": owed[0].seat if owed else "",
+        "question": dict(owed[0].facts) if owed else {},
         "default": CODEC.write(owed[0].default) if owed else {},
-        "offers": _offers(rules, state, owed[0].seat) if owed else {},
+        "offers": _list_offers(rules, state, owed[0].seat) if owed else {},
+        "forms": _list_forms(rules, state, owed[0].seat) if owed else {},
         "ordered": sorted(state.turn.units),
         "plain": state.turn.plain,
         "turn": state.turn.seat,
@@ -159,9 +182,17 @@ def _describe_state(rules: CcaRules, state: State) -> dict[str, Json]:
     }
 
 
-def _offers(rules: CcaRules, state: State, seat: str) -> dict[str, list[str]]:
-    """Return the offered choices by kind, each as one line: fixed values first, then the values of its
-    fields.
+def _list_forms(rules: CcaRules, state: State, seat: str) -> dict[str, list[str]]:
+    """Return the field names of each kind of action offered. Fields with a fixed value come first."""
+    found: dict[str, list[str]] = {}
+    for choice in rules.choices(state, seat):
+        found[choice.kind] = [*choice.fixed, *(field.name for field in choice.fields)]
+    return found
+
+
+def _list_offers(rules: CcaRules, state: State, seat: str) -> dict[str, list[str]]:
+    """Return the offered choices by kind. Each choice is one line: its fixed values first, then the values
+    that its fields accept.
     """
     found: dict[str, list[str]] = {}
     for choice in rules.choices(state, seat):

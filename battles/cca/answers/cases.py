@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any, Final
 
-from battles.cca.answers.case_turns import play
+from battles.cca.answers.case_turns import play, write_none
 from battles.cca.forecast import odds
+from battles.cca.rules import editing
+from battles.cca.rules.army.battle import battle_by_points, read_recipe
 from battles.cca.rules.combat.exchange import (
     Answers,
     Exchange,
@@ -17,7 +19,7 @@ from battles.cca.rules.combat.exchange import (
     fight,
 )
 from battles.cca.rules.combat.fate import Fate
-from battles.cca.rules.combat.field import close_combat
+from battles.cca.rules.combat.field import close_combat, fire
 from battles.cca.rules.combat.rampage import rampage
 from battles.cca.rules.combat.retreat import evasions, retreats
 from battles.cca.rules.combat.situation import Combat, read_combat
@@ -35,16 +37,17 @@ _ANSWERS: Final = {"evade", "first_strike", "battle_back", "ignore", "ignore_bac
 
 
 def run(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Answer a case. ``ask`` names the question, which is a combat by default."""
+    """Answer a case, or return the mistakes in it. ``ask`` names the question; by default it is a combat."""
     try:
         return _ASKS[given.get("ask", "combat")]({k: v for k, v in given.items() if k != "ask"})
     except BadScenario as refusal:
         return {
             "refused": sorted({mistake.code for mistake in refusal.mistakes}),
             "mistakes": {mistake.path: mistake.code for mistake in refusal.mistakes},
+            "why": {mistake.path: dict(mistake.facts) for mistake in refusal.mistakes},
         }
     except IllegalAction as refusal:
-        return {"refused": [refusal.code], "rule": refusal.rule}
+        return {"refused": [refusal.code], "rule": refusal.rule, "why": dict(refusal.facts)}
 
 
 def _combat(given: Mapping[str, Json]) -> Mapping[str, Json]:
@@ -115,7 +118,9 @@ def _chances(combat: Combat, answers: Answers) -> dict[str, str]:
 
 
 def _retreat(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Return the paths by which a unit can retreat over a number of hexes."""
+    """Describe the retreat of a unit by a number of hexes: where it can end, the hexes that it retreats, its
+    losses, and the hexes of the units that a blocked elephant charges.
+    """
     found = retreats(_position(given), BOARD.place(given["at"]), given["hexes"])
     return {
         "ends": sorted(BOARD.name(way.end) for way in found),
@@ -138,7 +143,9 @@ def _fire(given: Mapping[str, Json]) -> Mapping[str, Json]:
 
 
 def _rampage(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Return the units that a rampage tramples. The dice are rolled in the sequence of ``order``."""
+    """Return the effects of a rampage, by hex. ``order``: the hexes in the sequence in which their dice are
+    rolled.
+    """
     faces = list(parse_faces(given["rolled"]))
     found = rampage(
         _position(given),
@@ -162,17 +169,44 @@ def _sections(given: Mapping[str, Json]) -> Mapping[str, Json]:
 
 
 def _field(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Return the facts that a position gives about the two sides of a close combat."""
-    board = _position(given)
-    combat = close_combat(board, BOARD.place(given["at"]), BOARD.place(given["target"]))
+    """Return the facts that a position gives about both sides of a combat."""
+    declare = fire if given.get("mode") == "ranged" else close_combat
+    at, target = BOARD.place(given["at"]), BOARD.place(given["target"])
+    combat = declare(_position(given), at, target, given.get("moved", 0), given.get("card_dice", 0))
     return {"attacker": asdict(combat.attacker), "target": asdict(combat.target)}
 
 
 def _scenario(given: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Return the mistakes in a built-in scenario after parts of it are changed."""
+    """Check that a built-in scenario with parts of it changed can be opened, and return an answer without
+    mistakes. Raises BadScenario listing every mistake.
+    """
     changed = {**CCA.scenario(given["scenario"]), **given["change"]}
     CCA.open(changed, given.get("options", {}))
     return {"mistakes": {}}
+
+
+def _edit(given: Mapping[str, Json]) -> Mapping[str, Json]:
+    """Return a scenario after the editor's steps, and the number of units of each type on both sides. Each
+    step is a list: the step's name, then its values. If no scenario is given, the steps begin with an empty
+    board.
+    """
+    document: Any = CCA.scenario(given["scenario"]) if "scenario" in given else editing.blank()
+    for name, *values in given["steps"]:
+        document = _EDITS[name](document, *values)
+    counted = {side: dict(editing.count_units(document, side)) for side in ("bottom", "top")}
+    return {"document": write_none(document), "counted": counted}
+
+
+def _points(given: Mapping[str, Json]) -> Mapping[str, Json]:
+    """Return the points battle that a recipe produces, after a check that it can be played."""
+    document = battle_by_points(read_recipe(given))
+    CCA.open(document, {})
+    return {
+        "document": document,
+        "units": {f"{one['hex']}": f"{one['side']} {one['type']}" for one in document["units"]},
+        "leaders": {one["hex"]: one["side"] for one in document["leaders"]},
+        "counted": {side: dict(editing.count_units(document, side)) for side in ("bottom", "top")},
+    }
 
 
 def _position(given: Mapping[str, Any]) -> Position:
@@ -189,4 +223,26 @@ _ASKS: Final[Mapping[str, Callable[[Mapping[str, Json]], Mapping[str, Json]]]] =
     "play": play,
     "field": _field,
     "scenario": _scenario,
+    "edit": _edit,
+    "points": _points,
+}
+_EDITS: Final[Mapping[str, Callable[..., Any]]] = {
+    "as_own": editing.as_own,
+    "with_goals": editing.with_goals,
+    "put_unit": editing.put_unit,
+    "put_leader": editing.put_leader,
+    "put_ground": editing.put_ground,
+    "clear": editing.clear,
+    "move": editing.move,
+    "change_side": editing.change_side,
+    "turn_battle": editing.turn_battle,
+    "flip_battle": editing.flip_battle,
+    "mirror_army": editing.mirror_army,
+    "empty_board": editing.empty_board,
+    "with_ambush": editing.with_ambush,
+    "without_rule": editing.without_rule,
+    "add_rule": lambda document, *values: {
+        **document,
+        "special": [*document["special"], editing.rule_of(*values)],
+    },
 }

@@ -1,5 +1,5 @@
-"""The strong bot's care for its units: where they retreat, and where leaders flee and which
-units they join.
+"""The strong bot's care for its units: where units retreat, where leaders flee, and which units leaders
+join.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from battles.cca.bot.plans import Planner, move_unit
 from battles.cca.rules.combat.retreat import evasions, retreats
 from battles.cca.rules.fight.evading import Withdraw, Withdrawing
 from battles.cca.rules.fight.going_back import GoBack, GoingBack
-from battles.cca.rules.fight.leader_away import OFF, Flee, LeaderAway, escape_dice, ways
+from battles.cca.rules.fight.leader_away import OFF, Flee, LeaderAway, escape_dice, escape_routes
 from battles.cca.rules.play.battle import SIDES, Battle
 from battles.cca.rules.position import Position
 from battles.cca.rules.terrain.board import BOARD, HEXES, NAMES, NEAR, Side
@@ -25,12 +25,12 @@ from kit.rules.decisions import Action
 LEADER: Final = 10.0  # the value of a leader
 NEAR_ENEMY: Final = 0.9  # cost of each enemy next to a unit that retreated
 FRIEND: Final = 0.5
-BACK: Final = 0.15  # value of each row back towards the bot's own edge
+BACK: Final = 0.15  # value of each row towards the bot's own edge
 UNIT_LED: Final = {"light": 0.6, "medium": 1.2, "heavy": 1.5}
 
 
-def safety(board: Position, at: Hex, side: Side) -> float:
-    """Rate the safety of a hex: it gains from adjacent friends and loses from adjacent enemies."""
+def rate_safety(board: Position, at: Hex, side: Side) -> float:
+    """Rate the safety of a hex: adjacent friends raise the rating, adjacent enemies lower it."""
     near = [board.units[there] for there in NEAR[at] if there in board.units]
     enemies = sum(unit.side is not side for unit in near)
     return FRIEND * min(2, len(near) - enemies) - NEAR_ENEMY * enemies
@@ -52,13 +52,15 @@ def _safest(pos: Battle, at: str, ends: set[Hex], side: Side) -> str:
 
     def value(to: Hex) -> tuple[float, str]:
         board = pos.board if to == here else move_unit(pos.board, here, to)
-        return safety(board, to, side) + bool(to in pos.board.leaders), NAMES[to]
+        return rate_safety(board, to, side) + bool(to in pos.board.leaders), NAMES[to]
 
     return NAMES[max(ends, key=value)]
 
 
 def _flee(pos: Battle, frame: LeaderAway, dice: Dice) -> tuple[Action, Facts | None]:
-    """Flee to a safe friendly unit, or as a last resort off the board, which gives the enemy no banner."""
+    """Choose the safest escape route for a leader, if possible to a friendly unit. As a last resort the
+    leader leaves the board, which gives the enemy no banner.
+    """
     side, board = SIDES[frame.seat], pos.board
 
     def value(way: tuple[str, ...]) -> tuple[float, int]:
@@ -69,18 +71,18 @@ def _flee(pos: Battle, frame: LeaderAway, dice: Dice) -> tuple[Action, Facts | N
                 alive *= (5 / 6) ** escape_dice(unit)
         if way[-1] != OFF:
             end = HEXES[way[-1]]
-            found = safety(board, end, side) + 3.0
+            found = rate_safety(board, end, side) + 3.0
             friend = board.units.get(end)
             found += 1.0 + 0.5 * friend.blocks if friend is not None else 0.0
         return alive * (LEADER + found), -len(way)
 
-    best = max(ways(board, HEXES[frame.at], side), key=value)
+    best = max(escape_routes(board, HEXES[frame.at], side), key=value)
     return Flee(best), {"code": "safest_way_back", "to": best[-1]}
 
 
-def lead(pos: Battle, planner: Planner, again: bool) -> tuple[Action, Facts | None] | None:
-    """Move a leader without a unit to where he helps most: a strong unit near the enemy that
-    has no leader.
+def move_leader(pos: Battle, planner: Planner, again: bool) -> tuple[Action, Facts | None] | None:
+    """Return the move of a lone leader to the most useful hex, such as that of a strong unit near the enemy.
+    Return None if no move helps enough, or in the second move of Move-Fire-Move (``again``).
     """
     if again or not planner.enemies:
         return None
@@ -88,9 +90,9 @@ def lead(pos: Battle, planner: Planner, again: bool) -> tuple[Action, Facts | No
     for at in pos.leaders_of(pos.turn.seat):
         if at in pos.state.units or why_not_move(pos, again, at, True) is not None:
             continue
-        here = _use(planner, HEXES[at])
+        here = _rate_hex_for_leader(planner, HEXES[at])
         for to in leader_ends(pos, at):
-            gain = _use(planner, HEXES[to]) - here
+            gain = _rate_hex_for_leader(planner, HEXES[to]) - here
             if gain > 0.3 and (best is None or gain > best[0]):
                 best = gain, at, to
     if best is None:
@@ -98,8 +100,10 @@ def lead(pos: Battle, planner: Planner, again: bool) -> tuple[Action, Facts | No
     return MoveLeader(best[1], best[2]), {"code": "lead_leader", "at": best[1], "to": best[2]}
 
 
-def _use(planner: Planner, at: Hex) -> float:
-    """Rate a hex for a leader: better with a strong unit near the enemy, worse where he could be killed."""
+def _rate_hex_for_leader(planner: Planner, at: Hex) -> float:
+    """Rate a hex for a leader. A strong unit near the enemy raises the rating; enemies who could kill the
+    leader lower it.
+    """
     board, side = planner.board, planner.side
     far = min(BOARD.distance(at, enemy) for enemy in planner.enemies)
     unit = board.units.get(at)

@@ -1,9 +1,10 @@
-"""The bot's choices and their reasons, at three strengths. The bot sees a state as its seat imagines it.
+"""The bot's choices and their reasons, at three strengths. The bot sees only an imagined state, never the
+facts that are hidden from its seat.
 
-It plays the card whose orders are worth most (:mod:`battles.cca.bot.plans`), gives the best orders first, and
-fights as long as a battle is worth anything. The strong bot saves cards that are worth more later, sends its
-leaders to its units, and chooses safe retreats (:mod:`battles.cca.bot.care`). The weak bot plays any card,
-never evades, and ignores what an attack costs it.
+It plays the card whose orders are worth most (:mod:`battles.cca.bot.plans`), gives the best orders first,
+and fights while any combat has value. The strong bot saves cards that are worth more later, sends its
+leaders to its units, and chooses safe retreats (:mod:`battles.cca.bot.care`). The weak bot plays any
+card, never evades, and ignores what an attack costs it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from battles.cca.bot.care import CARES, lead
+from battles.cca.bot.care import CARES, move_leader
 from battles.cca.bot.plans import Plan, Planner, move_unit
 from battles.cca.bot.worth import exchange, expected_blow
 from battles.cca.rules.cards import CARDS
@@ -33,7 +34,7 @@ from battles.cca.rules.fight.first_strike import HoldBack, StrikeFirst, Striking
 from battles.cca.rules.fight.flags import Flags, IgnoreFlags
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import Play
-from battles.cca.rules.special.ambush import SpringAmbush, free, open_sections
+from battles.cca.rules.special.ambush import SpringAmbush, free_hexes, open_sections
 from battles.cca.rules.terrain.board import HEXES
 from battles.cca.rules.turn.battling import (
     Attack,
@@ -46,8 +47,8 @@ from battles.cca.rules.turn.battling import (
 )
 from battles.cca.rules.turn.commanding import Commanding, GoToBattle, Move, Order
 from battles.cca.rules.turn.moving import unit_ends, why_not_move
-from battles.cca.rules.turn.playing import PlayCard, PlayingCard, lay
-from battles.cca.rules.turn.whom import FIRST_STRIKE, objection, playable
+from battles.cca.rules.turn.orderable_units import FIRST_STRIKE, objection, playable
+from battles.cca.rules.turn.playing import PlayCard, PlayingCard, play_card
 from engine.dice import Dice, Throw
 from engine.game import Facts
 from kit.bot.answer import AdvisingMind, Answer
@@ -59,7 +60,7 @@ if TYPE_CHECKING:
 
 WORTH_IT: Final = 0.05
 STRONG, WEAK = "strong", "weak"
-KEPT: Final = {
+KEPT: Final = {  # value to the strong bot of keeping each card
     "first_strike": 9.0,
     "rally": 2.0,
     "clash_of_shields": 1.5,
@@ -75,7 +76,9 @@ _Reply = tuple[Action, Facts | None]
 
 
 def advise(rules: CcaRules, state: State, seat: str, dice: Dice) -> tuple[Any, Facts | None]:
-    """Return a legal action for the seat that must decide, and the reason, based on an imagined state."""
+    """Return a legal action for the seat that must decide, and the reason. The state is an imagined one,
+    without the facts that are hidden from the seat.
+    """
     pos, frame = rules.position(state), state.stack[-1]
     strength = rules.setting.options.bot
     found = CARES.get(type(frame)) if strength == STRONG else None
@@ -90,8 +93,10 @@ def advise(rules: CcaRules, state: State, seat: str, dice: Dice) -> tuple[Any, F
     return decision.default, {"code": "usual"}
 
 
-def _card(pos: Battle, frame: PlayingCard, dice: Dice) -> _Reply:
-    """Play the card whose orders are worth most, less the value of keeping it."""
+def _choose_card(pos: Battle, frame: PlayingCard, dice: Dice) -> _Reply:
+    """Choose the card with the greatest value: the value of its orders, less the value of keeping the
+    card.
+    """
     best: tuple[float, str] | None = None
     for card in sorted(set(pos.state.armies[frame.seat].hand)):
         if playable(pos, frame.seat, card) is None:
@@ -107,7 +112,7 @@ def _card_value(pos: Battle, seat: str, card: str, dice: Dice) -> float:
     if card == FIRST_STRIKE:
         return 0.0
     play = Play(pos, dice)
-    lay(play, seat, card)
+    play_card(play, seat, card)
     meant = CARDS[play.state.turn.stands_for]
     planner = Planner(play.pos, meant, play.state.turn.plain)
     able = play.state.turn.plain or meant.most != 0
@@ -127,11 +132,13 @@ def _card_value(pos: Battle, seat: str, card: str, dice: Dice) -> float:
     return total
 
 
-def _command(pos: Battle, frame: Commanding, dice: Dice) -> _Reply:
-    """Give the best remaining order, then go to battle. A hidden force is brought on as soon as possible."""
+def _choose_order(pos: Battle, frame: Commanding, dice: Dice) -> _Reply:
+    """Choose the best remaining order, or end the orders if none is worth giving. A hidden force enters the
+    board as soon as possible.
+    """
     sections = open_sections(pos) if not frame.again else ()
     if sections:
-        best_section = max(sections, key=lambda name: len(free(pos, frame.seat, name)))
+        best_section = max(sections, key=lambda name: len(free_hexes(pos, frame.seat, name)))
         return SpringAmbush(best_section), {"code": "ambush"}
     planner = Planner(pos, pos.card, pos.turn.plain)
     best: Plan | None = None
@@ -147,7 +154,7 @@ def _command(pos: Battle, frame: Commanding, dice: Dice) -> _Reply:
         if plan.value > WORTH_IT and not useless and (best is None or plan.value > best.value):
             best = plan
     if best is None:
-        led = lead(pos, planner, frame.again) if pos.setting.options.bot == STRONG else None
+        led = move_leader(pos, planner, frame.again) if pos.setting.options.bot == STRONG else None
         return led or (GoToBattle(), {"code": "orders_done"})
     facts = {"at": best.at, "to": best.to, "target": best.target}
     if best.to == best.at:
@@ -157,7 +164,7 @@ def _command(pos: Battle, frame: Commanding, dice: Dice) -> _Reply:
     return Move(best.at, best.to), {"code": "move_to_fight" if best.target else "come_nearer", **facts}
 
 
-def _battle(pos: Battle, frame: Battling, dice: Dice) -> _Reply:
+def _choose_attack(pos: Battle, frame: Battling, dice: Dice) -> _Reply:
     """Choose the most valuable attack. A worthless attack is made only by warriors who must fight."""
     found = [
         (exchange(pos, attack_blow(pos, at, target, mode)), at, target, mode)
@@ -186,7 +193,7 @@ def _evade(pos: Battle, frame: Evading, dice: Dice) -> _Reply:
 
 
 def _strike_first(pos: Battle, frame: Striking, dice: Dice) -> _Reply:
-    """Play First Strike if the blow is worth a card."""
+    """Decide whether to play First Strike, which the bot does if the blow is worth the card."""
     if FIRST_STRIKE not in pos.state.armies[frame.seat].hand:
         return HoldBack(), {"code": "usual"}
     units = pos.state.units
@@ -196,8 +203,10 @@ def _strike_first(pos: Battle, frame: Striking, dice: Dice) -> _Reply:
     return HoldBack(), {"code": "keep_first_strike"}
 
 
-def _flags(pos: Battle, frame: Flags, dice: Dice) -> _Reply:
-    """Stand firm with strong units; a unit with one block left retreats if it can."""
+def _answer_flags(pos: Battle, frame: Flags, dice: Dice) -> _Reply:
+    """Decide how many flags to ignore: as many as possible, or none for a unit with one block left. Such a
+    unit still ignores flags if it is an elephant or would have to retreat more than four hexes.
+    """
     unit = pos.state.units[frame.at]
     number = (
         0 if unit.blocks == 1 and frame.flags * frame.per_flag <= 4 and not unit.kind.elephant else frame.most
@@ -206,7 +215,9 @@ def _flags(pos: Battle, frame: Flags, dice: Dice) -> _Reply:
 
 
 def _advance(pos: Battle, frame: Advancing, dice: Dice) -> _Reply:
-    """Advance if that leads to another fight, or to a hex that is no worse."""
+    """Decide whether to advance. The unit stays only if even the best hex is clearly worse than its own. A
+    worthwhile bonus combat makes a hex better.
+    """
     planner = Planner(pos, pos.card, pos.turn.plain)
     found = []
     here = planner.plan(frame.at, False).value if planner.enemies else 0.0
@@ -223,13 +234,13 @@ def _value_at(planner: Planner, at: str, to: str, bonus: bool) -> float:
     here, there = HEXES[at], HEXES[to]
     unit = planner.board.units[here]
     board = planner.board if here == there else move_unit(planner.board, here, there)
-    value = planner.standing(board, there, unit)
+    value = planner.rate_hex(board, there, unit)
     found = planner.attack(board, there, unit, 0) if bonus else None
     return value + (max(0.0, found[0]) if found is not None and found[2] == "close" else 0.0)
 
 
 def _fight_on(pos: Battle, frame: FightingOn, dice: Dice) -> _Reply:
-    """Fight again if that is worth it."""
+    """Decide whether to fight a bonus combat, which the bot does if it has positive value."""
     units = pos.state.units
     found = []
     for target in bonus_targets(pos, frame.at):
@@ -242,8 +253,8 @@ def _fight_on(pos: Battle, frame: FightingOn, dice: Dice) -> _Reply:
     return FightOn(best[1]), {"code": "fight_on", "target": best[1]}
 
 
-def _any_card(pos: Battle, frame: PlayingCard, dice: Dice) -> _Reply:
-    """Play a random card of the hand."""
+def _play_any_card(pos: Battle, frame: PlayingCard, dice: Dice) -> _Reply:
+    """Choose a random card that can be played."""
     able = [
         card
         for card in sorted(set(pos.state.armies[frame.seat].hand))
@@ -253,8 +264,10 @@ def _any_card(pos: Battle, frame: PlayingCard, dice: Dice) -> _Reply:
     return PlayCard(card), {"code": "any_card", "card": card}
 
 
-def _any_battle(pos: Battle, frame: Battling, dice: Dice) -> _Reply:
-    """Choose the attack expected to cost the enemy most, regardless of its own cost."""
+def _choose_any_attack(pos: Battle, frame: Battling, dice: Dice) -> _Reply:
+    """Choose the attack that will probably cost the enemy the most blocks, regardless of the bot's own
+    losses.
+    """
     found = [
         (expected_blow(strike_of(pos, attack_blow(pos, at, target, mode))).blocks, at, target, mode)
         for mode in ("ranged", "close")
@@ -269,24 +282,24 @@ def _any_battle(pos: Battle, frame: Battling, dice: Dice) -> _Reply:
 
 
 ANSWERS: Final[dict[type, Callable[[Battle, Any, Dice], _Reply]]] = {
-    PlayingCard: _card,
-    Commanding: _command,
-    Battling: _battle,
+    PlayingCard: _choose_card,
+    Commanding: _choose_order,
+    Battling: _choose_attack,
     Evading: _evade,
     Striking: _strike_first,
-    Flags: _flags,
+    Flags: _answer_flags,
     Advancing: _advance,
     FightingOn: _fight_on,
 }
 ARTLESS: Final[dict[type, Callable[[Battle, Any, Dice], _Reply]]] = {
-    PlayingCard: _any_card,
-    Commanding: _command,
-    Battling: _any_battle,
+    PlayingCard: _play_any_card,
+    Commanding: _choose_order,
+    Battling: _choose_any_attack,
 }
 
 
 class CcaMind(AdvisingMind["CcaRules", "State"]):
-    """The bot of Commands & Colors: Ancients; see engine.minds."""
+    """The bot of Commands & Colors: Ancients (see engine.minds)."""
 
     def advise(self, rules: CcaRules, state: State, seat: str, dice: Dice) -> Answer:
         return Answer(*advise(rules, state, seat, dice))

@@ -1,4 +1,4 @@
-"""The bot's plans for each unit it could order: where to move, what to attack, and the value of both."""
+"""The bot's plans for each unit that it could order: the move, the attack, and the value of both."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from battles.cca.rules.terrain.board import BOARD, HEXES, NAMES, NEAR
 from kit.grid.hexes import Hex
 
 STAY: Final = ""
-NEARER: Final = {"light": 0.25, "medium": 0.5, "heavy": 0.55}  # value per hex closer to the enemy
+NEARER: Final = {"light": 0.25, "medium": 0.5, "heavy": 0.55}  # value of each hex closer to the enemy
 SUPPORT: Final = 0.35
 LED: Final = 0.4
 EXPOSED: Final = 0.5
 
 
 class Plan(NamedTuple):
-    """An order for the unit in ``at``, with its value: move to ``to`` and attack ``target`` ("" for no
-    attack).
+    """An order for the unit in ``at``, with its value. The unit moves to ``to``, then attacks ``target`` in
+    ``mode`` ("close" or "ranged"). Target and mode are "" if it attacks nothing.
     """
 
     value: float
@@ -37,7 +37,7 @@ class Plan(NamedTuple):
 
 
 class Planner:
-    """The plans of one side for one position and card. A new planner is made for each decision."""
+    """Plans one side's orders for one position and card. A new planner is made for each decision."""
 
     def __init__(self, pos: Battle, card: Card, plain: bool) -> None:
         self.pos, self.card, self.plain = pos, card, plain
@@ -55,7 +55,7 @@ class Planner:
         """Return the best plan for the unit in a hex."""
         here, unit = HEXES[at], self.board.units[HEXES[at]]
         known = self.pos.turn.units.get(at)
-        base = self.standing(self.board, here, unit)
+        base = self.rate_hex(self.board, here, unit)
         best = Plan(-99.0, at, at)
         if not self.enemies:
             return best
@@ -68,7 +68,7 @@ class Planner:
             ends |= reach(self.board, here, most, cross_friends=crosses)
         for there, cost in ends.items():
             board = self.board if there == here else move_unit(self.board, here, there)
-            value = self.standing(board, there, unit) - base
+            value = self.rate_hex(board, there, unit) - base
             target, mode = "", ""
             found = self.attack(board, there, unit, cost)
             if found is not None:
@@ -77,8 +77,8 @@ class Planner:
                 best = Plan(value, at, NAMES[there], target, mode)
         return best
 
-    def standing(self, board: Position, at: Hex, unit: Unit) -> float:
-        """Rate a hex in which to end a move. It should be near the enemy, with friends and a
+    def rate_hex(self, board: Position, at: Hex, unit: Unit) -> float:
+        """Rate a hex in which a unit could end its move. A good hex is near the enemy, with friends and a
         leader close by.
         """
         far = min(BOARD.distance(at, enemy) for enemy in self.enemies)
@@ -99,7 +99,7 @@ class Planner:
         return value
 
     def attack(self, board: Position, at: Hex, unit: Unit, moved_hexes: int) -> tuple[float, str, str] | None:
-        """Return the best attack from a hex: its value, its target and its kind."""
+        """Return the best attack from a hex as its value, target and mode ("close" or "ranged"), or None."""
         kind, card = unit.kind, self.card
         ground = board.terrain(at)
         if moved_hexes and unit.type in ground.no_battle_on_entry:
@@ -120,7 +120,7 @@ class Planner:
                 against = board.units.get(there)
                 full = against is not None and against.full
                 blow = Blow(Kind.ATTACK, NAMES[at], NAMES[there], extra, unit.full, full, moved_hexes)
-                best = better(best, pos, blow, "close")
+                best = better_attack(best, pos, blow, "close")
             return best
         if kind.missiles is None or moved_hexes > fire_far or not (self.plain or card.fire):
             return None
@@ -131,22 +131,24 @@ class Planner:
             against = board.units.get(there)
             full = against is not None and against.full
             blow = Blow(Kind.RANGED, NAMES[at], NAMES[there], extra, unit.full, full, moved_hexes)
-            best = better(best, pos, blow, "ranged")
+            best = better_attack(best, pos, blow, "ranged")
         return best
 
 
 class Sketch(Battle):
-    """A battle with a hypothetical board in place of the one in its state."""
+    """A battle in which a hypothetical board replaces the state's own."""
 
     def __init__(self, pos: Battle, board: Position) -> None:
         super().__init__(pos.setting, pos.state)
         self.__dict__["board"] = board
 
 
-def better(
+def better_attack(
     best: tuple[float, str, str] | None, pos: Battle, blow: Blow, mode: str
 ) -> tuple[float, str, str] | None:
-    """Return the better of the best attack so far and one more."""
+    """Return the better of two attacks, as its value, target hex and mode: the best one so far, or the one in
+    ``blow``. A blow without dice is never better.
+    """
     if not dice(strike_of(pos, blow)):
         return best
     value = exchange(pos, blow)

@@ -1,7 +1,7 @@
 """The value of a roll and of a combat, from the blocks and banners that each side can expect to win and lose.
 
-The calculation is quick and nearly exact: each die counts separately with its chance of a hit, and ignored
-swords remove whole dice. The forecast package has the exact chances of a battle.
+The calculation is quick and nearly exact. It counts each die separately with its chance of a hit. A target
+that can ignore one sword is assumed to ignore them all. The forecast package has the exact chances.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from battles.cca.rules.play.battle import Battle
 
 BANNER: Final = 10.0
 BLOCK: Final = 2.0
-FLAG: Final = 1.2  # value of driving a unit back, which also prevents a battle back
+FLAG: Final = 1.2  # value of driving a unit back, which also prevents its battle back
 
 
-class Blowing(NamedTuple):
+class ExpectedBlow(NamedTuple):
     """The expected effect of a roll: blocks lost, the chance of elimination, and the chance of a flag that
     cannot be ignored.
     """
@@ -36,11 +36,11 @@ class Blowing(NamedTuple):
 
 
 @lru_cache(maxsize=50_000)
-def expected_blow(strike: Strike) -> Blowing:
+def expected_blow(strike: Strike) -> ExpectedBlow:
     """Return the expected effect of a roll."""
     number, target = dice(strike), strike.target
     if not number:
-        return Blowing(0.0, 0.0, 0.0)
+        return ExpectedBlow(0.0, 0.0, 0.0)
     count = begin(strike)
     hitting = sum(count.add_die(strike, face)[0].hits for face in FACES)
     hit = hitting / 6
@@ -56,14 +56,14 @@ def expected_blow(strike: Strike) -> Blowing:
     lost = sum(min(k, blocks) * chance[k] for k in range(number + 1))
     kills = sum(chance[k] for k in range(number + 1) if k >= blocks)
     if strike.kind is Kind.EVADED or target.lone:
-        return Blowing(lost, kills, 0.0)
+        return ExpectedBlow(lost, kills, 0.0)
     ignored = may_ignore(strike, True)
     flag = [comb(number, k) * 5 ** (number - k) / 6**number for k in range(number + 1)]
-    return Blowing(lost, kills, (1 - kills) * sum(flag[ignored + 1 :]))
+    return ExpectedBlow(lost, kills, (1 - kills) * sum(flag[ignored + 1 :]))
 
 
 def exchange(pos: Battle, blow: Blow) -> float:
-    """Return the value of an attack, less the expected cost of the battle back."""
+    """Return the value of an attack, less the expected cost of being battled back."""
     strike = strike_of(pos, blow)
     gain = expected_blow(strike)
     value = gain.value

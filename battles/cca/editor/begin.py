@@ -1,4 +1,4 @@
-"""Start a game from a scenario: against the bot, for both sides on one device, or with invited players."""
+"""Start a game from a scenario: against the bot, on one device for both sides, or with invited players."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 
 from accounts import clocks
 from games import plugins
-from games.home import opening
-from games.home.opening import BOTH
-from games.shelves import OWN
+from games.page_facts.shelves import OWN
+from games.services import opening
+from games.services.opening import BOTH
 
 SYSTEM: Final = "cca"
 OTHERS, EDIT = "others", "edit"
@@ -23,8 +23,8 @@ WAYS: Final = (*SEATS, BOTH, OTHERS, EDIT)
 
 
 def begin(request: HttpRequest, document: dict[str, Any], key: str, way: str) -> HttpResponse:
-    """Use a saved scenario in one of the WAYS: start a game, invite players or edit it. Raises
-    BadScenario.
+    """Start a game with a saved scenario, invite players to it, or open it in the editor. ``way`` is one of
+    WAYS. Raises BadScenario if the scenario cannot be played.
     """
     if way == OTHERS:
         asked = urlencode({"scenario": f"{OWN}{key}"})

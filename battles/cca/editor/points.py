@@ -1,4 +1,4 @@
-"""Battles by points: two armies drawn from a seed or composed by the player, which can be played at once."""
+"""Points battles, ready to play. The two armies are drawn at random from a seed or composed by the player."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.answers import from_anybody
+from accounts.answers import without_login
 from battles.cca.editor import scenario_view
 from battles.cca.editor.begin import WAYS
 from battles.cca.editor.views import save_and_redirect
@@ -27,30 +27,30 @@ from battles.cca.rules.terrain.board import Side
 from battles.cca.rules.units import LEADER, UNITS
 from battles.cca.wording import names
 from engine.game import BadScenario, Mistake
-from games.numbers import whole
+from games.wording.numbers import whole
 
-DIGITS: Final = 6  # length of a seed that we propose
+DIGITS: Final = 6  # length of a proposed seed
 TYPES: Final = tuple(kind.id for kind in UNITS.values() if kind.in_base_box)
 
 
 @dataclass(frozen=True)
 class PointsBattle:
-    """A battle by points: its scenario and its armies."""
+    """A points battle: its scenario and its two armies."""
 
     document: dict[str, Any]
     armies: Mapping[Side, Army]
 
 
-@from_anybody
+@without_login
 @require_http_methods(["GET", "HEAD", "POST"])
 def by_points(request: HttpRequest) -> HttpResponse:
-    """Let the player choose points and armies and see the battle. A POST plays it or opens it
-    in the editor.
+    """Show the form for points and armies, and the resulting battle. A POST plays the battle or opens it in
+    the editor.
     """
     asked = request.POST if request.method == "POST" else request.GET
     standard = Recipe(seed=str(secrets.randbelow(10**DIGITS)).zfill(DIGITS))
     chosen = "seed" in asked
-    context: dict[str, Any] = _form(asked if chosen else None, standard)
+    context: dict[str, Any] = _form_fields(asked if chosen else None, standard)
     try:
         made = _make_battle(asked) if chosen else None
     except BadScenario as bad:
@@ -63,7 +63,7 @@ def by_points(request: HttpRequest) -> HttpResponse:
         document = {**made.document, "name": _("Battle by points"), "year": ""}
         return save_and_redirect(request, document, way if way in WAYS else WAYS[-1])
     if "compose" in request.GET:
-        context |= {"counts": _counts(made.armies), "composing": True}
+        context |= {"counts": _army_rows(made.armies), "composing": True}
     context |= {
         "made": made,
         "forces": [
@@ -81,8 +81,8 @@ def by_points(request: HttpRequest) -> HttpResponse:
     return render(request, "battles/cca/editor/points.html", context)
 
 
-def _form(asked: QueryDict | None, standard: Recipe) -> dict[str, Any]:
-    """Return the fields of the form as sent, or with proposed values."""
+def _form_fields(asked: QueryDict | None, standard: Recipe) -> dict[str, Any]:
+    """Return the fields of the form with the values that were sent, or with proposed values."""
     sent = asdict(standard) if asked is None else asked.dict()
     composed = {} if asked is None else {side: _composed_army(asked, side) for side in Side}
     return {
@@ -92,7 +92,7 @@ def _form(asked: QueryDict | None, standard: Recipe) -> dict[str, Any]:
         "hands": HANDS,
         "least": LEAST_POINTS,
         "most": MOST_POINTS,
-        "counts": _counts({side: army for side, army in composed.items() if army}),
+        "counts": _army_rows({side: army for side, army in composed.items() if army}),
         "composing": any(composed.values()),
         "fresh": standard.seed,
         "sides": scenario_view.sides(),
@@ -100,9 +100,9 @@ def _form(asked: QueryDict | None, standard: Recipe) -> dict[str, Any]:
     }
 
 
-def _counts(armies: Mapping[Side, Army]) -> list[tuple[str, str, int, list[tuple[str, int]]]]:
-    """Return the rows of the form for composing armies: type, name, points, and the number of units on each
-    side.
+def _army_rows(armies: Mapping[Side, Army]) -> list[tuple[str, str, int, list[tuple[str, int]]]]:
+    """Return the rows of the form for composing armies. Each has a unit type, its name, its points, and the
+    number of its units on each side.
     """
     rows = []
     for kind in (*TYPES, LEADER):
@@ -115,7 +115,7 @@ def _counts(armies: Mapping[Side, Army]) -> list[tuple[str, str, int, list[tuple
 
 
 def _composed_army(asked: QueryDict, side: Side) -> Army | None:
-    """Return the army composed for a side, or None if the form has none."""
+    """Return the army that the player composed for a side, or None if the form contains none."""
     units = {kind: whole(asked.get(f"{side}-{kind}"), low=0, high=99) or 0 for kind in TYPES}
     leaders = whole(asked.get(f"{side}-{LEADER}"), low=0, high=99) or 0
     found = Army({kind: number for kind, number in units.items() if number}, leaders)
@@ -144,12 +144,12 @@ def _make_battle(asked: QueryDict) -> PointsBattle:
     _check(own, recipe.points)
     armies |= own
     document = battle_of(armies, recipe)
-    del document["recipe"]  # the seed alone would not produce these armies
+    del document["recipe"]  # the seed alone would not give these composed armies
     return _check_document(document, armies)
 
 
 def _check(armies: Mapping[Side, Army], points: int) -> None:
-    """Refuse armies that cost too much or are too large, listing every mistake."""
+    """Refuse armies that cost too much or are too large. Raises BadScenario listing every mistake."""
     mistakes = []
     for side, army in armies.items():
         name, units = scenario_view.seat(str(side)), sum(army.units.values())
@@ -168,5 +168,5 @@ def _check(armies: Mapping[Side, Army], points: int) -> None:
 
 
 def _check_document(document: dict[str, Any], armies: Mapping[Side, Army]) -> PointsBattle:
-    read_scenario(document)  # checks that the box has enough blocks
+    read_scenario(document)  # raises BadScenario if the box has too few blocks
     return PointsBattle(document, armies)

@@ -1,5 +1,5 @@
-"""A scenario in the editor, drawn and described: its board, both armies with their points, the blocks of the
-box, and every mistake with its hex.
+"""A scenario as the editor shows it: the board, both armies with their points, the blocks used from the box,
+and every mistake with its hex.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from battles.cca.scenarios import briefing_text as briefings
 from battles.cca.wording import CcaWording, names
 from engine.game import BadScenario, Mistake
 from maps import drawing
-from maps.hexes import down, hex_map, strokes_along
+from maps.hexes import hex_map, strokes_along, vertical_strokes
 from maps.values import Links, Map, Marks, Piece, Place, Stroke
 
 _HEX: Final = re.compile(r"\b[A-I][1-9][0-3]?\b")
 MOVE, REMOVE = "move", "remove"
-MOST_HIDDEN: Final = 9  # units in an ambush
+MOST_HIDDEN: Final = 9  # maximum number of units in an ambush
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A mistake in a scenario, described in words. ``at``: the hex where it is, if any."""
+    """A mistake in a scenario, described in words. ``at`` is its hex, or "" if it has none."""
 
     text: str
     at: str = ""
@@ -46,7 +46,9 @@ class Fault:
 
 @dataclass(frozen=True)
 class Force:
-    """One side of a scenario: its army, and the number and points of its units and leaders."""
+    """One side of a scenario: its army and its points. ``troops``: for each unit type, and for the leaders,
+    the number, name and points. ``pieces``: the number of units and leaders together.
+    """
 
     side: str
     army: str
@@ -59,7 +61,7 @@ class Force:
 
 
 def faults(document: Mapping[str, Any]) -> list[Fault]:
-    """Return every mistake in a scenario, each with its hex."""
+    """Return every mistake in a scenario, each with its hex if it has one."""
     try:
         read_scenario(document)
     except BadScenario as bad:
@@ -68,7 +70,9 @@ def faults(document: Mapping[str, Any]) -> list[Fault]:
 
 
 def fault(one: Mistake) -> Fault:
-    """Describe a mistake. If the description names no hex, it begins with the mistake's path in the file."""
+    """Describe a mistake. If the description names no hex, it begins with the path to the mistake in the
+    file.
+    """
     text = CcaWording.mistake(one)
     found = str(one.facts.get("hex", ""))
     if not found and one.path not in ("", "$"):
@@ -80,7 +84,9 @@ def fault(one: Mistake) -> Fault:
 
 
 def board_svg(document: Document, at: str = "", address: str = "?at=", *, linked: bool = True) -> str:
-    """Draw the board. ``linked``: every hex is a link, including empty ones."""
+    """Return the board as SVG. ``at``: the selected hex, or "". ``address``: the start of every hex's link.
+    ``linked``: whether empty hexes are links as well.
+    """
     sides = flags({side: str(document[side].get("army", "")) for side in ("bottom", "top")}, {})
     units = {one["hex"]: one for one in document["units"]}
     leaders = {one["hex"]: one for one in document["leaders"]}
@@ -108,15 +114,15 @@ def board_svg(document: Document, at: str = "", address: str = "?at=", *, linked
         ground={HEXES[name]: TERRAIN[one.terrain] for name, one in ground.items() if one.terrain in TERRAIN},
         own=lambda here: False,
         symbols=SYMBOLS,
-        strokes=(*down(BOARD, "section", LINES), *_ramparts(ground)),
+        strokes=(*vertical_strokes(BOARD, "section", LINES), *_ramparts(ground)),
     )
     if linked:
-        shown = replace(shown, places=(*shown.places, *_empty(shown, document)))
+        shown = replace(shown, places=(*shown.places, *_empty_places(shown, document)))
     return drawing.svg(shown, Marks(at), Links(address), whole=True, level=len(shown.levels) - 1)
 
 
-def _empty(shown: Map, document: Document) -> Iterator[Place]:
-    """Yield the empty hexes as places, so that each of them is a link even without scripts."""
+def _empty_places(shown: Map, document: Document) -> Iterator[Place]:
+    """Yield a place for each empty hex, so that every hex is a link even without scripts."""
     taken = {place.id for place in shown.places}
     for name in HEXES:
         if name not in taken:
@@ -164,7 +170,7 @@ def goal(document: Document, side: str) -> int:
 
 
 def seat(side: str) -> str:
-    """Name the end of the board at which a side sits."""
+    """Name the end of the board at which a side's player sits."""
     return _("bottom of the board") if side == "bottom" else _("top of the board")
 
 
@@ -180,7 +186,9 @@ def forces(document: Document) -> list[Force]:
 
 
 def force(side: str, title: str, found: Army) -> Force:
-    """Return the number and points of an army's units and leaders."""
+    """Return an army as the editor shows it, with the number and points of its units and leaders. ``title``:
+    its name.
+    """
     troops = [
         (number, names.unit(kind), POINTS[kind]) for kind in UNITS if (number := found.units.get(kind, 0))
     ]
@@ -194,8 +202,8 @@ def _leaders(document: Document, side: str) -> int:
 
 
 def box_rows(document: Document) -> list[tuple[str, int, int, bool]]:
-    """Return the blocks and tiles in the box by size: how many are used and available, and whether that is
-    too many.
+    """Return a row for each block size and one for terrain tiles: the name, the number used, the number in
+    the box, and whether too many are used. With the expansions there are never too many.
     """
     reserve = document.get("reserve") or {}
     types = [one["type"] for one in document["units"]] + [
@@ -209,7 +217,7 @@ def box_rows(document: Document) -> list[tuple[str, int, int, bool]]:
 
 
 def uses_expansions(document: Document) -> bool:
-    """Return whether the scenario uses units and terrain from the expansions."""
+    """Return whether the scenario may use the units and terrain of the expansions."""
     return document.get("expansions") is True
 
 
@@ -230,7 +238,7 @@ def size_name(size: str) -> str:
 
 
 def brushes(document: Document) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the pieces that can be put on a hex, in groups of values and names."""
+    """Return the pieces that can be put on a hex, in groups. Each piece has a value and a name."""
     more = uses_expansions(document)
     units = [
         (kind.id, str(capfirst(names.unit(kind.id)))) for kind in UNITS.values() if kind.in_base_box or more
@@ -251,8 +259,8 @@ def brushes(document: Document) -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 def specials(document: Document) -> list[tuple[int, str]]:
-    """Return the special rules in words, with their numbers. A rule that cannot be described yet is shown by
-    its code.
+    """Describe the special rules, each with its number. While the scenario has mistakes, each rule has only
+    its short name.
     """
     found = []
     try:
@@ -301,7 +309,7 @@ COMPOSED: Final = (
 
 
 def rule_names(document: Document) -> list[tuple[str, str]]:
-    """Return the special rules that can be added with the editor's form."""
+    """Return the special rules that the editor's form can add, each with its name."""
     return [
         (kind, rule_name(kind)) for kind in (*COMPOSED, *(("siege",) if uses_expansions(document) else ()))
     ]
@@ -313,7 +321,9 @@ def hexes_in(text: str) -> list[str]:
 
 
 def types_in(text: str) -> list[str]:
-    """Read the unit types that a person typed by the letters on their tokens, such as "WA WA MC"."""
+    """Read the unit types that a person typed as the abbreviations on the tokens, such as "WA WA MC". Unknown
+    words are skipped, and only the first nine types are used.
+    """
     kinds = {letters: kind for kind, letters in LETTERS.items()}
     words = text.upper().replace(",", " ").split()
     return [kinds[one] for one in words if one in kinds][:MOST_HIDDEN]
@@ -329,7 +339,7 @@ def reserve(document: Document) -> str:
 
 
 def kind_name(kind: str) -> str:
-    """Name a kind of army for battles by points."""
+    """Name a kind of army in points battles."""
     return {
         "mixed": pgettext("cca army", "mixed"),
         "heavy_foot": pgettext("cca army", "heavy foot"),
@@ -342,7 +352,7 @@ def kind_name(kind: str) -> str:
 
 
 def ground_name(ground: str) -> str:
-    """Name an amount of terrain for battles by points."""
+    """Name an amount of terrain in points battles."""
     return {
         "open": pgettext("cca ground", "open"),
         "some": pgettext("cca ground", "some terrain"),
@@ -352,5 +362,5 @@ def ground_name(ground: str) -> str:
 
 
 def sides() -> list[tuple[str, str]]:
-    """Return both seats as options of a form."""
+    """Return both sides as options of a form."""
     return [(str(side), seat(str(side))) for side in (Side.BOTTOM, Side.TOP)]

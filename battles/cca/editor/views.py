@@ -1,6 +1,6 @@
 """The pages of the scenario editor: the list of the reader's scenarios, and one scenario on the board.
 
-Guests can use them; a visitor who creates a scenario becomes a guest in this browser.
+Guests can use them. A visitor who creates a scenario becomes a guest in this browser.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import arriving, clocks
-from accounts.answers import from_anybody
+from accounts.answers import without_login
 from battles.cca.editor import scenario_view
 from battles.cca.editor.begin import SYSTEM, WAYS, begin
 from battles.cca.rules import editing
@@ -34,10 +34,10 @@ from battles.shelf import MOST_SCENARIOS, TooMany, own_scenario, save_scenario, 
 from engine import documents
 from engine.game import BadScenario, Mistake
 from games import pages
-from games.numbers import whole
+from games.wording.numbers import whole
 
-FILE_LIMIT: Final = 200_000  # in bytes
-UNDO: Final = "cca_undo"  # session key of the scenario before the last change
+FILE_LIMIT: Final = 200_000  # maximum size of an uploaded file, in bytes
+UNDO: Final = "cca_undo"  # session key for the scenario before its last change
 LONGEST_TEXT: Final = 80
 Posted = Mapping[str, str]
 
@@ -45,11 +45,11 @@ Posted = Mapping[str, str]
 # --- the list -----------------------------------------------------------------------------------------------
 
 
-@from_anybody
+@without_login
 @require_http_methods(["GET", "HEAD", "POST"])
 def index(request: HttpRequest) -> HttpResponse:
-    """List the reader's scenarios, and offer to start one: empty, from a built-in scenario, or
-    from a file.
+    """List the reader's scenarios. A POST starts a new scenario: empty, from a built-in one,
+    or from a file.
     """
     context: dict[str, Any] = {
         "own": scenarios_of(request.user, SYSTEM),
@@ -70,9 +70,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 def _begin_scenario(request: HttpRequest) -> Document:
-    """Return the scenario with which to start. Raises BadScenario listing every mistake in an
-    uploaded file.
-    """
+    """Return the document of a new scenario. Raises BadScenario listing every mistake in an uploaded file."""
     name = request.POST.get("from", "")
     if request.POST.get("do") == "copy" and name in scenarios():
         found = editing.as_own(facts_of(name))
@@ -100,10 +98,12 @@ def _read_upload(request: HttpRequest) -> Document:
 
 
 def save_and_redirect(request: HttpRequest, document: Document, way: str) -> HttpResponse:
-    """Save a new scenario and continue with it. A visitor is signed in as a guest first."""
+    """Save a new scenario, then start a game with it or open it in the editor (``way``: see :func:`begin`). A
+    visitor is signed in as a guest first.
+    """
     now = clocks.now()
     if not request.user.is_authenticated:
-        too_many = arriving.let_in(request, now, key=request.META.get("CSRF_COOKIE", ""))
+        too_many = arriving.log_in_guest(request, now, key=request.META.get("CSRF_COOKIE", ""))
         if too_many is not None:
             return render(request, "games/refused.html", {"text": too_many.message}, status=429)
     try:
@@ -127,7 +127,7 @@ def _own_or_404(request: HttpRequest, key: uuid.UUID) -> SavedScenario:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """Show one of the reader's scenarios. A POST changes it by one step, or starts a game with it."""
+    """Show one of the reader's scenarios. A POST changes the scenario, or starts a game with it."""
     saved = _own_or_404(request, key)
     if request.method == "POST":
         return _handle_post(request, saved)
@@ -168,13 +168,13 @@ def _page(request: HttpRequest, saved: SavedScenario) -> dict[str, Any]:
         "armies": {name: scenario_view.army(document, name) for name in ("bottom", "top")},
         "undo": str(saved.pk) in request.session.get(UNDO, {}),
         "said": request.session.pop("cca_said", ""),
-        "drawn_from": _drawn_from(document.get("recipe")),
+        "drawn_from": _describe_recipe(document.get("recipe")),
     }
 
 
-def _drawn_from(recipe: Any) -> dict[str, str]:
-    """Return the seed with which a battle by points was drawn, and the query of the page that
-    draws it again.
+def _describe_recipe(recipe: Any) -> dict[str, str]:
+    """Return the seed of a points battle, and the query of the page that sets up the same battle again.
+    Return {} for any other scenario.
     """
     if not isinstance(recipe, dict):
         return {}
@@ -197,7 +197,7 @@ def _handle_post(request: HttpRequest, saved: SavedScenario) -> HttpResponse:
     else:
         after = CHANGES.get(do, _nothing)(before, posted)
     if after != before:
-        # one step can be undone, and so can the undo itself
+        # only one step can be undone; undoing again restores it
         request.session[UNDO] = {str(saved.pk): before}
         save_scenario(request.user, SYSTEM, after, clocks.now(), saved)
     asked = {name: posted[name] for name in ("at", "side", "piece") if posted.get(name)}
@@ -209,7 +209,9 @@ def _nothing(document: Document, posted: Posted) -> Document:
 
 
 def _put(document: Document, posted: Posted) -> Document:
-    """Put a piece on a hex, move it there, or clear the hex, as the form says."""
+    """Return the scenario with a piece put on a hex, a piece moved to the hex, or the hex cleared, as the
+    form says.
+    """
     at, side, piece = posted.get("at", ""), posted.get("side", ""), posted.get("piece", "")
     if at not in HEXES or side not in ("bottom", "top"):
         return document
@@ -239,14 +241,14 @@ def _whole(change: Callable[[Document], Document]) -> Callable[[Document, Posted
 
 
 def _name_leader(document: Document, posted: Posted) -> Document:
-    """Name the leader in a hex."""
+    """Return the scenario with a new name for the leader in a hex."""
     at, name = posted.get("at", ""), posted.get("leader", "").strip()[:LONGEST_TEXT]
     found = next((one for one in document["leaders"] if one["hex"] == at), None)
     return document if found is None else editing.put_leader(document, at, found["side"], name)
 
 
-def _setup(document: Document, posted: Posted) -> Document:
-    """Set the name, year, armies, hands, first player and banners."""
+def _change_setup(document: Document, posted: Posted) -> Document:
+    """Return the scenario with the name, year, armies, hands, first player, banners and box from the form."""
 
     def text(field: str, before: Any) -> str:
         return " ".join(str(posted.get(field, before)).split())[:LONGEST_TEXT]
@@ -299,7 +301,7 @@ CHANGES: Final[Mapping[str, Callable[[Document, Posted], Document]]] = {
     "like-bottom": lambda document, posted: editing.mirror_army(document, "bottom"),
     "like-top": lambda document, posted: editing.mirror_army(document, "top"),
     "empty": _whole(editing.empty_board),
-    "setup": _setup,
+    "setup": _change_setup,
     "add-rule": _add_rule,
     "drop-rule": _drop_rule,
 }

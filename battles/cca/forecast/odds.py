@@ -1,7 +1,8 @@
 """Exact chances of a combat, computed with the code that resolves it: the score of a roll, its effect on the
 target, and the whole exchange including the battle back.
 
-Hits beyond the last block are counted as one case, because they change nothing (L553).
+Scores with more hits than the target has blocks count as one case, because further hits change nothing
+(L553).
 """
 
 from __future__ import annotations
@@ -15,18 +16,18 @@ from typing import TypeVar
 from battles.cca.rules.combat.exchange import (
     Answers,
     Exchange,
+    add_advance,
     advance_after,
     after_trampling,
     answer_strike,
     attack_strike,
     check_declared,
-    follow,
     hurt_attacker,
     hurt_target,
     may_battle_back,
     strikes_first,
 )
-from battles.cca.rules.combat.fate import Fate, Trodden, suffer, tread
+from battles.cca.rules.combat.fate import Fate, Trodden, apply_rampage, apply_roll
 from battles.cca.rules.combat.situation import FREE, Combat, Fighter
 from battles.cca.rules.combat.strike import Count, Strike, begin, dice
 from battles.cca.rules.dice import FACES
@@ -34,12 +35,13 @@ from battles.cca.rules.terrain.terrain import Terrain
 from engine.odds import Odds, mix, sure
 
 T = TypeVar("T")
-Happens = Callable[[int], bool]  # called with the rolls of which one brings the event about
+# takes a number n, and returns whether an event with a chance of 1 in n happens
+Happens = Callable[[int], bool]
 
 
 @lru_cache(maxsize=2000)
 def counts(strike: Strike) -> Odds[Count]:
-    """Return the chance of each score. All scores with enough hits to eliminate are merged."""
+    """Return the chance of each score. All scores that eliminate the target are merged."""
     most = strike.target.blocks
     again = most if strike.roller.kind.elephant else 0
     known: dict[tuple[Count, int], dict[Count, int]] = {}
@@ -56,8 +58,9 @@ def counts(strike: Strike) -> Odds[Count]:
 def _one_die(
     strike: Strike, most: int, count: Count, again: int, known: dict[tuple[Count, int], dict[Count, int]]
 ) -> dict[Count, int]:
-    """Return the outcomes of one die, weighted in powers of 6. A die that scores with swords is rerolled
-    (``again``), at most once per block of the target. ``most``: the hits that eliminate it.
+    """Return the outcomes of one die, each with a weight out of 6 to the power ``again`` + 1. ``again``: how
+    often an elephant can still reroll swords that score, at most once per block of the target. ``most``: the
+    number of hits that eliminates the target.
     """
     if count.hits >= most:
         return {count: 6 ** (again + 1)}
@@ -82,21 +85,20 @@ def fates(strike: Strike, ignore: int | None = None) -> Odds[Fate]:
     roller = replace(
         strike.roller, blocks=1, supported=False, room=FREE, blocked="edge", refuge=0, marshes=()
     )
-    return _fates(
-        replace(strike, roller=roller), ignore
-    )  # the remaining blocks of the roller do not affect its roll
+    # the roller's remaining blocks do not affect its roll
+    return _fates(replace(strike, roller=roller), ignore)
 
 
 @lru_cache(maxsize=2000)
 def _fates(strike: Strike, ignore: int | None) -> Odds[Fate]:
-    # flags that it could also have ignored make no difference now
+    # flags that the target could have ignored no longer make a difference
     scored = counts(strike).map(lambda count: Count(count.hits, count.flags))
     return scored.then(lambda count: _with_check(strike, count, ignore))
 
 
 def _with_check(strike: Strike, count: Count, ignore: int | None) -> Odds[Fate]:
     return branches(
-        lambda happens: suffer(
+        lambda happens: apply_roll(
             strike,
             count,
             ignore,
@@ -107,8 +109,8 @@ def _with_check(strike: Strike, count: Count, ignore: int | None) -> Odds[Fate]:
 
 
 def branches(resolve: Callable[[Happens], T]) -> Odds[T]:
-    """Return the chances of everything that a function resolves to. It asks of each event in turn whether it
-    happens, giving the number of equally likely rolls of which one brings it about.
+    """Return the chance of each result of a function. The function calls ``happens(n)`` to learn whether an
+    event with a chance of 1 in n happens.
     """
     found, fresh = list[tuple[T, tuple[int, ...], int]](), list[tuple[bool, ...]]([()])
     while fresh:
@@ -130,8 +132,8 @@ def branches(resolve: Callable[[Happens], T]) -> Odds[T]:
 
 
 def exchanges(combat: Combat, answers: Answers) -> Odds[Exchange]:
-    """Return the chances of a whole combat with these answers, resolved in the order in which it is fought.
-    Raises IllegalAction.
+    """Return the chances of a whole combat with these answers, resolved in the order of play. Raises
+    IllegalAction if the rules forbid the combat.
     """
     check_declared(combat, answers)
     if not strikes_first(combat, answers):
@@ -162,16 +164,17 @@ def _settle_fate(combat: Combat, answers: Answers, found: Exchange, fate: Fate) 
     if fate.rampage and found.trodden is None:
         return _add_rampage(combat, answers, found, fate)
     if fate.left_hex:
-        return sure(follow(found, combat, answers))
+        return sure(add_advance(found, combat, answers))
     if not may_battle_back(combat, answers, fate):
         return sure(found)
     return add_answer(hurt_target(combat, fate), answers, found)
 
 
 def _add_rampage(combat: Combat, answers: Answers, found: Exchange, fate: Fate) -> Odds[Exchange]:
-    """Add the effects of the target's rampage to each possible state of the attacker."""
+    """Return the chances of a combat after the target's rampage has also struck the attacker."""
     parts = []
     for trodden, now, weight in _rampage_effects(combat):
+        # replace() would be three times slower
         told = Exchange(
             fate,
             found.attack_dice,
@@ -182,25 +185,25 @@ def _add_rampage(combat: Combat, answers: Answers, found: Exchange, fate: Fate) 
             False,
             trodden,
             found.trodden_back,
-        )  # replace() would be three times slower
+        )
         parts.append((_settle_fate(now, answers, told, fate) if trodden.left else sure(told), weight))
     return mix(parts)
 
 
 @lru_cache(maxsize=500)
 def _rampage_effects(combat: Combat) -> tuple[tuple[Trodden, Combat, int], ...]:
-    """Return the possible effects of a rampage on the attacker, each with the combat after it
-    and its weight.
+    """Return the possible effects of a rampage on the attacker, each with the combat afterwards and its
+    weight.
     """
     return tuple(
         (trodden, replace(combat, attacker=after_trampling(combat.attacker, trodden)), weight)
-        for trodden, weight in treads(combat.attacker).weights.items()
+        for trodden, weight in rampage_odds(combat.attacker).weights.items()
     )
 
 
 @lru_cache(maxsize=500)
-def treads(fighter: Fighter) -> Odds[Trodden]:
-    """Return the chances of a rampage's effect on an adjacent unit, including its leader check."""
+def rampage_odds(fighter: Fighter) -> Odds[Trodden]:
+    """Return the chances of each effect of a rampage on an adjacent unit, including its leader check."""
     faces = len(FACES)
     hits = Odds({0: (faces - 1) ** 2, 1: 2 * (faces - 1), 2: 1})
     return hits.then(lambda number: _trodden(fighter, number))
@@ -208,12 +211,14 @@ def treads(fighter: Fighter) -> Odds[Trodden]:
 
 def _trodden(fighter: Fighter, hits: int) -> Odds[Trodden]:
     led, faces = fighter.leader == "attached", len(FACES)
-    return branches(lambda happens: tread(fighter.blocks, led, hits, lambda number: happens(faces**number)))
+    return branches(
+        lambda happens: apply_rampage(fighter.blocks, led, hits, lambda number: happens(faces**number))
+    )
 
 
-def wades(fighter: Fighter, ground: Terrain) -> Odds[Trodden]:
-    """Return the chances of a unit's losses when it enters terrain. In a marsh it rolls a die: its own symbol
-    costs a block, and then its leader is checked (L1007).
+def marsh_odds(fighter: Fighter, ground: Terrain) -> Odds[Trodden]:
+    """Return the chances of each loss that a unit can suffer on entering terrain. In a marsh the unit rolls
+    a die: its own symbol costs a block and requires a leader check (L1007).
     """
     if not ground.rolls:
         return sure(Trodden(0, fighter.blocks))
@@ -222,7 +227,9 @@ def wades(fighter: Fighter, ground: Terrain) -> Odds[Trodden]:
 
 
 def add_answer(combat: Combat, answers: Answers, found: Exchange) -> Odds[Exchange]:
-    """Add the battle back, or First Strike, to the results so far."""
+    """Return the chances of each result once the battle back, or First Strike, is added to the results so far
+    (``found``). If the target has no dice for it, nothing is added.
+    """
     strike = answer_strike(combat)
     number = dice(strike)
     if not number:
@@ -235,12 +242,13 @@ def add_answer(combat: Combat, answers: Answers, found: Exchange) -> Odds[Exchan
     def after(fate: Fate) -> Odds[Exchange]:
         if not fate.rampage:
             return sure(_with_answer(found, fate, number, found.trodden_back))
-        return treads(combat.target).map(lambda trodden: _with_answer(found, fate, number, trodden))
+        return rampage_odds(combat.target).map(lambda trodden: _with_answer(found, fate, number, trodden))
 
     return fate_odds.then(after)
 
 
 def _with_answer(found: Exchange, fate: Fate, number: int, trodden: Trodden | None) -> Exchange:
+    # replace() would be three times slower
     return Exchange(
         found.attack,
         found.attack_dice,
@@ -251,32 +259,35 @@ def _with_answer(found: Exchange, fate: Fate, number: int, trodden: Trodden | No
         found.bonus,
         found.trodden,
         trodden,
-    )  # replace() would be three times slower
+    )
 
 
 @dataclass(frozen=True)
 class Whole:
-    """An exchange, what entering a marsh cost the attacker, and the bonus combat that followed, if any."""
+    """An exchange, the attacker's losses on entering a marsh, and the bonus combat, if one followed."""
 
     first: Exchange
     bonus: Exchange | None = None
     waded: Trodden | None = None
 
 
-def wholes(
+def whole_combats(
     combat: Combat, answers: Answers, target: Fighter | None, extra: int, again: Answers
 ) -> Odds[Whole]:
-    """Return the chances of a combat to its end.
+    """Return the chances of a combat, including the bonus combat that can follow it.
 
     After a success with momentum the attacker fights a bonus combat against ``target``, with ``extra`` dice
-    from the card; the enemy can battle back in that combat as well (L763-778).
+    from the card, unless ``target`` is None. The enemy can battle back in that combat as well (L763-778).
+    ``again``: the decisions of both sides in it.
     """
 
     def onward(first: Exchange) -> Odds[Whole]:
         if target is None or not first.bonus:
             return sure(Whole(first))
         attacker = after_success(combat, first)
-        return wades(attacker, combat.target.ground).then(lambda waded: fight_on_from(first, attacker, waded))
+        return marsh_odds(attacker, combat.target.ground).then(
+            lambda waded: fight_on_from(first, attacker, waded)
+        )
 
     def fight_on_from(first: Exchange, attacker: Fighter, waded: Trodden) -> Odds[Whole]:
         told = waded if combat.target.ground.rolls else None
@@ -290,15 +301,15 @@ def wholes(
 
 
 def fights_on(attacker: Fighter) -> bool:
-    """Return whether a unit that has advanced can still fight a bonus combat: its leader may have fallen in a
-    marsh.
+    """Return whether a unit that has advanced can still fight a bonus combat. A leader lost in a marsh can
+    prevent it.
     """
     return advance_after(replace(attacker, moved=0), attacker.ground, False).bonus
 
 
 def after_success(combat: Combat, first: Exchange) -> Fighter:
-    """Return the attacker after a success, standing in the target's hex: with its losses from the combat, on
-    the target's terrain.
+    """Return the attacker after a success: in the target's hex and on the target's terrain, with its losses
+    from the combat.
     """
     attacker = hurt_attacker(combat, first.back).attacker if first.back is not None else combat.attacker
     if first.trodden is not None:

@@ -1,9 +1,10 @@
-"""The derivation of the points of units and leaders from exact chances of combats against the unit types in
-the printed set-ups.
+"""Derive the points of units and leaders from exact chances of combats against the unit types in the printed
+set-ups.
 
-A unit is worth the share of an enemy unit that it destroys for each share of itself that it loses, since
-banners count and not men. It is worth a little more for each hex that it can move and still fight.
-``data/points.json`` holds the results, rounded; a test computes them again.
+A unit's value is the share of an enemy unit that it destroys for each share of itself that it loses.
+Shares count instead of blocks, because banners are won for whole units. Each hex that a unit can move and
+still fight adds a little to its value. ``data/points.json`` holds the rounded results; a test computes
+them again.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Final
 
-from battles.cca.forecast.odds import exchanges, treads
+from battles.cca.forecast.odds import exchanges, rampage_odds
 from battles.cca.rules.combat.exchange import Answers, Exchange
 from battles.cca.rules.combat.situation import Combat, Fighter
 from battles.cca.rules.scenarios import scenarios
@@ -23,19 +24,20 @@ from battles.cca.rules.units import LEADER, UNITS
 
 STANDARD: Final = "medium_inf"
 STANDARD_POINTS: Final = 10
-# A card orders few of an army's units, so an order for a unit that deals more is worth more. This part of the
-# value is counted by order and the rest by unit; bench/cca_points.py measured it.
+# A card orders only a few units of an army, so a unit that does more damage per order is worth more. This
+# part of the value is counted by order and the rest by unit; bench/cca_points.py measured the share.
 PER_ORDER: Final = Fraction(1, 2)
-REACH: Final = Fraction(1, 8)  # added for each hex beyond the first that a unit can move and still fight
-BESIDE: Final = 2  # friends beside elephants in a line of battle, who are trampled when these rampage
-NEIGHBOURS: Final = 1  # units next to a leader that his helmets help in an average combat
+REACH: Final = Fraction(1, 8)  # added for each hex beyond the first that a unit can move before it fights
+BESIDE: Final = 2  # number of friends next to elephants in a line of battle, which a rampage tramples
+NEIGHBOURS: Final = 1  # number of units next to a leader in an average combat; helmets help them too
 Shares = tuple[Fraction, Fraction]  # shares lost by the attacker and by the target
 
 
 @dataclass(frozen=True)
 class Measure:
-    """Mean shares of a unit lost in one combat: ``gives`` by the enemy, ``takes`` by the unit itself and the
-    friends that it tramples, and ``shoots`` by the enemy when it is shot at once.
+    """Mean losses in one combat, as shares of a unit. ``gives`` is the enemy's loss. ``takes`` is the unit's
+    own loss plus the losses of friends that it tramples. ``shoots`` is the loss of an enemy at which the
+    unit shoots.
     """
 
     gives: Fraction
@@ -52,8 +54,8 @@ def opponents() -> Mapping[str, int]:
 
 @cache
 def measure(kind: str, leader: str = "") -> Measure:
-    """Return the mean over all opponents, at full strength and with one block lost, attacking
-    and attacked.
+    """Return the mean results over all opponents. The unit attacks each opponent and is attacked by it, both
+    at full strength and with one block lost.
     """
     gives = takes = shoots = Fraction(0)
     cases = 0
@@ -75,7 +77,9 @@ def _states(kind: str, leader: str) -> tuple[Fighter, Fighter]:
 
 
 def _combat(attacker: Fighter, target: Fighter) -> Shares:
-    """Return the shares that both units lose. A target that can evade does so when that serves it better."""
+    """Return the shares of their blocks that the attacker and the target lose. A target that can evade is
+    assumed to evade if that makes the exchange better for it.
+    """
     combat = Combat("close", attacker, target)
     answers = [Answers()]
     if target.kind.may_evade(attacker.kind):
@@ -90,7 +94,9 @@ def _shares(combat: Combat, answers: Answers) -> Shares:
 
 
 def _friends_lost(fighter: Fighter, enemy: Fighter) -> Fraction:
-    """Return the share of friends that a unit tramples in one combat, begun by either side (L632-638)."""
+    """Return the share of friends that a unit's rampage destroys in one combat, whichever side attacks
+    (L632-638).
+    """
     if not fighter.kind.elephant:
         return Fraction(0)
     attacks, attacked = (
@@ -106,7 +112,7 @@ def _trampled_share() -> Fraction:
     """Return the mean share of a unit that a rampage next to it destroys."""
     lost = Fraction(0)
     for name, weight in opponents().items():
-        found = treads(Fighter(name, UNITS[name].blocks, full=True))
+        found = rampage_odds(Fighter(name, UNITS[name].blocks, full=True))
         lost += weight * found.expectation(lambda one: one.lost) / UNITS[name].blocks
     return lost / sum(opponents().values())
 
@@ -123,7 +129,9 @@ def _target_lost(one: Exchange) -> int:
 
 
 def worth(kind: str, leader: str = "") -> Fraction:
-    """Return the value of a unit type. ``leader``: the value with a leader attached or adjacent."""
+    """Return the value of a unit type. ``leader``: "attached" or "adjacent" to add the effect of such a
+    leader, or "".
+    """
     unit, damage = UNITS[kind], _damage_of(kind, leader)
     reach = max(unit.battle_after_moving, unit.charge, 1) - 1
     by_order = 1 + PER_ORDER * (damage / _damage_of(STANDARD) - 1)
@@ -131,9 +139,12 @@ def worth(kind: str, leader: str = "") -> Fraction:
 
 
 def _damage_of(kind: str, leader: str = "") -> Fraction:
-    """Return the share of an enemy unit that a unit destroys in a combat, with the shots before it."""
+    """Return the share of an enemy unit that a unit destroys in a combat, including any shots before the
+    combat.
+    """
     found, missiles = measure(kind, leader), UNITS[kind].missiles
-    # an enemy on foot takes a turn for each hex of the range, and every other turn has an order for the shot
+    # An enemy on foot needs a turn for each hex of the range. In half of these turns the unit gets an order
+    # to shoot.
     return found.gives + (Fraction(missiles.range - 1, 2) * found.shoots if missiles else 0)
 
 
@@ -147,7 +158,7 @@ def prices() -> Mapping[str, int]:
 
 
 def _leader_value() -> Fraction:
-    """Return the value that a leader adds to his unit and to the units next to it."""
+    """Return the value that a leader adds to the leader's own unit and to the units next to it."""
     total = sum(opponents().values())
     gain = Fraction(0)
     for kind, weight in opponents().items():

@@ -1,4 +1,4 @@
-"""The calculator's answer as rows: chances, units, terrain and cards."""
+"""The calculator's answers as rows: chances, units, terrain and cards."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from battles.cca.answers.lookup import FoughtCombat
+from battles.cca.lookup.words import Texts, texts
 from battles.cca.pages.heraldry import LETTERS
 from battles.cca.rules.cards import CARDS
 from battles.cca.rules.combat.fate import Fate as FoughtFate
@@ -27,7 +28,9 @@ from battles.templatetags.cca import percent
 
 @dataclass(frozen=True)
 class Fate:
-    """The possible outcomes for one side. ``blocks``: the chance of losing each number of blocks."""
+    """The possible outcomes for one side. ``mean``: the mean loss in blocks. ``facts``: the chances of single
+    events, each with its label. ``blocks``: the chance of losing each number of blocks.
+    """
 
     title: str
     dice: str
@@ -37,30 +40,32 @@ class Fate:
 
 
 def fates(found: Mapping[str, Any]) -> list[Fate]:
-    """Return the outcomes of a combat: for the target after the attack, then for the attacker after the
-    answer.
+    """Return the outcomes of the attack for the target. If the attacker can be battled back or trampled, its
+    outcomes follow.
     """
-    ours = [(_("Momentum"), found["momentum"]), (_("Bonus combat"), found["bonus"])]
-    told = [_fate(_("The target"), found["target"], found["dice"], ours)]
-    if (
-        found["answered"] != "0" or found["attacker"]["mean"] != "0"
-    ):  # the attacker was battled back against or trampled
-        back = [(_("Is battled back at"), found["answered"])]
-        told.append(_fate(_("The attacker"), found["attacker"], found["back_dice"], back))
+    said = texts()["page"]
+    ours = [(said["momentum"], found["momentum"]), (said["bonus"], found["bonus"])]
+    told = [_fate(said, said["target"], found["target"], found["dice"], ours)]
+    # the attacker can be battled back or trampled
+    if found["answered"] != "0" or found["attacker"]["mean"] != "0":
+        back = [(said["back_at"], found["answered"])]
+        told.append(_fate(said, said["attacker"], found["attacker"], found["back_dice"], back))
     return told
 
 
-def _fate(title: str, side: Mapping[str, Any], dice: int, more: list[tuple[str, str]]) -> Fate:
+def _fate(
+    said: Mapping[str, str], title: str, side: Mapping[str, Any], dice: int, more: list[tuple[str, str]]
+) -> Fate:
     shares = [
-        (_("Eliminated"), side["eliminated"]),
-        (_("Leaves its hex or is eliminated"), side["leaves"]),
-        (_("Its leader falls"), side["leader_killed"]),
+        (said["eliminated"], side["eliminated"]),
+        (said["leaves"], side["leaves"]),
+        (said["leader_falls"], side["leader_killed"]),
         *more,
     ]
     return Fate(
         title,
         names.dice(dice),
-        formats.number_format(float(Fraction(side["mean"])), 2),
+        formats.number_format(round(float(Fraction(side["mean"])), 2), 2),
         tuple((label, percent(float(Fraction(share)))) for label, share in shares if share != "0"),
         tuple((number, percent(float(Fraction(share)))) for number, share in side["lost"].items()),
     )
@@ -71,7 +76,7 @@ def _fate(title: str, side: Mapping[str, Any], dice: int, more: list[tuple[str, 
 
 @dataclass(frozen=True)
 class ThrownDice:
-    """One throw: whose or what for, and its faces by name and drawing."""
+    """One throw of dice: its purpose, and the name and drawing of each face."""
 
     title: str
     faces: tuple[tuple[str, str], ...]
@@ -79,13 +84,7 @@ class ThrownDice:
 
 def throws(fought: FoughtCombat) -> list[ThrownDice]:
     """Return the throws of a combat in order."""
-    titles = {
-        "attack": _("The attacker rolls"),
-        "answer": _("The target rolls"),
-        "rampage": _("The rampage"),
-        "leader": _("The leader's check"),
-        "marsh": _("The die of the marsh"),
-    }
+    titles = texts()["throws"]
     return [
         ThrownDice(titles[purpose], tuple((face(str(one)), DRAWINGS[str(one)]) for one in faces))
         for purpose, faces in fought.throws
@@ -93,56 +92,39 @@ def throws(fought: FoughtCombat) -> list[ThrownDice]:
 
 
 def results(fought: FoughtCombat) -> list[str]:
-    """Describe what came of a combat for either side, and what the attacker may do now."""
-    found = fought.exchange
-    told = [*_results_of(_("The target"), found.attack, found.trodden_back)]
-    told += _results_of(_("The attacker"), found.back, found.trodden)
+    """Describe the result of a combat for each side, and what the attacker may do next."""
+    said, found = texts(), fought.exchange
+    told = [*_results_of(said, said["page"]["target"], found.attack, found.trodden_back)]
+    told += _results_of(said, said["page"]["attacker"], found.back, found.trodden)
     if found.momentum:
-        told.append(_("The attacker may advance into the hex."))
+        told.append(said["results"]["momentum"])
     if found.bonus:
-        told.append(_("Then it may attack once more."))
-    return told or [_("Nothing happens.")]
+        told.append(said["results"]["bonus"])
+    return told or [said["results"]["nothing"]]
 
 
-def _results_of(who: str, fate: FoughtFate | None, trodden: Trodden | None) -> Iterator[str]:
+def _results_of(said: Texts, who: str, fate: FoughtFate | None, trodden: Trodden | None) -> Iterator[str]:
     lost = (fate.blocks_lost if fate else 0) + (trodden.lost if trodden else 0)
     gone = (fate is not None and fate.is_eliminated) or (trodden is not None and not trodden.left)
+    sentences = said["results"]
     if gone:
-        yield _("%(who)s is eliminated.") % {"who": who}
+        yield sentences["eliminated"] % {"who": who}
     elif lost:
-        yield _("%(who)s loses %(blocks)s.") % {"who": who, "blocks": names.blocks(lost)}
+        yield sentences["loses"] % {"who": who, "blocks": names.blocks(lost)}
     if fate is not None and fate.gone and not gone:
-        yield _("%(who)s retreats %(hexes)s.") % {"who": who, "hexes": names.hexes(fate.gone)}
+        yield sentences["retreats"] % {"who": who, "hexes": names.hexes(fate.gone)}
     if fate is not None and fate.rampage:
-        yield _("%(who)s rampages.") % {"who": who}
+        yield sentences["rampages"] % {"who": who}
     leaders = {fate.leader if fate else "", trodden.leader if trodden else ""}
     if "killed" in leaders:
-        yield _("%(who)s loses its leader.") % {"who": who}
+        yield sentences["loses_leader"] % {"who": who}
     elif "must_evade" in leaders:
-        yield _("%(who)s is gone: its leader evades.") % {"who": who}
-
-
-# --- mistakes -----------------------------------------------------------------------------------------------
+        yield sentences["leader_evades"] % {"who": who}
 
 
 def mistake(code: str) -> str:
-    """Describe the mistake in a question."""
-    texts = {
-        "no_dice": _("It has no dice in this combat."),
-        "no_missiles": _("This unit has no missiles."),
-        "moved_too_far": _("It has moved too far to battle."),
-        "no_battle_on_entry": _("It may not battle in the turn in which it enters this ground."),
-        "cannot_stand": _("Nobody can stand on this ground."),
-        "cannot_evade": _("The target may not evade this attacker."),
-        "no_room_to_evade": _("The target has no room to evade."),
-        "no_evading_fire": _("Nobody evades fire."),
-        "evade_or_strike": _("The target either evades or strikes first."),
-        "no_first_strike": _("First Strike answers close combat against a unit."),
-        "out_of_range": _("This number is out of range."),
-        "not_one_of": _("This value is unknown."),
-        "missing_field": _("This field is required."),
-    }
-    return texts.get(code, capfirst(code.replace("_", " ")))
+    """Describe a mistake in a question."""
+    return str(texts()["mistakes"].get(code, capfirst(code.replace("_", " "))))
 
 
 # --- units --------------------------------------------------------------------------------------------------
@@ -304,5 +286,5 @@ def deck() -> Iterator[dict[str, str]]:
             "id": one.id,
             "name": names.card(one.id),
             "count": str(one.count),
-            "does": " ".join(filter(None, (cards.does(one.id), cards.otherwise(one.id)))),
+            "does": " ".join(filter(None, (cards.describe_card(one.id), cards.describe_fallback(one.id)))),
         }

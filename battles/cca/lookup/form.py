@@ -1,21 +1,23 @@
-"""The fields of the calculator. The query string holds the question: in
+"""The form fields of the calculator. The query string holds the question: in
 ``?attacker.type=auxilia&mode=ranged`` each name is the path of a fact (answers/lookup.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from battles.cca.pages.heraldry import LETTERS, SYMBOLS
 from battles.cca.rules.cards import CARDS
 from battles.cca.rules.combat.situation import BLOCKED
 from battles.cca.rules.terrain.terrain import TERRAIN
 from battles.cca.rules.units import LEADER, UNITS
 from battles.cca.wording import names
-from games.numbers import whole
+from games.wording.numbers import whole
 from kit.lookup.parts import PASSED_BY, Field, Group
 
 TRUE: Final = "true"
@@ -25,8 +27,8 @@ HELPFUL: Final = tuple(card for card in CARDS.values() if card.close_dice or car
 
 
 def question(query: Mapping[str, str]) -> dict[str, Any]:
-    """Read a question from a query string. Unknown words are kept, so that they are refused
-    with a message.
+    """Read a question from a query string. Unknown names stay in the question, so that the answer can report
+    them as mistakes.
     """
     found: dict[str, Any] = {}
     for name, text in query.items():
@@ -47,14 +49,19 @@ def _value(text: str) -> Any:
     return text[:80] if number is None else number
 
 
+def _picture(one: str) -> tuple[str, str]:
+    """Return the symbol and letters of a unit's counter; those of a leader are a star without letters."""
+    return (SYMBOLS[UNITS[one].grade], LETTERS[one]) if one in UNITS else (SYMBOLS["leader"], "")
+
+
 class Form:
-    """The groups of fields of the form, filled from the query string."""
+    """The groups of form fields, filled from the query string."""
 
     def __init__(self, asked: Mapping[str, str]) -> None:
         self.asked = asked
 
     def groups(self) -> list[Group]:
-        """Return the groups for the two fighters and for the kind of combat."""
+        """Return the groups of fields: one for each fighter, and one for the combat."""
         return [
             Group(_("Attacker"), tuple(self._fighter("attacker", UNITS)), tuple(self._more("attacker"))),
             Group(_("Target"), tuple(self._fighter("target", (*UNITS, LEADER))), tuple(self._more("target"))),
@@ -70,9 +77,10 @@ class Form:
     def _numbers(self, name: str, label: str, low: int, high: int, usual: str) -> Field:
         return self._pick(name, label, (("", usual), *((str(n), str(n)) for n in range(low, high + 1))))
 
-    def _fighter(self, side: str, types: Iterable[str]) -> Iterator[Field]:
+    def _fighter(self, side: str, types: Collection[str]) -> Iterator[Field]:
         units = ((one, capfirst(names.unit(one))) for one in types)
-        yield self._pick(f"{side}.type", _("Unit"), units)
+        pictures = {one: _picture(one) for one in types}
+        yield replace(self._pick(f"{side}.type", _("Unit"), units), pictures=pictures)
         yield self._numbers(f"{side}.blocks", _("Blocks left"), 1, 4, _("all"))
         ground = ((one, names.terrain(one)) for one in TERRAIN if not TERRAIN[one].impassable)
         yield self._pick(

@@ -1,6 +1,4 @@
-"""The pages of the calculator. They need no account, session or database query, since the URL holds the
-question.
-"""
+"""The calculator page. It needs no account, session or database query, since the URL holds the question."""
 
 from __future__ import annotations
 
@@ -15,25 +13,24 @@ from django.utils.http import urlencode
 
 from battles.cca.answers.lookup import fight_out, resolve, schema
 from battles.cca.lookup import answer_rows
+from battles.cca.lookup.data import data
 from battles.cca.lookup.form import Form, question
 from battles.cca.rules.dice import FACES
-from battles.cca.rules.tables import load
 from battles.cca.wording.die import symbols
 from engine.game import BadScenario
 from kit.lookup.offline import OfflineLookup, publish
 from kit.lookup.serving import (
     answer_json,
     answer_posted,
-    public,
-    shell,
+    make_public,
+    page_context,
     wants_json,
 )
 
-THROW: Final = "throw"  # the button that throws the dice
-TABLES: Final = ("units", "terrain", "cards")
+THROW: Final = "throw"  # name of the button that rolls the dice
 
 
-@public
+@make_public
 def look_up(request: HttpRequest) -> HttpResponse:
     """Show the chances of a combat between two units, with a list of all units, terrain and cards below."""
     if request.method == "POST":
@@ -47,7 +44,9 @@ def look_up(request: HttpRequest) -> HttpResponse:
 
 
 def _answer_context(asked: Mapping[str, str]) -> tuple[dict[str, Any], int]:
-    """Return the answer in words, or every mistake; nothing if no question was asked."""
+    """Return the template context for a question, and the HTTP status. The context holds the answer, or
+    every mistake in the question. Without a question it is empty.
+    """
     if not asked.get("attacker.type") or not asked.get("target.type"):
         return {}, 200
     try:
@@ -59,7 +58,9 @@ def _answer_context(asked: Mapping[str, str]) -> tuple[dict[str, Any], int]:
 
 
 def _throw(request: HttpRequest, asked: Mapping[str, str]) -> HttpResponse:
-    """Throw the dice of a combat on somebody's table. Every request throws anew, so nothing is kept."""
+    """Roll the dice of a combat for people at a table. Nothing is stored, and every request
+    rolls new dice.
+    """
     try:
         fought = fight_out(question(asked), lambda: 1 + secrets.randbelow(len(FACES)))
     except BadScenario:
@@ -74,10 +75,12 @@ def _page(request: HttpRequest, asked: Mapping[str, str], **thrown: Any) -> Http
     context = (
         thrown
         | answer
-        | shell(request)
+        | page_context(request)
         | {
             "groups": Form(asked).groups(),
             "json": f"?{urlencode({**asked, 'format': 'json'})}",
+            "data_url": KEPT.data_url,
+            "query": request.GET.urlencode(),
             "units": list(answer_rows.units()),
             "grounds": list(answer_rows.grounds()),
             "cards": list(answer_rows.deck()),
@@ -87,17 +90,12 @@ def _page(request: HttpRequest, asked: Mapping[str, str], **thrown: Any) -> Http
     return HttpResponse(render_to_string("battles/cca/lookup/page.html", context), status=status)
 
 
-def _data() -> dict[str, Any]:
-    """Return units, terrain and cards for use offline. Chances need a connection."""
-    return {name: load(name)[name] for name in TABLES}
-
-
 KEPT: Final = OfflineLookup(
     "battles:cca",
     "Commands & Colors",
-    _data,
+    data,
     ("vexillum.css", "lookup/lookup.css", "lookup/cca.css"),
-    ("lookup/asking.js",),
+    ("lookup/pictures.js", "lookup/cca.js"),
     ("templates/battles/cca/lookup", "locale/cca/it/LC_MESSAGES/django.po"),
 )
 published_schema = publish(schema)

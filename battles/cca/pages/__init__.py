@@ -1,5 +1,5 @@
-"""The page of a battle of *Commands & Colors: Ancients*: the decision and the hand, the board, and both
-armies.
+"""The page of a battle of *Commands & Colors: Ancients*: the decision, the hand, the board
+and both armies.
 """
 
 from __future__ import annotations
@@ -31,19 +31,20 @@ if TYPE_CHECKING:
 
     from battles.cca.rules.rules import CcaRules
     from engine.game import Facts
-    from games.clash import Clash
     from games.motion.values import Motion, Spot
+    from games.page_facts.clash import Clash
     from games.scene import Scene
 
-# sent in place of a full page: the selection and the marks on the board
+# sent instead of a full page; contains the selection and the marks on the board
 CHOSEN: Final = "battles/cca/_chosen.html"
+# name and pixels per drawing unit; 0 fits the board to the window
 ZOOMS: Final = (
     ("1", 0.0),
     ("2", 0.5),
     ("3", 0.8),
     ("4", 1.3),
-)  # name and pixels per drawing unit; 0 fits the board to the window
-NEWEST: Final = 12  # log entries that are read for the latest combat
+)
+NEWEST: Final = 12  # number of log entries searched for the latest combat
 ROLLED: Final = frozenset({"orders_rolled"})
 AFTERWARDS: Final = frozenset(
     {"turn_began", "card_drawn", "deck_shuffled", "card_played", "unit_ordered", "leader_ordered"}
@@ -55,7 +56,7 @@ QUIET: Final = frozenset(
 
 
 class CcaPage(Page):
-    """The page of a battle of Commands & Colors: Ancients; see games.contract.Page."""
+    """The page of a battle of Commands & Colors: Ancients (see games.contract.Page)."""
 
     template = "battles/cca/game.html"
     is_battle = True
@@ -67,7 +68,7 @@ class CcaPage(Page):
         seen = _seen_board(scene)
         at = looking.selected_place(request, {name: name for name in HEXES})
         at = at if at in HEXES else ""
-        hand = seen.hand(scene.seat or "") or _playable(scene)
+        hand = seen.hand(scene.seat or "") or _playable_cards(scene)
         card = request.GET.get("card", "")
         card = card if card in hand else ""
         start = board.move_start(scene.choices, at, request.GET.get("from", ""))
@@ -92,8 +93,12 @@ class CcaPage(Page):
         }
         if "paper" in request.GET:
             when = _("Turn %(number)s") % seen.view
-            return {**found, **_signs(seen), **looking.paper(shown, when, "battles/cca/_legend.html")}
-        if looking.only_chosen(request):
+            return {
+                **found,
+                **_describe_signs(seen),
+                **looking.paper(shown, when, "battles/cca/_legend.html"),
+            }
+        if looking.wants_selection_only(request):
             return {**found, "base_template": CHOSEN, "marks": drawing.draw_marks(shown, marks)}
         wanted = request.GET.get("zoom", "")
         scale = dict(ZOOMS).get(wanted, 0.0)
@@ -102,7 +107,7 @@ class CcaPage(Page):
         width = round(scale * shown.outlines.width)
         return {
             **found,
-            **_signs(seen),
+            **_describe_signs(seen),
             "map": drawing.svg(shown, marks, links, width=width, whole=bool(wanted) and not width),
             "zoom": wanted,
             "zooms": [name for name, _scale in ZOOMS],
@@ -110,12 +115,12 @@ class CcaPage(Page):
             "focus": at or next(iter(sorted(own)), "E7"),
             "key_template": "battles/cca/_legend.html",
             "table_rows": board.rows(seen) if "table" in request.GET else None,
-            "hand": _hand(scene, hand),
+            "hand": _hand_cards(scene, hand),
             "real_cards": seen.setting.options.real_cards,
             "armies": [_army(scene, seen, seat) for seat in SEATS],
             "played": names.card(seen.view["card"]) if seen.view["card"] else "",
             "discards": [names.card(one) for one in seen.view["discards"]],
-            "story": _story(scene),
+            "story": _latest_combat(scene),
             "results": results.results(scene, seen),
             "faces": DRAWINGS.items(),
         }
@@ -143,32 +148,34 @@ def _seen_board(scene: Scene) -> ReadersBoard:
     return ReadersBoard(setting, scene.view, flags(armies, scene.game.banners))
 
 
-def _playable(scene: Scene) -> tuple[str, ...]:
-    """Return the cards that can be played now. With real cards, these are all that a hand can hold."""
+def _playable_cards(scene: Scene) -> tuple[str, ...]:
+    """Return the cards that can be played now. With real cards, these are all the cards that may be in the
+    reader's hand.
+    """
     return tuple(str(one.fixed["card"]) for one in scene.choices if one.kind == "play_card")
 
 
-def _hand(scene: Scene, hand: tuple[str, ...]) -> list[dict[str, Any]]:
-    """Return the reader's hand as card faces: name, kind, and whether the card can be played now."""
+def _hand_cards(scene: Scene, hand: tuple[str, ...]) -> list[dict[str, Any]]:
+    """Return the reader's hand as card faces, and whether each card can be played now. These come first."""
     now = {str(one.fixed["card"]) for one in scene.choices if one.kind == "play_card"}
     return [
         {
             "id": one,
             "name": names.card(one),
-            "does": cards.does(one),
+            "does": cards.describe_card(one),
             "kind": CARDS[one].kind,
             "now": one in now,
         }
-        for one in sorted(hand)
+        for one in sorted(hand, key=lambda one: (one not in now, one))
     ]
 
 
 def _preview_card(seen: ReadersBoard, seat: str, card: str) -> dict[str, Any]:
-    """Preview a card of the hand: its effect, and the units it could order."""
+    """Preview a card of the hand: its effect, and the units that it could order."""
     return {
         "id": card,
         "name": names.card(card),
-        "does": " ".join(filter(None, (cards.does(card), cards.otherwise(card)))),
+        "does": " ".join(filter(None, (cards.describe_card(card), cards.describe_fallback(card)))),
         "hexes": seen.orderable(seat, card),
     }
 
@@ -190,18 +197,18 @@ def _army(scene: Scene, seen: ReadersBoard, seat: str) -> dict[str, Any]:
     }
 
 
-def _story(scene: Scene) -> list[dict[str, Any]]:
-    """Return the latest combat, from its declaration to its last consequence, or the latest other roll. Each
-    event that the reader can see is a sentence with its dice.
+def _latest_combat(scene: Scene) -> list[dict[str, Any]]:
+    """Return the latest combat, from its declaration to its last consequence, or the latest roll if that was
+    in no combat. Each event that the reader can see becomes a sentence with its dice.
     """
-    now = services.table(scene.game)
+    now = scene.live
     then = None if scene.table.seq == now.seq else scene.table.seq + 1
     said = plugins.wording(scene.game).event
     told: list[dict[str, Any]] = []
     for line in services.chronicle(now, scene.eyes, limit=NEWEST, before_seq=then):
         for event in reversed(line.events if not line.undone else ()):
             if event["kind"] in AFTERWARDS:
-                told = []  # the turn has ended since then
+                told = []  # the events collected so far came after the combat
                 continue
             faces = [(one, names.face(one)) for one in event.get("faces", ())]
             told.insert(0, {"text": said(event), "faces": faces})
@@ -210,7 +217,7 @@ def _story(scene: Scene) -> list[dict[str, Any]]:
     return told
 
 
-def _signs(seen: ReadersBoard) -> dict[str, Any]:
+def _describe_signs(seen: ReadersBoard) -> dict[str, Any]:
     """Return the legend: the terrain and unit types on this board."""
     kinds = {ground.terrain for ground in seen.setting.ground.values()}
     troops = sorted({unit["type"] for unit in seen.view["units"].values()})

@@ -1,4 +1,4 @@
-"""The board and everything on it, ready to be drawn or described, with its marks."""
+"""The board and everything on it, as a drawing and as text, with its marks."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from battles.cca.rules.terrain.board import BOARD, HEXES, NAMES
 from battles.cca.rules.turn.battling import obliged_warriors
 from battles.cca.wording import names
 from engine.game import Choice
-from maps.hexes import down, hex_map, strokes_along
+from maps.hexes import hex_map, strokes_along, vertical_strokes
 from maps.values import Map, Marks, Piece, Stroke, Way
 
-LINES: Final = (5, 9)  # hexes of the lowest row that the dotted section lines cut (L184)
+LINES: Final = (5, 9)  # hexes of the lowest row that the dotted lines between sections cut (L184)
 
 
 def draw_board(seen: ReadersBoard, own: frozenset[str]) -> Map:
-    """Draw the board. ``own``: hexes with something that the reader can use."""
+    """Return the map of the board. ``own``: the hexes that contain something the reader can use."""
     kinds = {
         at: TERRAIN[ground.terrain] for at, ground in seen.setting.ground.items() if ground.terrain in TERRAIN
     }
@@ -33,7 +33,7 @@ def draw_board(seen: ReadersBoard, own: frozenset[str]) -> Map:
         ground=kinds,
         own=lambda at: NAMES[at] in own,
         symbols=SYMBOLS,
-        strokes=(*down(BOARD, "section", LINES), *_ramparts(seen)),
+        strokes=(*vertical_strokes(BOARD, "section", LINES), *_ramparts(seen)),
     )
 
 
@@ -44,7 +44,7 @@ def _ramparts(seen: ReadersBoard) -> Iterator[Stroke]:
 
 
 def piece(seen: ReadersBoard, at: str) -> Piece:
-    """Return a unit as the map draws it, with its leader, or a leader alone."""
+    """Return the map piece for a unit with its leader, or for a leader alone."""
     unit, leader = seen.pos.state.units.get(at), seen.pos.state.leaders.get(at)
     if unit is None:
         alone = seen.pos.state.leaders[at]
@@ -63,7 +63,7 @@ def piece(seen: ReadersBoard, at: str) -> Piece:
 
 
 def terrain(seen: ReadersBoard, at: str) -> str:
-    """Describe the terrain of a hex; "" for open ground."""
+    """Describe the terrain of a hex. Return "" for open ground."""
     ground = seen.setting.ground.get(HEXES[at])
     return names.terrain(ground.terrain) if ground else ""
 
@@ -95,7 +95,7 @@ def line_of(seen: ReadersBoard, at: str) -> str:
 
 
 def rows(seen: ReadersBoard) -> list[tuple[str, str, tuple[str, ...]]]:
-    """Return the board as a table of the hexes that are not empty."""
+    """Return a row for every hex that is not empty."""
     return [
         (NAMES[at], capfirst(terrain(seen, NAMES[at])), occupants(seen, NAMES[at]))
         for at in BOARD
@@ -107,7 +107,9 @@ def rows(seen: ReadersBoard) -> list[tuple[str, str, tuple[str, ...]]]:
 
 
 def move_start(choices: Sequence[Choice], at: str, origin: str) -> str:
-    """Return the hex where a move starts: that of the selected unit, or of the one selected before."""
+    """Return the hex where a move starts, or "". Normally this is the selected hex. If the selected hex is
+    the destination of the previously selected unit, return that unit's hex.
+    """
     moves = {str(one.fixed["at"]): goals_of(one) for one in choices if one.kind in ("move", "move_leader")}
     if at in moves and not (origin in moves and at in moves[origin]):
         return at
@@ -117,8 +119,9 @@ def move_start(choices: Sequence[Choice], at: str, origin: str) -> str:
 def marks(
     seen: ReadersBoard, choices: Sequence[Choice], at: str, start: str, card: str, seat: str | None
 ) -> Marks:
-    """Mark where the selected unit can go and what it can attack. Without a selection, mark everything that
-    can act; with a ``card`` of the hand, mark the units it could order.
+    """Return the marks for the hexes that the selected unit can enter or attack. If nothing is selected,
+    everything that can act is marked. If a ``card`` of the hand is given, the units that it could order are
+    marked as well.
     """
     attacks = [one for one in choices if one.kind in ("attack", "fire")]
     reach: dict[str, str] = {}

@@ -22,8 +22,8 @@ from battles.cca.rules.turn.battling import card_dice
 from battles.cca.wording import names
 from engine.game import Facts
 from engine.refusals import IllegalAction
-from games import plugins, services
-from games.result_cards import (
+from games import plugins
+from games.page_facts.result_cards import (
     CardEvent,
     ResultCard,
     ResultSide,
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from games.scene import Scene
 
 BEGINS: Final = frozenset({"attack_declared"})
-# Events that are part of a combat; any other event ends it.
+# Events that belong to a combat; any other event ends it.
 PARTS: Final = frozenset(
     {"struck", "blocks_lost", "unit_lost", "leader_checked", "leader_lost", "flags_ignored", "rampaged"}
     | {"trampled", "went_back", "pushed", "marsh_entered", "leader_fled", "escape_tried", "advanced"}
@@ -55,7 +55,7 @@ ENDS: Final = frozenset(
         "battle_ended",
     }
 )
-# Questions during a combat, while its result is not known yet.
+# Decisions during a combat, while its result is still open.
 DURING: Final = frozenset(
     {"first_strike", "evade", "withdraw", "battle_back", "flags", "go_back", "trample", "flee"}
 )
@@ -64,9 +64,9 @@ AFTER: Final = 3  # number of consequences shown, as sentences
 
 
 def results(scene: Scene, seen: ReadersBoard) -> tuple[ResultCard, ...]:
-    """Return the combats since the reader's last move, the latest first."""
+    """Return a card for each finished combat since the reader's last move, the latest first."""
     told = list(fights(recent(scene, PARTS), BEGINS, ENDS))
-    if any(decision.kind in DURING for decision in services.table(scene.game).decisions()):
+    if any(decision.kind in DURING for decision in scene.live.decisions()):
         told = told[1:]
     return shorten_cards(_card(scene, seen, fight) for fight in told)
 
@@ -81,7 +81,7 @@ def _card(scene: Scene, seen: ReadersBoard, fight: Sequence[CardEvent]) -> Resul
     seats = [str(declared["seat"]), next(s for s in view["armies"] if s != declared["seat"])]
     hexes, troops = (declared["at"], declared["target"]), (declared["unit"], declared["against"])
     had = [int(view["units"].get(at, {}).get("blocks", 0)) for at in hexes]
-    # everything the side lost, including adjacent units that were trampled
+    # all losses of a side, including those of trampled neighbours
     lost = [_sum(events, "blocks_lost", seat) for seat in seats]
     gone = [
         _sum(events, "unit_lost", seat) + (not n) * _fell(events, seat)
@@ -120,8 +120,9 @@ def _fell(events: Sequence[Facts], seat: str) -> int:
 
 
 def _winner(lost: Sequence[int], gone: Sequence[int], away: bool) -> int | None:
-    """Return the winner of a combat: the side that lost fewer units, then the attacker if the target gave
-    way, then the side with fewer losses. None if neither did better.
+    """Return the winner of a combat: 0 for the attacker, 1 for the target, or None if neither did better. The
+    side that lost fewer units wins, then the attacker if the target gave way, then the side that lost fewer
+    blocks.
     """
     if gone[0] != gone[1]:
         return 0 if gone[1] > gone[0] else 1
@@ -140,13 +141,12 @@ def _result_text(who: Sequence[str], gone: Sequence[int], away: bool, evaded: bo
 
 
 def _total(rolls: Sequence[Facts], seat: str) -> str:
-    """Return the results of all of a side's dice together, or "" if it never rolled."""
+    """Describe what all of a side's dice together have done, or return "" if the side never rolled."""
     own = [e for e in rolls if e["seat"] == seat]
     if not own:
         return ""
     hits, dice = sum(e["hits"] for e in own), sum(len(e["faces"]) for e in own)
-    text = ngettext("%(hits)s hit with %(dice)s dice", "%(hits)s hits with %(dice)s dice", hits)
-    said = text % {"hits": hits, "dice": dice}
+    said = _("%(hits)s with %(dice)s") % {"hits": names.hits(hits), "dice": names.dice(dice)}
     flags = sum(e["flags"] for e in own)
     return f"{said}, {names.flags(flags)}" if flags else said
 
@@ -154,7 +154,9 @@ def _total(rolls: Sequence[Facts], seat: str) -> str:
 def _chance(
     stood: ReadersBoard, events: Sequence[Facts], gone: Sequence[int], away: bool, lost: Sequence[int]
 ) -> Fraction | None:
-    """Return the chance that the target fares as it did: eliminated, driven off, or with the same losses."""
+    """Return the chance that the target fares as it did: that it is eliminated, driven away, or suffers the
+    same losses. Return None if the chance is unknown.
+    """
     declared, kinds = events[0], {e["kind"] for e in events}
     pos, at, target = stood.pos, str(declared["at"]), str(declared["target"])
     made = close_combat if declared["mode"] == CLOSE else fire

@@ -1,4 +1,4 @@
-"""A battle on its card: both armies unit by unit, the terrain, and the last leader killed."""
+"""A battle on its report card: both armies unit by unit, the terrain, and the last leader killed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from battles.cca.rules.terrain.board import Side
 from battles.cca.rules.units import UNITS
 from battles.cca.wording import names
 from games import services
-from games.clash import Block, Clash, Host
+from games.page_facts.clash import Block, Clash, ClashSide
 
 if TYPE_CHECKING:
     from battles.cca.rules.rules import CcaRules
@@ -33,20 +33,20 @@ def card_of(scene: Scene) -> Clash:
         hosts=tuple(_host(scene, seat) for seat in SEATS),
         ground=", ".join(names.terrain(kind) for kind in kinds),
         stage=stage,
-        moment=_moment(scene) if view["ended"] else "",
+        moment=_last_death(scene) if view["ended"] else "",
     )
 
 
-def _host(scene: Scene, seat: str) -> Host:
-    """Return the units that a side began with or brought on later. Those that left the board
-    count as lost.
+def _host(scene: Scene, seat: str) -> ClashSide:
+    """Return a side's units, both the original ones and later arrivals. Units that have left the board count
+    as lost.
     """
     scenario = cast("CcaRules", scene.table.rules).setting.scenario
     began = Counter(unit.type for unit in scenario.position.units.values() if unit.side is Side(seat))
     now = Counter(unit["type"] for unit in scene.view["units"].values() if unit["seat"] == seat)
     most = began | now
     blocks = tuple(_block(kind, most[kind], now[kind]) for kind in UNITS if most[kind])
-    return Host(seat, blocks, _standing(scene.view["armies"][seat]), scenario.seats[Side(seat)].leader)
+    return ClashSide(seat, blocks, _standing(scene.view["armies"][seat]), scenario.seats[Side(seat)].leader)
 
 
 def _block(kind: str, number: int, now: int) -> Block:
@@ -59,8 +59,8 @@ def _standing(army: Facts) -> str:
     return text % army
 
 
-def _moment(scene: Scene) -> str:
-    """Describe the death of the last leader killed, or return "" if all survived."""
+def _last_death(scene: Scene) -> str:
+    """Describe the death of the leader killed last, or return "" if no leader fell."""
     for line in services.chronicle(scene.table, None, limit=scene.table.seq + 1):
         for event in reversed(line.events if not line.undone else ()):
             if event["kind"] == "leader_lost" and event["name"]:

@@ -1,5 +1,5 @@
-"""Rebuild a position from a view, so that the page can query the rules. The state is never used, so nothing
-hidden can leak.
+"""Rebuild a position from a reader's view, so that the page can query the rules. The real state is never
+used, so nothing hidden can leak.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from battles.cca.rules.play.state import SEATS, Army, Ordered, State, Turn
 from battles.cca.rules.position import Leader, Unit
 from battles.cca.rules.terrain.board import HEXES, Side
 from battles.cca.rules.turn.battling import card_dice
-from battles.cca.rules.turn.whom import copied_card, objection, orders_plainly, section_of_copy
+from battles.cca.rules.turn.orderable_units import copied_card, objection, orders_plainly, section_of_copy
 from engine.game import Choice, Facts
 from engine.odds import Odds
 from engine.refusals import IllegalAction
@@ -35,10 +35,13 @@ from maps.values import Side as Flag
 
 @dataclass(frozen=True)
 class Chances:
-    """The expected result of a combat or an answer: its effect on the unit that is struck, and the blocks
-    that it costs the other. ``strays`` and ``fallen``: blocks and leaders that a rampage costs others, by
-    side. ``where``: the
-    target of a bonus combat.
+    """The expected result of a combat or of an answer.
+
+    ``dice``: the number of dice rolled. ``eliminated``, ``leaves``: the chances that the unit struck is
+    eliminated, and that it leaves its hex. ``blocks``: the blocks that it can expect to lose. ``own``: the
+    blocks that the striking unit can expect to lose. ``strays``: the blocks that other units can expect to
+    lose in a rampage, by side. ``fallen``: the leaders that each side can expect to lose in it. ``where``:
+    the target of a bonus combat, or "".
     """
 
     dice: int
@@ -92,7 +95,7 @@ class ReadersBoard:
         return Battle(self.setting, replace(state, last=last))
 
     def orderable(self, seat: str, card: str) -> tuple[str, ...]:
-        """Return the units that a card of the hand could order first, before it is played."""
+        """Return the units to which a card of the hand could give its first order."""
         pos = self.pos
         meant = copied_card(pos, card)
         if meant not in CARDS:
@@ -106,8 +109,8 @@ class ReadersBoard:
 
     @property
     def orders(self) -> tuple[int, int | None]:
-        """Return the number of orders that the card in play has given and its total, which is None if
-        adjacency sets the limit.
+        """Return the number of orders that the card in play has given, and the number that it can give. The
+        second number is None if only adjacency limits it.
         """
         pos, turn = self.pos, self.pos.turn
         given = len(turn.units) + len(turn.leaders)
@@ -120,7 +123,9 @@ class ReadersBoard:
         return given, card.group_most or None
 
     def chances(self, choice: Choice) -> Chances | None:
-        """Return the chances of an offered attack, if its target neither evades nor strikes first."""
+        """Return the chances of an offered attack, assuming that its target neither evades nor strikes
+        first.
+        """
         pos, at, target = self.pos, str(choice.fixed["at"]), str(choice.fixed["target"])
         known = pos.turn.units.get(at)
         made = close_combat if choice.kind == "attack" else fire
@@ -139,8 +144,9 @@ class ReadersBoard:
         )
 
     def replies(self, choice: Choice) -> Chances | None:
-        """Return the chances of an offered answer: evading or standing, battling back, a bonus combat, or the
-        best one after an advance. None if no dice are rolled for it.
+        """Return the chances of an offered answer: to evade or stand, to battle back, to fight a bonus
+        combat, or to advance and fight the best bonus combat. None means that the answer involves no
+        dice.
         """
         pos, frames = self.pos, [chapters.CODEC.read(one) for one in self.view["in_progress"][-2:]]
         top = frames[-1]
@@ -164,8 +170,9 @@ class ReadersBoard:
         return max(told, key=lambda one: (one.eliminated, one.blocks), default=None)
 
     def survival(self, way: Sequence[str]) -> float:
-        """Return the chance of the reader's leader to survive a way back."""
-        return float(escape(self.pos.board, Side(str(self.view["seat"])), way))
+        """Return the chance that the leader who must flee survives a retreat along this path."""
+        fleeing = self.view["in_progress"][-1]["seat"]  # in most cases not the side whose turn it is
+        return float(escape(self.pos.board, Side(fleeing), way))
 
     def army(self, seat: str) -> str:
         """Return the name of a side's army."""
@@ -187,7 +194,7 @@ def _chances(odds: Odds[Exchange], dice: int) -> Chances:
 
 
 def _turn_odds(odds: Odds[Exchange], dice: int) -> Chances:
-    """Return the same combat seen from the unit that battles back."""
+    """Return the chances of an exchange from the point of view of the unit that battles back."""
     return Chances(
         dice,
         float(odds.chance(lambda e: e.attacker_toll.eliminated)),

@@ -1,4 +1,4 @@
-"""The sixty command cards, of twenty-nine kinds: the units they order and what else they allow
+"""The sixty command cards, of twenty-nine kinds: the units that each orders and what else it allows
 (L1059-1205).
 """
 
@@ -23,12 +23,21 @@ _SECTIONS: Final = ("left", "center", "right", "any")
 
 @dataclass(frozen=True)
 class Card:
-    """One kind of command card. ``sections``: the number of units or leaders it orders in each section.
+    """One kind of command card. ``count``: the number of these cards. ``detaches``: whether it can order a
+    leader away from a unit. ``fallback``: whether it orders any one unit if no unit that it names is on the
+    board.
 
-    ``leader_in`` and ``linked``: it orders a leader in that section and linked hexes. ``group``: it orders
-    one linked group of at most ``group_most`` units (0: of any size). ``moves``: movement that replaces that
-    of some types; ``most``: a limit for all types (None: as usual, 0: no moves). ``runs``: units that move
-    this far can still fight. ``again``: a second move follows the fire.
+    ``sections``: how many units or leaders it orders in each section; "command" means as many as the hand
+    limit. ``groups``: the groups of unit types that it orders, or () for all types. ``leaders``: whether it
+    can order leaders alone. ``leader_in``: the section of the leader whose hex it orders, together with up to
+    ``linked`` hexes linked to that hex. ``group``: whether it orders one linked group, of at most
+    ``group_most`` units (0: of any size).
+
+    ``moves``: the movement of some types instead of their own. ``most``: the movement of all other types
+    (None: as usual, 0: no moves). ``runs``: whether units that use the card's movement can still fight.
+    ``close``, ``fire``: whether units can fight in close combat, and whether they can fire. ``shots``: how
+    often a unit can fire. ``crosses``: whether light foot can cross friendly units. ``again``: whether units
+    move a second time after firing.
     """
 
     id: str
@@ -57,7 +66,7 @@ class Card:
     again: bool = False
 
     def moves_of(self, unit: str) -> int | None:
-        """Return the movement that the card gives a type of unit, or None for its usual movement."""
+        """Return the movement that the card gives a type of unit, or None if its usual movement applies."""
         return self.moves.get(unit, self.most)
 
 
@@ -67,7 +76,7 @@ def read_cards(document: Any) -> Mapping[str, Card]:
     found = {name: _card(entry) for name, entry in top["cards"].items_by_id(_FIELDS)}
     held = sum(card.count for card in found.values())
     if not top.mistakes and held != DECK:
-        top["cards"].wrong("wrong_deck", cards=held, expected=DECK)
+        top["cards"].note_mistake("wrong_deck", cards=held, expected=DECK)
     top.raise_mistakes()
     return found
 

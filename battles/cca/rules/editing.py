@@ -1,5 +1,5 @@
-"""Changes to a scenario in the editor. Each function takes a document and returns a new one; ``scenarios.py``
-checks the result and reports mistakes.
+"""Changes to a scenario in the editor. Each function takes a document and returns a new one.
+``scenarios.py`` checks the result and reports mistakes.
 
 >>> document = put_unit(blank(), "B6", "bottom", "heavy_inf")
 >>> [(one["side"], one["hex"]) for one in turn_battle(document)["units"]]
@@ -27,7 +27,7 @@ _LEADERSHIP: Final = tuple(card.id for card in CARDS.values() if card.kind == "l
 
 
 def blank() -> Document:
-    """Return an empty board with two named armies, each with a hand and no units."""
+    """Return an empty scenario: two named armies, each with a hand but no units."""
     return {
         "id": OWN,
         "name": "",
@@ -48,15 +48,15 @@ def blank() -> Document:
 
 
 def as_own(document: Mapping[str, Any]) -> Document:
-    """Return an editable copy of a scenario, which no longer counts as the printed one."""
+    """Return an editable copy of a scenario. The copy no longer counts as the printed scenario."""
     kept = {key: value for key, value in document.items() if not key.endswith("_line") and key != "line"}
     kept.pop("roster", None)  # a count of the printed units, which no longer applies
     return {**kept, "set": OWN, "briefing_prov": "design", "layout_prov": "design"}
 
 
 def with_goals(document: Document, bottom: int, top: int) -> Document:
-    """Return the scenario with the banners that each side needs to win. If they are equal, a single number is
-    stored.
+    """Return the scenario with the number of banners that each side needs to win. If both need the same, a
+    single number is stored.
     """
     found = {**document, "banners": min(bottom, top)}
     for side, goal in (("bottom", bottom), ("top", top)):
@@ -98,7 +98,7 @@ def clear(document: Document, at: str) -> Document:
 
 
 def move(document: Document, at: str, to: str) -> Document:
-    """Move the unit and the leader of a hex to another, exchanging them with any that are there."""
+    """Move the unit and the leader of a hex to another hex. Any pieces in the other hex move to the first."""
     places = {at: to, to: at}
     return _place_all(document, lambda name: places.get(name, name))
 
@@ -120,12 +120,12 @@ def turn_battle(document: Document) -> Document:
     found["special"] = [_rule_turned(rule) for rule in document["special"]]
     if document.get("reserve"):
         found["reserve"] = _rule_turned(document["reserve"])
-    found.pop("recipe", None)  # the recipe's seed would produce the original battle
+    found.pop("recipe", None)  # the recipe's seed would give the original battle
     return found
 
 
 def flip_battle(document: Document) -> Document:
-    """Return the mirror image of the battle: left and right are exchanged, and the sides stay."""
+    """Return the mirror image of the battle: left and right are exchanged, but not the sides."""
     found = _place_all(document, _left_right)
     found["terrain"] = _grounds(document, _left_right, _FLIPPED)
     found["special"] = [_rule_placed(rule, _left_right) for rule in document["special"]]
@@ -134,8 +134,8 @@ def flip_battle(document: Document) -> Document:
 
 
 def mirror_army(document: Document, side: str) -> Document:
-    """Give both sides the army of ``side``, deployed in the same way as each player sees it. The other army
-    is removed.
+    """Give both sides the army of ``side``, deployed the same way from each player's point of view. The
+    other side's army is removed.
     """
     found = dict(document)
     for part in ("units", "leaders"):
@@ -216,8 +216,8 @@ def _other(side: str) -> str:
 def rule_of(kind: str, side: str, hexes: list[str], leader: str, numbers: list[int]) -> Document:
     """Return a special rule from the fields of a form.
 
-    Numbers give the hand after each turn, or a banner and the hand from then on. Missing values are reported
-    when the scenario is read.
+    ``numbers`` are the hand sizes turn by turn, or a number of banners and the hand size once the side
+    has won that many. Missing values are reported when the scenario is read.
     """
     found: Document = {"rule": kind, "src": OWN}
     if kind not in ("fordable", "special_unit", "river_not_fordable", "impassable", "camps_held", "siege"):
@@ -243,23 +243,23 @@ def rule_of(kind: str, side: str, hexes: list[str], leader: str, numbers: list[i
     elif kind == "ambush":
         found |= {"cards": list(_LEADERSHIP), "not_before_own_turn": 2}
     elif kind == "hand_grows":
-        found |= _growing(numbers)
+        found |= _growth_fields(numbers)
     elif kind == "hand_at_banner":
         banner, hand, *_rest = (*numbers, 0, 0)
         found |= {"banner": banner, "command": hand, "draw_at_once": 1}
     return found
 
 
-def _growing(hands: list[int]) -> Document:
-    """Return a rule for a hand size that changes turn by turn through these numbers, beginning with the
-    starting hand.
+def _growth_fields(hands: list[int]) -> Document:
+    """Return the fields of a rule that changes the hand size each turn. ``hands`` begins with the starting
+    hand.
     """
     draws = [after - before + 1 for before, after in zip(hands, hands[1:], strict=False)]
     return {"draws": draws, "hand_after": hands[1:], "stays": hands[-1] if hands else 0}
 
 
 def with_ambush(document: Document, side: str, units: list[str], leader: str) -> Document:
-    """Return the scenario with an ambush by ``side``. Its hidden force replaces any existing one."""
+    """Return the scenario with an ambush by ``side``. The new hidden force replaces any earlier one."""
     kept = [rule for rule in document["special"] if rule.get("rule") != "ambush"]
     force = {"side": side, "units": units, "leaders": [leader] if leader else []}
     return {**document, "special": [*kept, rule_of("ambush", side, [], "", [])], "reserve": force}

@@ -1,5 +1,5 @@
-"""The moves of units and lone leaders (L194-276): no stacking, no zones of control, and terrain
-that stops.
+"""Moves of units and lone leaders (L194-276). There is no stacking and no zone of control, but terrain can
+stop a move.
 """
 
 from __future__ import annotations
@@ -20,23 +20,22 @@ def reach(
 ) -> Mapping[Hex, int]:
     """Return the hexes where a unit can end its move, each with the length of the shortest path.
 
-    ``most``: movement from a card in place of the unit's own. ``cross_friends``: a card lets light foot cross
-    friendly units (L212). Warriors can move farther than one hex only to reach an enemy unit (L233; ruling
-    64).
+    ``most``: the movement that a card gives instead of the unit's own. ``cross_friends``: whether a card lets
+    light foot cross friendly units (L212). Warriors can move farther than one hex only if they end next to an
+    enemy unit (L233; ruling 64).
     """
     unit = position.units[at]
     kind = unit.kind
     far = (kind.charge or kind.move) if most is None else most
-    far = min(
-        far, position.terrain(at).leave_hexes or far
-    )  # terrain can limit a move out of it (L973, L1013)
+    # some terrain limits a move out of it (L973, L1013)
+    far = min(far, position.terrain(at).leave_hexes or far)
     found: dict[Hex, int] = {}
     fresh, seen = [at], {at}
     for cost in range(1, far + 1):
         following = []
         for here in fresh:
             for there in NEAR[here]:
-                beside = cost == 1 or not position.terrain(there).only_beside(kind.kind)
+                beside = cost == 1 or not position.terrain(there).enters_only_from_adjacent(kind.kind)
                 if there in seen or not beside or not may_enter(position, at, unit, there, cross_friends):
                     continue
                 seen.add(there)
@@ -54,8 +53,9 @@ def reach(
 
 
 def leader_reach(position: Position, at: Hex) -> Mapping[Hex, int]:
-    """Return the hexes where a lone leader can end his move. He can cross friendly units and leaders, but
-    cannot stop with another leader or enter a hex with an enemy (L258).
+    """Return the hexes where a lone leader can end a move, each with its distance in hexes. A leader can
+    cross friendly units and leaders, but cannot stop with another leader or enter a hex with an enemy
+    (L258).
     """
     side = position.leaders[at].side
     found: dict[Hex, int] = {}
@@ -65,7 +65,7 @@ def leader_reach(position: Position, at: Hex) -> Mapping[Hex, int]:
         for there in (there for here in fresh for there in NEAR[here]):
             terrain = position.terrain(there)
             other = position.units.get(there) or position.leaders.get(there)
-            barred = terrain.impassable or (terrain.only_beside(LEADER) and cost > 1)
+            barred = terrain.impassable or (terrain.enters_only_from_adjacent(LEADER) and cost > 1)
             if there in seen or barred or (other is not None and other.side is not side):
                 continue
             seen.add(there)
@@ -78,10 +78,10 @@ def leader_reach(position: Position, at: Hex) -> Mapping[Hex, int]:
 
 
 def may_enter(position: Position, start: Hex, unit: Unit, at: Hex, cross_friends: bool = False) -> bool:
-    """Return whether a unit that began at ``start`` can step into a hex (L204-214)."""
+    """Return whether a unit that began its move at ``start`` can step into a hex (L204-214)."""
     if position.terrain(at).bars(unit.kind):
         return False
-    if at in position.units:  # a friend in terrain that stops movement cannot be crossed (ruling 51)
+    if at in position.units:  # a friend cannot be crossed in terrain that stops movement (ruling 51)
         crossing = cross_friends and unit.kind.foot and unit.kind.grade == "light"
         return crossing and position.units[at].side is unit.side and not stops(position, unit.kind, at)
     leader = position.leaders.get(at)
@@ -94,5 +94,5 @@ def stops(position: Position, kind: UnitType, at: Hex) -> bool:
 
 
 def touches(position: Position, unit: Unit, at: Hex) -> bool:
-    """Return whether an enemy unit is next to a hex."""
+    """Return whether a hex is next to an enemy of the given unit."""
     return any(there in position.units and position.units[there].side is not unit.side for there in NEAR[at])

@@ -1,4 +1,4 @@
-"""The options of a battle: the strength of the bot, and the optional rules of the text."""
+"""The options of a battle: the strength of the bot, and the optional rules of the rulebook."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ FIELDS: Final[tuple[Field, ...]] = (
 
 @dataclass(frozen=True)
 class Options:
-    """The options of a battle. ``expansions``: a scenario can use their units and terrain. ``cards``: dealt
-    by this site and hidden, or real ones in the players' hands.
+    """The options of a battle. ``expansions``: whether a scenario can use the units and terrain of the
+    expansions. ``cards`` is "dealt" if this site deals and hides the cards, and "table" if the players hold
+    real ones.
     """
 
     bot: str = STRENGTHS[0]
@@ -43,7 +44,7 @@ class Options:
 
     @property
     def real_cards(self) -> bool:
-        """Whether the players hold real cards, so that this site has no hidden information."""
+        """Whether the players hold real cards, so that this site knows no hidden information."""
         return self.cards == REAL
 
 
@@ -53,18 +54,20 @@ def parse(raw: Facts) -> Options:
 
 
 def apply_options(scenario: Scenario, options: Options) -> Scenario:
-    """Return the scenario with the units that the options change."""
+    """Return the scenario with its units changed as the options require."""
     board = scenario.position
     units = dict(board.units)
     if options.sacred_band != HASDRUBAL:
-        units |= dict(_other_band(scenario))
+        units |= dict(_swapped_bands(scenario))
     if options.legions in _LEGIONS:
         units |= dict(_legions(scenario, units, _LEGIONS[options.legions]))
     return replace(scenario, position=Position(units, board.leaders, board.ground))
 
 
-def _other_band(scenario: Scenario) -> Iterator[tuple[Hex, Unit]]:
-    """Yield the heavy foot that the printed map calls the Sacred Band (ruling 58)."""
+def _swapped_bands(scenario: Scenario) -> Iterator[tuple[Hex, Unit]]:
+    """Yield the two units that change when the option moves the Sacred Band to its hex on the printed map,
+    each with its hex (ruling 58).
+    """
     units = scenario.position.units
     for rule in scenario.special:
         if rule["rule"] == "special_unit" and "alternative_hex" in rule:
@@ -74,7 +77,9 @@ def _other_band(scenario: Scenario) -> Iterator[tuple[Hex, Unit]]:
 
 
 def _legions(scenario: Scenario, units: dict[Hex, Unit], special: str) -> Iterator[tuple[Hex, Unit]]:
-    """Yield the medium and heavy foot of Roman armies, which have pilum and sword (L1049)."""
+    """Yield the units of Roman armies that become legions of the kind ``special`` (L1047-1057), each with its
+    hex. Only medium and heavy foot do.
+    """
     roman = {side for side in Side if scenario.seats[side].army == ROMAN}
     for at, unit in units.items():
         if unit.side in roman and (special, unit.type) in VARIANTS and not unit.special:

@@ -1,7 +1,7 @@
-"""Orders by section: one order per unit; a hex on a section line counts for either section (L176-190).
+"""Orders by section, one for each unit. A hex on a section line can count for either section (L176-190).
 
-A unit and its leader in one hex need only one order. Orders by leaders, linked groups and dice are handled
-elsewhere.
+A unit and its leader in one hex need only one order. Other modules handle orders by leaders, linked
+groups and dice.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from battles.cca.rules.units import GROUPS
 from kit.grid.hexes import Hex
 
 ANY: Final = "any"
-Slot = tuple[str, int]  # a section, and the index of an order in it
+Slot = tuple[str, int]  # a section, and the index of an order in that section
 
 
 def orderable(card: Card, position: Position, side: Side) -> frozenset[Hex]:
-    """Return the hexes where a card can order a unit, each considered alone. Lone leaders are ordered by
-    section cards and by Order Mounted Troops (L1065, L1117).
+    """Return the hexes with a unit that could get a card's first order. Section cards and Order Mounted
+    Troops can also order lone leaders (L1065, L1117).
     """
     units = {at for at, unit in position.units.items() if unit.side is side and _of_group(card, unit.type)}
     if card.kind == "section" or card.detaches:
@@ -36,7 +36,7 @@ def orderable(card: Card, position: Position, side: Side) -> frozenset[Hex]:
 
 def may_order(card: Card, position: Position, side: Side, hexes: Iterable[Hex], command: int) -> bool:
     """Return whether a card can order all these hexes together. Hexes on a section line are assigned by
-    matching, whatever the sequence in which they are given (trap 29).
+    matching, so the sequence of the hexes does not matter.
     """
     chosen = list(hexes)
     if len(set(chosen)) != len(chosen) or not set(chosen) <= orderable(card, position, side):
@@ -45,7 +45,9 @@ def may_order(card: Card, position: Position, side: Side, hexes: Iterable[Hex], 
 
 
 def payable(card: Card, hexes: Sequence[Hex], side: Side, command: int) -> bool:
-    """Return whether a card has enough orders for these hexes. A hex named twice needs two."""
+    """Return whether a card has enough orders for these hexes. A hex that is listed twice needs two
+    orders.
+    """
     slots = [
         (section, number)
         for section, most in card.sections
@@ -57,22 +59,24 @@ def payable(card: Card, hexes: Sequence[Hex], side: Side, command: int) -> bool:
         return True
     taken: dict[Slot, int] = {}
     places = [sections_of(at, side) for at in hexes]
-    return all(_place(number, places, slots, taken, set()) for number in range(len(hexes)))
+    return all(_find_slot(number, places, slots, taken, set()) for number in range(len(hexes)))
 
 
-def _place(
+def _find_slot(
     number: int,
     places: Sequence[tuple[str, ...]],
     slots: list[Slot],
     taken: dict[Slot, int],
     tried: set[Slot],
 ) -> bool:
-    """Find an order for one hex. Other hexes are moved to another section if that makes room."""
+    """Find an order for one hex, and return whether one was found. Hexes that already have an order are
+    moved to another section if that helps.
+    """
     for slot in slots:
         if slot in tried or slot[0] not in places[number]:
             continue
         tried.add(slot)
-        if slot not in taken or _place(taken[slot], places, slots, taken, tried):
+        if slot not in taken or _find_slot(taken[slot], places, slots, taken, tried):
             taken[slot] = number
             return True
     return False

@@ -1,6 +1,6 @@
 """The pieces on the board: units, leaders and terrain, as plain values with a text format.
 
-A position has a line for each hex with its contents:
+A position is written with a line for each hex and its contents:
 
 >>> text = "C5: forest; bottom heavy_inf 3; bottom leader Nero"
 >>> position = Position.parse(text)
@@ -17,7 +17,7 @@ from typing import Final
 from battles.cca.rules.terrain.board import BOARD, NEAR, Side
 from battles.cca.rules.terrain.terrain import CLEAR, TERRAIN, Terrain
 from battles.cca.rules.units import SPECIALS, UNITS, UnitType, type_of
-from engine.codec import late
+from engine.codec import late_field
 from engine.values import dataclass, replace
 from kit.grid.hexes import Hex
 
@@ -26,12 +26,12 @@ _LEADER: Final = "leader"
 
 @dataclass(frozen=True)
 class Unit:
-    """A unit and its remaining blocks. ``special``: the Sacred Band, or a legion (L1037-1057)."""
+    """A unit and its remaining blocks. ``special`` marks the Sacred Band or a legion (L1037-1057)."""
 
     side: Side
     type: str
     blocks: int
-    special: str = late("")
+    special: str = late_field("")
 
     def __str__(self) -> str:
         return " ".join(filter(None, (str(self.side), self.type, str(self.blocks), self.special)))
@@ -61,7 +61,7 @@ class Unit:
         return self.blocks == self.kind.blocks
 
     def lose_blocks(self, blocks: int) -> Unit | None:
-        """Return the unit after it loses blocks, or None if it is eliminated."""
+        """Return the unit after a loss of blocks, or None if it is eliminated."""
         return replace(self, blocks=self.blocks - blocks) if blocks < self.blocks else None
 
 
@@ -88,7 +88,7 @@ class Leader:
 
 @dataclass(frozen=True)
 class Ground:
-    """The terrain of one hex. ``sides``: the hexsides that a rampart protects."""
+    """The terrain of one hex. ``sides`` are the hexsides that a rampart protects."""
 
     terrain: str
     sides: tuple[str, ...] = ()
@@ -126,7 +126,7 @@ class Position:
 
     @classmethod
     def parse(cls, text: str) -> Position:
-        """Parse the format that ``str`` writes. Raises ValueError with the line for any other text."""
+        """Parse the format that ``str`` writes. Raises ValueError naming the line for any other text."""
         units: dict[Hex, Unit] = {}
         leaders: dict[Hex, Leader] = {}
         ground: dict[Hex, Ground] = {}
@@ -156,7 +156,7 @@ class Position:
         return units + leaders
 
     def is_led(self, at: Hex, side: Side) -> bool:
-        """Return whether a friendly leader is in the hex or next to it, so that helmets hit (L511)."""
+        """Return whether a friendly leader is in the hex or next to it, which makes helmets hit (L511)."""
         return any(there in self.leaders and self.leaders[there].side is side for there in (at, *NEAR[at]))
 
 

@@ -1,6 +1,7 @@
 """The twenty scenarios: hands, banners, first player, special rules and set-ups (L1207-1922).
 
-The briefings are from the text. Set-ups are ``public``; that of the Truceless War is our own ``design``.
+The briefings come from the rulebook. The set-ups come from public sources (``public``). Only the set-up of
+the Truceless War was designed for this project (``design``).
 """
 
 from __future__ import annotations
@@ -36,8 +37,9 @@ _A1: Final = BOARD.place("A1")
 
 @dataclass(frozen=True)
 class Seat:
-    """One side of a scenario: its army, the name of its leader and the size of its hand. ``banners``: how
-    many this side needs to win if the sides differ, as in campaign battles; 0 means the scenario's number.
+    """One side of a scenario: its army, the name of its leader and the size of its hand. ``banners`` is the
+    number that this side needs to win, if the two sides need different numbers, as in campaign battles. 0
+    means the scenario's number.
     """
 
     army: str
@@ -48,7 +50,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Reserve:
-    """Units and leaders that enter later (the ambush at the Trebbia, L1404)."""
+    """Units and leaders that enter the battle later (in the ambush at the Trebbia, L1404)."""
 
     units: tuple[str, ...] = ()
     leaders: tuple[str, ...] = ()
@@ -71,7 +73,7 @@ class Scenario:
     special: tuple[Mapping[str, Any], ...] = field(default=())
 
     def goal(self, side: Side) -> int:
-        """Return the number of banners with which a side wins."""
+        """Return the number of banners that a side needs to win."""
         return self.seats[side].banners or self.banners
 
     def pieces(self, side: Side) -> int:
@@ -91,7 +93,8 @@ def read_scenarios(document: Any) -> Mapping[str, Scenario]:
 def read_scenario(document: Any, *, expansions: bool = False) -> Scenario:
     """Read one scenario. Raises BadScenario listing every mistake.
 
-    ``expansions``, or the field of that name in the scenario, allows their terrain and units in any number.
+    Units and terrain of the expansions are allowed, in any number, if ``expansions`` or the scenario's
+    field of that name is set.
     """
     top = Reader(document).only(_FIELDS)
     asked = "expansions" in top and top["expansions"].flag()
@@ -102,7 +105,7 @@ def read_scenario(document: Any, *, expansions: bool = False) -> Scenario:
 
 @cache
 def scenarios() -> Mapping[str, Scenario]:
-    """Return the built-in scenarios, which are read only once."""
+    """Return the built-in scenarios. They are read only once."""
     return read_scenarios(load("scenarios"))
 
 
@@ -143,24 +146,24 @@ def _hex(entry: Reader, name: str) -> Hex:
     try:
         return BOARD.place(name)
     except ValueError:
-        entry.wrong("no_such_hex", hex=name)
+        entry.note_mistake("no_such_hex", hex=name)
         return _A1
 
 
 def _ground(entry: Reader, expansions: bool, siege: bool) -> dict[Hex, Ground]:
-    """Read the terrain. A rampart names the sides that it protects. In a siege with ladders, fortified walls
-    can be scaled (L995).
+    """Read the terrain of a scenario. A rampart names the sides that it protects. In a siege with ladders,
+    fortified walls can be scaled (L995).
     """
     found = {}
     for name in entry.object():
         ground = _piece(entry[name])
         if not TERRAIN[ground.terrain].in_base_game and not expansions:
-            entry[name].wrong("not_in_base_game", hex=name, terrain=ground.terrain)
+            entry[name].note_mistake("not_in_base_game", hex=name, terrain=ground.terrain)
         if siege and ground.terrain == FORTIFIED:
             ground = Ground(WALL)
         found[_hex(entry[name], name)] = ground
     if len(found) > ROSTER.box.terrain_tiles and not expansions:
-        entry.wrong("too_many_tiles", tiles=len(found), box=ROSTER.box.terrain_tiles)
+        entry.note_mistake("too_many_tiles", tiles=len(found), box=ROSTER.box.terrain_tiles)
     return found
 
 
@@ -168,12 +171,12 @@ def _piece(entry: Reader) -> Ground:
     text = entry.text()
     kind = text.partition(" ")[0]
     if kind not in TERRAIN:
-        entry.one_of(TERRAIN)  # reports a mistake with the possible kinds
+        entry.one_of(TERRAIN)  # reads the kind again to report the mistake with the possible kinds
         return Ground("clear")
     try:
         return Ground.parse(text)
     except ValueError:
-        entry.wrong("sides_to_protect", terrain=kind)
+        entry.note_mistake("sides_to_protect", terrain=kind)
         return Ground("clear")
 
 
@@ -183,12 +186,12 @@ def _units(entry: Reader, ground: Mapping[Hex, Ground], expansions: bool) -> dic
         name, kind = item["hex"].text(), UNITS[item["type"].one_of(UNITS)]
         at, side = _hex(item["hex"], name), Side(item["side"].one_of([str(side) for side in Side]))
         if at in found:
-            item.wrong("two_units", hex=name)
+            item.note_mistake("two_units", hex=name)
         terrain = ground[at].terrain if at in ground else "clear"
         if TERRAIN[terrain].bars(kind):
-            item.wrong("cannot_stand", hex=name, unit=kind.id, terrain=terrain)
+            item.note_mistake("cannot_stand", hex=name, unit=kind.id, terrain=terrain)
         if not kind.in_base_box and not expansions:
-            item.wrong("not_in_box", hex=name, unit=kind.id)
+            item.note_mistake("not_in_box", hex=name, unit=kind.id)
         found[at] = Unit(side, kind.id, kind.blocks)
     return found
 
@@ -199,11 +202,11 @@ def _leaders(entry: Reader, units: Mapping[Hex, Unit], ground: Mapping[Hex, Grou
         name, side = item["hex"].text(), Side(item["side"].one_of([str(side) for side in Side]))
         at = _hex(item["hex"], name)
         if at in found:
-            item.wrong("two_leaders", hex=name)
+            item.note_mistake("two_leaders", hex=name)
         if at in units and units[at].side is not side:
-            item.wrong("leader_with_enemy", hex=name)
+            item.note_mistake("leader_with_enemy", hex=name)
         if at in ground and TERRAIN[ground[at].terrain].impassable:
-            item.wrong("cannot_stand", hex=name, unit="leader", terrain=ground[at].terrain)
+            item.note_mistake("cannot_stand", hex=name, unit="leader", terrain=ground[at].terrain)
         found[at] = Leader(side, item["name"].text(blank=True))
     return found
 
@@ -223,7 +226,7 @@ def _reserve(entry: Reader) -> Reserve:
     units = entry["units"].words()
     for name in units:
         if name not in UNITS:
-            entry["units"].wrong("no_such_unit", unit=name)
+            entry["units"].note_mistake("no_such_unit", unit=name)
     leaders = tuple(
         one.text(blank=True) if isinstance(one.value, str) else one["name"].text(blank=True)
         for one in entry["leaders"].items()
@@ -232,26 +235,26 @@ def _reserve(entry: Reader) -> Reserve:
 
 
 def _check_box(entry: Reader, found: Scenario) -> None:
-    """Check that the box has enough blocks for both armies (L43-55), with the unit labels of the text
-    (L105-107).
+    """Check that the box has enough blocks for both armies (L43-55), and enough labels for units with grey
+    blocks (L105-107).
     """
     types = [unit.type for unit in found.position.units.values()] + [
         name for name in found.reserve.units if name in UNITS
     ]
     for over in overdrafts(types, len(found.position.leaders) + len(found.reserve.leaders)):
-        entry["units"].wrong("too_many_blocks", size=over.size, blocks=over.blocks, box=over.box)
+        entry["units"].note_mistake("too_many_blocks", size=over.size, blocks=over.blocks, box=over.box)
     # the bottom side has the grey blocks unless the scenario says otherwise
     owner = next((side for side in Side if entry[str(side)]["blocks"].value == GREY), Side.BOTTOM)
     grey = Counter(unit.type for unit in found.position.units.values() if unit.side is owner)
     for kind, most in sorted(grey_labels().items()):
         if grey[kind] > most:
-            entry["units"].wrong("too_many_labels", unit=kind, units=grey[kind], box=most)
+            entry["units"].note_mistake("too_many_labels", unit=kind, units=grey[kind], box=most)
 
 
 def _check_sides(entry: Reader, found: Scenario) -> None:
     for side in Side:
         if found.pieces(side) < found.goal(side.other):
-            entry["banners"].wrong("too_little_to_lose", side=str(side), pieces=found.pieces(side))
+            entry["banners"].note_mistake("too_little_to_lose", side=str(side), pieces=found.pieces(side))
         units = Counter(unit.type for unit in found.position.units.values() if unit.side is side)
         if entry["roster"].has_value and entry["roster"][str(side)].value != dict(units):
-            entry["roster"][str(side)].wrong("roster_differs", side=str(side))
+            entry["roster"][str(side)].note_mistake("roster_differs", side=str(side))

@@ -1,5 +1,5 @@
-"""The special rules of scenarios, and the data that each rule needs. Any hex, leader or camp that a rule
-names is checked against the set-up.
+"""The special rules of scenarios, with the data of each rule. Every hex, leader or camp that a rule names is
+checked against the set-up.
 """
 
 from __future__ import annotations
@@ -58,20 +58,20 @@ def _side(rule: Reader) -> Side:
 
 
 def _hex(entry: Reader) -> str:
-    """Read the name of a hex. Return "" after a mistake."""
+    """Read the name of a hex. After a mistake, return ""."""
     name = entry.text()
     if name and name not in HEXES:
-        entry.wrong("no_such_hex", hex=name)
+        entry.note_mistake("no_such_hex", hex=name)
     return name if name in HEXES else ""
 
 
 def _hexes(rule: Reader) -> tuple[str, ...]:
     names = rule["hexes"].words()
     if isinstance(rule["hexes"].value, list) and not names:
-        rule["hexes"].wrong("no_hexes_named")
+        rule["hexes"].note_mistake("no_hexes_named")
     for name in names:
         if name not in HEXES:
-            rule["hexes"].wrong("no_such_hex", hex=name)
+            rule["hexes"].note_mistake("no_such_hex", hex=name)
     return names
 
 
@@ -79,15 +79,15 @@ def _camps(rule: Reader, setup: Setup) -> tuple[str, ...]:
     names = _hexes(rule)
     for name in names:
         if name in HEXES and not setup.is_camp(name):
-            rule["hexes"].wrong("no_camp_there", hex=name)
+            rule["hexes"].note_mistake("no_camp_there", hex=name)
     return names
 
 
 # --- rule by rule -------------------------------------------------------------------------------------------
 
 
-def _nothing(rule: Reader, setup: Setup) -> None:
-    """Accept a rule that has nothing but its name."""
+def _read_nothing(rule: Reader, setup: Setup) -> None:
+    """Accept a rule without data."""
 
 
 def _fordable(rule: Reader, setup: Setup) -> None:
@@ -101,17 +101,17 @@ def _special_unit(rule: Reader, setup: Setup) -> None:
         if field == "hex" or field in rule:
             at = _hex(rule[field])
             if at and setup.unit_side(at) is None:
-                rule[field].wrong("no_unit_there", hex=at)
+                rule[field].note_mistake("no_unit_there", hex=at)
 
 
 def _ambush(rule: Reader, setup: Setup) -> None:
     _side(rule)
     for name in rule["cards"].words():
         if name not in CARDS:
-            rule["cards"].wrong("no_such_card", card=name)
+            rule["cards"].note_mistake("no_such_card", card=name)
     rule["not_before_own_turn"].number(1, 50)
     if not setup.reserve:
-        rule.wrong("no_reserve")
+        rule.note_mistake("no_reserve")
 
 
 def _hand_grows(rule: Reader, setup: Setup) -> None:
@@ -120,7 +120,7 @@ def _hand_grows(rule: Reader, setup: Setup) -> None:
     after = [one.number(1, MOST_CARDS) for one in rule["hand_after"].items(MOST_BANNERS)]
     stays = rule["stays"].number(1, MOST_CARDS)
     if not draws or len(draws) != len(after) or after[-1] != stays:
-        rule.wrong("hand_does_not_grow_so")
+        rule.note_mistake("hand_does_not_grow_so")
 
 
 def _hand_at_banner(rule: Reader, setup: Setup) -> None:
@@ -134,7 +134,7 @@ def _leader_lost_loses(rule: Reader, setup: Setup) -> None:
     side, name = _side(rule), rule["leader"].text()
     leaders = [one.name for one in setup.position.leaders.values() if one.side is side]
     if name and name not in leaders:
-        rule["leader"].wrong("no_such_leader", leader=name)
+        rule["leader"].note_mistake("no_such_leader", leader=name)
 
 
 def _exit_for_banner(rule: Reader, setup: Setup) -> None:
@@ -154,7 +154,7 @@ def _camps_held(rule: Reader, setup: Setup) -> None:
         rule["banners"][str(number)].number(0, MOST_BANNERS)
     start = {side: rule["start"][str(side)].number(0, len(HEXES)) for side in Side}
     if not any(start.values()):
-        rule["start"].wrong("camps_of_nobody")
+        rule["start"].note_mistake("camps_of_nobody")
 
 
 def _war_machine(rule: Reader, setup: Setup) -> None:
@@ -164,9 +164,9 @@ def _war_machine(rule: Reader, setup: Setup) -> None:
 SPECIAL_RULES: Final[Mapping[str, Callable[[Reader, Setup], None]]] = {
     "fordable": _fordable,
     "special_unit": _special_unit,
-    "river_not_fordable": _nothing,
+    "river_not_fordable": _read_nothing,
     "ambush": _ambush,
-    "impassable": _nothing,
+    "impassable": _read_nothing,
     "hand_grows": _hand_grows,
     "hand_at_banner": _hand_at_banner,
     "leader_lost_loses": _leader_lost_loses,
@@ -174,5 +174,5 @@ SPECIAL_RULES: Final[Mapping[str, Callable[[Reader, Setup], None]]] = {
     "camp_banner": _camp_banner,
     "camps_held": _camps_held,
     "war_machine": _war_machine,
-    "siege": _nothing,
+    "siege": _read_nothing,
 }

@@ -1,4 +1,4 @@
-"""Load the data files next to the code, each only once."""
+"""Load the data files next to the code. Each is loaded only once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PROVENANCE: Final = ("rules", "public", "history", "design")
 
 @cache
 def load(name: str) -> dict[str, Any]:
-    """Return the document ``data/<name>.json``. Treat it as read-only."""
+    """Return the document ``data/<name>.json``. It is shared, so treat it as read-only."""
     found: dict[str, Any] = json.loads((_DATA / f"{name}.json").read_text(encoding="utf-8"))
     return found
 
@@ -24,4 +24,4 @@ def check_source(entry: Reader) -> None:
     """Report an entry that names no source for its numbers."""
     entry["prov"].one_of(PROVENANCE)
     if not entry.value.get("src"):
-        entry["src"].wrong("missing_field", field="src")
+        entry["src"].note_mistake("missing_field", field="src")

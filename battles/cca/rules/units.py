@@ -1,4 +1,6 @@
-"""The eighteen unit types: blocks, movement, dice, and the hits they ignore (L81-126, L231-254, L411-447)."""
+"""The eighteen unit types: their blocks, movement, dice, and the hits that they ignore (L81-126, L231-254,
+L411-447).
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ CLASSES: Final = ("light", "medium", "heavy")
 KINDS: Final = ("foot", "mounted")
 BONUS: Final = ("always", "with_attached_leader", "never")
 EVADE_GROUPS: Final = ("foot", "heavy_mounted", "elephant")
-ALL_SWORDS: Final = 99  # more swords than any roll can show
+ALL_SWORDS: Final = 99  # stands in for "all swords": more than any roll can show
 LEADER: Final = "leader"
 _CLASS_FACES: Final = {"light": Face.LIGHT, "medium": Face.MEDIUM, "heavy": Face.HEAVY}
 _FIELDS: Final = (
@@ -37,10 +39,11 @@ class Missiles:
 
 @dataclass(frozen=True)
 class UnitType:
-    """The numbers of one unit type.
+    """The data of one unit type.
 
-    ``answer_dice``: dice when it battles back or strikes first. ``full_dice``: dice with every block left
-    (warriors, barbarian chariots). ``borrowed``: an elephant's dice against each type.
+    ``answer_dice`` are its dice for battling back or striking first. ``full_dice`` are its dice while it
+    has all its blocks (warriors, barbarian chariots). ``borrowed`` are an elephant's dice against each
+    type.
     """
 
     id: str
@@ -62,7 +65,7 @@ class UnitType:
     ignored_swords: int
     missiles: Missiles | None
     retreat: int
-    evades: tuple[str, ...]  # groups of attackers it can evade, or "always"; empty: it never evades
+    evades: tuple[str, ...]  # attackers' groups that the type can evade, or "always"
     momentum: bool
     bonus: str
     in_base_box: bool
@@ -72,7 +75,7 @@ class UnitType:
 
     @property
     def face(self) -> Face:
-        """The symbol that hits it in any combat."""
+        """The symbol that hits this type in any combat."""
         return _CLASS_FACES[self.grade]
 
     @property
@@ -98,7 +101,7 @@ class UnitType:
         return "always" in self.evades or any(attacker.is_of(group) for group in self.evades)
 
     def is_of(self, group: str) -> bool:
-        """Return whether the unit belongs to a group that evading units name."""
+        """Return whether the unit belongs to a group. The groups are those that the evasion rules name."""
         if group == "heavy_mounted":
             return self.grade == "heavy" and not self.foot
         return self.elephant if group == "elephant" else self.kind == group
@@ -106,16 +109,16 @@ class UnitType:
 
 @dataclass(frozen=True)
 class Box:
-    """The blocks in the box by size (L43-55)."""
+    """The contents of the box: the blocks of each size, the terrain tiles and the labels (L43-55)."""
 
     blocks: Mapping[str, int]
     terrain_tiles: int
-    labels: Mapping[str, int]  # "roman light_inf": the number of units with this label in the box
+    labels: Mapping[str, int]  # the number of units for each label, such as "roman light_inf"
 
 
 @dataclass(frozen=True)
 class Roster:
-    """Every unit type, and the groups that cards and rules name."""
+    """All unit types, and the groups that cards and rules name."""
 
     types: Mapping[str, UnitType]
     groups: Mapping[str, frozenset[str]]
@@ -123,7 +126,7 @@ class Roster:
 
 
 def read_roster(document: Any) -> Roster:
-    """Read the document of units. Raises BadDocument listing every mistake."""
+    """Read the document of unit types. Raises BadDocument listing every mistake."""
     top = Reader(document)
     types = {name: _unit_type(entry) for name, entry in top["units"].items_by_id(_FIELDS)}
     groups = {
@@ -177,8 +180,8 @@ def _unit_type(entry: Reader) -> UnitType:
 
 
 def _dice(dice: Reader) -> tuple[int, int, int]:
-    """Read the dice for attacking, for battling back, and at full strength. Elephants have no dice of their
-    own.
+    """Read the dice for attacking, for battling back, and at full strength. Elephants have none, because
+    they borrow their target's.
     """
     if "borrowed" in dice:
         return 0, 0, 0
@@ -205,7 +208,7 @@ def _evades(entry: Reader) -> tuple[str, ...]:
     groups = entry["from"].words() if "from" in entry else ()
     for group in groups:
         if group not in EVADE_GROUPS:
-            entry["from"].wrong("not_one_of", value=group, expected=list(EVADE_GROUPS))
+            entry["from"].note_mistake("not_one_of", value=group, expected=list(EVADE_GROUPS))
     return groups
 
 
@@ -229,7 +232,9 @@ SPECIALS: Final = ("", SACRED_BAND, MARIAN, JULIAN)
 
 
 def legions(top: Any, types: Mapping[str, UnitType]) -> Mapping[tuple[str, str], UnitType]:
-    """Return the types of Roman foot that can fire, and of those that can also march farther (L1047-1057)."""
+    """Return the legion variants of Roman foot, by special rule and unit type. All can fire, and those of one
+    rule can also march farther (L1047-1057).
+    """
     found = {}
     said = {one["id"]: one for one in top["special"]}
     fire = said[MARIAN]["ranged"]
@@ -249,7 +254,7 @@ VARIANTS: Final = legions(load("units"), UNITS)
 
 
 def type_of(name: str, special: str) -> UnitType:
-    """Return the type of a unit, as modified by its special rule."""
+    """Return a unit's type, modified by its special rule."""
     return (VARIANTS.get((special, name)) if special else None) or UNITS[name]
 
 

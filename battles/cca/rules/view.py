@@ -9,14 +9,14 @@ from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.state import SEATS, Ordered
 from battles.cca.rules.terrain.board import NAMES
 from engine.game import Facts
-from kit.hand.hands import to_draw
+from kit.hand.hands import count_drawable
 
 
 def view(pos: Battle, seat: str | None) -> Facts:
-    """Return everything public and the seat's own hand. After the battle nothing is hidden."""
+    """Return everything public, and the seat's own hand. Once the battle has ended, nothing is hidden."""
     state = pos.state
     told: set[str | None] = set() if pos.setting.options.real_cards else {seat} if state.stack else {*SEATS}
-    left = to_draw(state.deck, (army.hand for army in state.armies.values()))
+    left = count_drawable(state.deck, (army.hand for army in state.armies.values()))
     turn = state.turn
     return {
         "number": state.number,

@@ -1,4 +1,4 @@
-"""The briefing of a scenario in words: leaders, victory, special rules, and the source of its set-up."""
+"""The text of a scenario's briefing: leaders, victory, special rules, and the source of its set-up."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ from maps.values import Map
 
 @dataclass(frozen=True)
 class Army:
-    """One side of a briefing. ``troops``: the number of each type; ``leaders``: their names and hexes."""
+    """One side of a briefing. ``troops`` has the number of units of each type; ``leaders`` has the leaders'
+    names and hexes.
+    """
 
     seat: str
     name: str
@@ -42,7 +44,7 @@ class Army:
 
 @dataclass(frozen=True)
 class Briefing:
-    """A scenario as its page presents it."""
+    """A scenario as its page presents it. ``ours``: whether the set-up is a design of this site."""
 
     id: str
     name: str
@@ -88,7 +90,9 @@ def briefing(one: Scenario) -> Briefing:
 
 
 def year(one: Scenario) -> str:
-    """Return the year of a battle in the reader's language; a year that somebody wrote otherwise as it is."""
+    """Return the year of a battle in the reader's language. A year that does not have the form "218 BC" is
+    returned unchanged.
+    """
     number, _space, era = one.year.partition(" ")
     return _("%(year)s BC") % {"year": number} if number.isdigit() and era == "BC" else one.year
 
@@ -114,7 +118,7 @@ def _army(one: Scenario, side: Side) -> Army:
 
 
 def draw_start(one: Scenario) -> Map:
-    """Draw the board at the start of the battle."""
+    """Return the map of the board at the start of the battle."""
     setting = Setting(one)
     armies = {str(side): one.seats[side].army for side in Side}
     told = view(Battle(setting, opening_state(setting, Dealing())), None)
@@ -125,7 +129,7 @@ def draw_start(one: Scenario) -> Map:
 
 
 def special(one: Scenario, rule: Mapping[str, Any]) -> str:
-    """Describe a special rule in a sentence or two."""
+    """Describe a special rule in a sentence or two, or return "" for a rule that needs no description."""
     said = _SPECIAL.get(str(rule["rule"]))
     army = names.army(one.seats[Side(rule["side"])].army) if "side" in rule else ""
     return said(rule, army) if said else ""
@@ -152,7 +156,8 @@ def _grows(rule: Mapping[str, Any], army: str) -> str:
 
 def _camp_rule(rule: Mapping[str, Any], army: str) -> str:
     return _(
-        "The camps in %(hexes)s count for who holds them: one or two camps a banner, all three two banners."
+        "The camps in %(hexes)s score for the side that holds them: one or two camps a banner, all three"
+        " two banners."
     ) % {"hexes": _hexes(rule)}
 
 
@@ -195,7 +200,7 @@ def count_banners(number: int) -> str:
 
 
 def turn_order() -> Iterator[str]:
-    """Yield the parts of a turn, for the cheat sheet."""
+    """Yield the parts of a turn in order, for the cheat sheet."""
     yield _("Play a card.")
     yield _("Give orders: one a unit, or a leader alone.")
     yield _("Move all ordered units that you want to move.")
@@ -204,14 +209,14 @@ def turn_order() -> Iterator[str]:
 
 
 def combat_order() -> Iterator[str]:
-    """Yield the parts of a close combat, for the cheat sheet."""
+    """Yield the parts of a close combat in order, for the cheat sheet."""
     yield _("First Strike, if the other side plays it.")
     yield _("Evasion: only the unit's own symbol hits it, and it goes two hexes back.")
     yield _("Roll: own symbol and swords hit; helmets hit if a leader of the attacker is there.")
     yield _(
-        "Its leader is checked when it loses a block: 2 dice, 1 if it is eliminated; he falls if all are"
-        " helmets."
+        "Its leader is checked when it loses a block: 2 dice, 1 if it is eliminated. The leader falls if"
+        " all are helmets."
     )
-    yield _("Flags: back towards the own edge; a block for each hex that it cannot go.")
+    yield _("Flags: back towards its own edge; a block is lost for each hex it cannot go.")
     yield _("A unit that has not left its hex battles back.")
     yield _("Momentum into a hex that is empty now; some may battle once more.")

@@ -1,7 +1,7 @@
 """The texts for the codes of Commands & Colors: Ancients, in English here and in Italian in ``locale/cca``.
 
-This folder has one module for each chapter, with its sentences by kind (kit.words.chapters). QUIET words the
-actions that cause no event.
+This folder has one module for each chapter, with its sentences by kind (kit.words.chapters). ``QUIET``
+has the sentences for actions that cause no event.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from battles.cca.rules.fight.standing import GROUPS, LED
+from battles.cca.rules.fight.standing_orders import GROUPS, LED
 from battles.cca.wording import fighting, mistakes, names, reasons, turn
 from battles.cca.wording.die import DRAWINGS, symbols
 from engine.game import Decision, Facts, Mistake, Outcome
@@ -22,7 +22,7 @@ from kit.words.chapters import ChapterWording
 
 
 class CcaWording(ChapterWording):
-    """The texts of Commands & Colors: Ancients; see games.contract.Wording."""
+    """The texts of Commands & Colors: Ancients (see games.contract.Wording)."""
 
     chapters = (turn, fighting)
 

@@ -1,4 +1,4 @@
-"""Descriptions of the command cards in our own words (L1059-1205)."""
+"""Descriptions of the command cards, which do not quote the rulebook (L1059-1205)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from battles.cca.rules.cards import CARDS, Card
 from battles.cca.wording.names import section
 
 
-def does(name: str) -> str:
-    """Describe in a sentence or two which units a card orders and what it allows."""
+def describe_card(name: str) -> str:
+    """Describe in a sentence or two which units a card orders and what else it allows."""
     card = CARDS[name]
     if name in _DOES:
         return _DOES[name]()
@@ -25,8 +25,10 @@ def does(name: str) -> str:
     ) % {"n": most, "section": section(where)}
 
 
-def otherwise(name: str) -> str:
-    """Describe a card's orders when no unit it names is on the board, or return "" if that cannot happen."""
+def describe_fallback(name: str) -> str:
+    """Describe a card's orders if its player has no unit that it names. Return "" for a card without such a
+    fallback.
+    """
     card = CARDS[name]
     if not card.fallback or card.leader_in:
         return ""

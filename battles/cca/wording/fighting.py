@@ -48,8 +48,8 @@ def _word_lost(e: Facts, army: Army) -> str:
 def _word_checked(e: Facts, army: Army) -> str:
     facts = {"leader": leader(e["name"]), "faces": faces(e["faces"])}
     if e["killed"]:
-        return _("Leader check, %(leader)s: %(faces)s. He is hit.") % facts
-    return _("Leader check, %(leader)s: %(faces)s. He lives.") % facts
+        return _("Leader check, %(leader)s: %(faces)s. Hit.") % facts
+    return _("Leader check, %(leader)s: %(faces)s. Not hit.") % facts
 
 
 def _went_back(e: Facts, army: Army) -> str:
@@ -62,7 +62,7 @@ def _went_back(e: Facts, army: Army) -> str:
 def _word_fled(e: Facts, army: Army) -> str:
     facts = {"leader": leader(e["name"]), "at": e["at"], "to": e["to"]}
     if e["to"] == OFF:
-        return _("%(leader)s leaves the battle over his own edge.") % facts
+        return _("%(leader)s leaves the battle over their own edge.") % facts
     return _("%(leader)s evades from %(at)s to %(to)s.") % facts
 
 
@@ -227,7 +227,7 @@ ORDERS: Final[Mapping[str, Callable[[], str]]] = {
     "flags": lambda: _("Whether units ignore all the flags that they may, or none."),
     "battle_back": lambda: _("Whether units that have held battle back."),
     "go_back": lambda: _("Where retreating units go, if there is a choice."),
-    "flee": lambda: _("Where a leader goes who has lost his unit. He avoids enemies if he can."),
+    "flee": lambda: _("Where a leader without a unit goes. Leaders avoid enemies if they can."),
     "advance": lambda: _("Whether successful units advance into the hex that the enemy has left."),
     "fight_on": lambda: _("Whether units that may attack again do so, where they roll most dice."),
     "first_strike": lambda: _("Whether you play First Strike as soon as you can, when you hold it."),

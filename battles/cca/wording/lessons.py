@@ -1,4 +1,4 @@
-"""The guided lessons of a first battle."""
+"""The guided lessons for a player's first battle."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ ATTACKED: Final = ("evade", "withdraw", "battle_back", "flags", "go_back", "flee
 
 LESSONS: Final = (
     Lesson(
-        _("Your turn begins with a card"),
+        _("Begin with a card"),
         _(
             "Each card says how many units you may order, and where. Tap one to see whom it could order,"
             " then play it."
@@ -28,13 +28,11 @@ LESSONS: Final = (
         asked=("command",),
     ),
     Lesson(
-        _("Change your mind"),
-        _("You can undo orders and moves until the first die is rolled."),
-        asked=("command",),
-    ),
-    Lesson(
         _("Go to battle"),
-        _("All moves come before all battles. When your units are in place, go to battle."),
+        _(
+            "All moves come before all battles, and you can undo them until the first die is rolled. When "
+            "your units are in place, go to battle."
+        ),
         by=("go_to_battle",),
         at="next",
         asked=("command",),
@@ -53,7 +51,8 @@ LESSONS: Final = (
         _("Answer an attack"),
         _(
             "Fast units may evade a slower attacker. A unit that holds its hex battles back. Support from two"
-            " neighbours, or a leader, lets it ignore a flag."
+            " neighbours, or a leader, lets it ignore a flag. Standing orders, in the menu, can answer"
+            " for you."
         ),
         by=ANSWERS,
         at="next",
@@ -74,11 +73,6 @@ LESSONS: Final = (
         ),
         at="dice",
         asked=("battle", "card"),
-    ),
-    Lesson(
-        _("Save yourself questions"),
-        _("Standing orders answer for you when you are attacked: you find them in the menu."),
-        asked=("card",),
     ),
     Lesson(
         _("How you win"),

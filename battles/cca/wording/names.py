@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.generic import readable
+from games.wording.generic import readable
 
 
 def army(name: str) -> str:
-    """Name the soldiers of an army for use after an article ("Romans"). In a campaign's battle this is the
-    power or nation.
+    """Name the soldiers of an army, for use after an article ("Romans"). In a campaign's battle, the name is
+    that of a power or nation.
     """
     return {
         "Roman": pgettext("cca", "Romans"),
@@ -25,7 +25,7 @@ def army(name: str) -> str:
 
 
 def loss_way(way: str) -> str:
-    """Describe how blocks were lost, as a battle's report distinguishes it."""
+    """Describe one of the ways of losing blocks that a battle report distinguishes."""
     return {
         "eliminated": _("of eliminated units"),
         "weakened": _("of surviving units"),

@@ -1,4 +1,4 @@
-"""Texts for the reasons the bot gives with its advice (battles.cca.bot)."""
+"""Texts for the reasons that the bot gives with its advice (battles.cca.bot)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.game import Facts
 
 
 def reason(why: Facts) -> str:
-    """Describe a reason in a sentence."""
+    """Describe one of the bot's reasons in a sentence."""
     facts = {
         "card": card(str(why.get("card", ""))),
         **{name: why.get(name, "") for name in ("at", "to", "target", "by", "percent")},
@@ -18,7 +18,7 @@ def reason(why: Facts) -> str:
         "usual": _("The usual answer."),
         "best_card": _("%(card)s gives the orders that are worth most now."),
         "any_card": _("Any card gives orders: %(card)s."),
-        "lead_leader": _("In %(to)s the leader helps more units than where he is."),
+        "lead_leader": _("The leader helps more units in %(to)s than here."),
         "safest_way_back": _("The way to %(to)s has friends near it, and no enemies."),
         "ambush": _("A fresh force behind the enemy is worth a whole turn."),
         "orders_done": _("No further order or move improves the position."),

@@ -1,4 +1,4 @@
-"""Texts for cards, orders and moves."""
+"""Texts for cards, orders and moves in a turn."""
 
 from __future__ import annotations
 
@@ -170,9 +170,9 @@ REFUSALS: Final[Mapping[str, Callable[[Facts], str]]] = {
     "ordered_already": lambda f: _("It already has an order; no unit gets two in a turn."),
     "not_ordered": lambda f: _("It has no order."),
     "cannot_detach": lambda f: _(
-        "A leader leaves his unit only with a section card, Order Mounted Troops or I Am Spartacus."
+        "A leader leaves a unit only with a section card, Order Mounted Troops or I Am Spartacus."
     ),
-    "moved_with_unit": lambda f: _("The leader has moved with his unit and cannot leave it now."),
+    "moved_with_unit": lambda f: _("The leader has moved with the unit and cannot leave it now."),
     "one_unit_only": lambda f: _("With this card you may order any one unit, no more."),
     "units_only": lambda f: _("This card orders units, not leaders alone."),
     "not_of_card": lambda f: _("This card orders other types of units."),
@@ -205,5 +205,5 @@ THROWS: Final[Mapping[str, Callable[[], str]]] = {
 
 
 def value(field: str, found: Any) -> str | None:
-    """Return the label of a field's value in this chapter, or None."""
+    """Return the label of a field's value, or None if this module has no texts for the field."""
     return card(str(found)) if field in ("card", "stands_for") else None

@@ -13,9 +13,9 @@ from battles.cca.rules.system import CCA
 from battles.cca.rules.terrain.board import NAMES
 from battles.cca.rules.turn.battling import Battling
 from battles.cca.rules.turn.commanding import Commanding
+from battles.cca.rules.turn.orderable_units import leaders_in_command
 from battles.cca.rules.turn.playing import PlayingCard
 from battles.cca.rules.turn.turns import BATTLES, ORDERS, GameTurn
-from battles.cca.rules.turn.whom import leaders_in_command
 from engine.dice import Dice, Scripted, Seeded
 from kit.rules.decisions import Action
 
@@ -59,6 +59,6 @@ def battling(
 
 
 def do(rules: CcaRules, state: State, action: Action, *faces: int, dice: Dice | None = None) -> State:
-    """Apply the answer of the seat that owes it, with these dice."""
+    """Apply an action for the seat that owes an answer, with these dice."""
     seat = rules.pending(state)[0].seat
     return rules.apply(state, seat, action, dice or Scripted(list(faces))).state

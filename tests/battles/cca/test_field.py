@@ -1,4 +1,4 @@
-"""A combat between two hexes agrees with the board about support, leaders, cover and room to retreat."""
+"""Test that a combat between two hexes has the support, leaders, cover and room to retreat on the board."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from battles.cca.rules.combat.fate import suffer
+from battles.cca.rules.combat.fate import apply_roll
 from battles.cca.rules.combat.field import close_combat, fighter, fire
 from battles.cca.rules.combat.retreat import retreats
 from battles.cca.rules.combat.situation import Fighter
@@ -95,7 +95,7 @@ def test_hexes_and_blocks_of_a_retreat_are_those_of_the_board(seed: int) -> None
         target = fighter(position, here, here.step_towards(0))
         strike = Strike(Kind.ATTACK, foe, target)
         for flags in range(1, 4):
-            fate = suffer(strike, Count(flags=flags), 0, lambda _dice: False)
+            fate = apply_roll(strike, Count(flags=flags), 0, lambda _dice: False)
             hexes = flags * retreat_per_flag(strike)
             way = retreats(position, here, hexes)[0]
             assert (fate.owed, fate.lost_back, fate.charged) == (hexes, way.lost, way.blocks_each), unit

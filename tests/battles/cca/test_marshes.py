@@ -1,4 +1,4 @@
-"""Marshes in the odds, checked on the board with every roll."""
+"""The effect of marshes on the odds, checked by trying every possible roll on the board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from battles.cca.forecast.odds import exchanges, wholes
+from battles.cca.forecast.odds import exchanges, whole_combats
 from battles.cca.forecast.replies import after_advance, escape
 from battles.cca.rules.combat.exchange import Answers
 from battles.cca.rules.combat.field import close_combat, fighter
@@ -33,7 +33,7 @@ DEEP = BEHIND + "\nH5: marsh\nH6: marsh\nH7: marsh"
 
 
 class OneMore(Exception):
-    """Another die is needed."""
+    """Raised when another die is needed."""
 
 
 class Faces:
@@ -55,7 +55,9 @@ class Faces:
 
 
 def attacked(board: str) -> tuple[CcaRules, State]:
-    """Return a battle on this board and its ground, before E6 attacks F6. First Strike has been seen."""
+    """Return a battle with the units and terrain of this board, before E6 attacks F6. The First Strike card
+    has been played, so nobody asks about it.
+    """
     rules, state = battling(board + SPARE, {"E6": 0})
     scenario = replace(rules.setting.scenario, position=Position.parse(board + SPARE))
     return CcaRules(Setting(scenario, rules.setting.options)), state.but(discards=("first_strike",))
@@ -82,7 +84,9 @@ def ends(rules: CcaRules, state: State, action: Any, by: str) -> Iterator[tuple[
 
 
 def on_the_board(found: Iterator[tuple[State, Fraction]]) -> dict[tuple[int, bool], Fraction]:
-    """Return the chances of the top side's blocks without the spare unit, and of its leader's life."""
+    """Return the chance of each result for the top side: the blocks that it has left, not counting the spare
+    unit, and whether it still has a leader.
+    """
     told = Counter[tuple[int, bool]]()
     for state, chance in found:
         left = sum(unit.blocks for unit in state.units.values() if str(unit.side) == "top") - 4
@@ -145,7 +149,7 @@ def test_momentum_into_a_marsh_takes_a_die_before_the_bonus_combat() -> None:
     position = rules.position(state).board
     combat = close_combat(position, HEXES["E6"], HEXES["F6"])
     target = fighter(position, HEXES["G7"], HEXES["F6"])
-    whole = wholes(combat, Answers(), target, 0, Answers())
+    whole = whole_combats(combat, Answers(), target, 0, Answers())
     entered = whole.chance(lambda one: one.waded is not None)
     assert whole.chance(lambda one: one.waded is not None and not one.waded.left) == entered / 6 > 0
 

@@ -9,7 +9,7 @@ from typing import Any
 import icepool
 import pytest
 
-from battles.cca.forecast.odds import Whole, counts, exchanges, fates, wholes
+from battles.cca.forecast.odds import Whole, counts, exchanges, fates, whole_combats
 from battles.cca.rules.combat.exchange import Answers, Exchange, fight
 from battles.cca.rules.combat.situation import Combat, Fighter, read_combat
 from battles.cca.rules.combat.strike import Kind, Strike, dice
@@ -31,7 +31,9 @@ def chance(found: Any) -> Fraction:
 
 
 def vectors(hits: set[Face]) -> Any:
-    """A die as vectors (hit, flag), derived from the rulebook's text about its symbols."""
+    """Return a battle die whose faces are pairs (hit, flag) of 0 or 1. ``hits``: the faces that score a hit
+    by the rulebook's text about the symbols.
+    """
     return icepool.Die([icepool.Vector((int(face in hits), int(face is Face.FLAG))) for face in FACES])
 
 
@@ -110,7 +112,9 @@ def test_a_leader_dies_by_two_helmets_or_by_one() -> None:
 
 
 def every_exchange(combat: Combat, answers: Answers) -> dict[tuple[object, ...], Fraction]:
-    """Fight out every sequence of dice; an unfinished exchange gets one more die."""
+    """Return the chance of every result of an exchange, counted over all sequences of dice. If a sequence
+    turns out to be too short, it is extended in every possible way.
+    """
     found: dict[tuple[object, ...], Fraction] = {}
     open_rows: list[tuple[Face, ...]] = [()]
     while open_rows:
@@ -194,7 +198,7 @@ def test_elephants_that_are_answered_with_a_flag_trample_the_defender() -> None:
 
 def test_the_bonus_combat_follows_a_success_alone() -> None:
     first = Combat("close", fighter("light_cav"), fighter("light_inf", blocks=1))
-    found = wholes(first, Answers(), fighter("medium_inf", blocks=1), 0, Answers())
+    found = whole_combats(first, Answers(), fighter("medium_inf", blocks=1), 0, Answers())
     left = exchanges(first, Answers()).chance(lambda one: one.bonus)
     hit = 1 - Fraction(5, 6) ** 2
     assert found.chance(lambda one: one.bonus is not None) == left
@@ -212,7 +216,7 @@ def test_the_bonus_combat_follows_a_success_alone() -> None:
 def test_what_befalls_the_attacker_is_carried_into_the_bonus_combat() -> None:
     """Warriors who lost a block to a rampage fight on with only three dice."""
     first = Combat("close", fighter("warrior", full=True), fighter("elephant", blocks=1))
-    found = wholes(first, Answers(), fighter("heavy_inf"), 0, Answers())
+    found = whole_combats(first, Answers(), fighter("heavy_inf"), 0, Answers())
     dice_of_bonus = found.map(
         lambda one: (
             (one.first.trodden.lost if one.first.trodden else 0, one.bonus.attack_dice) if one.bonus else None

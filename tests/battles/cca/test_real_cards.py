@@ -10,7 +10,7 @@ from battles.cca.rules.system import CCA
 from battles.cca.rules.turn.playing import PlayCard, PlayingCard
 from engine.dice import Seeded
 from engine.game import IllegalAction
-from features.offline.export import taken_along
+from features.offline.export import export_for_offline
 from features.offline_app.views import can_be_taken
 from features.shared_table import services as shared_table
 from games import services
@@ -100,7 +100,7 @@ def test_phones_may_join_and_the_battle_may_go_offline() -> None:
     services.accept(link.token, person("ben"), now=now)
     game = services.start(game.pk, anna, now=now)
     assert shared_table.offers_phones(game) and can_be_taken(services.table(game))
-    assert taken_along(game, anna)["options"]["cards"] == "table"
+    assert export_for_offline(game, anna)["options"]["cards"] == "table"
     first = services.table(game).state.turn.seat
     page = read(game, {"bottom": "anna", "top": "ben"}[first])
     assert "Which card do you play?" in page and "Line Command" in page

@@ -1,4 +1,4 @@
-"""The odds of each answer within a combat, checked on the board with every roll."""
+"""The odds shown for each reply within a combat, compared with every possible roll on the board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,15 @@ from typing import Any
 import pytest
 
 from battles.cca.forecast.odds import exchanges
-from battles.cca.forecast.replies import Stray, after_advance, battling_back, bonus_combat, evading, strays
+from battles.cca.forecast.replies import (
+    BystanderLosses,
+    after_advance,
+    battling_back,
+    bonus_combat,
+    evading,
+    strays,
+)
+from battles.cca.pages.position import ReadersBoard
 from battles.cca.rules.combat.exchange import Answers
 from battles.cca.rules.combat.field import close_combat
 from battles.cca.rules.fight.advancing import Advance, FightOn
@@ -21,6 +29,7 @@ from battles.cca.rules.play.state import State
 from battles.cca.rules.rules import CcaRules
 from battles.cca.rules.terrain.board import HEXES, Side
 from battles.cca.rules.turn.battling import Attack
+from battles.cca.rules.units import UNITS
 from engine.dice import Scripted
 from tests.battles.cca.begun import asked, play_on, shown, stored_battle
 from tests.battles.cca.boards import battling, do
@@ -98,19 +107,21 @@ def test_a_bonus_combat_after_an_advance() -> None:
 
 
 def test_others_next_to_elephants_are_counted() -> None:
-    """Each of two dice hits a unit only with the unit's symbol: on average a third of a block."""
+    """Each of two dice hits a neighbouring unit only with that unit's symbol, so the unit loses a third of a
+    block on average.
+    """
     board = "E6: bottom light_inf 4\nF6: top elephant 2\nF7: top light_bow 4\nF5: bottom auxilia 4"
     rules, state = battling(board + SPARE, {"E6": 0})
     position = rules.position(state).board
     odds = exchanges(close_combat(position, HEXES["E6"], HEXES["F6"]), Answers())
     wild = odds.chance(lambda one: one.attack is not None and one.attack.rampage)
     found = strays(position, odds, HEXES["E6"], HEXES["F6"])
-    assert found == {Side.TOP: Stray(wild / 3), Side.BOTTOM: Stray(wild / 3)} and wild > 0
+    assert found == {Side.TOP: BystanderLosses(wild / 3), Side.BOTTOM: BystanderLosses(wild / 3)} and wild > 0
 
 
 def test_leaders_next_to_elephants_are_counted() -> None:
-    """A helmet on either of two dice kills a lone leader. One with a unit is checked if it loses a block: by
-    two dice if it survives.
+    """A helmet on either of two dice kills a lone leader. A leader with a unit is checked only if the unit
+    loses a block; if the unit survives, two dice are rolled.
     """
     board = "E6: bottom light_inf 4\nF6: top elephant 2\nF7: top leader Hanno"
     board += "\nF5: bottom auxilia 4; bottom leader Nero"
@@ -119,9 +130,21 @@ def test_leaders_next_to_elephants_are_counted() -> None:
     odds = exchanges(close_combat(position, HEXES["E6"], HEXES["F6"]), Answers())
     wild = odds.chance(lambda one: one.attack is not None and one.attack.rampage)
     found = strays(position, odds, HEXES["E6"], HEXES["F6"])
-    assert found[Side.TOP] == Stray(Fraction(0), wild * Fraction(11, 36))
+    assert found[Side.TOP] == BystanderLosses(Fraction(0), wild * Fraction(11, 36))
     hit = Fraction(11, 36)
-    assert found[Side.BOTTOM] == Stray(wild / 3, wild * hit / 36) and wild > 0
+    assert found[Side.BOTTOM] == BystanderLosses(wild / 3, wild * hit / 36) and wild > 0
+
+
+def test_a_leader_who_flees_in_the_enemys_turn_fears_the_enemy_not_friends() -> None:
+    board = "D6: bottom heavy_inf 4\nE6: top leader Hanno\nG5: top medium_inf 4\nF5: bottom light_inf 4"
+    rules, state = battling(board + SPARE, {"D6": 0})
+    state = do(rules, state.but(discards=("first_strike",)), Attack("D6", "E6"), 1, 1, 1, 1, 1)
+    (owed,) = rules.pending(state)
+    assert owed.kind == "flee" and owed.seat == "top"
+    seen = ReadersBoard(rules.setting, rules.view(state, "top"))
+    assert seen.survival(("F6", "G5")) == 1.0  # the last hex holds a friend
+    dice = UNITS["light_inf"].dice
+    assert seen.survival(("F5", "G5")) == pytest.approx((5 / 6) ** dice)
 
 
 @pytest.mark.django_db

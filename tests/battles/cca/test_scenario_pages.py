@@ -41,6 +41,7 @@ def test_briefing_sheet_and_file_of_every_scenario(client: Client) -> None:
         for size in ("", "?size=card"):
             sheet = client.get(f"{LIST}{name}/sheet/{size}").content.decode()
             assert ("cpaper--card" in sheet) == bool(size) and "map__svg" in sheet
+            assert all(f'data-side="{side}"' in sheet for side in ("bottom", "top"))  # printed light and dark
         file = json.loads(client.get(f"{LIST}{name}.json").content)
         assert file == CCA.scenario(name) and read_scenario(file) == one
     assert client.get(f"{LIST}nowhere/").status_code == 404

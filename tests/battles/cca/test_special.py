@@ -1,6 +1,6 @@
 """Special rules of scenarios: camps, leaving the board, and generals whose loss decides the battle."""
 
-from battles.cca.rules.fight.fall import fall
+from battles.cca.rules.fight.fall import kill_leader
 from battles.cca.rules.play.state import State, Turn
 from battles.cca.rules.position import Position
 from battles.cca.rules.rules import CcaRules
@@ -54,7 +54,7 @@ def test_the_battle_ends_with_the_general_on_whom_it_hangs() -> None:
         "castulo", "H6: bottom leader P. Scipio\nA1: bottom medium_inf 4\nI1: top medium_inf 4"
     )
     play = rules.work(state, Seeded(b"fall", "scipio", 0))
-    fall(play, "H6", "hit")
+    kill_leader(play, "H6", "hit")
     rules.drive(play)
     found = rules.outcome(play.state)
     assert found is not None and (found.winner, found.reason) == ("top", "leader_lost")

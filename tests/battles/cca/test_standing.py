@@ -8,7 +8,7 @@ import pytest
 from django.utils import translation
 
 from battles.cca.rules.chapters import CODEC, ORDER_KINDS
-from battles.cca.rules.fight.standing import GROUPS, LED
+from battles.cca.rules.fight.standing_orders import GROUPS, LED
 from battles.cca.rules.play.state import State
 from battles.cca.rules.rules import CcaRules
 from battles.cca.rules.turn.battling import Attack
@@ -36,7 +36,9 @@ def dice() -> Any:
 
 
 def attacked(board: str, *faces: int) -> tuple[CcaRules, State]:
-    """Return a battle in which E6 attacks F6 and First Strike has been settled."""
+    """Return a battle in which E6 attacks F6 and the question about the First Strike card has been
+    answered.
+    """
     rules, state = battling(board + SPARE, {"E6": 0})
     return rules, do(rules, state.but(discards=("first_strike",)), Attack("E6", "F6"), *faces)
 

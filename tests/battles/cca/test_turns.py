@@ -5,9 +5,9 @@ import pytest
 from battles.cca.rules.fight.leader_away import Flee, LeaderAway
 from battles.cca.rules.play.state import Last
 from battles.cca.rules.turn.commanding import GoToBattle, Move, MoveLeader, Order
+from battles.cca.rules.turn.orderable_units import mirror_card
 from battles.cca.rules.turn.playing import PlayCard
 from battles.cca.rules.turn.rallying import Restore
-from battles.cca.rules.turn.whom import mirror_card
 from engine.dice import Seeded
 from engine.game import IllegalAction
 from tests.battles.cca.boards import begun, commanding, do, holding

@@ -1,5 +1,6 @@
-"""A battle by points as a scenario: two armies of equal points from the box, drawn from a seed or composed by
-the players, and the terrain between them. The same recipe always gives the same battle.
+"""A points battle set up as a scenario: two armies of equal points from the box, and the terrain between
+them. The players compose the armies, or they are drawn at random from a seed. The same recipe always
+gives the same battle.
 """
 
 from __future__ import annotations
@@ -21,15 +22,15 @@ from engine.values import dataclass
 HANDS: Final = (4, 5, 6)
 NAMES_OF: Final = {Side.BOTTOM: "Southern", Side.TOP: "Northern"}
 SEED: Final = re.compile(r"[0-9A-Za-z-]{1,20}")
-# banners per enemy piece, about a third, as in the printed scenarios
+# destroying 18 of 50 enemy pieces wins: about a third, as in printed scenarios
 _BANNERS: Final = (18, 50)
 _FIELDS: Final = "points bottom top ground hand mirrored seed"
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """The recipe of a random battle. ``bottom`` and ``top``: the kinds of the armies. ``mirrored``: both have
-    the same units in the same places, of the bottom army's kind.
+    """The recipe of a random battle. ``bottom`` and ``top``: the kinds of the two armies. ``mirrored``:
+    whether the top side gets the bottom side's army, with the same units in the same places.
     """
 
     points: int = 130
@@ -46,7 +47,7 @@ def read_recipe(given: Mapping[str, Any]) -> Recipe:
     top = Reader(given, "").only(_FIELDS)
     seed = top["seed"].text(most=20)
     if seed and not SEED.fullmatch(seed):
-        top["seed"].wrong("no_seed", seed=seed)
+        top["seed"].note_mistake("no_seed", seed=seed)
     found = Recipe(
         top["points"].number(LEAST_POINTS, MOST_POINTS),
         top["bottom"].one_of(KINDS),
@@ -75,10 +76,10 @@ def battle_by_points(recipe: Recipe) -> dict[str, Any]:
 
 
 def battle_of(armies: Mapping[Side, Army], recipe: Recipe) -> dict[str, Any]:
-    """Return the scenario of two armies, deployed on terrain from a recipe, as JSON."""
+    """Return the scenario of two armies, deployed on the recipe's terrain, as JSON."""
     units, leaders = [], []
     for side in Side:
-        # both mirrored armies are placed by the same draws
+        # the same random draws place mirrored armies
         drawn_for = Side.BOTTOM if recipe.mirrored else side
         placed, led = deploy_army(armies[side], _lots(recipe, f"places of {drawn_for}"))
         for at, kind in sorted(placed.items()):
@@ -109,8 +110,8 @@ def battle_of(armies: Mapping[Side, Army], recipe: Recipe) -> dict[str, Any]:
 
 
 def banners_against(army: Army) -> int:
-    """Return the number of banners that wins against an army. It is the same share of its units and leaders
-    whatever their number, so a large army of cheap troops can lose more of them.
+    """Return the number of banners that wins against an army. It is a fixed share of the army's pieces, so a
+    large army of cheap troops can afford to lose more pieces.
     """
     each, per = _BANNERS
     return max(1, min((army.pieces * each + per // 2) // per, 15))

@@ -1,4 +1,6 @@
-"""Kinds of armies: the units from which an army by points is drawn (``data/armies.json``, ``design``)."""
+"""The kinds of armies, with the unit types from which a points army is drawn at random
+(``data/armies.json``, marked ``design``).
+"""
 
 from __future__ import annotations
 
@@ -14,8 +16,8 @@ from engine.values import dataclass
 
 @dataclass(frozen=True)
 class ArmyKind:
-    """A kind of army. ``units``: how often each type is drawn relative to the others; ``leaders_each``: the
-    points per leader.
+    """A kind of army. ``units`` maps each unit type to the relative frequency with which it is drawn.
+    ``leaders_each`` is the number of points per leader.
     """
 
     id: str
@@ -33,7 +35,7 @@ def read_kinds(document: Any) -> Mapping[str, ArmyKind]:
         top.check_names(entry["units"].path, sorted(units), UNITS, "no_such_unit", "unit")
         for kind in units:
             if kind in UNITS and not UNITS[kind].in_base_box:
-                entry["units"].wrong("not_in_box", hex="", unit=kind)
+                entry["units"].note_mistake("not_in_box", hex="", unit=kind)
         found[name] = ArmyKind(name, units, entry["leaders_each"].number(20, 200))
     top.raise_mistakes()
     return found

@@ -1,4 +1,4 @@
-"""Raise an army of some kind for a number of points from a seed. The same seed always gives the same army.
+"""Raise an army of a given kind and points from a seed. The same seed always gives the same army.
 
 >>> from battles.cca.rules.army.kinds import KINDS
 >>> army = raise_army(120, KINDS["heavy_foot"], half_box(), Lots(b"a seed", "bottom"))
@@ -21,31 +21,31 @@ from engine.values import dataclass
 
 LEAST_POINTS: Final = 60
 MOST_POINTS: Final = 200
-TOLERANCE: Final = 2  # points by which an army can fall short of its budget
-MOST_UNITS: Final = 30  # three rows have room for no more
+TOLERANCE: Final = 2  # points that an army may leave unspent
+MOST_UNITS: Final = 30  # maximum number of units in an army: as many as three rows can hold
 MOST_LEADERS: Final = 5
 T = TypeVar("T")
 
 
 @dataclass
 class Lots:
-    """A sequence of numbers drawn from a seed. ``purpose`` gives each army a sequence of its own."""
+    """A sequence of numbers drawn from a seed. Each ``purpose`` has a separate sequence."""
 
     seed: bytes
     purpose: str
     taken: int = 0
 
     def draw_number(self, sides: int) -> int:
-        """Return the next number, from 0 to ``sides`` - 1."""
+        """Return the next random number, from 0 to ``sides`` - 1."""
         self.taken += 1
         return draw_below(self.seed, f"cca|{self.purpose}|{self.taken}", sides)
 
     def one(self, options: Sequence[T]) -> T:
-        """Draw one of the options, all equally likely."""
+        """Return one of the options at random, all being equally likely."""
         return options[self.draw_number(len(options))]
 
     def draw_weighted(self, weights: Mapping[T, int]) -> T:
-        """Draw a key with the likelihood given by its weight."""
+        """Return a key at random. Its likelihood is in proportion to its weight."""
         number = self.draw_number(sum(weights.values()))
         for key, weight in weights.items():
             number -= weight
@@ -54,7 +54,7 @@ class Lots:
         raise AssertionError("a number below the sum of the weights")
 
     def shuffle(self, items: Iterable[T]) -> list[T]:
-        """Shuffle the items."""
+        """Return the items in a random order."""
         left, found = list(items), []
         while left:
             found.append(left.pop(self.draw_number(len(left))))
@@ -63,8 +63,8 @@ class Lots:
 
 @dataclass(frozen=True)
 class Limits:
-    """The most that one army can take from the box. ``labels``: units of each type; ``units`` and
-    ``leaders``: the total of each.
+    """The most that one army can take from the box. ``blocks``: the blocks of each size. ``labels``: the
+    units of each type that has labels. ``units``, ``leaders``: the total numbers.
     """
 
     blocks: Mapping[str, int] = field(hash=False)
@@ -88,28 +88,30 @@ class Limits:
 
 
 def half_box() -> Limits:
-    """Return half the box as the limit of each side, so that two armies always fit. Both are bound by the
-    labels on the grey blocks, so that the armies can change sides (L105-107).
+    """Return the limits that give each side half the box, so that two armies always fit. Both sides are
+    limited by the labels on the grey blocks, so that the players can swap armies (L105-107).
     """
     return Limits({size: most // 2 for size, most in ROSTER.box.blocks.items()}, grey_labels())
 
 
 def raise_army(points: int, kind: ArmyKind, limits: Limits, lots: Lots) -> Army:
-    """Return an army of at most ``points``, and at most TOLERANCE fewer if the limits allow it."""
+    """Return an army of at most ``points``. It leaves no more than TOLERANCE points unspent, if the limits
+    allow.
+    """
     most = min(limits.leaders, limits.blocks[LEADER_SIZE])
     leaders = min(most, max(1, (points + kind.leaders_each // 2) // kind.leaders_each))
     army, bag = Army({}, leaders), dict(kind.units)
-    while options := _affordable(army, kind.units, points, limits):
+    while options := _affordable_types(army, kind.units, points, limits):
         left = {name: bag[name] for name in options if bag[name]}
         if not left:  # everything affordable has been drawn, so refill the bag
             bag = dict(kind.units)
             left = options
         name = lots.draw_weighted(left)
         army, bag[name] = _add_unit(army, name), bag[name] - 1
-    return _rounded_up(army, kind.units, points, limits)
+    return _spend_rest(army, kind.units, points, limits)
 
 
-def _affordable(army: Army, weights: Mapping[str, int], points: int, limits: Limits) -> dict[str, int]:
+def _affordable_types(army: Army, weights: Mapping[str, int], points: int, limits: Limits) -> dict[str, int]:
     """Return the types that can still be added, with their weights."""
     left = points - army.points
     return {
@@ -119,9 +121,9 @@ def _affordable(army: Army, weights: Mapping[str, int], points: int, limits: Lim
     }
 
 
-def _rounded_up(army: Army, weights: Mapping[str, int], points: int, limits: Limits) -> Army:
-    """Exchange units for more expensive ones of the same kind of army, or add a leader, until the budget is
-    spent as well as possible.
+def _spend_rest(army: Army, weights: Mapping[str, int], points: int, limits: Limits) -> Army:
+    """Return the army after spending as much of the remaining budget as possible. Units are exchanged for
+    more expensive types of the same kind of army, or a leader is added.
     """
     while True:
         left = points - army.points

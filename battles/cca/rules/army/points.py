@@ -1,5 +1,5 @@
-"""The points of units and leaders, and armies counted by points. The points are our own (``design``); see
-``forecast/pricing.py``.
+"""The points of units and leaders, and the cost of an army. The points are a design of this project
+(``design``); see ``forecast/pricing.py``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def read_points(document: Any) -> Mapping[str, int]:
     top.check_names("$.points", sorted(found), (*UNITS, LEADER), "no_such_unit", "unit")
     for name in (*UNITS, LEADER):
         if name not in found:
-            top["points"].wrong("missing_field", field=name)
+            top["points"].note_mistake("missing_field", field=name)
     top.raise_mistakes()
     return found
 
@@ -53,12 +53,12 @@ class Army:
 
     @property
     def types(self) -> tuple[str, ...]:
-        """The type of each unit, in the order of the rules."""
+        """The type of each unit, in the order in which the rules list the types."""
         return tuple(kind for kind in UNITS for _ in range(self.units.get(kind, 0)))
 
 
 def army_of(types: Iterable[str], leaders: int = 0) -> Army:
-    """Return the army made up of these units."""
+    """Return the army that consists of these units and leaders."""
     units: dict[str, int] = {}
     for kind in types:
         units[kind] = units.get(kind, 0) + 1

@@ -1,15 +1,16 @@
 """A whole combat, from its declaration to the winner's options afterwards (L387-407, L559-575, L656-778,
 L1163).
 
-The order is First Strike, evasion, the attack, the battle back, then momentum and the bonus combat. A
-function supplies the dice, so that players, scripts and odds can all use the same code.
+The order is First Strike, evasion, the attack, the battle back, then momentum and the bonus combat. The
+caller supplies a function that rolls the dice, so that players, scripts and odds can all use the same
+code.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from battles.cca.rules.combat.fate import Fate, Trodden, suffer, tread
+from battles.cca.rules.combat.fate import Fate, Trodden, apply_rampage, apply_roll
 from battles.cca.rules.combat.situation import Combat, Fighter
 from battles.cca.rules.combat.strike import Kind, Strike, begin, dice
 from battles.cca.rules.dice import Face
@@ -18,13 +19,13 @@ from engine.refusals import IllegalAction
 from engine.values import dataclass, replace
 
 DICE_PER_HEX = 2  # rampage dice for each adjacent hex (L636)
-Throw = Callable[[int, str], tuple[Face, ...]]  # called with a number of dice and their purpose
+Throw = Callable[[int, str], tuple[Face, ...]]  # rolls a number of dice for a purpose
 
 
 @dataclass(frozen=True)
 class Answers:
-    """The decisions of both sides. ``ignore`` and ``ignore_back``: flags that the target and the attacker
-    ignore; None: as many as allowed.
+    """The decisions of both sides. ``ignore``: the number of flags that the target ignores. ``ignore_back``:
+    the number that the attacker ignores. None means as many as possible.
     """
 
     evade: bool = False
@@ -36,7 +37,9 @@ class Answers:
 
 @dataclass(frozen=True)
 class Toll:
-    """The losses of one side in a whole combat: blocks, the unit, its hex and its leader."""
+    """The cost of a combat to one side: the blocks lost, and whether the unit is eliminated, leaves its hex
+    or loses its leader.
+    """
 
     lost: int
     eliminated: bool
@@ -46,13 +49,15 @@ class Toll:
 
 @dataclass(frozen=True)
 class Exchange:
-    """The course of a combat: the dice and outcome of each roll, and the attacker's options now. ``trodden``
-    and ``trodden_back``: how a rampage by the other side's elephants hurt the attacker and the defender.
+    """The course of a combat: the dice and outcome of each roll, and the attacker's final options.
+
+    ``trodden`` is the effect of a rampage by the enemy's elephants on the attacker. ``trodden_back`` is
+    the effect of a rampage by the attacker's elephants on the defender.
     """
 
     attack: Fate | None = None
     attack_dice: int = 0
-    back: Fate | None = None  # the effect on the attacker of the battle back or of First Strike
+    back: Fate | None = None  # the effect of the battle back, or of First Strike, on the attacker
     back_dice: int = 0
     momentum: bool = False
     extra_hex: bool = False
@@ -66,7 +71,7 @@ class Exchange:
 
     @property
     def target_toll(self) -> Toll:
-        """Return the defender's losses to hits, on its retreat, and to a rampage."""
+        """Return the defender's losses: from hits, on its retreat, and in a rampage."""
         return _toll(self.attack, self.trodden_back)
 
     @property
@@ -89,12 +94,12 @@ def attack_strike(combat: Combat, answers: Answers) -> Strike:
 
 
 def answer_strike(combat: Combat) -> Strike:
-    """Return the defender's roll. Cards never add dice to it (L453; trap 5)."""
+    """Return the defender's roll. Cards never add dice to this roll (L453)."""
     return Strike(Kind.ANSWER, combat.target, combat.attacker)
 
 
 def check_declared(combat: Combat, answers: Answers) -> None:
-    """Refuse an attack that the rules do not allow, before any dice or answers."""
+    """Refuse an attack that the rules do not allow, before any dice are rolled."""
     attacker, target = combat.attacker, combat.target
     if dice(attack_strike(combat, answers)) == 0:
         raise IllegalAction("L943", "no_dice")
@@ -112,7 +117,7 @@ def check_declared(combat: Combat, answers: Answers) -> None:
 
 
 def strikes_first(combat: Combat, answers: Answers) -> bool:
-    """Return whether the defender rolls first, because of the card or because it is on a wall
+    """Return whether the defender rolls first, because of the First Strike card or because it is on a wall
     (L1163, L985).
     """
     if combat.mode == "ranged" or combat.target.lone or answers.evade:
@@ -122,7 +127,9 @@ def strikes_first(combat: Combat, answers: Answers) -> bool:
 
 
 def fight(combat: Combat, answers: Answers, throw: Throw) -> Exchange:
-    """Fight a combat to its end. Raises IllegalAction."""
+    """Fight a combat and return its course, up to the attacker's options afterwards. Raises IllegalAction if
+    the rules forbid the attack.
+    """
     check_declared(combat, answers)
     found = Exchange()
     if strikes_first(combat, answers):
@@ -144,15 +151,17 @@ def fight(combat: Combat, answers: Answers, throw: Throw) -> Exchange:
             return found
         combat = replace(combat, attacker=after_trampling(combat.attacker, trodden))
     if fate.left_hex:
-        return follow(found, combat, answers)
+        return add_advance(found, combat, answers)
     if not may_battle_back(combat, answers, fate):
         return found
     return _answer_strike_back(hurt_target(combat, fate), answers, found, throw)
 
 
 def may_battle_back(combat: Combat, answers: Answers, fate: Fate) -> bool:
-    """Return whether the defender battles back: it survived, never left its hex and chooses to. Lone leaders,
-    targets of fire and defenders who struck first never battle back (L559-563, L1163; trap 1).
+    """Return whether the defender battles back. It must have survived without leaving its hex, and its owner
+    must have chosen to battle back.
+
+    Lone leaders, targets of fire and defenders who struck first never battle back (L559-563, L1163).
     """
     target = combat.target
     able = combat.mode == "close" and not target.lone and not strikes_first(combat, answers)
@@ -169,31 +178,33 @@ def _answer_strike_back(combat: Combat, answers: Answers, found: Exchange, throw
 
 
 def _tread(fighter: Fighter, throw: Throw) -> Trodden:
-    """Resolve an elephant's rampage against its opponent in the adjacent hex (L632)."""
+    """Return the effect of an elephant's rampage on its opponent in this combat (L632)."""
     hits = throw(DICE_PER_HEX, "rampage").count(fighter.kind.face)
     led = fighter.leader == "attached"
-    return tread(fighter.blocks, led, hits, lambda number: set(throw(number, "leader")) == {Face.HELMET})
+    return apply_rampage(
+        fighter.blocks, led, hits, lambda number: set(throw(number, "leader")) == {Face.HELMET}
+    )
 
 
 def after_trampling(fighter: Fighter, trodden: Trodden) -> Fighter:
-    """Return a fighter after a rampage has hit it, for the rest of the same combat."""
+    """Return a fighter with its losses from a rampage, to continue the same combat."""
     return fighter.with_losses(trodden.left, trodden.leader == "killed")
 
 
 def hurt_attacker(combat: Combat, fate: Fate | None) -> Combat:
-    """Return the combat with the attacker as the defender's roll left it."""
+    """Return the combat with the attacker's losses from the defender's roll."""
     if fate is None:
         return combat
     return replace(combat, attacker=combat.attacker.with_losses(fate.left, fate.leader == "killed"))
 
 
 def hurt_target(combat: Combat, fate: Fate) -> Combat:
-    """Return the combat with the defender as the attack left it."""
+    """Return the combat with the defender's losses from the attack."""
     return replace(combat, target=combat.target.with_losses(fate.left, fate.leader == "killed"))
 
 
 def _roll(strike: Strike, ignore: int | None, throw: Throw, purpose: str) -> Fate:
-    """Roll the dice, reroll where the rules say so, and apply all results at once (L470)."""
+    """Roll the dice, reroll where the rules require it, and apply all results at once (L470)."""
     count, fresh = begin(strike), dice(strike)
     while fresh:
         faces, fresh = throw(fresh, purpose), 0
@@ -207,11 +218,13 @@ def _roll(strike: Strike, ignore: int | None, throw: Throw, purpose: str) -> Fat
     def sink() -> bool:
         return throw(1, "marsh") == (strike.target.kind.face,)
 
-    return suffer(strike, count, ignore, check, sink=sink)
+    return apply_roll(strike, count, ignore, check, sink=sink)
 
 
-def follow(found: Exchange, combat: Combat, answers: Answers) -> Exchange:
-    """Add the attacker's options after the target was eliminated or left its hex (L742-778)."""
+def add_advance(found: Exchange, combat: Combat, answers: Answers) -> Exchange:
+    """Return the exchange with the attacker's options after the target was eliminated or left its hex
+    (L742-778).
+    """
     if combat.mode == "ranged" or answers.evade or combat.target.lone:
         return found
     after = advance_after(combat.attacker, combat.target.ground, combat.bonus)
@@ -222,7 +235,7 @@ def follow(found: Exchange, combat: Combat, answers: Answers) -> Exchange:
 
 @dataclass(frozen=True)
 class Advance:
-    """The options of a successful attacker: enter the hex, move one hex further, fight again."""
+    """The options of a successful attacker: to enter the hex, to move one hex farther, and to fight again."""
 
     momentum: bool = False
     extra_hex: bool = False
@@ -230,8 +243,8 @@ class Advance:
 
 
 def advance_after(attacker: Fighter, ground: Terrain, bonus: bool) -> Advance:
-    """Return the options after a success against a target on the given terrain. After a ``bonus`` combat
-    there is no extra hex and no third fight (L778).
+    """Return the attacker's options after a success against a target on this terrain. After a ``bonus``
+    combat there is no extra hex and no third fight (L778).
     """
     kind = attacker.kind
     left = attacker.ground

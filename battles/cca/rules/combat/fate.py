@@ -10,19 +10,20 @@ from battles.cca.rules.combat.situation import Fighter
 from battles.cca.rules.combat.strike import Count, Kind, Strike, may_ignore, retreat_per_flag
 from engine.values import dataclass
 
-Sink = Callable[[], bool]  # rolls the die of a marsh and returns whether it costs a block (L1011)
-Check = Callable[[int], bool]  # rolls that many dice for a leader and returns whether all show helmets
+Sink = Callable[[], bool]  # rolls a die for a marsh and returns whether the marsh costs a block (L1011)
+Check = Callable[[int], bool]  # rolls a number of dice for a leader, and returns whether all show helmets
 EVADE_HEXES = 2
-HURT, ELIMINATED = 2, 1  # dice of a leader check, by what happened to his unit (L786, L803)
+HURT, ELIMINATED = 2, 1  # dice for a leader check if the unit was hit, and if it was lost (L786, L803)
 
 
 @dataclass(frozen=True)
 class Fate:
     """The fate of a roll's target.
 
-    ``lost``: blocks lost to hits; ``sunk``: to marshes; ``lost_back``: for hexes it could not retreat.
-    ``owed`` and ``gone``: hexes to retreat, and hexes retreated. ``charged``: blocks lost by each unit in an
-    elephant's way. ``leader``: "", unchecked, survived, killed or must_evade.
+    ``lost``: the blocks lost to hits. ``left``: the blocks that remain. ``ignored``: the flags ignored.
+    ``owed``: the hexes to retreat. ``gone``: the hexes retreated. ``lost_back``: the blocks lost for hexes
+    that the target could not retreat. ``charged``: the blocks lost by each unit that blocks an elephant.
+    ``leader``: "", unchecked, survived, killed or must_evade. ``sunk``: the blocks lost in marshes.
     """
 
     hits: int
@@ -45,7 +46,7 @@ class Fate:
 
     @property
     def blocks_lost(self) -> int:
-        """All blocks lost."""
+        """All blocks that the target lost."""
         return self.lost + self.sunk + self.lost_back
 
     @property
@@ -54,21 +55,21 @@ class Fate:
 
     @property
     def left_hex(self) -> bool:
-        """Whether the target no longer holds its hex, which makes the attack a success (L742)."""
+        """Whether the target has left its hex or was eliminated, which makes the attack a success (L742)."""
         return self.left == 0 or self.gone > 0
 
     @property
     def banners(self) -> int:
-        """The banners that the target gives: one if the unit is lost, and one if its leader is."""
+        """The banners that the target gives: one for a lost unit, and one for a lost leader."""
         return int(self.is_eliminated) + int(self.leader == "killed")
 
 
 def never() -> bool:
-    """Roll no die for marshes."""
+    """Return False, so that no marsh costs a block. This is the default for ``sink``."""
     return False
 
 
-def suffer(
+def apply_roll(
     strike: Strike,
     count: Count,
     ignore: int | None,
@@ -76,19 +77,20 @@ def suffer(
     checked: bool = False,
     sink: Sink = never,
 ) -> Fate:
-    """Apply a roll to its target. ``ignore``: the number of flags its owner wants to ignore; None: as many as
-    allowed. ``checked``: its leader has already been checked in this combat (L797-799).
+    """Return the fate of a roll's target. ``ignore``: the number of flags that the target's owner wants to
+    ignore, or None for as many as allowed. ``checked``: whether the target's leader has already been checked
+    in this combat (L797-799).
     """
     target = strike.target
     if target.lone:
-        return _lone_leader(target, count)
+        return _hit_lone_leader(target, count)
     lost = min(target.blocks, count.hits)
     left = target.blocks - lost
     leader = "unchecked" if target.leader == "attached" else ""
     if leader and lost and not checked:
         leader, checked = _check_leader(check, left), True
     if not left:
-        return Fate(count.hits, count.flags, lost, 0, leader=_survivor(leader))
+        return Fate(count.hits, count.flags, lost, 0, leader=_fate_without_unit(leader))
     if strike.kind is Kind.EVADED:
         return _evade_result(strike, count, check, sink, _Hurt(lost, left, leader, checked))
     return _go_back(strike, count, ignore, check, sink, _Hurt(lost, left, leader, checked))
@@ -96,7 +98,7 @@ def suffer(
 
 @dataclass(frozen=True)
 class _Hurt:
-    """A unit after the hits of a roll and before its flags."""
+    """The state of a unit after the hits of a roll and before its flags."""
 
     lost: int
     left: int
@@ -106,8 +108,8 @@ class _Hurt:
 
 
 def _wade(target: Fighter, hurt: _Hurt, gone: int, check: Check, sink: Sink) -> _Hurt:
-    """Roll for the marshes on a unit's way back. The last hex is entered like any marsh, so its leader can be
-    checked there although he was checked before (L1007-1011).
+    """Return the state of a unit after rolls for the marshes on its path of retreat. The unit enters the last
+    hex like any marsh, so its leader can be checked in that hex even after an earlier check (L1007-1011).
     """
     on_the_way, at_the_end = target.marshes_at(gone)
     for number in range(on_the_way + at_the_end):
@@ -130,8 +132,8 @@ def _check_leader(check: Check, left: int) -> str:
 
 @dataclass(frozen=True)
 class Trodden:
-    """The effect of a rampage on a unit next to the elephant (L632-638). ``leader``: "", survived, killed or
-    must_evade.
+    """The effect of a rampage on a unit next to the elephant (L632-638). ``leader`` is "", survived, killed
+    or must_evade.
     """
 
     lost: int
@@ -139,25 +141,27 @@ class Trodden:
     leader: str = ""
 
 
-def tread(blocks: int, led: bool, hits: int, check: Check) -> Trodden:
-    """Apply the hits of a rampage to a unit. If it loses a block, its leader is checked."""
+def apply_rampage(blocks: int, led: bool, hits: int, check: Check) -> Trodden:
+    """Return the effect of a rampage's hits on a unit. If the unit loses a block, a leader with it makes a
+    leader check.
+    """
     lost = min(blocks, hits)
     left = blocks - lost
     if not led or not lost:
         return Trodden(lost, left)
     return Trodden(
-        lost, left, _survivor(_check_leader(check, left)) if not left else _check_leader(check, left)
+        lost, left, _fate_without_unit(_check_leader(check, left)) if not left else _check_leader(check, left)
     )
 
 
-def _survivor(leader: str) -> str:
-    """Return the fate of a leader whose unit is lost: he must evade (L803)."""
+def _fate_without_unit(leader: str) -> str:
+    """Return the fate of a leader whose unit is lost. A leader who was not killed must evade (L803)."""
     return "must_evade" if leader in ("survived", "unchecked") else leader
 
 
-def _lone_leader(target: Fighter, count: Count) -> Fate:
-    """Resolve hits on a lone leader. A helmet kills him; otherwise he must evade, and dies if impassable
-    terrain leaves no way (L700-713). Flags have no effect.
+def _hit_lone_leader(target: Fighter, count: Count) -> Fate:
+    """Return the fate of a lone leader who was rolled against. A helmet kills the leader. Otherwise the
+    leader must evade, and dies if impassable terrain leaves no way out (L700-713). Flags have no effect.
     """
     walled = target.room == 0 and target.blocked == "impassable"
     if count.hits or walled:
@@ -166,11 +170,11 @@ def _lone_leader(target: Fighter, count: Count) -> Fate:
 
 
 def _evade_result(strike: Strike, count: Count, check: Check, sink: Sink, hurt: _Hurt) -> Fate:
-    """Move the survivors of an evading unit two hexes, or one if there is no room. A leader on the way stops
-    it (L660-692).
+    """Return the fate of an evading unit. The survivors go back two hexes, or one if the second hex is not
+    free. A lone friendly leader on the path stops the unit (L660-692).
     """
     target = strike.target
-    way, _joins = _way(target, hurt.leader, EVADE_HEXES)
+    way, _joins = _measure_way(target, hurt.leader, EVADE_HEXES)
     hurt = _wade(target, hurt, way, check, sink)
     removed = target.type == "war_machine"
     return Fate(
@@ -179,15 +183,16 @@ def _evade_result(strike: Strike, count: Count, check: Check, sink: Sink, hurt: 
         hurt.lost,
         0 if removed else hurt.left,
         gone=way if hurt.left else 0,
-        leader=hurt.leader if hurt.left else _survivor(hurt.leader),
+        leader=hurt.leader if hurt.left else _fate_without_unit(hurt.leader),
         sunk=hurt.sunk,
         removed=removed and hurt.left > 0,
     )
 
 
-def _way(target: Fighter, leader: str, hexes: int) -> tuple[int, bool]:
-    """Return the number of these hexes that a unit retreats, and whether it stops at a lone leader. A unit
-    without a leader can stop for him without losing blocks (L595-598).
+def _measure_way(target: Fighter, leader: str, hexes: int) -> tuple[int, bool]:
+    """Return the number of hexes that a unit retreats, and whether it stops at a lone leader. A unit without
+    a leader that cannot retreat all its hexes stops at a lone leader on its path, and then loses no blocks
+    (L595-598).
     """
     if hexes <= target.room:
         return hexes, False
@@ -197,19 +202,18 @@ def _way(target: Fighter, leader: str, hexes: int) -> tuple[int, bool]:
 
 
 def _go_back(strike: Strike, count: Count, ignore: int | None, check: Check, sink: Sink, hurt: _Hurt) -> Fate:
-    """Ignore some flags, retreat for the others, and lose a block for each hex that is
-    impossible (L577-614).
+    """Return the fate of a unit that ignores some flags and retreats for the others. It loses a block for
+    each hex that it cannot retreat (L577-614).
     """
     target = strike.target
     most = may_ignore(strike, hurt.leader != "killed")
     ignored = min(count.flags, most if ignore is None else min(ignore, most))
     owed = (count.flags - ignored) * retreat_per_flag(strike)
-    gone, sheltered = _way(target, hurt.leader, owed)
+    gone, sheltered = _measure_way(target, hurt.leader, owed)
     hurt = _wade(target, hurt, gone, check, sink)
     short, leader = 0 if sheltered or not hurt.left else owed - gone, hurt.leader
-    pushed = (
-        short if target.kind.elephant and target.blocked == "units" else 0
-    )  # units in the way lose the blocks in its place (L640)
+    # an elephant loses no blocks, but the units in its way do (L640)
+    pushed = short if target.kind.elephant and target.blocked == "units" else 0
     lost_back = min(hurt.left, short - pushed)
     left = hurt.left - lost_back
     if leader not in ("", "killed") and lost_back and not hurt.checked:
@@ -225,6 +229,6 @@ def _go_back(strike: Strike, count: Count, ignore: int | None, check: Check, sin
         lost_back=lost_back,
         charged=pushed,
         rampage=bool(owed) and target.kind.elephant,
-        leader=leader if left else _survivor(leader),
+        leader=leader if left else _fate_without_unit(leader),
         sunk=hurt.sunk,
     )

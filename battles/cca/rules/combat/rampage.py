@@ -1,11 +1,13 @@
-"""Rampage: an elephant that must retreat first rolls two dice against everyone next to it (L630-642)."""
+"""Rampage: before an elephant retreats, two dice are rolled against each adjacent hex that holds a unit or
+leader (L630-642).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from battles.cca.rules.combat.exchange import DICE_PER_HEX
-from battles.cca.rules.combat.fate import tread
+from battles.cca.rules.combat.fate import apply_rampage
 from battles.cca.rules.dice import Face
 from battles.cca.rules.position import Position
 from battles.cca.rules.terrain.board import NEAR, Side
@@ -13,12 +15,12 @@ from engine.refusals import IllegalAction
 from engine.values import dataclass
 from kit.grid.hexes import Hex
 
-RampageThrow = Callable[[int, Side], tuple[Face, ...]]  # rolls a number of dice for a player
+RampageThrow = Callable[[int, Side], tuple[Face, ...]]  # rolls a number of dice for a side
 
 
 @dataclass(frozen=True)
 class RampageEffect:
-    """The effect of a rampage on one hex. ``leader``: "", survived, killed or must_evade."""
+    """The effect of a rampage on one hex. ``leader`` is "", survived, killed or must_evade."""
 
     at: Hex
     roller: Side
@@ -35,8 +37,8 @@ def trampled_hexes(position: Position, at: Hex) -> tuple[Hex, ...]:
 def rampage(
     position: Position, at: Hex, throw: RampageThrow, order: Sequence[Hex] = ()
 ) -> tuple[RampageEffect, ...]:
-    """Roll for every hex next to the elephant, in the order chosen by the player who caused the rampage
-    (L654). The opponent of a hex's occupants rolls for it, and only their own symbol hits.
+    """Roll for every occupied hex next to the elephant, in the order chosen by the player who caused the
+    rampage (L654). The opponent of the hex's occupants rolls. Only the occupants' own symbol hits them.
     """
     hexes = trampled_hexes(position, at)
     if order and sorted(order) != sorted(hexes):
@@ -54,7 +56,7 @@ def _trample(position: Position, at: Hex, throw: RampageThrow) -> RampageEffect:
             at, side.other, int(killed), int(not killed), "killed" if killed else "must_evade"
         )
     hits = faces.count(unit.kind.face)
-    found = tread(
+    found = apply_rampage(
         unit.blocks,
         leader is not None,
         hits,

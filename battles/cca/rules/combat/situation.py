@@ -1,7 +1,7 @@
-"""A combat as a plain value: the two sides, their terrain, and the room behind them.
+"""A combat in plain values: the two sides, their terrain, and the hexes behind them.
 
-It contains only facts that players could give at a table, so no board is needed. The board builds one from
-its units and hexes.
+The values are facts that players could give at a table, so a combat needs no board. On a board,
+:mod:`battles.cca.rules.combat.field` finds the values.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.reading import Reader
 from engine.refusals import BadScenario
 from engine.values import dataclass, replace
 
-FREE: Final = 40  # hexes of room, more than any retreat needs
+FREE: Final = 40  # unlimited room to retreat: more hexes than any combat needs
 MODES: Final = ("close", "ranged")
 LEADERS: Final = ("", "adjacent", "attached")
 BLOCKED: Final = ("edge", "units", "impassable")
@@ -26,11 +26,14 @@ BLOCKED: Final = ("edge", "units", "impassable")
 class Fighter:
     """One side of a combat: a unit, or a lone leader (``type`` "leader").
 
-    ``full``: it was at full strength when the combat was declared. ``leader``: a friendly leader is in its
-    hex or next to it. ``covered``: a protected side of its rampart faces the enemy. ``room``: hexes it can
-    retreat without meeting a lone friendly leader; ``blocked``: what is in the next hex; ``refuge``: the
-    distance back to such a leader. ``marshes``: for each distance back, the marshes on the way, and whether
-    its last hex is one.
+    ``full``: whether the unit had full strength when the combat was declared. ``leader``: "attached" or
+    "adjacent" if there is such a friendly leader, else "". ``covered``: whether a protected side of the
+    unit's rampart faces the enemy.
+
+    ``room`` is the number of hexes that the unit can retreat without meeting a lone friendly leader.
+    ``refuge`` is the distance back to such a leader (0: none), and ``blocked`` is what blocks the next hex:
+    "edge", "units" or "impassable". ``marshes`` has, for each distance back, the number of marshes on the
+    path and whether the last hex is a marsh.
     """
 
     type: str
@@ -61,25 +64,29 @@ class Fighter:
         return TERRAIN[self.terrain]
 
     def marshes_at(self, distance: int) -> tuple[int, bool]:
-        """Return the number of marshes on a way back of this length, and whether the last hex is one."""
+        """Return the number of marshes on a retreat path of this length, and whether the path ends in a
+        marsh.
+        """
         if not distance or not self.marshes:
             return 0, False
         return self.marshes[min(distance, len(self.marshes)) - 1]
 
     @property
     def is_led(self) -> bool:
-        """Whether helmets hit for it because a friendly leader is in its hex or next to it (L511)."""
+        """Whether helmets hit for this side, because a friendly leader is in its hex or next to it (L511)."""
         return bool(self.leader)
 
     def with_losses(self, blocks: int, leader_killed: bool) -> Fighter:
-        """Return this fighter later in the same combat. Its initial full strength still counts (L416)."""
+        """Return this fighter with losses, later in the same combat. Its full strength at the start still
+        counts (L416).
+        """
         leader = "" if leader_killed and self.leader == "attached" else self.leader
         return replace(self, blocks=blocks, leader=leader)
 
 
 @dataclass(frozen=True)
 class Combat:
-    """A declared attack. ``dice``: extra dice from a card. ``bonus``: it is a bonus combat."""
+    """A declared attack. ``dice``: extra dice from a card. ``bonus``: whether this is a bonus combat."""
 
     mode: str
     attacker: Fighter
@@ -105,7 +112,7 @@ def read_combat(given: Mapping[str, Any]) -> Combat:
     attacker = _fighter(top["attacker"].only(_FIGHTER), tuple(UNITS))
     found = Combat(mode, attacker, _fighter(top["target"].only(_FIGHTER), (*UNITS, LEADER)), extra, bonus)
     if not top.mistakes:
-        _forbid(top, found, card.id if card else "")
+        _report_forbidden(top, found, card.id if card else "")
     top.raise_mistakes(BadScenario)
     return found
 
@@ -132,26 +139,34 @@ def _fighter(entry: Reader, types: tuple[str, ...]) -> Fighter:
 
 
 def marshes_behind(number: int) -> tuple[tuple[int, bool], ...]:
-    """Return the marshes on the way back if the first ``number`` hexes behind a unit are marshes."""
+    """Return the marshes on the path back if the first ``number`` hexes behind a unit are marshes."""
     return (*((on_the_way, True) for on_the_way in range(number)), *([(number, False)] if number else []))
 
 
-def _forbid(top: Reader, combat: Combat, card: str) -> None:
-    """Report a combat that the rules forbid: fire without missiles, or battle after too long a move."""
+def battle_reach(kind: UnitType, mode: str, card: str) -> int:
+    """Return the maximum number of hexes that a unit can move and still battle in the same turn. ``card`` is
+    the id of the card played, or "".
+    """
+    reach = max(kind.battle_after_moving, kind.charge) if mode == "close" else kind.battle_after_moving
+    if card == "double_time" and kind.battle_after_moving:
+        return 3 if kind.id == "warrior" else 2
+    if card == "mounted_charge" and kind.grade == "heavy":
+        return 3
+    return reach
+
+
+def _report_forbidden(top: Reader, combat: Combat, card: str) -> None:
+    """Report a combat that the rules forbid, such as fire without missiles or a battle after too long a
+    move.
+    """
     attacker = combat.attacker
     for name, fighter in (("attacker", attacker), ("target", combat.target)):
         if fighter.ground.impassable:
-            top[name]["terrain"].wrong("cannot_stand", terrain=fighter.terrain)
+            top[name]["terrain"].note_mistake("cannot_stand", terrain=fighter.terrain)
     if combat.mode == "ranged" and attacker.kind.missiles is None:
-        top["attacker"]["type"].wrong("no_missiles", unit=attacker.type)
-    reach = attacker.kind.battle_after_moving
-    if combat.mode == "close":
-        reach = max(reach, attacker.kind.charge)
-    if card == "double_time" and attacker.kind.battle_after_moving:
-        reach = 3 if attacker.type == "warrior" else 2
-    if card == "mounted_charge" and attacker.kind.grade == "heavy":
-        reach = 3
+        top["attacker"]["type"].note_mistake("no_missiles", unit=attacker.type)
+    reach = battle_reach(attacker.kind, combat.mode, card)
     if attacker.moved > reach:
-        top["attacker"]["moved"].wrong("moved_too_far", moved=attacker.moved, most=reach)
+        top["attacker"]["moved"].note_mistake("moved_too_far", moved=attacker.moved, most=reach)
     if attacker.moved and attacker.type in attacker.ground.no_battle_on_entry:
-        top["attacker"]["terrain"].wrong("no_battle_on_entry", terrain=attacker.terrain)
+        top["attacker"]["terrain"].note_mistake("no_battle_on_entry", terrain=attacker.terrain)

@@ -1,5 +1,5 @@
-"""Momentum: a successful attacker enters the hex, cavalry can move one hex further, and some units fight
-again (L742-778).
+"""Momentum: a successful attacker can enter the target's hex, cavalry can move one hex farther, and some
+units can fight again (L742-778).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from battles.cca.rules.combat.field import fighter
 from battles.cca.rules.combat.strike import Kind, dice
 from battles.cca.rules.fight.blow import Blow, strike_of
 from battles.cca.rules.fight.declaration import CLOSE, declare
-from battles.cca.rules.fight.standing import answer_for, by_class, general
+from battles.cca.rules.fight.standing_orders import answer_for, class_fields, general_answer_field
 from battles.cca.rules.movement import may_enter
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Offered, Play
@@ -29,8 +29,8 @@ AGAIN: Final = "L763"
 
 @dataclass(frozen=True)
 class Advancing(Frame):
-    """The unit in ``at`` can enter ``target``, move one hex further (``extra``) and fight again
-    (``bonus``).
+    """A decision in progress. The unit in ``at`` can enter ``target``, move one hex farther if ``extra`` is
+    set, and fight again if ``bonus`` is set.
     """
 
     at: str
@@ -42,7 +42,7 @@ class Advancing(Frame):
 
 @dataclass(frozen=True)
 class FightingOn(Frame):
-    """The unit in ``at`` can fight a bonus combat."""
+    """A decision in progress: the unit in ``at`` can fight a bonus combat."""
 
     at: str
     seat: str
@@ -57,24 +57,24 @@ class Advance(Action):
 
 @dataclass(frozen=True)
 class StayPut(Action):
-    """Stay in place rather than advance."""
+    """Stay in place instead of advancing."""
 
 
 @dataclass(frozen=True)
 class FightOn(Action):
-    """Attack the occupants of a hex again."""
+    """Attack the occupants of a hex in a bonus combat."""
 
     target: str
 
 
 @dataclass(frozen=True)
 class Rest(Action):
-    """Stop rather than fight again."""
+    """Decline a bonus combat."""
 
 
 @dataclass(frozen=True)
 class Advanced(Event):
-    """A unit has advanced after its success."""
+    """A unit has advanced after a successful attack."""
 
     at: str
     to: str
@@ -83,8 +83,8 @@ class Advanced(Event):
 
 
 def goals(pos: Battle, frame: Advancing) -> tuple[str, ...]:
-    """Return the hexes to which a unit can advance: the vacated one, and for cavalry also its neighbours,
-    even backwards (L748).
+    """Return the hexes to which a unit can advance. These are the vacated hex and, for cavalry, its
+    neighbours, even backwards (L748).
     """
     board, at, target = pos.board, HEXES[frame.at], HEXES[frame.target]
     found = [frame.target]
@@ -94,7 +94,10 @@ def goals(pos: Battle, frame: Advancing) -> tuple[str, ...]:
             NAMES[there]
             for there in NEAR[target]
             if there == at
-            or (may_enter(board, at, unit, there) and not board.terrain(there).only_beside(unit.kind.kind))
+            or (
+                may_enter(board, at, unit, there)
+                and not board.terrain(there).enters_only_from_adjacent(unit.kind.kind)
+            )
         ]
     return tuple(dict.fromkeys(found))
 
@@ -105,8 +108,8 @@ def bonus_dice(pos: Battle) -> int:
 
 
 def may_attack(pos: Battle, at: str, there: Hex) -> bool:
-    """Return whether a unit can attack a hex. A unit that can never climb a wall attacks it only if it began
-    its turn next to it (L975).
+    """Return whether a unit can attack a hex. If the unit can never climb the wall there, it must have begun
+    its turn next to the hex (L975).
     """
     terrain, known = pos.board.terrain(there), pos.turn.units.get(at)
     if not terrain.attack_from_start or not terrain.bars(pos.state.units[at].kind):
@@ -115,7 +118,7 @@ def may_attack(pos: Battle, at: str, there: Hex) -> bool:
 
 
 def bonus_targets(pos: Battle, at: str) -> tuple[str, ...]:
-    """Return the adjacent enemies against which a unit would have dice in a bonus combat."""
+    """Return the adjacent enemies against which a unit would roll dice in a bonus combat."""
     units, leaders, side = pos.state.units, pos.state.leaders, pos.state.units[at].side
     found = []
     for there in NEAR[HEXES[at]]:
@@ -130,7 +133,7 @@ def bonus_targets(pos: Battle, at: str) -> tuple[str, ...]:
 
 def fights_again(pos: Battle, at: str) -> tuple[str, ...]:
     """Return the enemies that a unit can attack in a bonus combat after its advance. Its new terrain counts,
-    and so does a leader who has joined it.
+    and so does a leader whom it has joined.
     """
     to = HEXES[at]
     here = advance_after(fighter(pos.board, to, to, behind=False), pos.board.terrain(to), False)
@@ -178,16 +181,24 @@ class _FightingOn(Offered):
             declare(play, frame.at, action.target, CLOSE, bonus_dice(play.pos), bonus=True)
 
 
-@FRAMES.standing_order("advance", general("how", "enter", "stay"), *by_class("enter", "stay"), rule=RULE)
+@FRAMES.standing_order(
+    "advance", general_answer_field("how", "enter", "stay"), *class_fields("enter", "stay"), rule=RULE
+)
 def advances(pos: Battle, frame: Advancing, said: Facts) -> Advance | StayPut | None:
-    """Standing order: enter the vacated hex, or stay."""
+    """The standing order's answer: enter the vacated hex, or stay. Return None if the order leaves the
+    decision to the player.
+    """
     how = answer_for(pos, frame.at, said, "how")
     return None if how is None else Advance(frame.target) if how == "enter" else StayPut()
 
 
-@FRAMES.standing_order("fight_on", general("how", "most", "rest"), *by_class("most", "rest"), rule=AGAIN)
+@FRAMES.standing_order(
+    "fight_on", general_answer_field("how", "most", "rest"), *class_fields("most", "rest"), rule=AGAIN
+)
 def fights_on(pos: Battle, frame: FightingOn, said: Facts) -> FightOn | Rest | None:
-    """Standing order: attack the target against which most dice are rolled, or rest."""
+    """The standing order's answer: attack the target against which the unit rolls the most dice, or rest.
+    Return None if the order leaves the decision to the player.
+    """
     how = answer_for(pos, frame.at, said, "how")
     if how != "most":
         return None if how is None else Rest()

@@ -7,9 +7,9 @@ from typing import Final
 from battles.cca.rules.combat.field import fighter
 from battles.cca.rules.combat.strike import Kind, Strike, begin, dice, may_ignore, retreat_per_flag
 from battles.cca.rules.fight.evading import Withdrawing
-from battles.cca.rules.fight.fall import fall
+from battles.cca.rules.fight.fall import kill_leader
 from battles.cca.rules.fight.flags import Flags
-from battles.cca.rules.fight.harm import harm
+from battles.cca.rules.fight.harm import remove_blocks
 from battles.cca.rules.fight.leader_away import LeaderAway
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Play, Routine
@@ -23,8 +23,9 @@ RULES: Final = {Kind.RANGED: "L356", Kind.ATTACK: "L391", Kind.EVADED: "L662", K
 
 @dataclass(frozen=True)
 class Blow(Frame):
-    """The unit in ``by`` rolls against the occupants of ``at``. ``card``: dice that a card adds. ``full_by``
-    and ``full_at``: the units were at full strength when the combat was declared (L416).
+    """A roll in progress: the unit in ``by`` rolls against the occupants of ``at``. ``card``: the number of
+    dice that a card adds. ``full_by`` and ``full_at``: whether the units had full strength when the combat
+    was declared (L416).
     """
 
     how: Kind
@@ -38,8 +39,8 @@ class Blow(Frame):
 
 @dataclass(frozen=True)
 class Struck(Event):
-    """The dice of a roll. ``how``: attack, answer, evaded or ranged. ``unit``: the type that rolls;
-    ``target``: the type it rolls against ("leader" for a lone one).
+    """A unit has rolled against another. ``how``: attack, answer, evaded or ranged. ``unit``: the type that
+    rolls. ``target``: the type that it rolls against ("leader" for a lone leader).
     """
 
     how: str
@@ -54,7 +55,7 @@ class Struck(Event):
 
 
 def strike_of(pos: Battle, frame: Blow) -> Strike:
-    """Return the blow as a plain value, with both units in their current state."""
+    """Return the blow as a roll in plain values, with both units in their current state."""
     board, by, at = pos.board, HEXES[frame.by], HEXES[frame.at]
     roller = replace(fighter(board, by, at, frame.moved, behind=False), full=frame.full_by)
     target = fighter(board, at, by, behind=False)
@@ -94,23 +95,23 @@ class _Blow(Routine):
             )
         )
         if strike.target.lone:
-            self._at_leader(play, frame, count.hits)
+            self._strike_leader(play, frame, count.hits)
         else:
-            self._at_unit(play, frame, count.hits, count.flags)
+            self._strike_unit(play, frame, count.hits, count.flags)
         return True
 
-    def _at_leader(self, play: Play, frame: Blow, hits: int) -> None:
-        """Resolve a roll against a lone leader: a helmet kills him, and otherwise he must evade
+    def _strike_leader(self, play: Play, frame: Blow, hits: int) -> None:
+        """Resolve a roll against a lone leader: a helmet kills the leader, who must otherwise evade
         (L700-713).
         """
         if hits:
-            fall(play, frame.at, "hit")
+            kill_leader(play, frame.at, "hit")
         else:
             play.push(LeaderAway(frame.at, str(play.state.leaders[frame.at].side)))
 
-    def _at_unit(self, play: Play, frame: Blow, hits: int, flags: int) -> None:
+    def _strike_unit(self, play: Play, frame: Blow, hits: int, flags: int) -> None:
         seat = str(play.state.units[frame.at].side)
-        checked = harm(play, frame.at, hits, "hits")
+        checked = remove_blocks(play, frame.at, hits, "hits")
         if frame.at not in play.state.units or play.state.ended:
             return
         if frame.how is Kind.EVADED:
@@ -118,6 +119,6 @@ class _Blow(Routine):
             return
         if not flags:
             return
-        now = strike_of(play.pos, frame)  # support and leaders are counted after the hits (ruling 41)
+        now = strike_of(play.pos, frame)  # count support and leaders only after the hits (ruling 41)
         most = min(flags, may_ignore(now, True))
         play.push(Flags(frame.at, seat, flags, retreat_per_flag(now), most, checked))

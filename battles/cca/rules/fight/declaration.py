@@ -1,4 +1,4 @@
-"""A declared combat: attacker, target, and everything that is fixed at that moment (L387-401)."""
+"""A declared combat: attacker, target, and everything that the declaration fixes (L387-401)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ CLOSE, RANGED = "close", "ranged"
 
 @dataclass(frozen=True)
 class Fight(Frame):
-    """The unit in ``at`` attacks the occupants of ``target``. ``stage``: the next step. ``lone``: the target
-    is a lone leader. ``struck``: the defender plays First Strike. ``evades``: the defender evades. ``bonus``:
-    it is a bonus combat.
+    """A combat in progress: the unit in ``at`` attacks the occupants of ``target``. ``bonus``: whether this
+    is a bonus combat. ``lone``: whether the target is a lone leader. ``full``: whether the attacker and the
+    target had full strength. ``struck``: whether the defender strikes first. ``evades``: whether the defender
+    evades. ``stage``: the stage that comes next.
     """
 
     at: str
@@ -33,7 +34,7 @@ class Fight(Frame):
 
 @dataclass(frozen=True)
 class AttackDeclared(Event):
-    """A unit attacks. ``mode``: close or ranged."""
+    """A unit attacks. ``mode`` is close or ranged."""
 
     at: str
     target: str
@@ -45,14 +46,13 @@ class AttackDeclared(Event):
 
 
 def declare(play: Play, at: str, target: str, mode: str, card: int, *, bonus: bool = False) -> None:
-    """Begin a combat. Full strength is determined now (L416)."""
+    """Begin a combat. Whether the units have full strength is decided now (L416)."""
     units, seat = play.state.units, play.state.turn.seat
     unit, against = units[at], units.get(target)
     known = play.state.turn.units.get(at)
     full = unit.full, against is not None and against.full
     play.tell(AttackDeclared(at, target, seat, unit.type, against.type if against else "leader", mode, bonus))
-    moved = (known.moved if known is not None else 0) or int(
-        bonus
-    )  # a bonus combat follows an advance, which counts as movement
-    play.jot(f"{at}>{target}")
+    # a bonus combat follows an advance, which counts as movement
+    moved = (known.moved if known is not None else 0) or int(bonus)
+    play.note_roll(f"{at}>{target}")
     play.push(Fight(at, target, seat, mode, card, moved, bonus, against is None, full))

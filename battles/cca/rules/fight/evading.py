@@ -1,4 +1,4 @@
-"""Evasion: whether a unit evades a close combat, and to which hex (L658-692)."""
+"""Evasion: whether a unit evades a close combat, and to which hex it goes (L658-692)."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from typing import Final
 
 from battles.cca.rules.combat.retreat import evasions
 from battles.cca.rules.fight.marsh import wade_back
-from battles.cca.rules.fight.standing import (
+from battles.cca.rules.fight.standing_orders import (
     AWAY,
     FRIENDS,
     GROUPS,
     LED,
     answer_for,
     best_end,
-    by_class,
-    general,
+    class_fields,
+    general_answer_field,
 )
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Offered, Play
 from battles.cca.rules.play.settling import settle
 from battles.cca.rules.terrain.board import HEXES, NAMES
 from battles.cca.rules.units import CLASSES
-from engine.codec import late
+from engine.codec import late_field
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Number, Option, Pick
 from engine.values import dataclass
@@ -34,8 +34,8 @@ EVADERS: Final = (*(group for group in GROUPS if group != "medium_foot"), LED)  
 
 @dataclass(frozen=True)
 class Evading(Frame):
-    """The unit in ``at`` can evade an attack from ``by``. The answer is stored in the Fight one
-    frame below.
+    """A decision in progress: the unit in ``at`` can evade an attack from ``by``. The answer is stored in
+    the Fight frame below this one.
     """
 
     at: str
@@ -45,13 +45,13 @@ class Evading(Frame):
 
 @dataclass(frozen=True)
 class Withdrawing(Frame):
-    """The unit in ``at`` evades two hexes, or one if it cannot go two. ``checked``: its leader has already
-    been checked in this combat.
+    """A decision in progress: the unit in ``at`` evades two hexes, or one if two are impossible, and its
+    owner chooses where. ``checked``: whether its leader has already been checked in this combat.
     """
 
     at: str
     seat: str
-    checked: bool = late(False)
+    checked: bool = late_field(False)
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class Evaded(Event):
 
 
 def may_evade(pos: Battle, at: str, by: str) -> bool:
-    """Return whether a unit can evade that attacker and has room to (L664-675)."""
+    """Return whether a unit can evade this attacker and has a free hex to evade to (L664-675)."""
     unit, attacker = pos.state.units[at], pos.state.units[by]
     return unit.kind.may_evade(attacker.kind) and bool(evasions(pos.board, HEXES[at]))
 
@@ -115,7 +115,7 @@ class _Evading(Offered):
         play.pop()
         if isinstance(action, Evade):
             play.tell(EvasionAnnounced(frame.at, frame.seat, play.state.units[frame.at].type))
-            play.swap(play.top.but(evades=True))  # the Fight one frame below
+            play.swap(play.top.but(evades=True))  # change the Fight frame, which was below this one
 
 
 @FRAMES.handler(Withdrawing)
@@ -152,15 +152,15 @@ def _ends(pos: Battle, frame: Withdrawing) -> tuple[str, ...]:
 
 @FRAMES.standing_order(
     "evade",
-    general("how", "never", "always", "below"),
+    general_answer_field("how", "never", "always", "below"),
     Number("blocks", 1, 4, 2),
     Pick("against", tuple(Option(grade) for grade in ("any", *CLASSES))),
-    *by_class("never", "always", "below", groups=EVADERS),
+    *class_fields("never", "always", "below", groups=EVADERS),
     rule=RULE,
 )
 def evades(pos: Battle, frame: Evading, said: Facts) -> Evade | Stand | None:
-    """Standing order: evade always, never, or only with few blocks left; optionally only from one class of
-    attackers.
+    """The standing order's answer: evade always, never, or only with few blocks left. The order can be
+    limited to one class of attackers. Return None if the order leaves the decision to the player.
     """
     units, how = pos.state.units, answer_for(pos, frame.at, said, "how")
     if how is None:
@@ -170,8 +170,10 @@ def evades(pos: Battle, frame: Evading, said: Facts) -> Evade | Stand | None:
     return Evade() if met and weak else Stand()
 
 
-@FRAMES.standing_order("withdraw", general("way", FRIENDS, AWAY), rule="L675")
+@FRAMES.standing_order("withdraw", general_answer_field("way", FRIENDS, AWAY), rule="L675")
 def withdraws(pos: Battle, frame: Withdrawing, said: Facts) -> Withdraw | None:
-    """Standing order: evade to the hex near most friends, or as far from the enemy as possible."""
+    """The standing order's answer: evade to the hex with the most friends nearby, or as far from the enemy as
+    possible. Return None if the order leaves the decision to the player.
+    """
     way = answer_for(pos, frame.at, said, "way")
     return None if way is None else Withdraw(best_end(pos, frame.at, _ends(pos, frame), way))

@@ -12,7 +12,7 @@ from kit.rules.decisions import Event
 
 @dataclass(frozen=True)
 class LeaderLost(Event):
-    """A leader is killed. ``why``: check, hit, escape, no_way, rampage or push."""
+    """A leader has been killed. ``why`` is check, hit, escape, no_way, rampage, push or marsh."""
 
     at: str
     seat: str
@@ -20,8 +20,11 @@ class LeaderLost(Event):
     why: str
 
 
-def fall(play: Play, at: str, why: str, *, together: bool = False) -> None:
-    """Eliminate a leader. The enemy gets a banner, and some battles are lost with him (L1579, L1883)."""
+def kill_leader(play: Play, at: str, why: str, *, together: bool = False) -> None:
+    """Eliminate the leader in a hex. The enemy gets a banner, and in some scenarios the leader's side loses
+    the battle (L1579, L1883). ``together``: whether further losses follow, so that the banners are compared
+    only after them (L654).
+    """
     leader = play.take_leader(at)
     seat = str(leader.side)
     play.tell(LeaderLost(at, seat, leader.name, why))

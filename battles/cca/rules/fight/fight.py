@@ -1,8 +1,8 @@
 """A combat from its declaration to its end, step by step (L387-407, L559-575, L742-778, L1163).
 
-Each step (First Strike, evasion, the attack, the battle back, or momentum and the bonus combat) is a separate
-frame, pushed on top of this one. The order is that of :func:`battles.cca.rules.combat.exchange.fight`, which
-resolves the same combat as a plain value.
+The steps are First Strike, evasion, the attack, the battle back, and momentum with the bonus combat. Each
+is a separate frame, pushed on top of the Fight frame. They come in the same order as in
+:func:`battles.cca.rules.combat.exchange.fight`, which resolves the same combat from plain values.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from battles.cca.rules.fight.blow import Blow, strike_of
 from battles.cca.rules.fight.declaration import CLOSE, RANGED, Fight
 from battles.cca.rules.fight.evading import Evading, may_evade
 from battles.cca.rules.fight.first_strike import Striking, may_be_held
-from battles.cca.rules.fight.standing import answer_for, by_class, general
+from battles.cca.rules.fight.standing_orders import answer_for, class_fields, general_answer_field
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Offered, Play, Routine
 from battles.cca.rules.play.state import foe
@@ -55,7 +55,7 @@ class _Fight(Routine):
             play.push(Evading(frame.target, frame.at, foe(frame.seat)))
 
     def _strike_from_wall(self, play: Play, frame: Fight) -> None:
-        """Let the defender on a wall strike first if the attacker is not on one (L985)."""
+        """Let a defender on a wall strike first if the attacker is not on a wall (L985)."""
         first = not frame.lone and not frame.struck and not frame.evades and _is_up_a_wall(play.pos, frame)
         play.swap(frame.but(stage="attack", struck=frame.struck or first))
         if first:
@@ -64,9 +64,7 @@ class _Fight(Routine):
     def _attack(self, play: Play, frame: Fight) -> None:
         driven_off = not _stands(play, frame.at, frame.seat)
         trampled = not frame.lone and not _stands(play, frame.target, foe(frame.seat))
-        if (
-            driven_off or trampled
-        ):  # the attacker was driven off by First Strike, or killed by the rampage of an elephant
+        if driven_off or trampled:  # First Strike drove the attacker off, or a rampage killed the defender
             play.pop()
             return
         play.swap(frame.but(stage="settled"))
@@ -75,7 +73,7 @@ class _Fight(Routine):
 
     def _finish(self, play: Play, frame: Fight) -> None:
         over = frame.mode == RANGED or frame.lone or frame.evades or not _stands(play, frame.at, frame.seat)
-        if over:  # the attacker was killed by a rampage
+        if over:  # a rampage killed the attacker
             play.pop()
         elif _stands(play, frame.target, foe(frame.seat)):
             self._offer_battle_back(play, frame)
@@ -84,7 +82,7 @@ class _Fight(Routine):
             self._follow(play, frame)
 
     def _offer_battle_back(self, play: Play, frame: Fight) -> None:
-        """Offer a battle back if the defender has held its hex (L559-563; trap 1)."""
+        """Let the defender choose whether to battle back, if it has held its hex and has dice (L559-563)."""
         play.pop()
         blow = Blow(Kind.ANSWER, frame.target, frame.at, 0, frame.full[1], frame.full[0])
         if not frame.struck and dice(strike_of(play.pos, blow)):
@@ -124,7 +122,7 @@ def _stands(play: Play, at: str, seat: str) -> bool:
 
 @dataclass(frozen=True)
 class BattlingBack(Frame):
-    """``seat`` can battle back against the attacker."""
+    """A decision in progress: ``seat`` can battle back against the attacker."""
 
     blow: Blow
     seat: str
@@ -132,7 +130,7 @@ class BattlingBack(Frame):
 
 @dataclass(frozen=True)
 class BattleBack(Action):
-    """Battle back, or decline."""
+    """Battle back, or decline to."""
 
     strike: bool
 
@@ -158,9 +156,11 @@ class _BattlingBack(Offered):
 
 
 @FRAMES.standing_order(
-    "battle_back", general("how", "always", "never"), *by_class("always", "never"), rule=BACK
+    "battle_back", general_answer_field("how", "always", "never"), *class_fields("always", "never"), rule=BACK
 )
 def strikes_back(pos: Battle, frame: BattlingBack, said: Facts) -> BattleBack | None:
-    """Standing order: battle back always, or never."""
+    """The standing order's answer: battle back always, or never. Return None if the order leaves the decision
+    to the player.
+    """
     how = answer_for(pos, frame.blow.by, said, "how")
     return None if how is None else BattleBack(how == "always")

@@ -1,7 +1,8 @@
-"""First Strike: the side attacked can play the card before the dice, and then rolls first (L1163-1165).
+"""First Strike: the attacked side can play this card before any dice are rolled, and then rolls first
+(L1163-1165).
 
-Until the card has been seen, every side that might hold it is asked in every close combat, so the question is
-covert.
+Until the card has been seen, the attacked side is asked in every close combat in which it might hold the
+card. Asking only a side that holds the card would give it away, so the decision is covert.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import Final
 
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Offered, Play
-from battles.cca.rules.turn.whom import FIRST_STRIKE
+from battles.cca.rules.turn.orderable_units import FIRST_STRIKE
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Option, Pick
 from engine.values import dataclass
@@ -21,7 +22,9 @@ RULE: Final = "L1163"
 
 @dataclass(frozen=True)
 class Striking(Frame):
-    """``seat`` can play First Strike for the unit in ``at``, which is attacked from ``by``."""
+    """A decision in progress: ``seat`` can play First Strike for the unit in ``at``, which is attacked from
+    ``by``.
+    """
 
     at: str
     by: str
@@ -30,12 +33,12 @@ class Striking(Frame):
 
 @dataclass(frozen=True)
 class StrikeFirst(Action):
-    """Play First Strike."""
+    """Play the card First Strike."""
 
 
 @dataclass(frozen=True)
 class HoldBack(Action):
-    """Decline to play First Strike, whether or not it is in the hand."""
+    """Decline to play First Strike, whether or not the card is in the hand."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,7 @@ class FirstStrikePlayed(Event):
 
 
 def may_be_held(pos: Battle) -> bool:
-    """Return whether the card could be in a hand, because it is neither in play nor discarded."""
+    """Return whether First Strike could be in a hand, because it is neither in play nor discarded."""
     return FIRST_STRIKE not in pos.state.discards and pos.turn.card != FIRST_STRIKE
 
 
@@ -79,15 +82,15 @@ class _Striking(Offered):
         play.set(discards=(*play.state.discards, FIRST_STRIKE))
         play.remember(struck=frame.seat)
         play.tell(FirstStrikePlayed(frame.seat, frame.at, play.state.units[frame.at].type))
-        play.swap(play.top.but(struck=True))  # the Fight one frame below
+        play.swap(play.top.but(struck=True))  # change the Fight frame, which was below this one
 
 
 @FRAMES.standing_order(
     "first_strike", Pick("how", (Option("hold"), Option("strike"))), rule=RULE, covert=True
 )
 def strikes(pos: Battle, frame: Striking, said: Facts) -> StrikeFirst | HoldBack | None:
-    """Standing order: play First Strike as soon as possible, or keep it. A player with real cards is asked
-    whether they hold it.
+    """The standing order's answer: play First Strike as soon as possible, or keep it. Return None if the
+    players hold real cards, because only the player knows whether the card is in the hand.
     """
     if said["how"] != "strike" or FIRST_STRIKE not in pos.holdable(frame.seat):
         return HoldBack()

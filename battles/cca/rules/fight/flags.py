@@ -1,4 +1,6 @@
-"""Flags: how many of them a unit ignores before it retreats for the rest (L577-614)."""
+"""Flags rolled against a unit. Its owner decides how many to ignore, and it retreats for the others
+(L577-614).
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ from typing import Any, Final
 
 from battles.cca.rules.fight.going_back import GoingBack
 from battles.cca.rules.fight.rampaging import Rampage
-from battles.cca.rules.fight.standing import answer_for, by_class, general
+from battles.cca.rules.fight.standing_orders import answer_for, class_fields, general_answer_field
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, FrameHandler, Play
 from battles.cca.rules.play.state import foe
@@ -20,8 +22,8 @@ RULE: Final = "L604"
 
 @dataclass(frozen=True)
 class Flags(Frame):
-    """A unit must respond to the flags rolled against it, each worth ``per_flag`` hexes. It can ignore
-    ``most`` of them.
+    """A decision in progress: how many of its ``flags`` a unit ignores, up to ``most``. Each other flag makes
+    it retreat ``per_flag`` hexes. ``checked``: whether its leader has already been checked in this combat.
     """
 
     at: str
@@ -55,7 +57,7 @@ class _Flags(FrameHandler):
     def advance(self, play: Play, frame: Flags) -> bool:
         if frame.most:
             return False
-        obey(play, frame, 0)
+        answer_flags(play, frame, 0)
         return True
 
     def ask(self, pos: Battle, frame: Flags) -> Ask:
@@ -73,11 +75,13 @@ class _Flags(FrameHandler):
     def answer(self, play: Play, frame: Flags, action: Any) -> None:
         if not isinstance(action, IgnoreFlags) or not 0 <= action.number <= frame.most:
             refuse(RULE, "flags_to_ignore", most=frame.most)
-        obey(play, frame, action.number)
+        answer_flags(play, frame, action.number)
 
 
-def obey(play: Play, frame: Flags, ignored: int) -> None:
-    """Ignore some flags and retreat for the others. An elephant rampages first (L630)."""
+def answer_flags(play: Play, frame: Flags, ignored: int) -> None:
+    """Report the ignored flags, and begin the unit's retreat for the others. An elephant rampages first
+    (L630).
+    """
     play.pop()
     unit = play.state.units[frame.at]
     if ignored:
@@ -90,8 +94,12 @@ def obey(play: Play, frame: Flags, ignored: int) -> None:
         play.push(Rampage(frame.at, foe(frame.seat)))
 
 
-@FRAMES.standing_order("flags", general("ignore", "all", "none"), *by_class("all", "none"), rule=RULE)
+@FRAMES.standing_order(
+    "flags", general_answer_field("ignore", "all", "none"), *class_fields("all", "none"), rule=RULE
+)
 def ignores(pos: Battle, frame: Flags, said: Facts) -> IgnoreFlags | None:
-    """Standing order: ignore as many flags as possible, or none."""
+    """The standing order's answer: ignore as many flags as possible, or none. Return None if the order leaves
+    the decision to the player.
+    """
     answer = answer_for(pos, frame.at, said, "ignore")
     return None if answer is None else IgnoreFlags(frame.most if answer == "all" else 0)

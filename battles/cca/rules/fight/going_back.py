@@ -1,5 +1,5 @@
-"""Retreating for flags: the owner chooses the path, and the unit loses a block for each hex it cannot move.
-Elephants push the units in their way (L577-600, L640-654).
+"""Retreats for flags. The owner chooses the path, and the unit loses a block for each hex that it cannot
+retreat. Elephants push the units that block them (L577-600, L640-654).
 """
 
 from __future__ import annotations
@@ -7,16 +7,23 @@ from __future__ import annotations
 from typing import Final
 
 from battles.cca.rules.combat.retreat import Retreat, retreats
-from battles.cca.rules.fight.fall import fall
-from battles.cca.rules.fight.harm import harm
+from battles.cca.rules.fight.fall import kill_leader
+from battles.cca.rules.fight.harm import remove_blocks
 from battles.cca.rules.fight.marsh import wade_back
-from battles.cca.rules.fight.standing import AWAY, FRIENDS, answer_for, best_end, by_class, general
+from battles.cca.rules.fight.standing_orders import (
+    AWAY,
+    FRIENDS,
+    answer_for,
+    best_end,
+    class_fields,
+    general_answer_field,
+)
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Offered, Play
 from battles.cca.rules.play.settling import settle
 from battles.cca.rules.play.state import foe
 from battles.cca.rules.terrain.board import HEXES, NAMES
-from engine.codec import late
+from engine.codec import late_field
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts
 from engine.values import dataclass
@@ -27,15 +34,16 @@ RULE: Final = "L589"
 
 @dataclass(frozen=True)
 class GoingBack(Frame):
-    """A unit must still retreat some hexes. ``checked``: its leader has already been checked in this combat.
-    ``spared``: hexes whose leaders its rampage has already checked.
+    """A retreat in progress: a unit must still retreat some hexes. ``checked``: whether its leader has
+    already been checked in this combat. ``spared`` are the hexes whose leaders were already checked in the
+    unit's rampage.
     """
 
     at: str
     seat: str
     hexes: int
     checked: bool = False
-    spared: tuple[str, ...] = late(())
+    spared: tuple[str, ...] = late_field(())
 
 
 @dataclass(frozen=True)
@@ -47,7 +55,7 @@ class GoBack(Action):
 
 @dataclass(frozen=True)
 class WentBack(Event):
-    """A unit has retreated ``gone`` of the ``hexes`` it had to."""
+    """A unit has retreated ``gone`` of the ``hexes`` that it owed."""
 
     at: str
     to: str
@@ -59,7 +67,9 @@ class WentBack(Event):
 
 @dataclass(frozen=True)
 class Pushed(Event):
-    """An elephant cannot retreat and stays. Each unit in its way loses the same number of blocks (L640)."""
+    """An elephant cannot retreat and stays in its hex. Each unit that blocks it loses the same number of
+    blocks (L640).
+    """
 
     at: str
     seat: str
@@ -70,7 +80,7 @@ class Pushed(Event):
 @FRAMES.handler(GoingBack)
 class _GoingBack(Offered):
     def advance(self, play: Play, frame: GoingBack) -> bool:
-        if frame.at not in play.state.units:  # the elephant was lost as a result of its own rampage
+        if frame.at not in play.state.units:  # the elephant was lost in its own rampage
             play.pop()
             return True
         found = _ways(play.pos, frame)
@@ -109,7 +119,7 @@ class _GoingBack(Offered):
         if way.charged:
             _push(play, frame, to, way)
         elif way.lost:
-            harm(play, to, way.lost, "retreat", check=not checked)
+            remove_blocks(play, to, way.lost, "retreat", check=not checked)
 
 
 def _ways(pos: Battle, frame: GoingBack) -> tuple[Retreat, ...]:
@@ -117,22 +127,26 @@ def _ways(pos: Battle, frame: GoingBack) -> tuple[Retreat, ...]:
 
 
 def _push(play: Play, frame: GoingBack, at: str, way: Retreat) -> None:
-    """Remove blocks from everyone in an elephant's way at once. If both sides reach victory, the battle is a
-    draw (L654). A lone enemy leader is killed without a check.
+    """Remove blocks at once from all units that block an elephant. If both sides then have enough banners,
+    the battle is a draw (L654). A lone enemy leader is killed without a check.
     """
     hexes = tuple(sorted(NAMES[there] for there in way.charged))
     play.tell(Pushed(at, frame.seat, hexes, way.blocks_each))
     for name in hexes:
         if name in play.state.units:
-            harm(play, name, way.blocks_each, "push", check=name not in frame.spared, together=True)
+            remove_blocks(play, name, way.blocks_each, "push", check=name not in frame.spared, together=True)
         elif name in play.state.leaders and str(play.state.leaders[name].side) == foe(frame.seat):
-            fall(play, name, "push", together=True)
+            kill_leader(play, name, "push", together=True)
     if not play.state.ended:
         play.check_won()
 
 
-@FRAMES.standing_order("go_back", general("way", FRIENDS, AWAY), *by_class(FRIENDS, AWAY), rule=RULE)
+@FRAMES.standing_order(
+    "go_back", general_answer_field("way", FRIENDS, AWAY), *class_fields(FRIENDS, AWAY), rule=RULE
+)
 def goes_back(pos: Battle, frame: GoingBack, said: Facts) -> GoBack | None:
-    """Standing order: retreat to the hex near most friends, or as far from the enemy as possible."""
+    """The standing order's answer: retreat to the hex with the most friends nearby, or as far from the enemy
+    as possible. Return None if the order leaves the decision to the player.
+    """
     way, ends = answer_for(pos, frame.at, said, "way"), (NAMES[one.end] for one in _ways(pos, frame))
     return None if way is None else GoBack(best_end(pos, frame.at, tuple(dict.fromkeys(ends)), way))

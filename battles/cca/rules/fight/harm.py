@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from battles.cca.rules.combat.fate import ELIMINATED, HURT
 from battles.cca.rules.dice import Face
-from battles.cca.rules.fight.fall import fall
+from battles.cca.rules.fight.fall import kill_leader
 from battles.cca.rules.fight.leader_away import LeaderAway
 from battles.cca.rules.play.play import Play
 from battles.cca.rules.play.state import foe
@@ -14,7 +14,9 @@ from kit.rules.decisions import Event
 
 @dataclass(frozen=True)
 class BlocksLost(Event):
-    """A unit loses blocks and has ``left`` remaining. ``why``: hits, retreat, rampage or push."""
+    """A unit loses ``number`` blocks and has ``left`` remaining. ``why`` is hits, retreat, rampage, push or
+    marsh.
+    """
 
     at: str
     seat: str
@@ -26,7 +28,7 @@ class BlocksLost(Event):
 
 @dataclass(frozen=True)
 class UnitLost(Event):
-    """A unit is eliminated. ``why``: hits, retreat, rampage or push."""
+    """A unit is eliminated. ``why`` is hits, retreat, rampage, push or marsh."""
 
     at: str
     seat: str
@@ -36,7 +38,9 @@ class UnitLost(Event):
 
 @dataclass(frozen=True)
 class LeaderChecked(Event):
-    """A leader whose unit was hit is checked. He is killed if all dice show helmets (L786, L803)."""
+    """A leader check, made for a leader whose unit was hit. The leader is killed if all dice show helmets
+    (L786, L803).
+    """
 
     at: str
     seat: str
@@ -45,11 +49,14 @@ class LeaderChecked(Event):
     killed: bool
 
 
-def harm(play: Play, at: str, number: int, why: str, *, check: bool = True, together: bool = False) -> bool:
-    """Remove blocks from a unit, and return whether its leader was checked.
+def remove_blocks(
+    play: Play, at: str, number: int, why: str, *, check: bool = True, together: bool = False
+) -> bool:
+    """Remove blocks from a unit, and return whether its leader had to make a leader check.
 
-    He is checked unless that was already done in this combat (L797-799); if the unit is destroyed, he must
-    evade. ``together``: victory is decided only after all losses (L654).
+    ``check``: whether a leader with the unit makes one. There is only one such check for a leader in a combat
+    (L797-799). If the unit is destroyed, a surviving leader must evade. ``together``: whether further losses
+    follow, so that the banners are compared only after them (L654).
     """
     unit = play.state.units[at]
     seat, number = str(unit.side), min(number, unit.blocks)
@@ -69,7 +76,7 @@ def harm(play: Play, at: str, number: int, why: str, *, check: bool = True, toge
         killed = set(faces) == {Face.HELMET}
         play.tell(LeaderChecked(at, seat, leader.name, tuple(map(str, faces)), killed))
         if killed:
-            fall(play, at, "check", together=together)
+            kill_leader(play, at, "check", together=together)
             return True
     if left is None:
         play.push(LeaderAway(at, seat))

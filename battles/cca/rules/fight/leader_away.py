@@ -1,5 +1,5 @@
-"""The escape of a lone leader: one to three hexes back, through enemies if necessary, or off his own edge of
-the board (L694-740).
+"""The escape of a lone leader: one to three hexes back, through enemies if necessary, or off the leader's
+own edge of the board (L694-740).
 """
 
 from __future__ import annotations
@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from battles.cca.rules.dice import Face
-from battles.cca.rules.fight.fall import fall
-from battles.cca.rules.fight.standing import ASK, AWAY, FRIENDS, general
-from battles.cca.rules.fight.wading import drowns_leader
+from battles.cca.rules.fight.fall import kill_leader
+from battles.cca.rules.fight.standing_orders import ASK, AWAY, FRIENDS, general_answer_field
+from battles.cca.rules.fight.wading import roll_for_leader
 from battles.cca.rules.movement import LEADER_HEXES
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Offered, Play
@@ -25,13 +25,13 @@ from kit.grid.hexes import Hex
 from kit.rules.decisions import Action, Event
 
 RULE: Final = "L706"
-OFF: Final = "off"  # off the leader's own edge: he leaves the battle without giving a banner (L711)
-MOST_ENEMIES: Final = 2  # enemy hexes that he can cross (L721-723)
+OFF: Final = "off"  # off the leader's own edge, without giving a banner (L711)
+MOST_ENEMIES: Final = 2  # maximum number of enemy hexes that a leader can cross (L721-723)
 
 
 @dataclass(frozen=True)
 class LeaderAway(Frame):
-    """The leader in ``at`` must evade."""
+    """A decision in progress: the leader in ``at`` must evade."""
 
     at: str
     seat: str
@@ -39,14 +39,14 @@ class LeaderAway(Frame):
 
 @dataclass(frozen=True)
 class Flee(Action):
-    """Flee along this way, hex by hex. ``off`` at its end leaves the board."""
+    """Flee along this path, hex by hex. The last element ``off`` means leaving the board."""
 
     way: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class LeaderFled(Event):
-    """A leader has fled. ``to`` is ``off`` if he left the board."""
+    """A leader has fled. ``to`` is ``off`` for a leader who left the board."""
 
     at: str
     to: str
@@ -56,7 +56,7 @@ class LeaderFled(Event):
 
 @dataclass(frozen=True)
 class EscapeTried(Event):
-    """An enemy unit strikes at a leader who passes through its hex. A helmet kills him."""
+    """An enemy unit strikes at a leader who passes through its hex. A helmet kills the leader."""
 
     at: str
     seat: str
@@ -66,9 +66,9 @@ class EscapeTried(Event):
     killed: bool
 
 
-def ways(board: Position, at: Hex, side: Side) -> tuple[tuple[str, ...], ...]:
-    """Return the escape routes of a leader. For each end this is one that meets no enemy, or else every route
-    that meets at most two (L708-724).
+def escape_routes(board: Position, at: Hex, side: Side) -> tuple[tuple[str, ...], ...]:
+    """Return a leader's escape routes. For each final hex there is one route that meets no enemy. If there is
+    no such route, there is one for each possible set of one or two enemy hexes to cross (L708-724).
     """
     clean: dict[str, tuple[str, ...]] = {}
     risky: dict[tuple[str, frozenset[str]], tuple[str, ...]] = {}
@@ -111,8 +111,8 @@ def _may_end(board: Position, at: Hex, side: Side) -> bool:
 
 
 def escape_dice(unit: Unit) -> int:
-    """Return the dice of a unit that a leader passes: its printed dice, regardless of terrain and card
-    (ruling 62).
+    """Return the number of dice that a unit rolls against a passing leader. These are its printed dice,
+    regardless of terrain and card (ruling 62).
     """
     kind = unit.kind
     if kind.elephant:
@@ -123,10 +123,10 @@ def escape_dice(unit: Unit) -> int:
 @FRAMES.handler(LeaderAway)
 class _LeaderAway(Offered):
     def advance(self, play: Play, frame: LeaderAway) -> bool:
-        found = ways(play.pos.board, HEXES[frame.at], Side(frame.seat))
-        if not found:  # there is no way out, so he is killed (L713)
+        found = escape_routes(play.pos.board, HEXES[frame.at], Side(frame.seat))
+        if not found:  # there is no way out, so the leader is killed (L713)
             play.pop()
-            fall(play, frame.at, "no_way")
+            kill_leader(play, frame.at, "no_way")
             return True
         if len(found) == 1:
             self.execute(play, frame, Flee(found[0]))
@@ -140,14 +140,14 @@ class _LeaderAway(Offered):
     def choices(self, pos: Battle, frame: LeaderAway) -> Choices:
         return tuple(
             Choice("flee", {"way": list(way)}, rule=RULE)
-            for way in ways(pos.board, HEXES[frame.at], Side(frame.seat))
+            for way in escape_routes(pos.board, HEXES[frame.at], Side(frame.seat))
         )
 
     def execute(self, play: Play, frame: LeaderAway, action: Flee) -> None:
         play.pop()
         name = play.state.leaders[frame.at].name
         for step in action.way:
-            if drowns_leader(play, frame.at, step):
+            if roll_for_leader(play, frame.at, step):
                 return
             unit = play.state.units.get(step)
             if unit is None or str(unit.side) == frame.seat:
@@ -156,19 +156,21 @@ class _LeaderAway(Offered):
             killed = Face.HELMET in faces
             play.tell(EscapeTried(step, frame.seat, name, unit.type, tuple(map(str, faces)), killed))
             if killed:
-                fall(play, frame.at, "escape")
+                kill_leader(play, frame.at, "escape")
                 return
         end = action.way[-1]
         if end == OFF:
-            play.lead_off(frame.at)
+            play.take_leader_off_board(frame.at)
         else:
             play.move_leader(frame.at, end)
         play.tell(LeaderFled(frame.at, end, frame.seat, name))
 
 
 def safest(pos: Battle, frame: LeaderAway, *, to: str = FRIENDS) -> Flee:
-    """Return the escape to a friendly unit without meeting an enemy, otherwise as far back as possible.
-    ``to``: prefer the way farthest back, or the one over his own edge.
+    """Return the escape route that passes the fewest enemies. Among equal routes, ``to`` decides.
+
+    FRIENDS prefers a route to a friendly unit, AWAY the route farthest back, and OFF the route over the
+    leader's own edge.
     """
 
     def cost(way: tuple[str, ...]) -> tuple[int, bool, bool, int]:
@@ -176,10 +178,12 @@ def safest(pos: Battle, frame: LeaderAway, *, to: str = FRIENDS) -> Flee:
         enemies = sum(step in units and str(units[step].side) != frame.seat for step in way)
         return enemies, (way[-1] == OFF) is not (to == OFF), to == FRIENDS and way[-1] not in units, -len(way)
 
-    return Flee(min(ways(pos.board, HEXES[frame.at], Side(frame.seat)), key=cost))
+    return Flee(min(escape_routes(pos.board, HEXES[frame.at], Side(frame.seat)), key=cost))
 
 
-@FRAMES.standing_order("flee", general("way", FRIENDS, AWAY, OFF), rule=RULE)
+@FRAMES.standing_order("flee", general_answer_field("way", FRIENDS, AWAY, OFF), rule=RULE)
 def flees(pos: Battle, frame: LeaderAway, said: Facts) -> Flee | None:
-    """Standing order: flee to a friendly unit, as far back as possible, or over his own edge where he can."""
+    """The standing order's answer: flee to a friendly unit, as far back as possible, or over the leader's own
+    edge if possible. Return None if the order leaves the decision to the player.
+    """
     return None if said["way"] == ASK else safest(pos, frame, to=str(said["way"]))

@@ -1,17 +1,17 @@
-"""Marshes, from the expansions: a die is rolled for each unit or lone leader that enters one (L1003-1023)."""
+"""Marshes, a terrain of the expansions: each unit or lone leader that enters one rolls a die (L1003-1023)."""
 
 from __future__ import annotations
 
-from battles.cca.rules.fight.harm import harm
-from battles.cca.rules.fight.wading import MARSH, drowns_leader, roll_for
+from battles.cca.rules.fight.harm import remove_blocks
+from battles.cca.rules.fight.wading import MARSH, roll_for, roll_for_leader
 from battles.cca.rules.play.play import Play
 from battles.cca.rules.play.settling import watch_settled
 from battles.cca.rules.terrain.board import HEXES
 
 
 def wade_back(play: Play, at: str, marshes: tuple[str, ...], to: str, checked: bool) -> tuple[str, bool]:
-    """Roll a die in each marsh on a unit's way back. Return the hex where the unit is, or was when it lost
-    its last block, and whether its leader has been checked (L1011).
+    """Move a unit back along a path, rolling a die in each marsh before the last hex, ``to``. Return the hex
+    where the unit is now, or where it lost its last block, and whether its leader has been checked (L1011).
     """
     here = at
     for step in (*marshes, to):
@@ -25,23 +25,23 @@ def wade_back(play: Play, at: str, marshes: tuple[str, ...], to: str, checked: b
 
 
 def wade_leader(play: Play, at: str) -> None:
-    """Roll for a leader who has moved into a marsh alone."""
+    """Roll for a lone leader who has moved into a marsh."""
     if at not in play.state.units:
-        drowns_leader(play, at, at)
+        roll_for_leader(play, at, at)
 
 
 @watch_settled
 def wade(play: Play, at: str) -> None:
-    """Roll for a unit that has entered a marsh."""
+    """Roll for a unit that has moved into a marsh."""
     if at in play.state.units:
         _wade(play, at, False)
 
 
 def _wade(play: Play, at: str, checked: bool) -> bool:
-    """Roll for a unit in a marsh, and return whether its leader was checked."""
+    """Roll for a unit in a marsh. Return whether its leader had to make a leader check."""
     if play.state.ended or not play.pos.board.terrain(HEXES[at]).rolls:
         return False
     unit = play.state.units[at]
     if roll_for(play, at, str(unit.side), unit.type, unit.kind.face):
-        return harm(play, at, 1, MARSH, check=not checked)
+        return remove_blocks(play, at, 1, MARSH, check=not checked)
     return False

@@ -1,7 +1,7 @@
 """A retreating elephant rampages first, with two dice for each adjacent hex (L630-642).
 
 The dice and their effects are those of :mod:`battles.cca.rules.combat.rampage`. The player who caused the
-rampage chooses the order (L654); the question is asked only if the order can decide the battle.
+rampage chooses the order of the hexes (L654), but is asked only if the order can decide the battle.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from typing import Final
 from battles.cca.rules.combat.exchange import DICE_PER_HEX
 from battles.cca.rules.combat.rampage import trampled_hexes
 from battles.cca.rules.dice import Face
-from battles.cca.rules.fight.fall import fall
+from battles.cca.rules.fight.fall import kill_leader
 from battles.cca.rules.fight.going_back import GoingBack
-from battles.cca.rules.fight.harm import harm
+from battles.cca.rules.fight.harm import remove_blocks
 from battles.cca.rules.fight.leader_away import LeaderAway
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Offered, Play
 from battles.cca.rules.play.state import SEATS, foe
 from battles.cca.rules.terrain.board import HEXES, NAMES
-from engine.codec import late
+from engine.codec import late_field
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
 from engine.values import dataclass
@@ -30,15 +30,15 @@ RULE: Final = "L632"
 
 @dataclass(frozen=True)
 class Rampage(Frame):
-    """The elephant in ``at`` rampages. ``seat``: the player who caused it. ``left``: hexes still to roll for;
-    ``checked``: hexes whose leader has been checked.
+    """A rampage in progress by the elephant in ``at``. ``seat`` is the player who caused it. ``left`` are the
+    hexes for which dice must still be rolled; ``checked`` are the hexes where a leader check has been made.
     """
 
     at: str
     seat: str
     begun: bool = False
     left: tuple[str, ...] = ()
-    checked: tuple[str, ...] = late(())
+    checked: tuple[str, ...] = late_field(())
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Rampaged(Event):
 
 @dataclass(frozen=True)
 class Trampled(Event):
-    """The rampage dice for a hex, rolled by the opponent of its occupants."""
+    """The rampage dice for one hex have been rolled by the opponent of its occupants."""
 
     at: str
     seat: str
@@ -80,7 +80,7 @@ class _Rampage(Offered):
             if isinstance(play.top, GoingBack):  # a leader is checked only once in a combat (L797)
                 play.swap(play.top.but(spared=frame.checked))
             return True
-        if len(frame.left) > 1 and _decisive(play.pos, frame):
+        if len(frame.left) > 1 and _order_matters(play.pos, frame):
             return False
         self.execute(play, frame, TrampleNext(frame.left[0]))
         return True
@@ -108,15 +108,17 @@ def _trample(play: Play, frame: Rampage, at: str) -> None:
     play.tell(Trampled(at, seat, unit.type if unit else "", tuple(map(str, faces)), hits))
     if unit is not None:
         play.swap(frame.but(checked=(*frame.checked, at)) if leader and hits else frame)
-        harm(play, at, hits, "rampage")
+        remove_blocks(play, at, hits, "rampage")
     elif hits:
-        fall(play, at, "rampage")
+        kill_leader(play, at, "rampage")
     else:
         play.push(LeaderAway(at, seat))
 
 
-def _decisive(pos: Battle, frame: Rampage) -> bool:
-    """Return whether both sides are close enough to victory for the order to matter."""
+def _order_matters(pos: Battle, frame: Rampage) -> bool:
+    """Return whether both sides are so close to victory that the order of the hexes could decide the
+    battle.
+    """
     units, leaders = pos.state.units, pos.state.leaders
     at_stake = dict.fromkeys(SEATS, 0)
     for name in frame.left:

@@ -1,9 +1,8 @@
-"""The position for queries of the rules: scenario, options, state and the resulting board."""
+"""The position that the rules query: scenario, options, state and the resulting board."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from typing import Any
 
 from battles.cca.rules.cards import CARDS, Card
@@ -12,9 +11,9 @@ from battles.cca.rules.play.state import SEATS, Army, State, Turn
 from battles.cca.rules.position import Ground, Position
 from battles.cca.rules.scenarios import Scenario
 from battles.cca.rules.terrain.board import HEXES, NAMES, Side
-from engine.values import dataclass
+from engine.values import cached_property, dataclass
 from kit.grid.hexes import Hex
-from kit.hand.hands import holdable
+from kit.hand.hands import holdable_kinds
 
 SIDES = {seat: Side(seat) for seat in SEATS}
 
@@ -28,20 +27,20 @@ class Setting:
 
     @property
     def ground(self) -> Mapping[Hex, Ground]:
-        """The terrain, which never changes."""
+        """The terrain of the board, which never changes."""
         return self.scenario.position.ground
 
     def goal(self, seat: str) -> int:
-        """Return the number of banners with which a side wins (L150)."""
+        """Return the number of banners that a side needs to win (L150)."""
         return self.scenario.goal(SIDES[seat])
 
     def special(self, rule: str) -> Iterator[Mapping[str, Any]]:
-        """Yield the scenario's special rules with the given name."""
+        """Yield the scenario's special rules of one kind."""
         return (one for one in self.scenario.special if one["rule"] == rule)
 
 
 class Battle:
-    """A state of a battle, with values derived from it."""
+    """A state of a battle, with the values derived from it."""
 
     def __init__(self, setting: Setting, state: State) -> None:
         self.setting, self.state = setting, state
@@ -72,8 +71,8 @@ class Battle:
         return self.state.armies[self.state.turn.seat]
 
     def holdable(self, seat: str) -> tuple[str, ...]:
-        """Return the kinds of cards that a side could have in its hand."""
-        return holdable(self.state.armies[seat].hand, self.state.deck)
+        """Return the kinds of cards that could be in a side's hand."""
+        return holdable_kinds(self.state.armies[seat].hand, self.state.deck)
 
     @property
     def card(self) -> Card:
@@ -81,7 +80,7 @@ class Battle:
         return CARDS[self.turn.stands_for]
 
     def banners(self, seat: str) -> int:
-        """Return a side's banners: enemies destroyed, and banners from the scenario (L150-152)."""
+        """Return the number of a side's banners, from destroyed enemies and from the scenario (L150-152)."""
         army = self.state.armies[seat]
         return army.fallen + army.extra + self._camps(seat)
 

@@ -14,7 +14,7 @@ from engine.dice import Throw
 from engine.frames import Frames
 from engine.values import dataclass, replace
 from kit.hand.deck import Why
-from kit.hand.hands import COVERED, lay, to_draw
+from kit.hand.hands import COVERED, count_drawable, play_card
 from kit.rules import decisions
 from kit.rules import play as kit
 from kit.rules.decisions import Event
@@ -25,7 +25,9 @@ V = TypeVar("V")
 
 @dataclass(frozen=True)
 class CardDrawn(Event):
-    """A side draws a card that others cannot see. A real card is unknown even to this site."""
+    """A side draws a card, which other seats cannot see. If the players hold real cards, this site does not
+    know it either.
+    """
 
     seat: str
     card: str
@@ -37,7 +39,7 @@ class CardDrawn(Event):
 
 @dataclass(frozen=True)
 class DeckShuffled(Event):
-    """The discards are shuffled with the rest of the deck into a new one. ``why``: empty (L835) or spartacus
+    """The discards and the remaining deck are shuffled into a new deck. ``why`` is empty (L835) or spartacus
     (L1169).
     """
 
@@ -47,7 +49,7 @@ class DeckShuffled(Event):
 
 @dataclass(frozen=True)
 class BannerWon(Event):
-    """A side gains a banner, or loses one with a camp. ``banners``: its new total."""
+    """A side gains a banner, or loses the banner of a camp. ``banners`` is its new total."""
 
     seat: str
     why: str
@@ -57,7 +59,7 @@ class BannerWon(Event):
 
 @dataclass(frozen=True)
 class CommandChanged(Event):
-    """The size of a hand changes (L190)."""
+    """The hand limit of a side changes (L190)."""
 
     seat: str
     command: int
@@ -92,19 +94,19 @@ class Play(kit.Play[State, Battle]):
     # --- chance ---
 
     def throw(self, number: int, purpose: str, rule: str, seat: str) -> tuple[Face, ...]:
-        """Roll battle dice."""
+        """Roll battle dice and return their faces."""
         throws = [Throw(6, purpose, rule, seat)] * number
         faces = self.dice.roll_all(throws)
-        self.jot(f"{purpose} {''.join(map(str, faces))}")
+        self.note_roll(f"{purpose} {''.join(map(str, faces))}")
         return tuple(Face.from_number(face) for face in faces)
 
-    def jot(self, what: str) -> None:
+    def note_roll(self, what: str) -> None:
         """Add a short note on a public fact of this turn."""
         self.remember(rolls=(*self.state.turn.rolls, what))
 
     def draw(self, seat: str) -> None:
         """Draw a card. The discards are shuffled if the deck is empty (L835)."""
-        if not to_draw(self.state.deck, (army.hand for army in self.state.armies.values())):
+        if not count_drawable(self.state.deck, (army.hand for army in self.state.armies.values())):
             self.set(deck=self.state.deck.shuffle(*self.state.discards), discards=())
             self.tell(DeckShuffled("empty", len(self.state.deck)))
         card, deck = COVERED, self.state.deck
@@ -117,7 +119,7 @@ class Play(kit.Play[State, Battle]):
 
     def lay_card(self, seat: str, card: str) -> None:
         """Remove a card from a hand."""
-        hand, deck = lay(self.state.armies[seat].hand, self.state.deck, card)
+        hand, deck = play_card(self.state.armies[seat].hand, self.state.deck, card)
         self.change_army(seat, hand=hand)
         self.set(deck=deck)
 
@@ -132,12 +134,14 @@ class Play(kit.Play[State, Battle]):
         self.set(turn=self.state.turn.but(**changes))
 
     def award(self, seat: str, why: str, *, check: bool = True) -> None:
-        """Give a side a banner for a destroyed enemy. The battle ends at once if that is enough (L152)."""
+        """Give a side a banner for a destroyed enemy. ``check``: whether the battle ends at once if a side
+        now has enough banners (L152).
+        """
         if self.state.ended:
             return
         self.change_army(seat, fallen=self.state.armies[seat].fallen + 1)
         self.tell(BannerWon(seat, why, 1, self.pos.banners(seat)))
-        self.more_command(seat)
+        self.raise_command(seat)
         if check:
             self.check_won()
 
@@ -147,17 +151,19 @@ class Play(kit.Play[State, Battle]):
             return
         self.change_army(seat, extra=self.state.armies[seat].extra + 1)
         self.tell(BannerWon(seat, why, 1, self.pos.banners(seat)))
-        self.more_command(seat)
+        self.raise_command(seat)
         self.check_won()
 
     def check_won(self) -> None:
-        """End the battle if a side has enough banners. If both have, it is a draw (L654)."""
+        """End the battle if a side has enough banners. It is a draw if both have enough (L654)."""
         won = [seat for seat in SEATS if self.pos.banners(seat) >= self.setting.goal(seat)]
         if won:
             self.end("banners" if len(won) == 1 else "draw", won[0] if len(won) == 1 else "")
 
-    def more_command(self, seat: str) -> None:
-        """Increase a side's hand limit once it has enough banners, and draw the new cards at once (L1548)."""
+    def raise_command(self, seat: str) -> None:
+        """Raise a side's hand limit once it has enough banners for that, and draw the new cards at once
+        (L1548).
+        """
         for rule in self.setting.special("hand_at_banner"):
             army = self.state.armies[seat]
             if (
@@ -171,14 +177,16 @@ class Play(kit.Play[State, Battle]):
                     self.draw(seat)
 
     def end(self, why: str, winner: str) -> None:
-        """End the battle, dropping every decision in progress."""
+        """End the battle. The rules then drop all decisions in progress."""
         if not self.state.ended:
             self.set(ended=why, winner=winner)
 
     # --- pieces on the board ---
 
     def put_unit(self, at: str, unit: Unit | None) -> None:
-        """Put a new or changed unit in a hex. None removes the unit and all notes about it."""
+        """Put a new or changed unit in a hex. If ``unit`` is None, remove the unit there and all notes about
+        it.
+        """
         if unit is not None:
             units = (
                 {**self.state.units, at: unit}
@@ -192,22 +200,22 @@ class Play(kit.Play[State, Battle]):
             self.remember(units=drop_key(self.state.turn.units, at))
 
     def take_leader(self, at: str) -> Leader:
-        """Remove the leader from a hex, with all notes about him."""
+        """Remove the leader from a hex, with all notes about that leader, and return the leader."""
         leader = self.state.leaders[at]
         self.set(leaders=drop_key(self.state.leaders, at))
         if at in self.state.turn.leaders:
             self.remember(leaders=drop_key(self.state.turn.leaders, at))
         return leader
 
-    def lead_off(self, at: str) -> None:
-        """Take the leader in a hex off the board alive."""
+    def take_leader_off_board(self, at: str) -> None:
+        """Take the leader in a hex off the board. The leader survives."""
         leader = self.take_leader(at)
         seat = str(leader.side)
         self.change_army(seat, away=(*self.state.armies[seat].away, leader.name))
 
     def move_unit(self, at: str, to: str) -> None:
         """Move a unit with its leader and all notes about both. A lone friendly leader in the new hex joins
-        it.
+        the unit.
         """
         if at == to:
             return
@@ -223,7 +231,7 @@ class Play(kit.Play[State, Battle]):
         self.set(units=units, leaders=leaders, turn=turn)
 
     def move_leader(self, at: str, to: str) -> None:
-        """Move a leader without a unit, with all notes about him."""
+        """Move a leader without a unit, with all notes about the leader."""
         state = self.state
         leaders, turn = put_key(drop_key(state.leaders, at), to, state.leaders[at]), state.turn
         if at in turn.leaders:
@@ -231,7 +239,7 @@ class Play(kit.Play[State, Battle]):
         self.set(leaders=leaders, turn=turn)
 
     def note_unit(self, at: str, **changes: Any) -> None:
-        """Change the notes on a unit that has an order."""
+        """Change the notes on a unit that has been given an order."""
         units = self.state.turn.units
         self.remember(units={**units, at: units[at].but(**changes)})
 
@@ -240,7 +248,7 @@ class Play(kit.Play[State, Battle]):
         self.remember(units=put_key(self.state.turn.units, at, Ordered(origin or at, **known)))
 
     def order_leader(self, at: str, **known: Any) -> None:
-        """Give a separate order to the leader in a hex."""
+        """Give a separate order to the leader in a hex, without the unit."""
         self.remember(leaders=put_key(self.state.turn.leaders, at, Ordered(at, **known)))
 
 

@@ -1,8 +1,8 @@
-"""Mago's ambush at the Trebbia: from the second turn, a Leadership card can bring on a hidden force (L1404;
-rulings 40 and 59).
+"""Mago's ambush at the Trebbia: from the second turn, a Leadership card can bring a hidden force onto the
+board (L1404; rulings 40 and 59).
 
-The whole force enters with that one card, as the group that the card orders. The hex in which a unit is
-placed is the first hex of its move.
+The whole force enters with one card, as the group that the card orders. The hex in which a unit is placed
+counts as the first hex of its move.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ SPRUNG: Final = "ambush"
 
 @dataclass(frozen=True)
 class Placing(Frame):
-    """``seat`` places the ``left`` units on the enemy's baseline in ``section``. ``led``: their leader has
-    been placed.
+    """A decision in progress: ``seat`` places the remaining units (``left``) on the enemy's baseline in
+    ``section``. ``led``: whether their leader has been placed.
     """
 
     seat: str
@@ -40,14 +40,14 @@ class Placing(Frame):
 
 @dataclass(frozen=True)
 class SpringAmbush(Action):
-    """Bring on the hidden force in a section, as its player names it."""
+    """Bring the hidden force onto the board in a section, named as the player sees it."""
 
     section: str
 
 
 @dataclass(frozen=True)
 class Place(Action):
-    """Place the next unit in a hex. ``leader``: the leader comes with it."""
+    """Place the next unit in a hex. ``leader``: whether the leader comes with the unit."""
 
     at: str
     leader: bool = False
@@ -63,7 +63,9 @@ class AmbushSprung(Event):
 
 @dataclass(frozen=True)
 class UnitPlaced(Event):
-    """A unit of the ambush enters in ``at``. ``leader``: its leader comes with it."""
+    """A unit of the ambush enters in ``at``. ``leader`` is the name of the leader who comes with it, or
+    "".
+    """
 
     at: str
     seat: str
@@ -72,7 +74,9 @@ class UnitPlaced(Event):
 
 
 def ambush(pos: Battle) -> Mapping[str, Any] | None:
-    """Return the rule that lets the active side bring on a hidden force with this card now, or None."""
+    """Return the special rule that lets the active side bring on a hidden force with the card in play, or
+    None.
+    """
     turn = pos.turn
     for rule in pos.setting.special("ambush"):
         due = pos.army.turns + 1 >= rule["not_before_own_turn"]
@@ -84,8 +88,8 @@ def ambush(pos: Battle) -> Mapping[str, Any] | None:
 
 
 def open_sections(pos: Battle) -> tuple[str, ...]:
-    """Return the sections in which the hidden force can appear: those the card names, or all, if there is
-    room for the whole force.
+    """Return the sections in which the hidden force can appear. These are the sections that the card names,
+    or all if it names none. Each must have enough free hexes for the whole force.
     """
     if ambush(pos) is None:
         return ()
@@ -94,12 +98,14 @@ def open_sections(pos: Battle) -> tuple[str, ...]:
     return tuple(
         name
         for name in ("left", "center", "right")
-        if (not named or name in named) and len(free(pos, pos.turn.seat, name)) >= units
+        if (not named or name in named) and len(free_hexes(pos, pos.turn.seat, name)) >= units
     )
 
 
-def free(pos: Battle, seat: str, section: str) -> tuple[str, ...]:
-    """Return the empty hexes of the enemy's baseline in a section, under a side's own name for it."""
+def free_hexes(pos: Battle, seat: str, section: str) -> tuple[str, ...]:
+    """Return the empty hexes of the enemy's baseline in a section. ``section`` is its name as the arriving
+    side sees it.
+    """
     state, side = pos.state, SIDES[seat]
     return tuple(
         sorted(
@@ -139,10 +145,10 @@ class _Placing(Offered):
     def choices(self, pos: Battle, frame: Placing) -> Choices:
         with_leader = (False, True) if not frame.led and pos.setting.scenario.reserve.leaders else (False,)
         if len(frame.left) == 1 and len(with_leader) == 2:
-            with_leader = (True,)  # the leader must arrive with one of the units
+            with_leader = (True,)  # the last unit must bring the leader
         return tuple(
             Choice("place", {"at": at, "leader": leader}, rule=RULE)
-            for at in free(pos, frame.seat, frame.section)
+            for at in free_hexes(pos, frame.seat, frame.section)
             for leader in with_leader
         )
 
@@ -164,5 +170,5 @@ class _Placing(Offered):
 
 
 def _first(pos: Battle, frame: Placing) -> Place:
-    at = free(pos, frame.seat, frame.section)[0]
+    at = free_hexes(pos, frame.seat, frame.section)[0]
     return Place(at, not frame.led and bool(pos.setting.scenario.reserve.leaders))

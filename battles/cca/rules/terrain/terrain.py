@@ -32,7 +32,7 @@ _FIELDS: Final = (
 
 @dataclass(frozen=True)
 class Cover:
-    """The dice results that foot can ignore in close combat and under fire."""
+    """The dice results that foot behind cover can ignore, in close combat and under fire."""
 
     swords: int = 0
     close_flags: int = 0
@@ -41,8 +41,8 @@ class Cover:
 
 @dataclass(frozen=True)
 class Terrain:
-    """One kind of terrain. ``limits``: the most dice in close combat, by direction (in_or_out,
-    or by slope).
+    """One kind of terrain. ``limits`` are the maximum dice in close combat. Their keys tell the direction of
+    the attack: IN_OR_OUT, or for hills one of HILL_LIMITS.
     """
 
     id: str
@@ -56,34 +56,34 @@ class Terrain:
     cover: Cover = Cover()
     every_side: bool = True  # false for a rampart, which covers only some sides
     sight: str = "open"
-    leave_hexes: int | None = None  # how many hexes a unit can move when leaving it, at most
-    strikes_first: bool = False  # a unit in it strikes first against an attacker elsewhere (L985)
+    leave_hexes: int | None = None  # maximum number of hexes that a unit can move when it leaves this terrain
+    strikes_first: bool = False  # a unit in this terrain strikes first against an attacker elsewhere (L985)
     attack_from_start: bool = (
-        False  # a unit that cannot enter it can attack it only from its starting hex (L975)
+        False  # a unit that can never enter must begin its turn next to this hex to attack it (L975)
     )
-    rolls: bool = False  # a unit that enters it rolls a die (L1007)
-    # only units that have not moved leave it by momentum, and never for an extra hex (L1015)
+    rolls: bool = False  # a unit that enters this terrain rolls a die (L1007)
+    # only units that have not moved can leave by momentum, and never for an extra hex (L1015)
     momentum_unmoved: bool = False
     no_battle_on_entry: frozenset[str] = frozenset()  # unit types that cannot battle in the turn they enter
     no_bonus_after_entry: frozenset[str] = frozenset()
 
     @property
     def stops_horse(self) -> bool:
-        """Whether cavalry that advances into it gets no extra hex (L750, L853, L861, L907)."""
+        """Whether cavalry that advances into this terrain gets no extra hex (L750, L853, L861, L907)."""
         return bool({"all", "mounted"} & set(self.enter))
 
     def stops(self, who: str) -> bool:
-        """Return whether a unit or leader must stop on entering it. This differs for foot, mounted units and
-        leaders.
+        """Return whether a unit or leader must stop on entering this terrain. ``who`` is foot, mounted or
+        leader.
         """
         return bool({"all", who} & set(self.enter))
 
     def bars(self, kind: UnitType) -> bool:
-        """Return whether a type of unit can never be in it."""
+        """Return whether a type of unit can never enter this terrain."""
         return self.impassable or self.id in kind.barred or self.enter.get(kind.kind) == "barred"
 
-    def only_beside(self, who: str) -> bool:
-        """Return whether only units that start their move next to it can enter (L973)."""
+    def enters_only_from_adjacent(self, who: str) -> bool:
+        """Return whether only units that start their move next to this terrain can enter it (L973)."""
         return self.enter.get(who, "").startswith("only")
 
     @property
@@ -97,7 +97,7 @@ class Terrain:
 
 
 def read_terrain(document: Any) -> Mapping[str, Terrain]:
-    """Read the kinds of terrain. Raises BadDocument listing every mistake."""
+    """Read the kinds of terrain from a document. Raises BadDocument listing every mistake."""
     top = Reader(document)
     found = {name: _terrain(entry) for name, entry in top["terrain"].items_by_id(_FIELDS)}
     for one in UNITS.values():
@@ -135,7 +135,7 @@ def _terrain(entry: Reader) -> Terrain:
 
 
 def _read_banned(entry: Reader) -> frozenset[str]:
-    """Read the unit types that are banned: those of the named groups, or all others."""
+    """Read a set of banned unit types: those of the named groups, or all except the named ones."""
     if not entry.has_value:
         return frozenset()
     if "all_but" in entry:

@@ -1,4 +1,4 @@
-"""The battles of a turn, one by one: close combat and fire by ordered units (L278-385)."""
+"""The battles of a turn, one by one: close combat and fire of the ordered units (L278-385)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, ActionHandler, MenuHandler, Play
 from battles.cca.rules.sight import is_engaged, targets
 from battles.cca.rules.terrain.board import HEXES, NAMES, NEAR
-from battles.cca.rules.turn.whom import Objection
+from battles.cca.rules.turn.orderable_units import Objection
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
 from engine.values import dataclass
@@ -26,7 +26,7 @@ CHARGED: Final = "L233"
 
 @dataclass(frozen=True)
 class Battling(Frame):
-    """``seat`` fights with its units."""
+    """The battles of a turn in progress. ``seat`` fights with its ordered units."""
 
     seat: str
 
@@ -53,7 +53,9 @@ class EndBattles(Action):
 
 
 def why_not_fight(pos: Battle, at: str, mode: str) -> Objection | None:
-    """Return the reason why a unit cannot fight in this way now, whatever the target, or None if it can."""
+    """Return the reason a unit cannot fight in this mode now, whatever its target. None means that it
+    can.
+    """
     turn, known, unit = pos.turn, pos.turn.units.get(at), pos.state.units.get(at)
     if unit is None or unit.side is not pos.side:
         return Objection(RULE, "nobody_there")
@@ -64,7 +66,7 @@ def why_not_fight(pos: Battle, at: str, mode: str) -> Objection | None:
         return Objection("L1141", "card_forbids_close" if close else "card_forbids_fire")
     if known.fights >= (1 if close or turn.plain else card.shots):
         return Objection("L284", "fought_already")
-    if known.moved > _farthest(pos, at, close):
+    if known.moved > _longest_move(pos, at, close):
         return Objection(CHARGED, "moved_too_far")
     ground = pos.board.terrain(HEXES[at])
     if known.moved and unit.type in ground.no_battle_on_entry:
@@ -76,9 +78,9 @@ def why_not_fight(pos: Battle, at: str, mode: str) -> Objection | None:
     return None
 
 
-def _farthest(pos: Battle, at: str, close: bool) -> int:
-    """Return the longest move after which a unit can still fight. Some cards extend it (L233,
-    L1157, L1185).
+def _longest_move(pos: Battle, at: str, close: bool) -> int:
+    """Return the longest move after which a unit can still fight. Some cards allow a longer move than usual
+    (L233, L1157, L1185).
     """
     kind = pos.state.units[at].kind
     far = max(kind.battle_after_moving, kind.charge) if close else kind.battle_after_moving
@@ -88,7 +90,7 @@ def _farthest(pos: Battle, at: str, close: bool) -> int:
 
 
 def card_dice(pos: Battle, mode: str) -> int:
-    """Return the number of dice that the card adds."""
+    """Return the number of dice that the card in play adds."""
     if pos.turn.plain:
         return 0
     return pos.card.close_dice if mode == CLOSE else pos.card.ranged_dice
@@ -104,7 +106,7 @@ def attack_blow(pos: Battle, at: str, target: str, mode: str) -> Blow:
 
 
 def close_targets(pos: Battle, at: str) -> tuple[str, ...]:
-    """Return the adjacent enemies against which a unit has any dice."""
+    """Return the adjacent enemies against which a unit rolls at least one die."""
     board, side = pos.board, pos.state.units[at].side
     found = []
     for there in NEAR[HEXES[at]]:
@@ -117,13 +119,15 @@ def close_targets(pos: Battle, at: str) -> tuple[str, ...]:
 
 
 def fire_targets(pos: Battle, at: str) -> tuple[str, ...]:
-    """Return the enemies at which a unit can fire with any dice."""
+    """Return the enemies at which a unit can fire with at least one die."""
     found = (NAMES[there] for there in targets(pos.board, HEXES[at]))
     return tuple(sorted(n for n in found if dice(strike_of(pos, attack_blow(pos, at, n, RANGED)))))
 
 
 def obliged_warriors(pos: Battle) -> tuple[str, ...]:
-    """Return the warriors who have moved so far that they must fight, if an enemy is adjacent (L233)."""
+    """Return the hexes of the warriors who must fight an adjacent enemy, because they have exceeded their
+    normal move (L233).
+    """
     units = pos.state.units
     return tuple(
         at
@@ -136,7 +140,9 @@ def obliged_warriors(pos: Battle) -> tuple[str, ...]:
 
 
 def attacks(pos: Battle, mode: str) -> tuple[tuple[str, str], ...]:
-    """Return every attack of one kind that can be declared now."""
+    """Return every attack of one kind that can be declared now, as the hexes of the attacker and the
+    target.
+    """
     found = close_targets if mode == CLOSE else fire_targets
     return tuple(
         (at, target)
@@ -156,17 +162,17 @@ class _Battling(MenuHandler):
         return True
 
     def ask(self, pos: Battle, frame: Battling) -> Ask:
-        return Ask(frame.seat, "battle", lambda: _usual(pos), RULE, {"card": pos.turn.stands_for})
+        return Ask(frame.seat, "battle", lambda: _default_action(pos), RULE, {"card": pos.turn.stands_for})
 
 
-def _usual(pos: Battle) -> Action:
-    """Return the default action: fight only if a unit must."""
+def _default_action(pos: Battle) -> Action:
+    """Return the default action: end the battles, unless a unit must fight."""
     must = obliged_warriors(pos)
     return Attack(must[0], close_targets(pos, must[0])[0]) if must else EndBattles()
 
 
-class _Battle(ActionHandler):
-    """The code that close combat and fire share."""
+class _BattleAction(ActionHandler):
+    """The base class of the actions for close combat and fire."""
 
     mode: str
     rule: str
@@ -198,12 +204,12 @@ class _Battle(ActionHandler):
 
 
 @handles(Battling)
-class _Attack(_Battle):
+class _Attack(_BattleAction):
     action, mode, rule = Attack, CLOSE, CLOSE_RULE
 
 
 @handles(Battling)
-class _Fire(_Battle):
+class _Fire(_BattleAction):
     action, mode, rule = Fire, RANGED, FIRE_RULE
 
 

@@ -1,7 +1,7 @@
-"""The orders and moves of a turn, in any sequence, until the player goes to battle (L158-276).
+"""The orders and moves of a turn, in any sequence, until the player begins the battles (L158-276).
 
-Moving a unit also orders it, if it has no order yet. All moves end before the first battle. Move-Fire-Move
-adds a second round of moves by the same units (L1179).
+Moving a unit without an order also gives it one. All moves end before the first battle. Move-Fire-Move adds a
+second round of moves by the same units (L1179).
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from battles.cca.rules.play.play import FRAMES, ActionHandler, MenuHandler, Play
 from battles.cca.rules.play.settling import settle
 from battles.cca.rules.terrain.board import HEXES
 from battles.cca.rules.turn.moving import leader_ends, may_leave, unit_ends, why_not_move
-from battles.cca.rules.turn.whom import objection
-from engine.codec import late
+from battles.cca.rules.turn.orderable_units import objection
+from engine.codec import late_field
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Option, Pick
 from engine.values import dataclass
@@ -30,18 +30,18 @@ EXIT: Final = "L1581"
 
 @dataclass(frozen=True)
 class Commanding(Frame):
-    """``seat`` gives orders and moves. ``again``: the second move of Move-Fire-Move. ``begun``: something
-    could be done when it began.
+    """The orders and moves that ``seat`` is making. ``again``: whether this is the second move of
+    Move-Fire-Move. ``begun``: whether there was something to order or move at the start.
     """
 
     seat: str
     again: bool = False
-    begun: bool = late(False)
+    begun: bool = late_field(False)
 
 
 @dataclass(frozen=True)
 class Order(Action):
-    """Give an order to the unit in a hex, or (``leader``) to its leader alone."""
+    """Give an order to the unit in a hex. ``leader``: whether to order only the leader there."""
 
     at: str
     leader: bool = False
@@ -49,7 +49,7 @@ class Order(Action):
 
 @dataclass(frozen=True)
 class Move(Action):
-    """Move the unit in a hex with its leader. The move also orders it."""
+    """Move the unit in a hex with its leader. The move also gives the unit an order."""
 
     at: str
     to: str
@@ -57,7 +57,7 @@ class Move(Action):
 
 @dataclass(frozen=True)
 class MoveLeader(Action):
-    """Move a leader without a unit. The move also orders him."""
+    """Move a leader without a unit. The move also gives the leader an order."""
 
     at: str
     to: str
@@ -72,7 +72,7 @@ class LeaveBoard(Action):
 
 @dataclass(frozen=True)
 class GoToBattle(Action):
-    """End the orders and moves."""
+    """End the orders and moves, and begin the battles."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,9 @@ class LeaderOrdered(Event):
 
 @dataclass(frozen=True)
 class UnitMoved(Event):
-    """A unit has moved. ``leader``: its leader went with it."""
+    """A unit has moved. ``leader`` is the name of the leader with it after the move ("?" for an unnamed
+    leader), or "".
+    """
 
     at: str
     to: str
@@ -110,7 +112,7 @@ class LeaderMoved(Event):
 
 @dataclass(frozen=True)
 class UnitLeft(Event):
-    """A unit has left over the enemy's edge of the board, with its leader."""
+    """A unit and its leader have left the board over the enemy's edge."""
 
     at: str
     seat: str
@@ -120,7 +122,7 @@ class UnitLeft(Event):
 @FRAMES.handler(Commanding)
 class _Commanding(MenuHandler):
     def advance(self, play: Play, frame: Commanding) -> bool:
-        """Continue at once if nothing could be ordered or moved from the start. Later the player has to
+        """Continue at once if there was nothing to order or move at the start. Otherwise the player has to
         confirm, because the last move can still be undone.
         """
         if frame.begun:
@@ -137,7 +139,7 @@ class _Commanding(MenuHandler):
 
 
 def _anything_left(pos: Battle, again: bool) -> bool:
-    """Return whether any piece can still be ordered or moved. Usually the first one tested can."""
+    """Return whether any piece can still be ordered or moved."""
     seat = pos.turn.seat
     for at in pos.units_of(seat):
         if not again and objection(pos, at, False) is None:
@@ -198,7 +200,7 @@ class _Order(ActionHandler):
 
 
 def order(play: Play, seat: str, at: str, leader: bool) -> None:
-    """Give an order and record it as an event."""
+    """Give an order to a unit, or to a ``leader`` alone, and report it as an event."""
     if leader:
         play.order_leader(at)
         play.tell(LeaderOrdered(at, seat, play.state.leaders[at].name))
@@ -238,7 +240,7 @@ class _Move(ActionHandler):
         before = play.state.turn.units[at]
         play.note_unit(at, moved=before.moved + cost, done=True, stopped=stopped)
         leader = play.state.leaders.get(at) or play.state.leaders.get(to)
-        if joined and to in play.state.turn.leaders:  # a leader who is joined stays where he is (ruling 45)
+        if joined and to in play.state.turn.leaders:  # a joined leader can no longer move alone (ruling 45)
             known = play.state.turn.leaders
             play.remember(leaders={**known, to: known[to].but(done=True)})
         play.move_unit(at, to)
@@ -276,7 +278,7 @@ class _MoveLeader(ActionHandler):
         play.remember(leaders={**known, at: known[at].but(moved=1, done=True)})
         name = play.state.leaders[at].name
         play.move_leader(at, to)
-        if to in play.state.units:  # the unit that he joins cannot move afterwards (L270; trap 15)
+        if to in play.state.units:  # the unit that a leader joins cannot move afterwards (L270)
             play.remember(frozen=tuple(sorted({*play.state.turn.frozen, to})))
         play.tell(LeaderMoved(at, to, frame.seat, name))
         wade_leader(play, to)
@@ -308,7 +310,7 @@ class _LeaveBoard(ActionHandler):
             order(play, frame.seat, at, False)
         unit = play.state.units[at]
         if at in play.state.leaders:
-            play.lead_off(at)
+            play.take_leader_off_board(at)
         play.put_unit(at, None)
         play.tell(UnitLeft(at, frame.seat, unit.type))
         play.award_extra(frame.seat, "exit")

@@ -1,6 +1,4 @@
-"""The units that can move this turn, and their destinations, under the card in play (L194-276,
-L1141-1191).
-"""
+"""The units that can move this turn with the card in play, and their destinations (L194-276, L1141-1191)."""
 
 from __future__ import annotations
 
@@ -9,13 +7,14 @@ from collections.abc import Mapping
 from battles.cca.rules.movement import leader_reach, reach, stops, touches
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.terrain.board import HEXES, NAMES
-from battles.cca.rules.turn.whom import Objection, objection
+from battles.cca.rules.turn.orderable_units import Objection, objection
 
 
 def why_not_move(pos: Battle, again: bool, at: str, alone: bool) -> Objection | None:
-    """Return the reason why the unit in a hex, or its leader alone, cannot move now, or None if it can.
+    """Return the reason the unit in a hex, or its leader alone, cannot move now. None means that it can.
 
-    A piece without an order must be able to get one. ``again``: the second move of Move-Fire-Move.
+    A piece without an order must be able to get one. ``again``: whether this is the second move of
+    Move-Fire-Move. ``alone``: whether the leader moves without a unit.
     """
     turn = pos.turn
     known = (turn.leaders if alone else turn.units).get(at)
@@ -54,13 +53,13 @@ def unit_ends(pos: Battle, at: str) -> Mapping[str, int]:
 
 
 def leader_ends(pos: Battle, at: str) -> Mapping[str, int]:
-    """Return the hexes to which a leader can move alone."""
+    """Return the hexes to which a leader can move alone, each with the length of the shortest path."""
     return {NAMES[to]: cost for to, cost in leader_reach(pos.board, HEXES[at]).items()}
 
 
 def may_leave(pos: Battle, at: str) -> bool:
-    """Return whether a unit can leave over the enemy's edge: through a hex that the scenario names, with
-    movement left, and not from terrain where it has just stopped (L1581; ruling 57).
+    """Return whether a unit can leave the board over the enemy's edge. It must be in a hex that the scenario
+    names, have movement left, and not have been stopped by the terrain (L1581; ruling 57).
     """
     turn, board = pos.turn, pos.board
     for rule in pos.setting.special("exit_for_banner"):

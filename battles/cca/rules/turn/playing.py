@@ -1,4 +1,4 @@
-"""Playing a card: its orders, and the dice of some cards (L170-174, L1059-1205)."""
+"""The play of a card: the orders that it gives, and the dice that some cards roll (L170-174, L1059-1205)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, FrameHandler, Play
 from battles.cca.rules.play.state import Turn
 from battles.cca.rules.terrain.board import HEXES
-from battles.cca.rules.turn.rallying import Rallying
-from battles.cca.rules.turn.whom import (
+from battles.cca.rules.turn.orderable_units import (
     CLASH,
     DARKEN,
     FIRST_STRIKE,
@@ -23,18 +22,19 @@ from battles.cca.rules.turn.whom import (
     playable,
     section_of_copy,
 )
+from battles.cca.rules.turn.rallying import Rallying
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
 from engine.values import dataclass
 from kit.rules.decisions import Action, Event, refuse
 
 RULE: Final = "L170"
-BLANK: Final = ("FLAG", "SWORDS")  # symbols that do not order any unit (L1167)
+BLANK: Final = ("FLAG", "SWORDS")  # symbols that order no unit (L1167)
 
 
 @dataclass(frozen=True)
 class PlayingCard(Frame):
-    """``seat`` plays a card."""
+    """A decision in progress: ``seat`` plays a card."""
 
     seat: str
 
@@ -48,8 +48,8 @@ class PlayCard(Action):
 
 @dataclass(frozen=True)
 class CardPlayed(Event):
-    """A card is in play. ``stands_for``: the card whose orders it gives. ``plain``: no unit that the card
-    names is on the board, so it orders any one unit.
+    """A side has played a card. ``stands_for`` is the card whose orders it gives. ``plain``: whether it
+    orders any one unit, because no unit that it names is on the board.
     """
 
     seat: str
@@ -60,7 +60,9 @@ class CardPlayed(Event):
 
 @dataclass(frozen=True)
 class OrdersRolled(Event):
-    """The dice of I Am Spartacus or Rally. Each symbol gives an order or restores a block."""
+    """The dice of I Am Spartacus or Rally have been rolled. Each symbol can give an order or restore a
+    block.
+    """
 
     seat: str
     card: str
@@ -86,11 +88,11 @@ class _PlayingCard(FrameHandler):
         if against is not None:
             refuse(*against, card=action.card)
         play.pop()
-        lay(play, frame.seat, action.card)
+        play_card(play, frame.seat, action.card)
 
 
-def lay(play: Play, seat: str, name: str) -> None:
-    """Play a card, roll its dice, and give the orders that need no choice."""
+def play_card(play: Play, seat: str, name: str) -> None:
+    """Play a card, roll its dice, and issue any of its orders that involve no choice."""
     pos = play.pos
     meant = copied_card(pos, name)
     plain = orders_plainly(pos, seat, CARDS[meant])

@@ -1,5 +1,5 @@
-"""Rally: each symbol restores a block to a unit of its class near a leader, and the unit is then ordered
-(L1193-1203).
+"""Rally: each symbol rolled restores a block to a unit of its class near a leader, and gives that unit an
+order (L1193-1203).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Final
 from battles.cca.rules.play.battle import Battle
 from battles.cca.rules.play.play import FRAMES, Offered, Play
 from battles.cca.rules.terrain.board import HEXES, NAMES, NEAR
-from battles.cca.rules.turn.whom import HELMET
+from battles.cca.rules.turn.orderable_units import HELMET
 from battles.cca.rules.units import GROUPS
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices
@@ -22,7 +22,7 @@ NOT_RALLIED: Final = "not_rallied"
 
 @dataclass(frozen=True)
 class Rallying(Frame):
-    """``seat`` spends its remaining symbols on its units."""
+    """A decision in progress: ``seat`` spends its remaining symbols on its units."""
 
     seat: str
 
@@ -41,7 +41,7 @@ class RestoreNoMore(Action):
 
 @dataclass(frozen=True)
 class BlockRestored(Event):
-    """A unit has regained a block and now has an order."""
+    """A unit has regained a block. It counts as ordered for the rest of the turn."""
 
     at: str
     seat: str
@@ -50,8 +50,8 @@ class BlockRestored(Event):
     blocks: int
 
 
-def able(pos: Battle, seat: str) -> dict[str, str]:
-    """Return the units that a remaining symbol can restore, each with that symbol."""
+def restorable_units(pos: Battle, seat: str) -> dict[str, str]:
+    """Return the units that a remaining symbol can restore, each with the symbol to use."""
     faces = pos.turn.faces
     near = {
         at for leader in pos.leaders_of(seat) for at in (leader, *(NAMES[n] for n in NEAR[HEXES[leader]]))
@@ -68,7 +68,7 @@ def able(pos: Battle, seat: str) -> dict[str, str]:
 @FRAMES.handler(Rallying)
 class _Rallying(Offered):
     def advance(self, play: Play, frame: Rallying) -> bool:
-        if able(play.pos, frame.seat):
+        if restorable_units(play.pos, frame.seat):
             return False
         play.pop()
         play.remember(faces=())
@@ -78,7 +78,9 @@ class _Rallying(Offered):
         return Ask(
             frame.seat,
             "rally",
-            lambda: Restore(min(able(pos, frame.seat), key=lambda at: (pos.state.units[at].blocks, at))),
+            lambda: Restore(
+                min(restorable_units(pos, frame.seat), key=lambda at: (pos.state.units[at].blocks, at))
+            ),
             RULE,
             {"faces": list(pos.turn.faces)},
         )
@@ -86,7 +88,7 @@ class _Rallying(Offered):
     def choices(self, pos: Battle, frame: Rallying) -> Choices:
         restores = (
             Choice("restore", {"at": at}, rule=RULE, facts={"face": face})
-            for at, face in able(pos, frame.seat).items()
+            for at, face in restorable_units(pos, frame.seat).items()
         )
         return (*restores, Choice("restore_no_more", rule=RULE))
 
@@ -95,7 +97,7 @@ class _Rallying(Offered):
             play.pop()
             play.remember(faces=())
             return
-        face, unit = able(play.pos, frame.seat)[action.at], play.state.units[action.at]
+        face, unit = restorable_units(play.pos, frame.seat)[action.at], play.state.units[action.at]
         faces = list(play.state.turn.faces)
         faces.remove(face)
         more = replace(unit, blocks=unit.blocks + 1)

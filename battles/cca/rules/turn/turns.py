@@ -1,4 +1,4 @@
-"""A turn from the card to the draw, and how a battle ends (L150-166, L831-837)."""
+"""A turn, from playing a card to drawing one, and the end of the battle (L150-166, L831-837)."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from battles.cca.rules.play.play import FRAMES, CommandChanged, DeckShuffled, Pl
 from battles.cca.rules.play.state import SEATS, Last, Turn, foe
 from battles.cca.rules.turn.battling import Battling
 from battles.cca.rules.turn.commanding import Commanding
+from battles.cca.rules.turn.orderable_units import SPARTACUS, sections_used
 from battles.cca.rules.turn.playing import PlayingCard
-from battles.cca.rules.turn.whom import SPARTACUS, sections_used
 from engine.frames import Frame
 from engine.game import Outcome, won_by
 from engine.values import dataclass
 from kit.rules.decisions import Event
 
 RULE: Final = "L150"
-LONGEST: Final = 300  # our own limit, after which a battle that neither side wants to fight is a draw
+LONGEST: Final = 300  # after this many turns, an undecided battle is a draw
 CARD, ORDERS, BATTLES, AGAIN, END = range(5)
 
 
 @dataclass(frozen=True)
 class GameTurn(Frame):
-    """A side's turn. ``stage``: the next part of it."""
+    """A side's turn in progress. ``stage`` is the part of the turn that comes next."""
 
     seat: str
     stage: int = CARD
@@ -31,7 +31,7 @@ class GameTurn(Frame):
 
 @dataclass(frozen=True)
 class Finish(Frame):
-    """The battle is over, and anything in progress stops."""
+    """The end of the battle. It replaces every decision and turn in progress."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,9 @@ class TurnBegan(Event):
 
 @dataclass(frozen=True)
 class BattleEnded(Event):
-    """The battle has ended. ``reason``: banners, leader_lost, draw or exhausted; ``winner``: "" in a draw."""
+    """The battle has ended. ``reason`` is banners, leader_lost, draw or exhausted. ``winner`` is "" in a
+    draw.
+    """
 
     reason: str
     winner: str
@@ -82,7 +84,7 @@ class _GameTurn(Routine):
             if not play.state.turn.plain and play.pos.card.again:
                 _move_again(play, seat)
         else:
-            _end(play, seat)
+            _end_turn(play, seat)
         return True
 
 
@@ -93,9 +95,9 @@ def _move_again(play: Play, seat: str) -> None:
     play.push(Commanding(seat, again=True))
 
 
-def _end(play: Play, seat: str) -> None:
-    """Discard and draw (L166). A side that has played First Strike draws first (L1163), and I Am Spartacus
-    shuffles the discards in before the draw (L1169).
+def _end_turn(play: Play, seat: str) -> None:
+    """Discard the card and draw another (L166). A side that has played First Strike draws first (L1163). I
+    Am Spartacus shuffles the discards into the deck before the draw (L1169).
     """
     turn, army = play.state.turn, play.state.armies[seat]
     play.set(
@@ -106,7 +108,7 @@ def _end(play: Play, seat: str) -> None:
         play.set(deck=play.state.deck.shuffle(*play.state.discards), discards=())
         play.tell(DeckShuffled("spartacus", len(play.state.deck)))
     play.change_army(seat, turns=army.turns + 1)
-    _grow(play, seat)
+    _grow_hand(play, seat)
     for one in (foe(seat), seat):
         for _card in range(play.state.armies[one].command - len(play.state.armies[one].hand)):
             play.draw(one)
@@ -117,8 +119,8 @@ def _end(play: Play, seat: str) -> None:
     play.swap(GameTurn(foe(seat)))
 
 
-def _grow(play: Play, seat: str) -> None:
-    """Enlarge a hand if the scenario says so (L1443, L1871)."""
+def _grow_hand(play: Play, seat: str) -> None:
+    """Enlarge a side's hand if the scenario says so (L1443, L1871)."""
     for rule in play.setting.special("hand_grows"):
         if rule["side"] != seat:
             continue

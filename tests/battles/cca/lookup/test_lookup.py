@@ -1,5 +1,5 @@
-"""The Commands & Colors calculator: no account, no query; its answers agree with `manage.py resolve` and
-the odds.
+"""The Commands & Colors calculator needs no account and no database query. It gives the same answers as
+`manage.py resolve` and the odds.
 """
 
 from __future__ import annotations
@@ -67,7 +67,9 @@ def test_dice_are_thrown_for_a_board_on_the_table(client: Client) -> None:
 
 
 def test_every_result_of_thrown_dice_is_told() -> None:
-    """The dice of example 1: two hits on heavy foot, two flags; it dies with one block."""
+    """Thrown dice take two blocks from a heavy foot unit and make it retreat. A unit with a single block is
+    eliminated instead.
+    """
     fought = fight_out({"ask": "combat", **FACTS}, iter([3, 3, 5, *[1] * 50]).__next__)
     assert [purpose for purpose, _faces in fought.throws][0] == "attack"
     assert results(fought)[0] == "The target loses 2 blocks." and "retreats" in results(fought)[1]
@@ -136,5 +138,7 @@ def test_the_schema_and_what_a_phone_keeps(client: Client) -> None:
     worker = client.get("/battles/cca/sw.js").content.decode()
     kept = re.findall(r'"(/[^"]+)"', worker)
     assert LOOK in " ".join(kept)
-    assert {one["id"] for one in client.get("/battles/cca/data.json").json()["units"]} == set(UNITS)
+    tables = client.get("/battles/cca/data.json").json()
+    assert set(tables["rules"]["types"]) == set(UNITS) and set(tables["texts"]) == {"en", "it"}
+    assert f"{LOOK}" in client.get(LOOK).content.decode() and "/battles/cca/data.json?v=" in " ".join(kept)
     assert client.get("/battles/cca/manifest.webmanifest").json()["start_url"] == LOOK

@@ -1,7 +1,8 @@
-"""Standing orders by class of unit: one general answer, with exceptions for a class or for units with a
-leader.
+"""Standing orders by class of unit: a general answer, with exceptions for single classes and for units with
+a leader.
 
-The general answer applies to every unit without an exception. ``ask`` leaves the decision to the player.
+The general answer applies to every unit for which there is no exception. The answer ``ask`` leaves the
+decision to the player.
 """
 
 from __future__ import annotations
@@ -18,27 +19,28 @@ from kit.rules.decisions import pick
 ASK: Final = "ask"
 LED: Final = "led"
 GROUPS: Final = tuple(f"{grade}_{kind}" for kind in KINDS for grade in CLASSES)
-FRIENDS, AWAY = "friends", "away"  # policies for the hex in which a retreat ends
+FRIENDS, AWAY = "friends", "away"  # where a retreat can head: towards friends, or away from the enemy
 
 
-def general(name: str, *answers: str) -> Pick:
-    """Return the field of an order with the answer for all units without an exception."""
+def general_answer_field(name: str, *answers: str) -> Pick:
+    """Return the standing order's field for units whose class has no answer of its own."""
     return pick(name, (*answers, ASK))
 
 
-def by_class(*answers: str, groups: tuple[str, ...] = (*GROUPS, LED)) -> tuple[Pick, ...]:
+def class_fields(*answers: str, groups: tuple[str, ...] = (*GROUPS, LED)) -> tuple[Pick, ...]:
     """Return the optional fields of an order for each class of unit, and for units with a leader."""
     return tuple(pick(group, (*answers, ASK), optional=True) for group in groups)
 
 
 def group_of(unit: Unit) -> str:
-    """Return the class of a unit under its name in standing orders."""
+    """Return the name of a unit's class in standing orders."""
     return f"{unit.kind.grade}_{unit.kind.kind}"
 
 
 def answer_for(pos: Battle, at: str, said: Facts, name: str) -> str | None:
-    """Return an order's answer for the unit in a hex: that for units with a leader, else that of its class,
-    else that of the field ``name``. None if the player wants to be asked.
+    """Return a standing order's answer for the unit in a hex. The answer for units with a leader takes
+    precedence, then the one for the unit's class, then the general one in the field ``name``. None means
+    that the player wants to be asked.
     """
     led = said.get(LED) if at in pos.state.leaders else None
     found = led or said.get(group_of(pos.state.units[at])) or said[name]
@@ -46,8 +48,8 @@ def answer_for(pos: Battle, at: str, said: Facts, name: str) -> str | None:
 
 
 def best_end(pos: Battle, at: str, ends: tuple[str, ...], way: str) -> str:
-    """Return the best end of a retreat by a policy: near most friends, or as far from the enemy
-    as possible.
+    """Return the best of the hexes where a retreat can end. ``way``: FRIENDS for the hex with the most
+    friends nearby, or AWAY for the hex farthest from the enemy.
     """
     board, unit = pos.board, pos.state.units[at]
     enemies = [there for there, other in board.units.items() if other.side is not unit.side]

@@ -1,7 +1,7 @@
 """The units that the card in play can still order (L176-190, L1059-1205).
 
-Orders are given one at a time. Each is checked together with the earlier ones against the positions when the
-card was played, so later moves make no difference (trap 24).
+Orders are given one at a time. Each order is checked together with the earlier ones, against the
+positions when the card was played. Later moves therefore make no difference.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ _MIRROR: Final = {"left": "right", "right": "left"}
 
 
 class Objection(NamedTuple):
-    """The reason why a unit cannot be ordered, with the section of the rules."""
+    """The reason a piece cannot be ordered or cannot act, with the section of the rules that says so."""
 
     rule: str
     code: str
 
 
 def mirror_card(card: str) -> str:
-    """Return the card that Counter Attack copies from the enemy's, with left and right swapped.
+    """Return a card with left and right swapped, as Counter Attack copies it from the enemy.
 
     >>> mirror_card("order_2_left"), mirror_card("inspired_right_leadership"), mirror_card("line_command")
     ('order_2_right', 'inspired_left_leadership', 'line_command')
@@ -47,14 +47,12 @@ def mirror_card(card: str) -> str:
 
 
 def mirrored_sections(sections: Iterable[str]) -> tuple[str, ...]:
-    """Return the sections under the names that the other side uses."""
+    """Return the names that the other side uses for these sections."""
     return tuple(_MIRROR.get(section, section) for section in sections)
 
 
 def orders_plainly(pos: Battle, seat: str, card: Card) -> bool:
-    """Return whether a card orders any one unit because no unit it names is on the board (L1099-1205; trap
-    20).
-    """
+    """Return whether a card orders any one unit, because the board has no unit that it names (L1099-1205)."""
     if not card.fallback or card.leader_in:
         return False
     if card.id == RALLY:
@@ -66,10 +64,10 @@ def orders_plainly(pos: Battle, seat: str, card: Card) -> bool:
 
 
 def objection(pos: Battle, at: str, alone: bool) -> Objection | None:
-    """Return the reason why the unit in a hex, or its leader alone, cannot be ordered now, or
-    None if it can.
+    """Return the reason the unit in a hex, or its leader alone, cannot be ordered now. None means that
+    it can.
     """
-    found = _who(pos, at, alone)
+    found = _check_piece(pos, at, alone)
     if found is not None:
         return found
     turn = pos.turn
@@ -82,18 +80,20 @@ def objection(pos: Battle, at: str, alone: bool) -> Objection | None:
     if any(one.spent for one in turn.units.values()):
         return Objection("L1404", "ambush_alone")
     if card.sections:
-        return _by_sections(pos, card, at, alone)
+        return _check_section_order(pos, card, at, alone)
     if card.leader_in:
-        return _by_leader(pos, card, at, alone)
+        return _check_leader_order(pos, card, at, alone)
     if card.group:
-        return _by_group(pos, card, at, alone)
+        return _check_group_order(pos, card, at, alone)
     if card.id == SPARTACUS:
-        return _by_dice(pos, at, alone)
+        return _check_dice_order(pos, at, alone)
     return Objection("L180", "orders_nobody")
 
 
-def _who(pos: Battle, at: str, alone: bool) -> Objection | None:
-    """Check that the hex holds a piece of this side without an order. A leader must not have moved (L272)."""
+def _check_piece(pos: Battle, at: str, alone: bool) -> Objection | None:
+    """Return an objection unless the hex holds a piece of this side that has no order. A leader must be able
+    to leave the unit, and not have moved with it (L266, L272).
+    """
     state, turn, side = pos.state, pos.turn, pos.side
     if not alone:
         unit = state.units.get(at)
@@ -113,7 +113,7 @@ def _who(pos: Battle, at: str, alone: bool) -> Objection | None:
     return None
 
 
-def _by_sections(pos: Battle, card: Card, at: str, alone: bool) -> Objection | None:
+def _check_section_order(pos: Battle, card: Card, at: str, alone: bool) -> Objection | None:
     if alone and not (card.kind == "section" or card.leaders):
         return Objection("L1097", "units_only")
     if not alone and not _is_of(card.groups, pos.state.units[at].type):
@@ -126,14 +126,14 @@ def _by_sections(pos: Battle, card: Card, at: str, alone: bool) -> Objection | N
     return Objection("L1065", "no_order_left" if inside else "other_section")
 
 
-def _by_leader(pos: Battle, card: Card, at: str, alone: bool) -> Objection | None:
-    """Check an order from a leader card: the leader's hex and a number of linked hexes, or any one unit
-    (L1121-1131).
+def _check_leader_order(pos: Battle, card: Card, at: str, alone: bool) -> Objection | None:
+    """Return an objection to an order by a leader card, or None. The card orders the leader's hex and a
+    number of linked hexes; without a leader, any one unit (L1121-1131).
     """
     turn = pos.turn
     origins = {one.origin for one in (*turn.units.values(), *turn.leaders.values())}
     if not origins and not alone:
-        return None  # the card orders any one unit
+        return None  # without a leader, the card orders any one unit
     chosen = {*origins, at}
     if any(
         len(chosen - {leader}) <= card.linked and _are_linked({*chosen, leader}) for leader in turn.commanders
@@ -156,8 +156,8 @@ def leaders_in_command(pos: Battle, card: Card) -> tuple[str, ...]:
 
 
 def sections_used(pos: Battle, card: Card) -> tuple[str, ...]:
-    """Return the sections of the leader behind a Leadership card's orders, for Counter Attack (L1147). If the
-    card ordered no leader, these are the sections of its single unit (ruling V4).
+    """Return the sections of the leader who gave a Leadership card's orders, for Counter Attack (L1147). If
+    the card ordered no leader, return the sections of the single unit that it ordered (ruling V4).
     """
     turn = pos.turn
     chosen = {one.origin for one in (*turn.units.values(), *turn.leaders.values())}
@@ -170,7 +170,7 @@ def sections_used(pos: Battle, card: Card) -> tuple[str, ...]:
     return tuple(found) or sections_of(HEXES[min(chosen)], pos.side)
 
 
-def _by_group(pos: Battle, card: Card, at: str, alone: bool) -> Objection | None:
+def _check_group_order(pos: Battle, card: Card, at: str, alone: bool) -> Objection | None:
     if alone or not _is_of(card.groups, pos.state.units[at].type):
         return Objection("L1171", "not_of_card")
     origins = {one.origin for one in pos.turn.units.values()}
@@ -181,9 +181,9 @@ def _by_group(pos: Battle, card: Card, at: str, alone: bool) -> Objection | None
     return None
 
 
-def _by_dice(pos: Battle, at: str, alone: bool) -> Objection | None:
-    """Check an order by dice: each symbol orders a unit of its class, and a helmet any unit or leader (L1167;
-    ruling 65).
+def _check_dice_order(pos: Battle, at: str, alone: bool) -> Objection | None:
+    """Return an objection to an order by dice, or None. Each symbol orders a unit of its class, and a helmet
+    orders any unit or leader (L1167; ruling 65).
     """
     turn, state = pos.turn, pos.state
     faces = Counter(turn.faces)
@@ -200,9 +200,7 @@ def _is_of(groups: tuple[str, ...], unit: str) -> bool:
 
 
 def _are_linked(names: set[str]) -> bool:
-    """Return whether these hexes are connected, each reachable from any other through
-    neighbours among them.
-    """
+    """Return whether these hexes form one connected group."""
     fresh = [next(iter(names))]
     seen = set(fresh)
     while fresh:
@@ -215,36 +213,40 @@ def _are_linked(names: set[str]) -> bool:
 
 
 def playable(pos: Battle, seat: str, card: str) -> Objection | None:
-    """Return the reason why a card of the hand cannot be played now, or None. Counter Attack needs a card to
-    copy (L1147-1151).
+    """Return the reason a card of the hand cannot be played now, or None. Counter Attack needs a previous
+    card that it can copy, unless the hand holds no other card (L1147-1151).
     """
     held = pos.holdable(seat)
     if card not in held:
         return Objection("L170", "card_not_held")
-    # with real cards, this site cannot know whether the hand has others
+    # with real cards, this site cannot know whether the hand holds another card
     others = not pos.setting.options.real_cards and any(one != COUNTER for one in held)
-    if card == COUNTER and others and not repeats(pos):
+    if card == COUNTER and others and not can_copy_last_card(pos):
         return Objection("L1151", "nothing_to_repeat")
     return None
 
 
-def repeats(pos: Battle) -> bool:
-    """Return whether the enemy has played a card that Counter Attack can copy (L1147-1151). A hand with
-    nothing but such cards is played anyway and orders no unit (ruling V3).
+def can_copy_last_card(pos: Battle) -> bool:
+    """Return whether the enemy has played a card that Counter Attack can copy (L1147-1151).
+
+    A hand that holds only Counter Attack cards plays one anyway, which then orders no unit (ruling V3).
     """
     last = pos.state.last
     return bool(last.card) and last.seat != pos.turn.seat and last.card not in (FIRST_STRIKE, COUNTER)
 
 
 def copied_card(pos: Battle, card: str) -> str:
-    """Return the card whose orders apply: for Counter Attack the mirror image of the enemy's last card, if it
-    can be repeated; otherwise the card itself.
+    """Return the card whose orders apply. For Counter Attack this is the mirror image of the enemy's last
+    card, if it can be copied; otherwise it is the card itself.
     """
-    return mirror_card(pos.state.last.card) if card == COUNTER and repeats(pos) else card
+    return mirror_card(pos.state.last.card) if card == COUNTER and can_copy_last_card(pos) else card
 
 
 def section_of_copy(pos: Battle, card: str) -> tuple[str, ...]:
-    """Return the sections in which Counter Attack can order a leader (ruling 29)."""
+    """Return the sections in which Counter Attack can order a leader if it copies a Leadership card for any
+    section: those of the leader whom the enemy ordered, as this side names them (ruling 29). Return () for
+    any other card.
+    """
     if card != COUNTER or CARDS[copied_card(pos, card)].leader_in != ANY:
         return ()
     return mirrored_sections(pos.state.last.sections)
