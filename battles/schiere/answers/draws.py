@@ -1,4 +1,6 @@
-"""Answers about drawn cards: a shot, the initiative, a test of nerve, and whether a rout is stopped."""
+"""Answers to questions about drawn cards: a shot, the initiative, a test of nerve, and whether a rout is
+stopped.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ from engine.reading import Reader
 
 
 def shot_at(top: Reader) -> dict[str, Json]:
-    """Return the chances of a shot; with two ``cards``, also their result."""
+    """Return the chances of a shot. If the question names the two drawn ``cards``, also return the result."""
     top.only("ask shooters target from cards")
     shooters = tuple(_shooter(one) for one in top["shooters"].items(8))
     shot = Shot(shooters, unit(top["target"]), choice(top["from"], shooting.STANDS, "open"))
@@ -34,7 +36,7 @@ def shot_at(top: Reader) -> dict[str, Json]:
     if top["cards"].has_value:
         pair = top["cards"].items(2)
         if len(pair) != 2:
-            top["cards"].wrong("not_a_pair")
+            top["cards"].note_mistake("not_a_pair")
         else:
             x = pair[0].one_of(ATTACK_SETS[attack])
             y = pair[1].one_of(DEFENCE_SETS[defence])
@@ -54,8 +56,9 @@ def _shooter(one: Reader) -> Shooter:
 
 
 def initiative(top: Reader) -> dict[str, Json]:
-    """Return each side's chances to act first and of its number of actions, separately and jointly. With the
-    two ``cards`` that were drawn, also return both scores.
+    """Return each side's chance to act first, and the chances of its number of actions. Those chances are
+    given for each side and for both sides jointly. If the question names the two drawn ``cards``, also
+    return both scores.
     """
     top.only("ask a b cards")
     a, b = (_bid(top[side]) for side in ("a", "b"))
@@ -83,12 +86,12 @@ def initiative(top: Reader) -> dict[str, Json]:
 
 
 def _read_draw(cards: Reader) -> tuple[Card, ...]:
-    """Return the two cards of the draw, a's first, or nothing if they are not given."""
+    """Return the two drawn cards, side a's first, or () if the question names none."""
     if not cards.has_value:
         return ()
     pair = cards.items(2)
     if len(pair) != 2:
-        cards.wrong("not_a_pair")
+        cards.note_mistake("not_a_pair")
         return ()
     return tuple(cast(Card, one.one_of(DRAW)) for one in pair)
 
@@ -105,26 +108,26 @@ def _bid(one: Reader) -> Bid:
 
 
 def nerves(top: Reader) -> dict[str, Json]:
-    """Return the chances of a test of nerve; with a ``card``, also its result. With ``unit`` and ``enemy``,
-    also return whether the enemy can request the test.
+    """Return the chances of a test of nerve. If the question names the drawn ``card``, also return the
+    result. If it names ``unit`` and ``enemy``, first check that the enemy can request the test.
     """
     top.only("ask moves card unit enemy commanders_tested")
     moves, commanders = flag(top["moves"], usual=True), flag(top["commanders_tested"])
     card = top["card"].one_of(DRAWN_FROM) if top["card"].has_value else None
     own, enemy = (unit(top[name]) if top[name].has_value else None for name in ("unit", "enemy"))
     if (own is None) != (enemy is None):
-        top["enemy" if enemy is None else "unit"].wrong("missing_field", field="both or neither")
+        top["enemy" if enemy is None else "unit"].note_mistake("missing_field", field="both or neither")
     top.raise_mistakes(BadScenario)
     if own and enemy and not may_be_asked(fighter(own), fighter(enemy), commanders=commanders):
-        top["unit"].wrong("may_not_be_asked")
+        top["unit"].note_mistake("may_not_be_asked")
         top.raise_mistakes(BadScenario)
     answer: dict[str, Json] = {"chances": {k: fraction(c) for k, c in sorted(draws.nerves(moves).items())}}
     return answer | ({"result": nerve(cast(Card, card), moves)} if card else {})
 
 
 def rally_answer(top: Reader) -> dict[str, Json]:
-    """Return whether a rout is stopped, or elephants that turned back are restored; if not,
-    also the reasons.
+    """Return whether a rout is stopped, or whether rampaging elephants rally. If not, also return the
+    reasons.
     """
     top.only("ask rampaging chief in_chain order")
     who = Rally(

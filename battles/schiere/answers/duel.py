@@ -1,5 +1,5 @@
-"""Answers about a duel: blow by blow with given cards, its chances with random cards, and its solution for an
-aim.
+"""Answer questions about a duel: its course with given cards, its chances with random cards, and the best
+play for an aim.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ EVERY = "all"
 def duel(top: Reader) -> dict[str, Json]:
     """Answer a question about a duel.
 
-    Given ``cards`` are played blow by blow; otherwise the chances with random cards are returned. ``solved``
-    asks for the solution for one aim or for all, at the blow that the given cards lead to.
+    If ``cards`` are given, return the result of each blow. ``chances`` asks for the chances with random
+    cards. ``solved`` asks for the best play for one aim or for all aims, at the blow after the given
+    cards.
     """
     top.only("ask a d received struck second cards tests moves untested commanders_tested chances solved")
     melee = _melee(top)
@@ -33,7 +34,7 @@ def duel(top: Reader) -> dict[str, Json]:
     tests, moves = sides(top["tests"], ""), sides(top["moves"], "ad")
     untested, commanders = flag(top["untested"]), flag(top["commanders_tested"])
     if untested and tests:
-        top["tests"].wrong("not_both", other="untested")
+        top["tests"].note_mistake("not_both", other="untested")
     aims = _aims(top["solved"])
     random = flag(top["chances"], usual=True)
     settle(top, situation.mistakes(melee))
@@ -50,7 +51,7 @@ def duel(top: Reader) -> dict[str, Json]:
         answer["blows"] = [_blow(one) for one in blows]
         answer["left"] = _duel_json(blows[-1], duel)
         if len(blows) < len(cards):
-            top["cards"].wrong("duel_is_over", after=len(blows))
+            top["cards"].note_mistake("duel_is_over", after=len(blows))
             raise BadScenario(top.mistakes)
     solved = {aim: _solve_next(duel, cast(Aim, aim), cards, blows) for aim in aims}
     if aims:
@@ -79,16 +80,16 @@ def _melee(top: Reader) -> Melee:
 
 
 def _cards(one: Reader) -> list[tuple[Card, Card]]:
-    """Read pairs of cards, a's first. Each card can be played once in a duel (L134)."""
+    """Read pairs of cards, the attacker's first. A side can play each card only once in a duel (L134)."""
     pairs: list[tuple[Card, Card]] = []
     for pair in one.items(len(CARDS)) if one.has_value else []:
         if not isinstance(pair.value, list | tuple) or len(pair.value) != 2:
-            pair.wrong("not_a_pair")
+            pair.note_mistake("not_a_pair")
             continue
         x, y = (each.one_of(CARDS) for each in pair.items(2))
         for side, card, played in (("a", x, [p[0] for p in pairs]), ("d", y, [p[1] for p in pairs])):
             if card in played and pair.value[side == "d"] == card:
-                pair.wrong("played_twice", side=side, card=card)
+                pair.note_mistake("played_twice", side=side, card=card)
         pairs.append((cast(Card, x), cast(Card, y)))
     return pairs
 
@@ -113,11 +114,11 @@ def _duel_json(last: Blow, duel: Duel) -> dict[str, Json]:
         for side, own, enemy in pairs
         if not duel.untested and may_be_asked(own, enemy, commanders=duel.commanders)
     )
-    return {"a": _stands(a), "d": _stands(d), "may_be_tested": asked}
+    return {"a": _read_counters(a), "d": _read_counters(d), "may_be_tested": asked}
 
 
-def _stands(one: Fighter) -> list[int]:
-    """Return the attack and defence that a fighter's counters show."""
+def _read_counters(one: Fighter) -> list[int]:
+    """Return the attack and defence values that a fighter still has."""
     return [one.factor, one.residual]
 
 
@@ -157,7 +158,7 @@ def _lost_d(end: End) -> bool:
 
 
 def _solve_next(duel: Duel, aim: Aim, cards: list[tuple[Card, Card]], blows: list[Blow]) -> dict[str, Json]:
-    """Return the best mixtures of cards at the next blow."""
+    """Return the best mixed strategies for the next blow."""
     last = blows[-1] if blows else None
     stood = (
         duel.start

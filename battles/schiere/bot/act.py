@@ -1,5 +1,5 @@
-"""The bot's choice of the units that act next: those whose action is worth most, or none if no action is
-worth anything.
+"""The bot's choice of the units that act next. It picks the units whose action is worth most, or none if no
+action is worth anything.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from battles.schiere.bot.approach import Approach
-from battles.schiere.bot.lead import must_come_up, shelters, trails
+from battles.schiere.bot.lead import is_behind_army, must_come_up, must_shelter
 from battles.schiere.bot.move import GLANCE, MoveValue, best_move
 from battles.schiere.bot.worth import wanted_distance
 from battles.schiere.rules.board.position import Position
@@ -20,8 +20,8 @@ from engine.dice import Dice
 if TYPE_CHECKING:
     from battles.schiere.rules.rules import SchiereRules
 
-LEAST: Final = 0.05  # the least worth of an action; less than one square's approach to the enemy
-TRIED: Final = 3, 3  # the number of schiere tried near the enemy, and farther back
+LEAST: Final = 0.05  # the smallest gain that justifies an action; less than that of advancing one square
+TRIED: Final = 3, 3  # how many schiere to try near the enemy, and how many farther back
 
 
 def who_acts(rules: SchiereRules, state: State, frame: Acting, dice: Dice) -> Any:
@@ -31,8 +31,9 @@ def who_acts(rules: SchiereRules, state: State, frame: Acting, dice: Dice) -> An
 
 @dataclass(frozen=True)
 class Activation:
-    """The units chosen to act and the reason, a code of battles.schiere.bot.reasons. ``first``: their first
-    move, if it was examined; ``tried``: the number of bodies examined.
+    """The units chosen to act. ``ground`` is the reason, a code of battles.schiere.bot.reasons. ``first`` is
+    their first move, if the bot evaluated it. ``tried`` is the number of groups of units that the bot
+    compared.
     """
 
     action: Any
@@ -42,11 +43,11 @@ class Activation:
 
 
 def call_units(rules: SchiereRules, state: State, frame: Acting, dice: Dice) -> Activation:
-    """Choose the units that act next, with the reason."""
+    """Return the choice of the units that act next, with its reason."""
     pos, seat = rules.position(state), frame.seat
     able = [id for id in pos.of(seat) if why_not(pos, seat, id) is None]
     chief = pos.chief(seat)
-    if chief in able and shelters(pos, chief):
+    if chief in able and must_shelter(pos, chief):
         return Activation(TakeAction((chief,)), "commander_shelters")
     if chief in able and must_come_up(pos, chief):
         return Activation(TakeAction((chief,)), "chief_comes_up")
@@ -61,7 +62,7 @@ def call_units(rules: SchiereRules, state: State, frame: Acting, dice: Dice) -> 
         if first.gain > LEAST:
             return Activation(action, "body_gains", first, tried)
     for id in pos.commanders(seat):
-        if id in able and (trails(pos, id) if id == chief else shelters(pos, id)):
+        if id in able and (is_behind_army(pos, id) if id == chief else must_shelter(pos, id)):
             return Activation(TakeAction((id,)), "chief_follows" if id == chief else "commander_shelters")
     return Activation(Reserve(), "nothing_gains", tried=len(near) + len(back))
 
@@ -77,20 +78,22 @@ def _bodies(pos: Position, seat: str, able: list[str]) -> Iterator[list[str]]:
 
 
 def _eagerness(pos: Position, units: list[str], approach: Approach) -> tuple[int, float]:
-    """Return a sort key, lowest first: 0 for units that can strike or shoot, nearest first; 1 for those that
-    can approach, largest gain first; 2 for the rest.
+    """Return a sort key, lowest first. Units that can strike or shoot come first (0), nearest first. Units
+    that can approach come next (1), largest gain first, and all others last (2).
     """
     near = min(approach.crow[pos.piece(id).at] for id in units)
-    if any(pos.touching(id) for id in units):
+    if any(pos.adjacent_enemies(id) for id in units):
         return 0, 0
     if near <= pos.moves(units[0]) + 1 or any(shoots_on(pos, id) for id in units):
         return 0, near
-    gain = sum(_nearer(pos, id, approach) for id in units)
+    gain = sum(_approach_gain(pos, id, approach) for id in units)
     return (1, -gain) if gain > 0 else (2, 0)
 
 
-def _nearer(pos: Position, id: str, approach: Approach) -> int:
-    """Return the most that a unit could approach its goal over free squares in command."""
+def _approach_gain(pos: Position, id: str, approach: Approach) -> int:
+    """Return how many squares closer to its best distance a unit can get, moving only to free squares in
+    command.
+    """
     piece, troop = pos.piece(id), pos.troop(id)
     best, led, stood = wanted_distance(troop.weapon), pos.squares_in_command(piece.seat), pos.occupants
     here = abs(approach.far(troop, piece.at) - best)

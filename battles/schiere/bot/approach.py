@@ -1,4 +1,4 @@
-"""Distances to the enemy, in a straight line and by the route that units must take."""
+"""Distances to the enemy, in a straight line and by the routes that units can take."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from battles.schiere.rules.board.position import Position, foe
 from battles.schiere.rules.board.troops import Troop
 from battles.schiere.rules.turn.ending import points
 
-TOO_FAR: Final = 60  # in movement points; the distance of unreachable squares
+TOO_FAR: Final = 60  # movement points; used as the distance to unreachable squares
 HASTE: Final = 4.0
-SIGHT: Final = 4  # javelin throwers within this many squares use the straight distance
+SIGHT: Final = 4  # within this many squares, throwers and light cavalry use the straight line
+# javelins cannot be thrown over a river, so these units measure the distance by route
 ON_FOOT: Final = (
     "javelins",
     "light_cavalry",
-)  # javelins cannot cross a river, so their distance is measured by route
+)
 
 
 class Nearest(dict[str, int]):
-    """The distance from each requested square to the nearest of a set of squares."""
+    """Distances from squares to the nearest of a set of target squares, computed on demand."""
 
     def __init__(self, ground: Ground, squares: tuple[str, ...]) -> None:
         super().__init__()
@@ -35,13 +36,13 @@ class Nearest(dict[str, int]):
 
 @lru_cache(maxsize=64)
 def nearest(ground: Ground, squares: tuple[str, ...]) -> Nearest:
-    """Return cached distances to a set of squares. Most trials move only one side."""
+    """Return the distances to a set of squares. They are cached because most trials move only one side."""
     return Nearest(ground, squares)
 
 
-class Ways(dict[str, int]):
-    """The movement points from each square to the nearest goal, ignoring pieces. Distances are computed only
-    as far as needed.
+class RouteDistances(dict[str, int]):
+    """The movement points from each square to the nearest goal, ignoring pieces. The search extends only as
+    far as needed.
     """
 
     def __init__(self, ground: Ground, squares: tuple[str, ...], cls: str) -> None:
@@ -52,33 +53,32 @@ class Ways(dict[str, int]):
 
     def __missing__(self, square: str) -> int:
         while self.now <= TOO_FAR and square not in self:
-            self._further()
+            self._extend_search()
         return self.setdefault(square, TOO_FAR)
 
-    def _further(self) -> None:
-        """Extend the search by one movement point. Every step costs something, so no square is missed."""
+    def _extend_search(self) -> None:
+        """Extend the search by one movement point. Every move costs at least one, so no square is missed."""
         now, self.now = self.now, self.now + 1
         for here in self.due[now]:
             if here in self:
                 continue
             self[here] = now
             for near, price in self.back[here]:
-                on = now + (
-                    price if now else 1
-                )  # only the way to a square next to the enemy matters, so the last step counts one point
+                # stopping next to the enemy is enough, so the step onto the enemy's square costs one
+                on = now + (price if now else 1)
                 if near not in self and on <= TOO_FAR:
                     self.due[on].append(near)
 
 
 @lru_cache(maxsize=64)
-def ways(ground: Ground, squares: tuple[str, ...], cls: str) -> Ways:
-    """Return the distances to these squares, cached."""
-    return Ways(ground, squares, cls)
+def ways(ground: Ground, squares: tuple[str, ...], cls: str) -> RouteDistances:
+    """Return the distances by route to a set of squares, cached."""
+    return RouteDistances(ground, squares, cls)
 
 
 @lru_cache(maxsize=64)
 def _squares_back(ground: Ground, cls: str) -> Mapping[str, tuple[tuple[str, int], ...]]:
-    """Return the squares from which each square can be entered, with the cost."""
+    """Map each square to the squares from which it can be entered, with the cost."""
     prices = ground.prices(cls)
     return {
         square: tuple(
@@ -91,7 +91,7 @@ def _squares_back(ground: Ground, cls: str) -> Mapping[str, tuple[tuple[str, int
 
 
 class Approach:
-    """The distances of a side's units from its enemies, assuming that the enemies stay."""
+    """The distances between a side's units and the enemy's, assuming that the enemy does not move."""
 
     def __init__(self, pos: Position, seat: str) -> None:
         self.pos, self.seat, self.ground = pos, seat, pos.ground
@@ -100,14 +100,17 @@ class Approach:
 
     @cached_property
     def haste(self) -> float:
-        """Return the urgency of a side that is behind on points. It grows as the battle goes on."""
+        """The urgency of attacking. It is above 1 for a side that is not ahead on points, and grows with
+        each turn.
+        """
         pos = self.pos
         behind = points(pos, self.seat) <= points(pos, foe(self.seat))
         return 1 + HASTE * pos.turn / pos.setting.turns if behind else 1.0
 
     def far(self, troop: Troop, square: str) -> int:
-        """Return the distance for a kind of unit: in a straight line for long-range shooters, by route for
-        all others.
+        """Return the distance of a square from the enemy for a type of troop: in a straight line for
+        shooters, by route for everybody else. Javelin throwers and light cavalry count as shooters only
+        near the enemy.
         """
         crow = self.crow[square]
         if troop.weapon and (troop.weapon not in ON_FOOT or crow <= SIGHT):

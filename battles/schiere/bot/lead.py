@@ -1,5 +1,5 @@
-"""The bot's moves for commanders: they join a heavy unit before an enemy can reach them, and keep the army in
-command.
+"""The bot's moves for commanders. They join a heavy unit before an enemy can reach them, and keep the army
+in command.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from battles.schiere.rules.turn.march import MoveAlong, leads
 from battles.schiere.rules.turn.steps import Body
 from engine.game import Choices, Pick
 
-FAR: Final = 9  # squares between a chief and his army beyond which he moves up
-KEPT_BACK: Final = 5  # squares that a chief keeps from the enemy
+FAR: Final = 9  # a chief follows when many units are at least this many squares away
+KEPT_BACK: Final = 5  # a chief tries to stay more than this many squares from the enemy
 HOSTS: Final = ("heavy_infantry", "heavy_cavalry", "elephants")  # troops that commanders join, safest first
 
 
-def shelters(pos: Position, id: str) -> bool:
-    """Return whether a commander without a unit is within an enemy's reach and can join a heavy unit."""
+def must_shelter(pos: Position, id: str) -> bool:
+    """Return whether an enemy can reach a commander who has no unit but could join a free heavy unit."""
     piece = pos.piece(id)
-    if piece.host or not any(_may_host(pos, unit) for unit in pos.units(piece.seat)):
+    if piece.host or not any(_is_free_host(pos, unit) for unit in pos.units(piece.seat)):
         return False
     return any(_comes_beside(pos, unit, piece.at) for unit in pos.units(foe(piece.seat)))
 
@@ -34,19 +34,23 @@ def _comes_beside(pos: Position, unit: str, square: str) -> bool:
     if square in pos.ground.side_neighbours[here]:
         return True
     beside, open_ways = pos.ground.side_neighbours[square], pos.ground.reach(here, moves, pos.cls(unit))
-    if not any(near in open_ways for near in beside):  # out of reach even if no piece were in the way
+    if not any(near in open_ways for near in beside):  # out of reach even if no piece blocked the way
         return False
     spent = Body(pos, (unit,), moves).reach.spent
     return any(near in spent and near != here for near in beside)
 
 
 def must_come_up(pos: Position, chief: str) -> bool:
-    """Return whether a good part of the army is about to leave the commander's reach."""
+    """Return whether the chief must follow at once, because more than a quarter of the side's units are at
+    least FAR squares away. An attached chief stays in place, and so does a chief with an enemy near.
+    """
     return _is_behind(pos, chief, FAR, 4)
 
 
-def trails(pos: Position, chief: str) -> bool:
-    """Return whether the commander is behind most of his units."""
+def is_behind_army(pos: Position, chief: str) -> bool:
+    """Return whether the chief should follow, because more than half of the side's units are at least
+    KEPT_BACK squares away. An attached chief stays in place, and so does a chief with an enemy near.
+    """
     return _is_behind(pos, chief, KEPT_BACK, 2)
 
 
@@ -60,22 +64,24 @@ def _is_behind(pos: Position, chief: str, squares: int, part: int) -> bool:
 
 
 def lead_to_safety(pos: Position, going: Going, choices: Choices) -> Any | None:
-    """Return a commander's action for his own safety, or None if he is safe or cannot act."""
+    """Return the action with which a commander acting alone joins a unit, or moves towards one if in danger.
+    Return None if there is no such action.
+    """
     if len(going.units) != 1 or pos.piece(going.units[0]).troop not in COMMANDERS:
         return None
     id = going.units[0]
     hosts = [one.value for choice in choices if choice.kind == "attach" for one in _options(choice.fields)]
-    fit = sorted((_exposure_of(pos, host), host) for host in hosts if _is(pos, host))
+    fit = sorted((_exposure_of(pos, host), host) for host in hosts if _can_host(pos, host))
     if fit:
         return Attach(fit[0][1])
-    return _path_towards(pos, going, id) if shelters(pos, id) else None
+    return _path_towards(pos, going, id) if must_shelter(pos, id) else None
 
 
 def _options(fields: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(option for field in fields if isinstance(field, Pick) for option in field.options)
 
 
-def _is(pos: Position, unit: str) -> bool:
+def _can_host(pos: Position, unit: str) -> bool:
     return pos.cls(unit) in HOSTS
 
 
@@ -86,15 +92,15 @@ def _exposure_of(pos: Position, unit: str) -> tuple[int, int, int]:
     return piece.damage, HOSTS.index(pos.cls(unit)), -near
 
 
-def _may_host(pos: Position, unit: str) -> bool:
-    return _is(pos, unit) and not pos.attached_commander(unit) and not pos.touching(unit)
+def _is_free_host(pos: Position, unit: str) -> bool:
+    return _can_host(pos, unit) and not pos.attached_commander(unit) and not pos.adjacent_enemies(unit)
 
 
 def _path_towards(pos: Position, going: Going, id: str) -> MoveAlong | None:
-    """Return the cheapest path to a piece that the commander can join, or None."""
+    """Return a march that ends next to the safest unit that the commander can join, or None."""
     if not may_move(going) or id not in leads(pos, going):
         return None
-    hosts = [unit for unit in pos.units(pos.piece(id).seat) if _may_host(pos, unit)]
+    hosts = [unit for unit in pos.units(pos.piece(id).seat) if _is_free_host(pos, unit)]
     ranked = sorted(hosts, key=lambda unit: _exposure_of(pos, unit), reverse=True)
     order = {square: _exposure_of(pos, unit) for unit in ranked for square in _squares_around(pos, unit)}
     reach = Body(pos, (id,), going.left[id]).reach

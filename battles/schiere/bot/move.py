@@ -1,4 +1,6 @@
-"""The bot's moves for acting units: attack, shoot, advance or keep a distance, as trials recommend."""
+"""The bot's moves for the acting units. It attacks, shoots, advances or keeps its distance, whichever scores
+best in trials.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from battles.schiere.bot.approach import Approach
 from battles.schiere.bot.lead import lead_to_safety
 from battles.schiere.bot.quiet import place_quietly
 from battles.schiere.bot.trial import worths
-from battles.schiere.bot.worth import NEAR, POINT, SWORD, evaluate, standing, wanted_distance
+from battles.schiere.bot.worth import NEAR, POINT, SWORD, cached_value, evaluate, wanted_distance
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.state import State
 from battles.schiere.rules.board.troops import CHIEF, WING
@@ -32,18 +34,19 @@ from kit.rules.decisions import ACTION_HANDLERS
 if TYPE_CHECKING:
     from battles.schiere.rules.rules import SchiereRules
 
-ASTRAY: Final = 4  # the penalty, in squares, for a goal out of command
-KEPT_OFF: Final = 6  # squares that commanders without a unit keep from the enemy
-SHIELD: Final = POINT + SWORD / 2  # the worth of a point of damage to a heavy unit
-ENOUGH: Final = 0.05  # once a move gains more than this, no further units are tried
-UNASKED: Final = (FormUp, Turn, MoveAlong)  # actions that the bot never takes or generates separately
-FALLEN: Final = {CHIEF: 200.0, WING: 10.0}  # the worth of shooting a commander down
+ASTRAY: Final = 4  # the penalty, in squares of distance, for a goal out of command
+KEPT_OFF: Final = 6  # the distance in squares that commanders without a unit keep from the enemy
+SHIELD: Final = POINT + SWORD / 2  # value of a point of damage to a heavy unit
+ENOUGH: Final = 0.05  # once a move gains more than this, the bot tries no further units
+UNASKED: Final = (FormUp, Turn, MoveAlong)  # actions that the bot never uses, or generates separately
+FALLEN: Final = {CHIEF: 200.0, WING: 10.0}  # value of killing a commander with a shot
 
 
 @dataclass(frozen=True)
 class Care:
-    """The effort of a search: units tried per open-order body, goals tried in contact and elsewhere, and
-    trials of each.
+    """The effort of a search. ``leads``: how many units in open order to try, each on its own. ``contacts``:
+    how many goals to try in contact with the enemy. ``places``: how many goals to try elsewhere. ``trials``:
+    how many trials to run for each action.
     """
 
     leads: int = 2
@@ -54,8 +57,8 @@ class Care:
 
 @dataclass(frozen=True)
 class MoveValue:
-    """The evaluation of a side's next move: the best move, its advantage over doing nothing, the second best,
-    and how many were tried. ``safety``: a commander moves to safety, and nothing else was considered.
+    """The best next move, its gain over doing nothing, and the gains of the alternatives. ``safety``: whether
+    a commander moves to safety, in which case the bot considered nothing else.
     """
 
     move: Any
@@ -69,7 +72,7 @@ GLANCE: Final = Care(1, 1, 1, 1)
 
 
 def best_move(rules: SchiereRules, state: State, seat: str, dice: Dice, care: Care = CAREFUL) -> MoveValue:
-    """Return the best next move of the acting side, and the second best."""
+    """Return the best next move of the acting side, with the gains of the alternatives."""
     pos, going = rules.position(state), state.stack[-1]
     assert isinstance(going, Going)
     asked = (deed for deed in ACTION_HANDLERS[Going] if deed.action not in UNASKED)
@@ -78,7 +81,7 @@ def best_move(rules: SchiereRules, state: State, seat: str, dice: Dice, care: Ca
     if safe is not None:
         return MoveValue(safe, 1.0, safety=True)
     approach = Approach(pos, seat)
-    now, found = standing(pos, seat, approach), list[tuple[float, Any]]()
+    now, found = cached_value(pos, seat, approach), list[tuple[float, Any]]()
     lucks = luck(dice, care.trials)
 
     def most() -> float:
@@ -96,8 +99,8 @@ def best_move(rules: SchiereRules, state: State, seat: str, dice: Dice, care: Ca
         elif choice.kind == "hasten":
             found.append((_second_march_gain(pos, going, approach), Hasten()))
         elif choice.kind == "attack":
-            tried(_attacks(choice))
-    for moved in islice(_marching(pos, going), care.leads):
+            tried(_list_attacks(choice))
+    for moved in islice(_marching_bodies(pos, going), care.leads):
         marches = [
             (action, place_quietly(moved, action.way[-1], action.facing))
             for action in _marches(going, moved, approach, care)
@@ -105,7 +108,7 @@ def best_move(rules: SchiereRules, state: State, seat: str, dice: Dice, care: Ca
         found += ((evaluate(after, seat, approach) - now, action) for action, after in marches if after)
         tried(action for action, after in marches if after is None)
         if most() > ENOUGH:
-            break  # the other units of an open-order body move later
+            break  # the bot can still move the other units in open order later
     gain, move = max(found, key=lambda one: one[0], default=(0.0, None))
     if gain <= 0:
         return MoveValue(EndAction(), 0.0, tuple(gain for gain, _ in found))
@@ -131,7 +134,7 @@ def _shot_value(pos: Position, action: Shoot) -> float:
     return mean
 
 
-def _attacks(choice: Choice) -> Iterator[Any]:
+def _list_attacks(choice: Choice) -> Iterator[Any]:
     """Yield an attack on each possible target."""
     (targets,) = choice.fields
     assert isinstance(targets, Pick)
@@ -140,12 +143,12 @@ def _attacks(choice: Choice) -> Iterator[Any]:
 
 
 def _second_march_gain(pos: Position, going: Going, approach: Approach) -> float:
-    """Return the value of a second march in the same action for a schiera still on its way (L236): the
-    distance it would add while a move is left.
+    """Return the value of a second march in the same action (L236). It counts the distance that units could
+    still cover towards their goals.
     """
     total = 0.0
     for id in going.units:
-        if id in pos.state.pieces and going.made[id] < MOVES and not pos.touching(id):
+        if id in pos.state.pieces and going.made[id] < MOVES and not pos.adjacent_enemies(id):
             troop = pos.troop(id)
             more = approach.far(troop, pos.piece(id).at) - wanted_distance(troop.weapon) - going.left[id]
             total += NEAR * max(0, min(more, troop.moves))
@@ -155,8 +158,10 @@ def _second_march_gain(pos: Position, going: Going, approach: Approach) -> float
 # --- marches ----------------------------------------------------------------------------------------------
 
 
-def _marching(pos: Position, going: Going) -> Iterator[Body]:
-    """Yield the bodies that can march, computed on demand."""
+def _marching_bodies(pos: Position, going: Going) -> Iterator[Body]:
+    """Yield the units that can march: each unit in open order on its own, or all units in close order
+    together. They are computed on demand, because the caller may stop early.
+    """
     if may_move(going):
         for lead in leads(pos, going):
             moved = Body(pos, body(pos, going, lead), going.left[lead])
@@ -165,7 +170,7 @@ def _marching(pos: Position, going: Going) -> Iterator[Body]:
 
 
 def _marches(going: Going, moved: Body, approach: Approach, care: Care) -> Iterator[MoveAlong]:
-    """Yield marches to the best few squares in contact with the enemy and to the best few elsewhere."""
+    """Yield marches to the best few squares in contact with the enemy and the best few squares elsewhere."""
     if not approach.enemies:
         return
     pos, lead, reach = moved.pos, moved.lead, moved.reach
@@ -178,18 +183,18 @@ def _marches(going: Going, moved: Body, approach: Approach, care: Care) -> Itera
         return abs(far - best) + (0 if goal in commanded else ASTRAY), reach.spent[goal], goal
 
     ranked = sorted(reach.goals, key=rank)
-    touching = (goal for goal in ranked if goal in reach.halts and _meets(moved, goal))
+    touching = (goal for goal in ranked if goal in reach.halts and _meets_enemy(moved, goal))
     apart = (goal for goal in ranked if goal not in reach.halts)
     for goal in (*islice(touching, care.contacts), *islice(apart, care.places)):
-        yield MoveAlong(lead, reach.way(goal), going.facing or _look(pos, goal, approach.enemies))
+        yield MoveAlong(lead, reach.way(goal), going.facing or _facing_enemy(pos, goal, approach.enemies))
 
 
-def _meets(moved: Body, square: str) -> bool:
+def _meets_enemy(moved: Body, square: str) -> bool:
     influence = moved.pos.enemy_influence(moved.seat)
     return any(at in influence for at in moved.squares_at(square).values())
 
 
-def _look(pos: Position, at: str, enemies: tuple[str, ...]) -> str:
+def _facing_enemy(pos: Position, at: str, enemies: tuple[str, ...]) -> str:
     row = pos.ground.far[at]
     near = min(enemies, key=lambda there: (row[there], there))
     return pos.ground.facing_to(at, near) if near != at else "n"

@@ -1,6 +1,4 @@
-"""Marches that trigger nothing else. Their result is known from the position alone, without running the
-rules.
-"""
+"""Marches without side effects. Their result is known from the position alone, without running the rules."""
 
 from __future__ import annotations
 
@@ -11,11 +9,11 @@ from battles.schiere.rules.turn.steps import Body
 
 
 def place_quietly(moved: Body, goal: str, facing: str) -> Position | None:
-    """Return the position after a march by the cheapest way. None if the march might cause anything else: a
-    fight, shying horse, or capture of a standard or camp.
+    """Return the position after a march by the cheapest route. Return None if the march might cause anything
+    else, such as a fight, frightened horses, or the capture of a standard or camp.
     """
     pos, at = moved.pos, moved.squares_at(goal)
-    if goal in moved.reach.halts or _is_heeded(pos, moved, frozenset(at.values())):
+    if goal in moved.reach.halts or _affects_others(pos, moved, frozenset(at.values())):
         return None
     pieces = dict(pos.state.pieces)
     for id, square in at.items():
@@ -28,8 +26,8 @@ def place_quietly(moved: Body, goal: str, facing: str) -> Position | None:
     return Position(pos.setting, pos.state.but(pieces=pieces))
 
 
-def _is_heeded(pos: Position, moved: Body, squares: frozenset[str]) -> bool:
-    """Return whether a march might affect any other unit."""
+def _affects_others(pos: Position, moved: Body, squares: frozenset[str]) -> bool:
+    """Return whether a march might affect anything besides the marching units."""
     if pos.side(foe(moved.seat)).camp in squares:
         return True
     if pos.found.elephants and any(_frightens(pos, id, squares) for id in moved.units):
@@ -43,7 +41,7 @@ def _is_heeded(pos: Position, moved: Body, squares: frozenset[str]) -> bool:
 
 
 def _frightens(pos: Position, id: str, squares: frozenset[str]) -> bool:
-    """Return whether the march brings horse and elephants near each other."""
+    """Return whether the march brings horses and elephants near each other."""
     if not pos.is_unit(id):
         return False
     if pos.cls(id) == "elephants":

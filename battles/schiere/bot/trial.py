@@ -1,4 +1,4 @@
-"""Trials: apply an action in an imagined state, play out its usual consequences, and evaluate the result."""
+"""Try out an action in an imagined state, play on with default answers, and evaluate the result."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from battles.schiere.rules.rules import SchiereRules
 
 MOST_ANSWERS: Final = 24
-OWN_PACE: Final = ("act", "move", "lay_order")  # a trial ends at these decisions, where a side chooses freely
-SHORT: Final = 2.0  # in points, a little more than a shield is worth; a smaller lead counts as close
+OWN_PACE: Final = ("act", "move", "lay_order")  # free decisions, at which a trial ends
+SHORT: Final = 2.0  # actions this close to the best in value are tried again with other seeds
 ANY_CARD: Final = LeaveTo("any", whole=True)  # used in trials because it is quick and fair to both sides
 
 
@@ -30,12 +30,12 @@ def worths(
     approach: Approach,
     rival: float = REFUSED,
 ) -> list[float]:
-    """Return the mean value of the position after each action, with a very low one for refused actions.
-    ``rival``: the value of the best alternative so far.
+    """Return the mean value of the position after each action; a refused action gets the value REFUSED.
+    ``lucks``: random seeds for the trials. ``rival``: the value of the best alternative so far.
     """
 
     def onward(after: State, dice: Dice) -> State:
-        return _until_free(rules, after, dice)
+        return _play_until_free(rules, after, dice)
 
     def trial(action: Any, luck: int) -> tuple[float, bool]:
         found = try_out(rules, state, seat, action, luck, onward)
@@ -46,8 +46,10 @@ def worths(
     return mean_worths(trial, actions, lucks, SHORT, rival)
 
 
-def _until_free(rules: SchiereRules, state: State, dice: Dice) -> State:
-    """Play on until a side has a free choice. Duels use any card, all other decisions their default."""
+def _play_until_free(rules: SchiereRules, state: State, dice: Dice) -> State:
+    """Play on until a side has a free choice. Duels are fought with random cards; every other decision gets
+    its default.
+    """
     for _ in range(MOST_ANSWERS):
         owed = rules.pending(state)
         if not owed or owed[0].kind in OWN_PACE:

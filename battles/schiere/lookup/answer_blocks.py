@@ -1,4 +1,4 @@
-"""An answer as the blocks that the page shows. static/lookup/schiere_page.js builds the same blocks."""
+"""Lay out an answer in blocks for the page. static/lookup/schiere_page.js builds the same blocks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Texts = Mapping[str, Any]
 
 
 class Words:
-    """Format numbers and texts in one language."""
+    """Numbers and texts of the page in one language."""
 
     def __init__(self, texts: Texts, language: str) -> None:
         self.texts, self.comma = texts, language == "it"
@@ -41,7 +41,7 @@ class Words:
 
 
 def _float(value: Any) -> float:
-    """Convert a fraction, [numerator, denominator], or a plain number to a float."""
+    """Convert a fraction given as [numerator, denominator], or a plain number, to a float."""
     return value[0] / value[1] if isinstance(value, list) else float(value)
 
 
@@ -57,7 +57,7 @@ def _duel(question: Mapping[str, Any], answer: Mapping[str, Any], w: Words) -> I
     if answer.get("blows"):
         yield _blows(question["cards"], answer, w)
     yield from _best(answer["solved"], w)
-    yield _chances(answer["chances"], w)
+    yield _chances(answer["chances"], w, main=not answer.get("blows"))
     yield _lines(answer["lines"], w)
 
 
@@ -108,7 +108,7 @@ def _sides(w: Words, first: str) -> tuple[str, ...]:
     return (w.page(first), w.page("a"), w.page("d"))
 
 
-def _chances(chances: Mapping[str, Any], w: Words) -> Block:
+def _chances(chances: Mapping[str, Any], w: Words, *, main: bool) -> Block:
     most = max(int(n) for side in "ad" for n in chances["damage"][side])
     rows = [
         (w.page("lost"), *(w.percent(chances["lost"][side]) for side in "ad")),
@@ -117,7 +117,7 @@ def _chances(chances: Mapping[str, Any], w: Words) -> Block:
     for n in range(most + 1):
         shares = [chances["damage"][side].get(str(n), 0) for side in "ad"]
         rows.append((w.page("of_damage", n=n), *map(w.percent, shares)))
-    return Block(w.page("chances"), w.page("chances_hint"), _sides(w, "chance"), tuple(rows))
+    return Block(w.page("chances"), w.page("chances_hint"), _sides(w, "chance"), tuple(rows), main)
 
 
 def _lines(lines: list[Mapping[str, Any]], w: Words) -> Block:
@@ -185,7 +185,8 @@ def _rally(question: Mapping[str, Any], answer: Mapping[str, Any], w: Words) -> 
 def _army(question: Mapping[str, Any], answer: Mapping[str, Any], w: Words) -> Iterator[Block]:
     problems = tuple((_problem(one, w), one["rule"]) for one in answer["problems"])
     head = (w.page("because"), w.page("line")) if problems else ()
-    yield Block(w.page("result"), w.page("legal" if answer["legal"] else "not_legal"), head, problems, True)
+    verdict = w.page("legal" if answer["legal"] else "not_legal")
+    yield Block(w.page("result"), verdict, head, problems, True, "schiere" if problems else "")
     cost = answer["cost"]
     rows = tuple(
         (w.page(f"cost_{one}"), str(cost[one]).replace("-", "−"))

@@ -1,4 +1,4 @@
-"""The data for using the page offline: the tables of the rules and all texts, as one JSON document."""
+"""The data that the page needs offline: the tables of the rules and all texts, as one JSON document."""
 
 from __future__ import annotations
 
@@ -27,18 +27,24 @@ from battles.schiere.rules.melee.situation import CLASSES, COMMANDERS, FIGHTERS,
 from battles.schiere.rules.melee.solution import AIMS
 from battles.schiere.rules.shooting.shot import BALLISTA, NEAREST, RANGES
 from battles.schiere.rules.tables import load
+from games.wording.explanations import section_url
 
 LANGUAGES: Final = ("en", "it")
+ARMY_RULES: Final = ("L96", "L250", "L326", "L425")  # lines named by the problems of an army
 
 
 @cache
 def data() -> dict[str, Any]:
-    """Return tables and texts. Treat the result as read-only."""
-    return {"rules": rules(), "texts": {language: texts(language) for language in LANGUAGES}}
+    """Return the tables and the texts in every language. The result is cached, so treat it as read-only."""
+    return {
+        "rules": rules(),
+        "texts": {language: texts(language) for language in LANGUAGES},
+        "sections": {rule: section_url("schiere", rule) for rule in ARMY_RULES},
+    }
 
 
 def rules() -> dict[str, Any]:
-    """Return the rules' tables in the shape that static/lookup/schiere.js reads."""
+    """Return the tables of the rules in the shape that static/lookup/schiere.js reads."""
     return {
         "tracks": TRACKS,
         "attached": ATTACHED,
@@ -64,7 +70,7 @@ def rules() -> dict[str, Any]:
 
 
 def army() -> dict[str, Any]:
-    """Return the possible parts of an army with their costs."""
+    """Return the army lists, the costs and the limits for building an army."""
     return {
         "lists": {id: list(one.kinds) for id, one in army_lists().items()},
         "lines": {id: kind.line for id, kind in kinds().items()},
@@ -86,10 +92,10 @@ _BUSY = Unit(
 
 
 def modifiers() -> dict[str, list[Any]]:
-    """Return the effect of each modifier: code -> attack, defence, and whether it applies only to the first
-    blow.
+    """Map each modifier's code to its effect on attack, its effect on defence, and whether it applies only
+    to the first blow.
 
-    The effects are measured in sample melees, so the numbers exist only in the rules.
+    The effects are measured in sample melees, so that the numbers are written only in the rules.
     """
     melees = [
         Melee(_BUSY, _FOOT),

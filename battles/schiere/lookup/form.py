@@ -1,21 +1,23 @@
-"""The fields of each question's form, filled in from the URL."""
+"""The form fields of each question, filled in from the URL."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from typing import Final
 
 from armies.schiere.catalogue import CHIEFS, MOST_WINGS, WINGS, army_lists
 from battles.schiere.lookup.answer_blocks import Words
+from battles.schiere.pages.heraldry import SYMBOLS
 from battles.schiere.rules.cards import CARDS
 from battles.schiere.rules.melee.rout import DRAWN_FROM
 from battles.schiere.rules.melee.situation import COMMANDERS, FIGHTERS, GROUNDS, RECEPTIONS, STRUCK
 from battles.schiere.rules.shooting.shot import FARTHEST, NEAREST, STANDS, WEAPONS
 from kit.lookup.parts import Field, Group
 
-MOST_BOUGHT = 20  # orders and actions in the form; a JSON question can name more
+MOST_BOUGHT = 20  # maximum orders or actions in the form; a JSON question can name more
 POINTS = (20, 30, 40, 60, 80, 104)
-SHOOTERS = 4  # rows in the form; a JSON question can name eight
+SHOOTERS = 4  # number of shooters in the form; a JSON question can name eight
 USUAL = {
     "a.class": "heavy_infantry",
     "d.class": "heavy_infantry",
@@ -24,8 +26,25 @@ USUAL = {
 }
 
 
+# the kind of unit whose symbol on the board stands for a class
+DRAWN: Final = {
+    "heavy_infantry": "legionaries",
+    "light_infantry": "velites",
+    "heavy_cavalry": "heavy_cavalry",
+    "light_cavalry": "light_cavalry",
+    "elephants": "elephants",
+    "ballista": "ballistae",
+    "chief": "chief",
+    "wing": "wing",
+}
+
+
+def _fighter_pictures() -> Mapping[str, tuple[str, str]]:
+    return {fighter: (SYMBOLS[DRAWN[fighter]], "") for fighter in FIGHTERS}
+
+
 class Form:
-    """Build the groups of form fields for each question."""
+    """The groups of form fields for each question, in one language."""
 
     def __init__(self, asked: Mapping[str, str], words: Words) -> None:
         self.asked, self.w = asked, words
@@ -73,7 +92,9 @@ class Form:
             f"{side}.ground", texts["facts"]["ground"], self._value(f"{side}.ground"), tuple(grounds)
         )
         first = (
-            self._pick(f"{side}.class", "class", FIGHTERS, texts["classes"]),
+            replace(
+                self._pick(f"{side}.class", "class", FIGHTERS, texts["classes"]), pictures=_fighter_pictures()
+            ),
             self._numbers(f"{side}.damage", "damage", 3),
         )
         led = (
@@ -183,8 +204,8 @@ class Form:
         )
 
     def _army(self) -> Iterator[Group]:
-        """Yield the fields of both armies' lists, so that units of the other army can be reported as
-        mistakes.
+        """Yield the fields of every army list. The form shows all lists, so that units entered under the
+        wrong list can be flagged.
         """
         texts = self.w.texts
         points = tuple((str(n), str(n)) for n in POINTS)

@@ -1,4 +1,4 @@
-"""The pages of the calculators. They need no account, session or database query, since the URL holds the
+"""The pages of the calculators. They need no account, session or database query, since the URL contains the
 question.
 """
 
@@ -24,17 +24,18 @@ from kit.lookup.serving import (
     LANGUAGES,
     answer_json,
     answer_posted,
-    public,
-    shell,
+    make_public,
+    page_context,
     wants_json,
 )
 
 ASKED = ("duel", "shot", "initiative", "nerve", "rally", "army")
+# the fields without which a question is not answered
 NOTHING = {
     "duel": {"a.class", "d.class"},
     "shot": {"shooters.0.weapon"},
     "army": {"army.army"},
-}  # required before a question is answered
+}
 
 
 KEPT: Final = OfflineLookup(
@@ -42,16 +43,14 @@ KEPT: Final = OfflineLookup(
     "Schiere",
     offline.data,
     ("vexillum.css", "battles/chips.css", "lookup/lookup.css", "lookup/schiere.css"),
-    ("lookup/schiere.js", "lookup/schiere_page.js"),
+    ("lookup/pictures.js", "lookup/schiere.js", "lookup/schiere_page.js"),
     ("templates/battles/schiere/lookup", "templates/battles/lookup"),
 )
 
 
-@public
+@make_public
 def look_up(request: HttpRequest) -> HttpResponse:
-    """Show a calculator: a duel, a shot, the initiative or a rout, with the cards drawn and the possible
-    results.
-    """
+    """Show a calculator for a duel, a shot, the initiative, a test of nerve, a rally or an army."""
     if request.method == "POST":
         return answer_posted(resolve, request)
     asked = request.GET.dict()
@@ -65,7 +64,9 @@ def look_up(request: HttpRequest) -> HttpResponse:
 
 
 def _answer_blocks(ask: str, asked: Mapping[str, str], words: Words) -> tuple[dict[str, Any], int]:
-    """Return the blocks of the answer, or of every mistake; nothing if no question was asked."""
+    """Return the blocks of the answer or the mistakes in the question, with the HTTP status. The blocks are
+    empty if nothing was asked.
+    """
     if not NOTHING.get(ask, set()) <= {name for name, text in asked.items() if text}:
         return {}, 200
     found = {"ask": ask, **question(asked)} | ({"solved": "all"} if ask == "duel" else {})
@@ -92,7 +93,7 @@ def _page(
     form = Form(asked, words)
     whole = (
         context
-        | shell(request)
+        | page_context(request)
         | {
             "t": words.texts["page"],
             "ask": ask,

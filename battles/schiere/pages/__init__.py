@@ -1,4 +1,6 @@
-"""The page of a battle of *Schiere*: the question, the board that fills the window, and both armies."""
+"""The page of a battle of *Schiere*. It shows the pending decision, the board, which fills the window, and
+both armies.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ from battles.schiere.pages.position import ReadersBoard
 from battles.schiere.pages.roster import Roll, roll_of
 from games import plugins, services
 from games.contract import Page
-from games.pages import kept_as
+from games.pages import cache_key
 from maps import looking
 from maps.thumbnail import thumbnail
 from maps.values import Way
@@ -37,12 +39,12 @@ if TYPE_CHECKING:
 
     from battles.schiere.rules.rules import SchiereRules
     from engine.game import Facts
-    from games.clash import Clash
     from games.motion.values import Motion, Spot
+    from games.page_facts.clash import Clash
     from games.scene import Scene
 
-NEWEST: Final = 20  # entries to read: enough for a duel of five blows and its consequences
-# A button that gives something up is never highlighted as the obvious choice.
+NEWEST: Final = 20  # the number of log entries to read; enough for a duel of five blows and its consequences
+# Never highlight a button that gives something up.
 QUIET: Final = frozenset({"reserve", "end_action", "hold_ground", "hold_fire", "turn", "form_up"})
 
 
@@ -58,15 +60,14 @@ class SchierePage(Page):
 
     def context(self, request: HttpRequest, scene: Scene) -> Mapping[str, Any]:
         seen = _seen_board(scene)
-        eyes = kept_as(request, scene, self.looks)
-        own = {
-            "saved": saved_armies.armies(request.user, scene, seen)
-        }  # depends on the reader, so it must not be cached for the whole game
+        eyes = cache_key(request, scene, self.looks)
+        # depends on the reader, so it must not be cached for the whole game
+        own = {"saved": saved_armies.armies(request.user, scene, seen)}
         if eyes is None:
-            found = _both(request, scene, seen)
+            found = _battle_context(request, scene, seen)
         else:
             found = {
-                **scene.table.remember(("page", eyes), lambda: _both(request, scene, seen)),
+                **scene.table.remember(("page", eyes), lambda: _battle_context(request, scene, seen)),
                 "kept_as": eyes,
             }
         mine = (one for one in scene.waits if one.mine)
@@ -115,20 +116,20 @@ def _seen_board(scene: Scene) -> ReadersBoard:
 
 
 def _roll(scene: Scene) -> Roll:
-    found: Roll = scene.table.remember(("roll",), lambda: roll_of(services.table(scene.game)))
+    found: Roll = scene.table.remember(("roll",), lambda: roll_of(scene.live))
     return found
 
 
-def _both(request: HttpRequest, scene: Scene, seen: ReadersBoard) -> dict[str, Any]:
-    """Return the board with the current choice. The panels around it are added unless a tap needs only the
-    board.
+def _battle_context(request: HttpRequest, scene: Scene, seen: ReadersBoard) -> dict[str, Any]:
+    """Return the template context of the board and of the panels around it. If the request needs only the
+    board, leave out the panels.
     """
     ground = seen.pos.ground
-    at = looking.selected_place(request, board.found_by(seen))
+    at = looking.selected_place(request, board.search_terms(seen))
     at = at if at in ground.places else ""
     origin = request.GET.get("from", "")
     origin = origin if origin in ground.places and origin != at else ""
-    newest = _newest(scene)
+    newest = _newest_events(scene)
     trail = tuple(_trail(seen, newest))
     found: dict[str, Any] = {
         **atlas.atlas(request, seen, scene.choices, at=at, origin=origin, trail=trail),
@@ -158,7 +159,7 @@ def _both(request: HttpRequest, scene: Scene, seen: ReadersBoard) -> dict[str, A
 
 
 def _grounds(seen: ReadersBoard) -> list[tuple[str, str, str, str]]:
-    """Return the grounds on the board: kind, colour, drawing and name."""
+    """Return the kinds of terrain on the board, each with its colour, symbol and name."""
     kinds = set(seen.pos.ground.kinds.values())
     return [
         (kind, look.colour, look.motif, words.ground(kind)) for kind, look in GROUND.items() if kind in kinds
@@ -166,8 +167,8 @@ def _grounds(seen: ReadersBoard) -> list[tuple[str, str, str, str]]:
 
 
 def _focus(scene: Scene, seen: ReadersBoard, at: str) -> str:
-    """Return the square on which to centre the board: that of the unit that acts or fights, of the reader's
-    selection, or of the reader's own pieces.
+    """Return the square on which to centre the board. It is the reader's selection, a square for deployment,
+    or the square of a unit that acts or fights; otherwise it is the centre of the reader's pieces.
     """
     action = seen.view["action"]
     ids = [id for id in (action["units"] if action else ()) if id in seen.pieces]
@@ -182,17 +183,17 @@ def _middle(squares: Sequence[str]) -> str:
     return squares[len(squares) // 2] if squares else ""
 
 
-def _newest(scene: Scene) -> tuple[Sequence[Facts], ...]:
-    """Return the events of the newest entries that the reader can see, newest first. In a replay these are
-    the entries up to that moment.
+def _newest_events(scene: Scene) -> tuple[Sequence[Facts], ...]:
+    """Return the events of the newest log entries that the reader can see, newest first. In a replay, later
+    entries are left out.
     """
-    now = services.table(scene.game)
+    now = scene.live
     then = None if scene.table.seq == now.seq else scene.table.seq + 1
     return tuple(line.events for line in services.chronicle(now, scene.eyes, limit=NEWEST, before_seq=then))
 
 
 def _trail(seen: ReadersBoard, entries: Sequence[Sequence[Facts]]) -> Iterator[Way]:
-    """Yield the paths of pieces in the newest entry, including those of rampaging elephants."""
+    """Yield the paths of all pieces that moved in the newest entry, including rampaging elephants."""
     places = seen.pos.ground.places
     for event in next(iter(entries), ()):
         kind, went = event.get("kind"), event.get("way") or ()

@@ -1,4 +1,4 @@
-"""The board on the page: the drawing, the selected square and the marks."""
+"""The board as the page shows it: the drawing, the selected square and the marks."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ from maps.values import Links, Marks, Way
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-# sent in place of a full page: the selection and the marks on the board
+# a tap gets this template instead of the full page; it contains the selection and the marks on the board
 CHOSEN: Final = "battles/schiere/_chosen.html"
+# name and pixels per unit; 0 fits the board to the window
 ZOOMS: Final = (
     ("1", 0.0),
     ("2", 0.5),
     ("3", 0.8),
     ("4", 1.3),
-)  # name and pixels per unit; 0 fits the board to the window
+)
 
 
 def atlas(
@@ -39,8 +40,8 @@ def atlas(
     origin: str,
     trail: Sequence[Way],
 ) -> Mapping[str, Any]:
-    """Return the template context of the board. ``origin`` keeps the start of a march for the next tap;
-    ``trail`` shows the latest events.
+    """Return the template context of the board. ``origin`` is the start of a march that the reader is
+    planning; ``trail`` holds the latest movements.
     """
     begun = square_choices.start(seen, choices, at, origin)
     several = len(square_choices.marches(seen, choices)) > 1
@@ -54,7 +55,7 @@ def atlas(
     if "paper" in request.GET:
         when = _("Turn %(turn)s of %(turns)s") % seen.view
         return {**found, **looking.paper(described, when, "battles/schiere/_legend.html")}
-    if looking.only_chosen(request):
+    if looking.wants_selection_only(request):
         return {**found, "base_template": CHOSEN, "marks": drawing.draw_marks(described, marks)}
     wanted = request.GET.get("zoom", "")
     scale = dict(ZOOMS).get(wanted, 0.0)
@@ -72,7 +73,9 @@ def atlas(
 
 
 def rows(seen: ReadersBoard) -> list[tuple[str, str, tuple[str, ...]]]:
-    """Return the board as a table: every square that is not empty, with its terrain and its occupants."""
+    """Return the board as a table. Each row is a square that is not empty, with its terrain and its
+    occupants.
+    """
     ground = seen.pos.ground
     found = []
     for at in ground.squares:
@@ -93,8 +96,8 @@ def marks_of(
     fire: Sequence[Line],
     trail: Sequence[Way],
 ) -> Marks:
-    """Return destinations and targets from the selected square; without a selection, every square that offers
-    a choice.
+    """Return the marks on the board: destinations and targets from the selected square. If no square is
+    selected, mark every square that offers a choice.
     """
     here = seen.pieces_on.get(at, ("",))[0]
     march = square_choices.marches(seen, choices).get(begun)
@@ -149,5 +152,5 @@ def _piece_at(seen: ReadersBoard, at: str) -> str:
 
 
 def _watched_squares(seen: ReadersBoard, id: str) -> frozenset[str]:
-    """Return the influence areas of a piece's enemies."""
+    """Return the squares that a piece's enemies influence."""
     return frozenset(seen.pos.enemy_influence(seen.pieces[id].seat)) if id else frozenset()

@@ -1,4 +1,4 @@
-"""The board with everything on it, ready to be drawn or described."""
+"""The board with everything on it, as a map to draw and as descriptions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DEGREES: Final = {"n": 0, "e": 90, "s": 180, "w": 270}
 
 
 def draw_board(seen: ReadersBoard, own: frozenset[str]) -> Map:
-    """Draw the board. ``own``: squares with something that the reader can use."""
+    """Build the map of the board. ``own`` holds the squares with pieces that the reader can use now."""
     ground = seen.pos.ground
     lying = frozenset(map(Square.parse, ground.squares))
     return board_map(
@@ -31,7 +31,7 @@ def draw_board(seen: ReadersBoard, own: frozenset[str]) -> Map:
         ground.board,
         {Square.parse(at): (counter(seen, ids[0]),) for at, ids in seen.pieces_on.items()},
         lambda square: describe_square(seen, str(square)),
-        ground={Square.parse(at): side for at, side in _lies(seen)},
+        ground={Square.parse(at): side for at, side in _terrain_fills(seen)},
         own=lambda square: str(square) in own,
         lies=lying,
         levels=LEVELS,
@@ -39,7 +39,7 @@ def draw_board(seen: ReadersBoard, own: frozenset[str]) -> Map:
     )
 
 
-def _lies(seen: ReadersBoard) -> Iterator[tuple[str, Side | Ground]]:
+def _terrain_fills(seen: ReadersBoard) -> Iterator[tuple[str, Side | Ground]]:
     ground = seen.pos.ground
     for at, kind in ground.kinds.items():
         if kind in GROUND:
@@ -50,7 +50,7 @@ def _lies(seen: ReadersBoard) -> Iterator[tuple[str, Side | Ground]]:
 
 
 def counter(seen: ReadersBoard, id: str) -> Piece:
-    """Return a piece as the map draws it, with any piece attached to it."""
+    """Return a piece as the map draws it. The counter shows whether a commander is attached."""
     piece = seen.pieces[id]
     hurt = seen.pos.can_be_hurt(id)
     led = piece.troop if piece.troop in COMMANDERS else seen.commander_kind(id)
@@ -71,7 +71,7 @@ def counter(seen: ReadersBoard, id: str) -> Piece:
 
 
 def facts(seen: ReadersBoard, at: str) -> tuple[str, ...]:
-    """Describe a square: its ground, camp and entry area."""
+    """Describe the terrain of a square, and the camp on it if there is one."""
     kind = seen.pos.ground.kind(at)
     found = [words.ground(kind)] if kind != PLAIN else []
     for seat, side in seen.view["sides"].items():
@@ -86,8 +86,8 @@ def describe_square(seen: ReadersBoard, at: str) -> str:
     return f"{at}: {', '.join(there)}" if there else at
 
 
-def found_by(seen: ReadersBoard) -> dict[str, str]:
-    """Return the search terms of each square: its name and its occupants."""
+def search_terms(seen: ReadersBoard) -> dict[str, str]:
+    """Map each square to its search terms: its name and its occupants."""
     return {
         at: " ".join((at, *(_search_words(seen, id) for id in seen.pieces_on.get(at, ()))))
         for at in seen.pos.ground.squares
@@ -99,9 +99,11 @@ def _search_words(seen: ReadersBoard, id: str) -> str:
 
 
 def piece_text(seen: ReadersBoard, id: str) -> str:
-    """Describe a piece in one line: side, troop, schiera and number, shields left, facing."""
+    """Describe a piece in one line: its side, troop, schiera and number, its remaining strength, and its
+    facing.
+    """
     piece = seen.pieces[id]
-    alone = piece.troop in (*COMMANDERS, STANDARD)  # names of commanders and bearers already contain the side
+    alone = piece.troop in (*COMMANDERS, STANDARD)  # these names already contain the side
     parts = [unit(seen, id) if alone else f"{seen.flags[piece.seat].mark} {unit(seen, id)}"]
     if seen.pos.can_be_hurt(id):
         left, most = seen.pos.defence(id), seen.pos.track(id)[0][0]
@@ -118,7 +120,7 @@ def piece_text(seen: ReadersBoard, id: str) -> str:
 
 
 def piece_name(seen: ReadersBoard, id: str) -> str:
-    """Name a piece by its troop and the letter of its schiera; name a commander by his kind."""
+    """Name a piece by its troop and its schiera's letter, and a commander by kind."""
     piece = seen.pieces[id]
     if piece.troop in (*COMMANDERS, STANDARD):
         return owned_name(piece.troop, piece.kind if piece.troop in COMMANDERS else "", piece.seat)
@@ -127,17 +129,17 @@ def piece_name(seen: ReadersBoard, id: str) -> str:
 
 
 def unit(seen: ReadersBoard, id: str) -> str:
-    """Name a single unit, with its number in the schiera."""
+    """Name a single unit, including its number in the schiera."""
     name, letter = piece_name(seen, id), seen.letter(id)
     return units_title(seen.pieces[id].troop, [seen.label(id)]) if letter else name
 
 
 def units_title(troop: str, labels: Sequence[str]) -> str:
-    """Name several units of one kind: "Legionaries A2, A3"."""
+    """Name several units of one kind, as in "Legionaries A2, A3"."""
     return " ".join((words.troop(troop), ", ".join(labels))).strip()
 
 
 def owned_name(troop: str, kind: str, seat: str) -> str:
-    """Name a commander or a bearer with his side, because both sides have them."""
+    """Name a commander or a standard bearer with the side, because both sides have one."""
     who = capfirst(_("%(side)s’s %(who)s") % {"side": words.side(seat), "who": words.lower(troop)})
     return f"{who}, {words.kind(kind)}" if kind else who

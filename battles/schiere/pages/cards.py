@@ -1,5 +1,5 @@
-"""The latest duels and shots as result cards: shields left and lost, the damage on each side,
-and the odds.
+"""Result cards of the latest duels and shots, with the shields left and lost, the damage on each side, and
+the odds.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from battles.schiere.rules.shooting.shooters import shot_at
 from battles.schiere.rules.shooting.shot import damages
 from engine.game import Facts
 from games import plugins
-from games.result_cards import (
+from games.page_facts.result_cards import (
     MOST,
     CardEvent,
     ResultCard,
@@ -63,7 +63,7 @@ BACK: Final = ("unit_retreated", "elephants_turned")
 
 
 def results(scene: Scene, seen: ReadersBoard) -> tuple[ResultCard, ...]:
-    """Return the combats since the reader's last move, the latest first."""
+    """Return a card for each combat since the reader's last move, the latest first."""
     return shorten_cards(_card(scene, seen, fight) for fight in fights(recent(scene, PARTS), BEGINS, ENDS))
 
 
@@ -73,7 +73,7 @@ def _card(scene: Scene, seen: ReadersBoard, fight: Sequence[CardEvent]) -> Resul
         return _shot_card(scene, seen, fight[0].seq, events)
     first = next((one for one in fight if one.event["kind"] == "blow_struck"), None)
     if first is None or all(e["kind"] != "duel_ended" for e in events):
-        return None  # still in progress
+        return None  # the duel is still in progress
     return _duel(scene, seen, first, events)
 
 
@@ -88,7 +88,9 @@ def _duel(scene: Scene, seen: ReadersBoard, first: CardEvent, events: Sequence[F
     blows = [e for e in events if e["kind"] == "blow_struck"]
     harm = [sum(e["damage"][n] for e in blows) for n in (0, 1)]
     gone = [_is_gone(events, id) for id in ids]
-    winner = _better(gone, [any(e["kind"] in BACK and e["unit"] == id for e in events) for id in ids], harm)
+    winner = _find_winner(
+        gone, [any(e["kind"] in BACK and e["unit"] == id for e in events) for id in ids], harm
+    )
     text = _("%(n)s damage done")
     sides = tuple(
         _side(stood, ids[n], gone[n], harm[n], winner == n, text % {"n": harm[1 - n]}) for n in (0, 1)
@@ -108,9 +110,9 @@ def _duel(scene: Scene, seen: ReadersBoard, first: CardEvent, events: Sequence[F
     )
 
 
-def _better(gone: Sequence[bool], back: Sequence[bool], harm: Sequence[int]) -> int | None:
-    """Return the side that came off better in a duel: the survivor, then the side that held its ground, then
-    the one with less damage. None if neither did.
+def _find_winner(gone: Sequence[bool], back: Sequence[bool], harm: Sequence[int]) -> int | None:
+    """Return the index of the side that did better in a duel. Survival counts first, then holding the
+    ground, then less damage. Return None if the sides did equally well.
     """
     for worse in (gone, back, harm):
         if worse[0] != worse[1]:
@@ -157,8 +159,8 @@ def _shot_card(scene: Scene, seen: ReadersBoard, seq: int, events: Sequence[Fact
 
 
 def _chance(stood: ReadersBoard, e: Facts, hurt: str) -> Fraction | None:
-    """Return the chance that a shot does at least that damage, or that it does none. None for an answering
-    shot.
+    """Return the chance that a shot does at least as much damage as it did. If the shot missed, return the
+    chance that it does no damage. Return None if the shooter was hurt in turn.
     """
     target = str(e["target"])
     if hurt not in ("", target):
@@ -169,11 +171,11 @@ def _chance(stood: ReadersBoard, e: Facts, hurt: str) -> Fraction | None:
     return Fraction(alike, len(hits)) or None
 
 
-# --- both ---
+# --- duels and shots ---
 
 
 def _board_before(scene: Scene, seen: ReadersBoard, seq: int) -> ReadersBoard | None:
-    """Return the board as it was before a log entry."""
+    """Return the board before a log entry, or None if it is unknown."""
     view = view_before(scene, seq)
     return None if view is None else replace(seen, view=view)
 
@@ -196,11 +198,13 @@ def _ours(scene: Scene, stood: ReadersBoard, ids: Sequence[str], winner: int | N
 def _follow_up_texts(
     scene: Scene, seen: ReadersBoard, ids: Sequence[str], events: Sequence[Facts]
 ) -> tuple[str, ...]:
-    return tuple(_follows(scene, seen, ids, events))[:MOST]
+    return tuple(_list_consequences(scene, seen, ids, events))[:MOST]
 
 
-def _follows(scene: Scene, seen: ReadersBoard, ids: Sequence[str], events: Sequence[Facts]) -> Iterator[str]:
-    """Yield the consequences of a combat, except for losses already in its title."""
+def _list_consequences(
+    scene: Scene, seen: ReadersBoard, ids: Sequence[str], events: Sequence[Facts]
+) -> Iterator[str]:
+    """Yield the consequences of a combat, leaving out losses that the card's title already reports."""
     said = plugins.wording(scene.game).event
     for event in events:
         if event["kind"] in FOLLOWS and event.get("piece") not in ids:

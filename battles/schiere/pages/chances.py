@@ -1,4 +1,4 @@
-"""The exact chances shown on buttons, calculated from public facts."""
+"""The exact chances shown on buttons and options, calculated from public facts."""
 
 from __future__ import annotations
 
@@ -22,19 +22,21 @@ from games.forms import Act, OptionForm
 
 
 def with_chance(seen: ReadersBoard, act: Act, asked: Mapping[str, Any], *, duels: bool = True) -> Act:
-    """Add the chance of success to a form's button. ``asked``: the facts of the decision; ``duels``: include
-    duels, which take longer to compute.
+    """Return the form with information that helps the reader decide. Buttons and options get chances, other
+    options get prices, and some options are ticked in advance. ``asked``: the facts of the decision.
+    ``duels``: whether to forecast duels, which takes longer.
     """
     if act.kind == "attack" and duels:
         unit = str(act.choice.fixed["unit"])
-        return _each(act, lambda value: clashes.attack(seen, unit, value) if value in seen.pieces else "")
+        return _annotate_options(
+            act, lambda value: clashes.attack(seen, unit, value) if value in seen.pieces else ""
+        )
     if act.kind == "test_nerve" and asked.get("unit") in seen.pieces:
         return _at_option(act, "true", nerve(seen, str(asked["unit"])))
     if act.kind == "leave_to":
         return _tick_usual(act)
-    if (
-        act.kind == "receive" and not act.refusal
-    ):  # the units of a player who is away receive a charge by default
+    # the default is a countercharge with every unit, so tick them all
+    if act.kind == "receive" and not act.refusal:
         return _all_ticked(act)
     if act.kind == "muster":
         return _price_options(act)
@@ -48,7 +50,7 @@ def with_chance(seen: ReadersBoard, act: Act, asked: Mapping[str, Any], *, duels
 
 
 def _at_option(act: Act, value: str, told: str) -> Act:
-    return _each(act, lambda text: told if text.lower() == value else "")
+    return _annotate_options(act, lambda text: told if text.lower() == value else "")
 
 
 def _tick_usual(act: Act) -> Act:
@@ -92,7 +94,7 @@ def _worth(option: OptionForm) -> str:
     return str({**COMMANDERS, **WINGS}.get(option.text, ("", ""))[1])
 
 
-def _each(act: Act, told: Callable[[str], str]) -> Act:
+def _annotate_options(act: Act, told: Callable[[str], str]) -> Act:
     """Add a note to each option of a form."""
     fields = tuple(
         replace(

@@ -1,4 +1,4 @@
-"""A battle of *Schiere* on its card: units on the board and lost. Nothing in it is hidden from observers."""
+"""The card that sums up a battle of *Schiere*: units on the board and lost. Observers may see all of it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from battles.schiere.pages.heraldry import GROUND, SYMBOLS
 from battles.schiere.pages.position import ReadersBoard
 from battles.schiere.rules.board.state import gone_parts
 from battles.schiere.rules.board.troops import SEATS, TROOPS
-from games.clash import Block, Clash, Host
+from games.page_facts.clash import Block, Clash, ClashSide
 
 if TYPE_CHECKING:
     from games.scene import Scene
 
-WIDTH, DEPTH = 40.0, 32.0  # the size of a counter
+WIDTH, DEPTH = 40.0, 32.0  # size of a counter on the card
 NOT_TOLD: Final = frozenset({"plain"})
 
 
@@ -33,7 +33,7 @@ def card_of(seen: ReadersBoard, scene: Scene) -> Clash:
     )
 
 
-def _host(seen: ReadersBoard, seat: str) -> Host:
+def _host(seen: ReadersBoard, seat: str) -> ClashSide:
     stand: dict[str, int] = {}
     for piece in seen.pieces.values():
         if piece.seat == seat and piece.troop in TROOPS:
@@ -52,4 +52,4 @@ def _host(seen: ReadersBoard, seat: str) -> Host:
     text = ngettext(
         "%(here)d unit on the board, %(lost)d lost", "%(here)d units on the board, %(lost)d lost", here
     )
-    return Host(seat, blocks, text % {"here": here, "lost": lost} if blocks else "")
+    return ClashSide(seat, blocks, text % {"here": here, "lost": lost} if blocks else "")

@@ -1,4 +1,4 @@
-"""A duel as cards that lie face down and are then revealed."""
+"""The duel in progress, with its chosen cards face down, and the last duel with its cards revealed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from maps.values import Side as Flag
 if TYPE_CHECKING:
     from games.scene import Scene
 
-FRESH: Final = 4  # entries during which a finished duel is shown first
+FRESH: Final = 4  # a finished duel is shown first until this many log entries follow it
 FOLLOWS: Final = frozenset(
     {"nerve_tested", "unit_retreated", "piece_lost", "schiera_disordered", "unit_rallied", "move_stolen"}
 )
@@ -27,7 +27,7 @@ SIGNS: Final = {"sword1": "I", "sword2": "II", "sword3": "III", "shield": "S", "
 
 @dataclass(frozen=True)
 class Card:
-    """A battle card. ``id`` is "" while it is face down."""
+    """A battle card. ``id`` is "" while the card is face down."""
 
     id: str = ""
     name: str = ""
@@ -36,8 +36,8 @@ class Card:
 
 @dataclass(frozen=True)
 class Fighter:
-    """One side of a duel: its piece and square, unplayed cards, the order in effect, and whether a card is
-    laid for the next blow. ``own``: the cards that the reader has laid.
+    """One side of a duel: its piece, the cards it has not played, the order in effect, and whether it has
+    chosen a card for the next blow (``laid``). ``own``: the chosen cards, if they are the reader's.
     """
 
     name: str
@@ -54,8 +54,8 @@ class Fighter:
 
 @dataclass(frozen=True)
 class Blow:
-    """Both cards of a blow, the attack and defence that resulted, and each side's damage. "" and None if the
-    entry is no longer read.
+    """Both cards of a blow, each side's resulting attack and defence (``totals``), and each side's damage.
+    If the blow is too old to be read from the log, the totals are "" and the damage is None.
     """
 
     cards: tuple[Card, Card]
@@ -65,8 +65,8 @@ class Blow:
 
 @dataclass(frozen=True)
 class Duel:
-    """A duel in progress. ``blows``: oldest first; ``number``: that of the next blow; ``open``: its cards
-    have yet to be laid.
+    """A duel in progress. ``blows``: the blows so far, oldest first. ``number``: the number of the next blow.
+    ``open``: whether the cards of the next blow are still to be chosen.
     """
 
     fighters: tuple[Fighter, Fighter]
@@ -78,7 +78,7 @@ class Duel:
 
 @dataclass(frozen=True)
 class Side:
-    """One side of a finished duel: its damage and its remaining strength (0 if it is gone)."""
+    """One side of a finished duel, with its damage and its remaining shields (none if the unit is lost)."""
 
     name: str
     side: Flag
@@ -89,25 +89,26 @@ class Side:
 
 @dataclass(frozen=True)
 class LastDuel:
-    """The last duel in one picture. ``fresh``: little has happened since; ``after``: its consequences."""
+    """A summary of the last duel. ``fresh``: whether little has happened since. ``after``: the duel's
+    consequences in words.
+    """
 
     sides: tuple[Side, Side]
     blows: tuple[Blow, ...]
     fresh: bool
     after: tuple[str, ...]
-    idle: bool = False  # the remaining cards could do no damage
+    idle: bool = False  # the duel ended early because the remaining cards could do no damage
 
 
 def duel(scene: Scene, seen: ReadersBoard, happened: Sequence[Facts]) -> Duel | None:
-    """Return the duel in progress, or None. ``happened``: the newest events, oldest first."""
+    """Return the duel in progress, or None. ``happened`` holds the newest events, oldest first."""
     told = seen.view["duel"]
     if told is None:
         return None
     known = {one.cards: one for one in map(_blow, _of_last(happened, "blow_struck"))}
-    pairs = ((face(a), face(d)) for a, d in told["played"])
-    blows = tuple(
-        known.get(pair, Blow(pair)) for pair in pairs
-    )  # cards are unique in a duel, so a pair identifies its blow
+    pairs = ((face_up_card(a), face_up_card(d)) for a, d in told["played"])
+    # cards are unique in a duel, so a pair identifies its blow
+    blows = tuple(known.get(pair, Blow(pair)) for pair in pairs)
     asking = told["stage"] == "blow"
     awaited = {wait.place.key for wait in scene.waits}
     both = tuple(_fighter(seen, told, index, awaited if asking else None) for index in (0, 1))
@@ -117,8 +118,8 @@ def duel(scene: Scene, seen: ReadersBoard, happened: Sequence[Facts]) -> Duel | 
 def last_duel(
     seen: ReadersBoard, entries: Sequence[Sequence[Facts]], worded: Callable[[Facts], str]
 ) -> LastDuel | None:
-    """Return the last duel if it is over and its beginning is among the newest entries, which come newest
-    first. A battle can end with it. ``worded`` turns an event into a sentence.
+    """Return the last duel. Return None if a duel is in progress, or if none began in the given entries.
+    ``entries``: log entries, newest first. ``worded``: a function that turns an event into a sentence.
     """
     if seen.view["duel"] is not None:
         return None
@@ -149,7 +150,9 @@ def _blow(event: Facts) -> Blow:
     (attack, defence), (against, shield) = event["totals"]
     a, d = event["cards"]
     took, did = event["damage"]
-    return Blow((face(a), face(d)), (f"{attack}:{shield}", f"{against}:{defence}"), (took, did))
+    return Blow(
+        (face_up_card(a), face_up_card(d)), (f"{attack}:{shield}", f"{against}:{defence}"), (took, did)
+    )
 
 
 def _side(seen: ReadersBoard, id: str, harm: int) -> Side:
@@ -161,7 +164,7 @@ def _side(seen: ReadersBoard, id: str, harm: int) -> Side:
     return Side(unit(seen, id), flag, piece.at, harm, tuple(number < left for number in range(most)))
 
 
-def face(card: str) -> Card:
+def face_up_card(card: str) -> Card:
     """Return a card lying face up."""
     return Card(card, words.card(card), SIGNS.get(card, ""))
 
@@ -171,8 +174,8 @@ def _fighter(seen: ReadersBoard, told: dict[str, object], index: int, awaited: s
     played = {pair[index] for pair in told["played"]}  # type: ignore[attr-defined]  # of a view
     order = told["orders"][index]  # type: ignore[index]
     harm = told["harm"][index]  # type: ignore[index]
-    left = tuple(face(card) for card in CARDS if card not in played)
-    if id not in seen.pieces:  # lost with the last blow
+    left = tuple(face_up_card(card) for card in CARDS if card not in played)
+    if id not in seen.pieces:  # the unit was lost with the last blow
         seat = _seat(seen, told, index)
         return Fighter(_("off the board"), seen.flags[seat], "", left, _order(order), 0, 0, harm, laid=False)
     piece = seen.pieces[id]
@@ -193,16 +196,18 @@ def _fighter(seen: ReadersBoard, told: dict[str, object], index: int, awaited: s
 
 
 def _order(card: str) -> str:
-    """Return the face of the order that counts for a piece, or ""."""
+    """Name the order in effect, or return "" if there is none."""
     return words.card(card) if card else ""
 
 
 def _own_cards(seen: ReadersBoard, seat: str) -> tuple[Card, ...]:
-    """Return the cards that a side has laid, the next one first, if the reader can see them."""
+    """Return the cards that a side has chosen for the coming blows, the next card first. Return () if the
+    reader may not see any.
+    """
     for frame in seen.view.get("in_progress", ()):
         said = frame.get("own", {}).get(seat, {}) if frame.get("kind") == "clash" else {}
         if said.get("card"):
-            return tuple(face(card) for card in (said["card"], *said.get("then", ())))
+            return tuple(face_up_card(card) for card in (said["card"], *said.get("then", ())))
     return ()
 
 

@@ -1,5 +1,5 @@
-"""A warning for a commander in chief without a unit whom an enemy can reach in its next action. Losing him
-loses the battle, even in the first turn (L413, ruling S31).
+"""Warn players whose commander in chief is without a unit and within an enemy's reach. A lost chief loses
+the battle, even in the first turn (L413, ruling S31).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from battles.schiere.rules.turn.steps import Body
 
 
 def reached_by(pos: Position, seat: str) -> tuple[str, ...]:
-    """Return the enemies who can reach a lone chief's side in one action."""
+    """Return the enemy units that can reach and fight a side's unattached chief in one action."""
     chief = pos.chief(seat)
     if not chief or pos.piece(chief).host or not pos.piece(chief).at:
         return ()
@@ -33,7 +33,9 @@ def reached_by(pos: Position, seat: str) -> tuple[str, ...]:
 
 
 def warning(seen: ReadersBoard, seat: str | None) -> str:
-    """Return a warning that the chief is exposed, or ""."""
+    """Return a warning that the reader's chief is exposed. Return "" if the chief is safe, or if the reader
+    plays no side.
+    """
     if seat is None or seat not in seen.flags:
         return ""
     enemies = reached_by(seen.pos, seat)
@@ -41,8 +43,8 @@ def warning(seen: ReadersBoard, seat: str | None) -> str:
         return ""
     named = ", ".join(f"{board.unit(seen, id)} ({seen.pieces[id].at})" for id in enemies[:3])
     text = _(
-        "Your commander in chief is alone at %(at)s, and the enemy can reach him in one action: "
-        "%(enemies)s. If he falls, the battle is lost. Attach him to a unit, or keep units on the "
-        "squares around him."
+        "Your commander in chief is alone at %(at)s, and the enemy can get there in one action: "
+        "%(enemies)s. If the commander falls, the battle is lost. Join a unit, or keep units on the "
+        "squares around."
     )
     return text % {"at": seen.pieces[seen.pos.chief(seat)].at, "enemies": named}

@@ -1,4 +1,4 @@
-"""The events of a battle as motion on the board: marches, blows, shots and losses."""
+"""Show the events of a battle as motion on the board: marches, blows, shots and losses."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from games.motion.values import BattleShown, Milestone, Motion, PieceMove, Spot
 from kit.grid.square import Square
 from maps.squares import points
 
-UNLIKELY: Final = 0.2  # a loss at most this likely, by a shot or in a duel, becomes a milestone
+UNLIKELY: Final = 0.2  # a loss to a shot or in a duel is a milestone if its chance was no higher than this
 NOWHERE: Final[Mapping[int, ReadersBoard]] = MappingProxyType({})
 
 
 def felling_chance(stood: ReadersBoard, e: Facts) -> float | None:
-    """Return a shot's chance of doing at least the damage it did, over all draws. None if it did none, or if
-    the board before the shot is unknown.
+    """Return the chance that a shot does at least the damage it did, over all draws. Return None if the shot
+    did not damage its target, or if its pieces are unknown.
     """
     pos, target = stood.pos, str(e["target"])
     known = {target, *e["units"]} <= pos.state.pieces.keys()
@@ -37,7 +37,7 @@ def felling_chance(stood: ReadersBoard, e: Facts) -> float | None:
 
 
 def places(seen: ReadersBoard) -> dict[str, Spot]:
-    """Return every square of the board as a spot."""
+    """Return every square of the board as a spot of the map."""
     found = points(seen.pos.ground.board)
     return {at: Spot(at, *found[at]) for at in seen.pos.ground.squares}
 
@@ -49,12 +49,15 @@ def motions(
     said: Callable[[Facts], str],
     stood: Mapping[int, ReadersBoard] = NOWHERE,
 ) -> list[list[Motion]]:
-    """Return the motions of the entries; see games.contract.Page. ``seen``: the board before the first entry;
-    ``said``: turns an event into words; ``stood``: the boards before entries with shots.
+    """Return the motions of each entry; see games.contract.Page. ``seen``: the board before the first entry.
+    ``seat``: the reader's side, or None. ``said``: a function that turns an event into words. ``stood``: the
+    boards before some of the entries, by index.
     """
     squares = seen.pos.ground.places
     at = {id: str(piece["at"]) for id, piece in seen.view["pieces"].items() if piece["at"] in squares}
-    telling = _Telling(seen, seat, said, at, {id: piece["seat"] for id, piece in seen.view["pieces"].items()})
+    telling = _MotionReader(
+        seen, seat, said, at, {id: piece["seat"] for id, piece in seen.view["pieces"].items()}
+    )
     found = []
     for number, events in enumerate(entries):
         telling.stood, telling.shots = stood.get(number), 0
@@ -64,9 +67,9 @@ def motions(
 
 
 @dataclass
-class _Telling:
-    """Reads events in sequence and tracks the square of each piece (``at``), because most events name only
-    pieces.
+class _MotionReader:
+    """A reader that turns events into motions, in sequence. It tracks the square of each piece (``at``),
+    because most events name only pieces.
     """
 
     seen: ReadersBoard
@@ -75,9 +78,9 @@ class _Telling:
     at: dict[str, str] = field(default_factory=dict)
     seats: dict[str, str] = field(default_factory=dict)  # the side of each piece
     stood: ReadersBoard | None = None
-    shots: int = 0  # the number of shots fired in this entry
+    shots: int = 0  # how many shots this entry has fired so far
     lost: set[str] = field(default_factory=set)  # pieces lost in this entry
-    # in the duel in progress, each side's chance of losing its unit
+    # each side's chance of losing its unit in the duel in progress
     duel: Mapping[str, float] = field(default_factory=dict)
 
     def of(self, e: Facts) -> Iterator[Motion]:
@@ -183,19 +186,19 @@ def _square_along(at: str, start: str, goal: str) -> str:
     return str(Square(column, row)) if column >= 0 and row >= 0 else at
 
 
-TELLERS: Final[Mapping[str, Callable[[_Telling, Facts], Iterator[Motion]]]] = {
-    "deployed": _Telling.tell_deployment,
-    "formed_up": _Telling.tell_shift,
-    "shifted": _Telling.tell_shift,
-    "marched": _Telling.tell_march,
-    "unit_retreated": _Telling.tell_retreat,
-    "blow_struck": _Telling.tell_blow,
-    "shot_fired": _Telling.tell_shot,
-    "duel_ended": _Telling.tell_duel_end,
-    "elephants_turned": _Telling.tell_turned_elephants,
-    "elephants_ran": _Telling.tell_run,
-    "piece_lost": _Telling.tell_loss,
-    "camp_taken": _Telling.tell_trophy,
-    "standard_taken": _Telling.tell_trophy,
-    "standard_brought_home": _Telling.tell_trophy,
+TELLERS: Final[Mapping[str, Callable[[_MotionReader, Facts], Iterator[Motion]]]] = {
+    "deployed": _MotionReader.tell_deployment,
+    "formed_up": _MotionReader.tell_shift,
+    "shifted": _MotionReader.tell_shift,
+    "marched": _MotionReader.tell_march,
+    "unit_retreated": _MotionReader.tell_retreat,
+    "blow_struck": _MotionReader.tell_blow,
+    "shot_fired": _MotionReader.tell_shot,
+    "duel_ended": _MotionReader.tell_duel_end,
+    "elephants_turned": _MotionReader.tell_turned_elephants,
+    "elephants_ran": _MotionReader.tell_run,
+    "piece_lost": _MotionReader.tell_loss,
+    "camp_taken": _MotionReader.tell_trophy,
+    "standard_taken": _MotionReader.tell_trophy,
+    "standard_brought_home": _MotionReader.tell_trophy,
 }

@@ -1,4 +1,4 @@
-"""The panels next to the board: the acting side, both armies and the selected square."""
+"""The panels next to the board. They show both armies and the selected square."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from maps.values import Side
 
 @dataclass(frozen=True)
 class Order:
-    """Tactical orders with the same face, or face down, and their holders."""
+    """Tactical orders with the same holder and the same face. Face-down orders count as one face."""
 
     face: str
     name: str
@@ -28,8 +28,11 @@ class Order:
 
 @dataclass(frozen=True)
 class Army:
-    """A side's public facts, plus the reader's own secrets. ``orders``: known faces first, then those face
-    down.
+    """A side's public facts, and its secrets if it is the reader's own. ``actions``: the actions left, with
+    ``banked`` (reserved) and ``bought`` ones. ``orders``: known faces first, then face-down orders.
+    ``reserve``: the groups in reserve that the reader may see. ``more``: whether any group is in reserve.
+    ``units``: the number of units on the board. ``points``: the score so far. ``first``: whether the side
+    acts first this turn.
     """
 
     place: Place
@@ -92,7 +95,7 @@ def _group(group: str) -> str:
 
 
 def trophy(what: str) -> str:
-    """Name a side's trophy."""
+    """Name an object that a side has captured."""
     return {
         "camp": _("the camp"),
         "wing": _("a wing commander"),
@@ -104,8 +107,8 @@ def trophy(what: str) -> str:
 
 
 @dataclass(frozen=True)
-class Stander:
-    """A piece on the selected square: its remaining shields one by one, and its state."""
+class PieceOnSquare:
+    """A piece on the selected square, with its remaining shields and its condition."""
 
     name: str
     side: Side
@@ -118,7 +121,7 @@ class Stander:
 
 
 def square_context(seen: ReadersBoard, at: str) -> Mapping[str, Any]:
-    """Return the template variables of the selected square."""
+    """Return the template context of the selected square."""
     return {
         "id": at,
         "facts": facts(seen, at),
@@ -126,11 +129,11 @@ def square_context(seen: ReadersBoard, at: str) -> Mapping[str, Any]:
     }
 
 
-def _stander(seen: ReadersBoard, id: str) -> Stander:
+def _stander(seen: ReadersBoard, id: str) -> PieceOnSquare:
     piece, pos = seen.pieces[id], seen.pos
     hurt = pos.can_be_hurt(id)
     most, left = (pos.track(id)[0][0], pos.defence(id)) if hurt else (0, 0)
-    return Stander(
+    return PieceOnSquare(
         unit(seen, id),
         seen.flags[piece.seat],
         words.facing(piece.facing),

@@ -1,6 +1,7 @@
 """The roster of all pieces that have entered the board, including lost ones, with kind, schiera and number.
 
-Ids reveal nothing, so a chronicle uses the roster to name a piece as the board did at the time.
+Piece ids reveal nothing about a piece, so the chronicle names pieces from the roster as the board named
+them at the time.
 """
 
 from __future__ import annotations
@@ -12,17 +13,18 @@ from uuid import UUID
 
 from battles.schiere.rules.board.troops import STANDARD
 from games import services
-from games.game_cache import Memory
+from games.caches.game_cache import Memory
 
-SETTING_UP: Final = 160  # entries that are read; both armies are deployed within them
-GAMES: Final = 60  # games whose rosters this process caches
-LARGEST: Final = 50_000  # pieces in the cached rosters
+SETTING_UP: Final = 160  # number of events to read, enough to cover the deployment of both armies
+GAMES: Final = 60  # how many games' rosters a process caches
+LARGEST: Final = 50_000  # maximum number of pieces in all cached rosters
 
 
 @dataclass(frozen=True)
 class RosterPiece:
-    """A piece as it first entered the board. ``schiera``: its name, or "" for commanders and bearers.
-    ``number``: its position among those placed ``together``. ``kind``: the kind of commander.
+    """A piece as it first entered the board. ``schiera`` is the name of its schiera, or "" for commanders and
+    standard bearers. ``number`` is its position among the pieces placed ``together``. ``kind`` is the kind of
+    commander.
     """
 
     troop: str
@@ -38,7 +40,7 @@ _kept: Memory[tuple[UUID, int], Roll] = Memory(GAMES, LARGEST)
 
 
 def roll_of(now: services.LiveGame) -> Roll:
-    """Return every piece that has ever entered the board, which is public."""
+    """Return every piece that has ever entered the board. The roster is public."""
     if now.head is None:
         return {}
     key = now.game.pk, len(now.undone_entries)

@@ -1,4 +1,4 @@
-"""The choices that involve a square, and their forms on it."""
+"""The choices that involve a square, and their forms on that square."""
 
 from __future__ import annotations
 
@@ -24,28 +24,30 @@ from games.forms.place_forms import places as named
 
 MARCH: Final = "move_along"
 TAKE: Final = "take_action"
+END: Final = "end_action"
 SHOOT: Final = "shoot"
-ASSIGN: Final = "assign_orders"  # a form whose option to assign nothing has no square
-FEW_LEADS: Final = 3  # marches whose goals can be tapped before one of them is chosen
-FEW: Final = 12  # maximum number of board options next to the question; beyond that, players tap the board
+ASSIGN: Final = "assign_orders"  # this choice has an option that assigns no order and so has no square
+FEW_LEADS: Final = 3  # with more marches than this, the player must pick a unit before tapping its goal
+FEW: Final = 12  # show at most this many board options next to the question; with more, players tap the board
+# these forms are sorted after all others
 LATER: Final = {
     "turn": 1,
     "form_up": 2,
     "reserve": 3,
     "end_action": 3,
-}  # forms that are sorted after the others
-# In these fields "c10" is a square and not Carthage's tenth piece.
+}
+# In these choices "c10" is a square and not Carthage's tenth piece.
 OF_SQUARES: Final = frozenset(
     {"place_camp", "deploy", "make_room", "build_bridge", "break_bridge", "give_ground"}
 )
 
 
-# --- squares of choices -----------------------------------------------------------------------------------
+# --- the squares that a choice involves ---------------------------------------------------------------------
 
 
-def where(seen: ReadersBoard, kind: str) -> Where:
-    """Return the function from a choice's value to its square: the value itself, or the square of the piece
-    it names.
+def square_finder(seen: ReadersBoard, kind: str) -> Where:
+    """Return a function that maps a value of a choice to its square. The value is a square itself, or names
+    a piece.
     """
 
     def found(value: str) -> str:
@@ -58,15 +60,17 @@ def where(seen: ReadersBoard, kind: str) -> Where:
 
 
 def squares(seen: ReadersBoard, choice: Choice) -> frozenset[str]:
-    """Return every square that a choice names, directly or through its occupants. For a march this is only
-    its start.
+    """Return every square that a choice names, directly or through a piece on it. For a march, this is only
+    the start.
     """
     if choice.kind not in OF_SQUARES:
-        return named(choice, where(seen, choice.kind))
-    return named(replace(choice, fixed={}), where(seen, choice.kind)) | _of_whom(seen, choice)
+        return named(choice, square_finder(seen, choice.kind))
+    return named(replace(choice, fixed={}), square_finder(seen, choice.kind)) | _squares_of_fixed(
+        seen, choice
+    )
 
 
-def _of_whom(seen: ReadersBoard, choice: Choice) -> frozenset[str]:
+def _squares_of_fixed(seen: ReadersBoard, choice: Choice) -> frozenset[str]:
     return frozenset(seen.pieces[id].at for id in choice.fixed.values() if id in seen.pieces)
 
 
@@ -79,27 +83,29 @@ def places(seen: ReadersBoard, choices: Iterable[Choice]) -> frozenset[str]:
 
 
 def marches(seen: ReadersBoard, choices: Iterable[Choice]) -> Mapping[str, Choice]:
-    """Return the marches on offer by the square of their lead unit."""
+    """Map the square of each lead unit to the march that it can make."""
     return {seen.pieces[c.fixed["lead"]].at: c for c in choices if c.kind == MARCH}
 
 
 def goals(choice: Choice) -> Mapping[str, paths.Goal]:
-    """Return the squares where a march can end, each with its cheapest path."""
+    """Map each square where a march can end to the cheapest path."""
     return goals_of(next(one for one in choice.fields if isinstance(one, Path)))
 
 
 def goals_of(way: Path) -> Mapping[str, paths.Goal]:
-    """Return the squares where a path can end."""
+    """Map each square where a path can end to its goal."""
     return {goal.way[-1]: goal for goal in paths.goals(way)}
 
 
 def reaches_any(seen: ReadersBoard, choices: Iterable[Choice]) -> bool:
-    """Return whether so few units can march that the goals of all of them are shown together."""
+    """Return whether at least one unit can march, but few enough that the page shows all their goals
+    together.
+    """
     return 0 < len(marches(seen, choices)) <= FEW_LEADS
 
 
 def nearest_goals(seen: ReadersBoard, choices: Iterable[Choice]) -> Mapping[str, int]:
-    """Return every square where a march on offer can end, with the cost of the cheapest one."""
+    """Map each square where any march on offer can end to the cost of the cheapest march."""
     found: dict[str, int] = {}
     for choice in marches(seen, choices).values():
         for there, goal in goals(choice).items():
@@ -108,7 +114,7 @@ def nearest_goals(seen: ReadersBoard, choices: Iterable[Choice]) -> Mapping[str,
 
 
 def contacts(seen: ReadersBoard, choice: Choice) -> frozenset[str]:
-    """Return the destinations of a march that bring any of its units into an enemy's influence area."""
+    """Return the goals of a march that bring any of its units into an enemy's influence area."""
     body, watched = (
         _marching_body(seen, choice),
         seen.pos.enemy_influence(seen.pieces[choice.fixed["lead"]].seat),
@@ -117,7 +123,6 @@ def contacts(seen: ReadersBoard, choice: Choice) -> frozenset[str]:
 
 
 def _marching_body(seen: ReadersBoard, choice: Choice) -> Body:
-    """Return the pieces that march together."""
     lead = str(choice.fixed["lead"])
     action = seen.view["action"] or {"units": ()}
     alone = seen.body(lead) == (lead,)
@@ -126,8 +131,8 @@ def _marching_body(seen: ReadersBoard, choice: Choice) -> Body:
 
 
 def start(seen: ReadersBoard, choices: Sequence[Choice], at: str, origin: str) -> str:
-    """Return the square where the reader's march starts: the selected one, the earlier one, or the only
-    possible one.
+    """Return the square where the reader's march starts, or "". It is the selected square, the start chosen
+    earlier, or the only possible start.
     """
     leads = marches(seen, choices)
     for one in (at, origin):
@@ -140,7 +145,7 @@ def start(seen: ReadersBoard, choices: Sequence[Choice], at: str, origin: str) -
 
 
 def _goes_along(seen: ReadersBoard, choice: Choice, at: str) -> bool:
-    """Return whether a piece on a square takes part in the march without leading it."""
+    """Return whether a piece on a square takes part in a march."""
     units = (seen.view["action"] or {}).get("units", ())
     return choice.fixed["lead"] in units and any(
         seen.pieces[id].at == at for id in units if id in seen.pieces
@@ -152,8 +157,9 @@ def _goes_along(seen: ReadersBoard, choice: Choice, at: str) -> bool:
 
 @dataclass(frozen=True)
 class March:
-    """A march to a square: its path as form data, its cost and budget, and the facings possible at the end.
-    ``now``: the current facing; ``contact``: it ends next to an enemy; ``duels``: the forecast of a charge.
+    """A march to a square: its path as form data, its cost and budget, and the facings possible at its end.
+    ``now``: the current facing. ``contact``: whether the march ends next to an enemy, in which case ``duels``
+    forecasts the charge. ``may_end``: whether the same press can also end the action.
     """
 
     way: str
@@ -163,66 +169,69 @@ class March:
     now: str
     contact: bool
     duels: tuple[str, ...] = ()
+    may_end: bool = False
 
 
 def marches_to(seen: ReadersBoard, acts: Sequence[Act], at: str, begun: str) -> tuple[tuple[Act, March], ...]:
-    """Return the marches from their start to a square, as forms."""
+    """Return the marches that can end on a square, each as its form and its details."""
     return tuple(_marches_to(seen, acts, at, begun))
 
 
 def choices_near(seen: ReadersBoard, acts: Sequence[Act], at: str) -> tuple[PlaceForm, ...]:
-    """Return the choices that involve a square, as forms adapted to it. Left out are marches, deployments,
-    activations (:func:`is_taken`) and choices with dice to enter.
+    """Return the choices that involve a square, as forms adapted to that square. Marches, deployments,
+    activations (:func:`is_activation`) and choices with dice to enter are left out.
     """
     found = [act for act in acts if _is_near(seen, act, at)]
-    few = len(found) <= FEW_HERE and not takes(seen, acts, at)
+    few = len(found) <= FEW_HERE and not activation_forms(seen, acts, at)
     return tuple(PlaceForm(name_pieces(seen, _adapt_form(seen, act, at)), open=few) for act in found)
 
 
 def _is_near(seen: ReadersBoard, act: Act, at: str) -> bool:
-    beside = act.kind in (MARCH, placing.DEPLOY) or is_taken(act)
+    beside = act.kind in (MARCH, placing.DEPLOY) or is_activation(act)
     return not beside and not act.dice and at in squares(seen, act.choice)
 
 
-def is_taken(act: Act) -> bool:
-    """Return whether a form activates units of a schiera and contains no mistake."""
+def is_activation(act: Act) -> bool:
+    """Return whether a form activates units of a schiera and was not refused."""
     return act.kind == TAKE and len(act.fields) == 1 and not act.refusal
 
 
-def takes(seen: ReadersBoard, acts: Sequence[Act], at: str) -> tuple[Act, ...]:
+def activation_forms(seen: ReadersBoard, acts: Sequence[Act], at: str) -> tuple[Act, ...]:
     """Return the forms that activate the schiera on a square, with all its units ticked."""
     return tuple(
         name_pieces(seen, _adapt_form(seen, act, at))
         for act in acts
-        if is_taken(act) and at in squares(seen, act.choice)
+        if is_activation(act) and at in squares(seen, act.choice)
     )
 
 
 def _adapt_form(seen: ReadersBoard, act: Act, at: str) -> Act:
-    """Adapt a form to a square. Activation offers the whole schiera, with every unit ticked; an order that
-    starts on the square keeps its targets elsewhere.
+    """Adapt a form to a square. A form that activates units keeps the whole schiera, with every unit ticked.
+    If the choice belongs to the piece on the square, the form keeps the targets on other squares.
     """
     if act.kind == TAKE:
         return replace(act, id=f"here-{act.id}", fields=tuple(map(_all_ticked, act.fields)))
-    if act.kind in OF_SQUARES and at in _of_whom(seen, act.choice):
+    if act.kind in OF_SQUARES and at in _squares_of_fixed(seen, act.choice):
         return replace(act, id=f"here-{act.id}")
-    found = narrow_form(act, at, where(seen, act.kind))
-    if act.kind == SHOOT:  # at the target all of them are ticked, at a shooter's square only that one
+    found = narrow_form(act, at, square_finder(seen, act.kind))
+    if act.kind == SHOOT:  # at the target, tick every shooter; at a shooter's square, tick only that one
         return shoot_together(found)
     if act.kind == "place_camp":
-        return _called_here(found, lambda option: pgettext("placing", "here"))
-    if act.kind == ASSIGN:  # the square's occupants are described above the form
-        return _called_here(found, lambda option: _face(option.text) or option.label)
+        return _rename_options(found, lambda option: pgettext("placing", "here"))
+    if act.kind == ASSIGN:  # the page describes the square's occupants above the form
+        return _rename_options(found, lambda option: _face(option.text) or option.label)
     return found
 
 
 def _face(value: str) -> str:
-    """Name an order assigned to a unit by its face; "" for another order of the same face."""
+    """Return the name of the card that an option assigns ("face>piece"). Return "" for a second card with
+    the same face ("face*2>piece").
+    """
     face = value.partition(">")[0]
     return "" if "*" in face else words.card(face)
 
 
-def _called_here(act: Act, name: Callable[[OptionForm], str]) -> Act:
+def _rename_options(act: Act, name: Callable[[OptionForm], str]) -> Act:
     return replace(
         act,
         fields=tuple(
@@ -232,7 +241,9 @@ def _called_here(act: Act, name: Callable[[OptionForm], str]) -> Act:
 
 
 def shoot_together(act: Act) -> Act:
-    """Return the form of a shot with every unit ticked that can join it, unless it was filled in already."""
+    """Return the form of a shot with every unit ticked that can join it, unless the player has already
+    filled it in.
+    """
     filled = act.refusal or any(one.chosen for field in act.fields for one in field.options)
     return act if filled else replace(act, fields=tuple(map(_all_ticked, act.fields)))
 
@@ -242,13 +253,15 @@ def _all_ticked(field: FieldForm) -> FieldForm:
 
 
 def _marches_to(seen: ReadersBoard, acts: Sequence[Act], at: str, begun: str) -> Iterator[tuple[Act, March]]:
+    closing = any(act.kind == END for act in acts)
     free = not begun and reaches_any(seen, [act.choice for act in acts])
     for act in acts:
         if act.kind != MARCH or not (free or seen.pieces[act.choice.fixed["lead"]].at == begun):
             continue
         goal = goals(act.choice).get(at)
         if goal is not None:
-            yield name_pieces(seen, act), _march(seen, act, goal)
+            march = _march(seen, act, goal)
+            yield name_pieces(seen, act), replace(march, may_end=closing and not march.contact)
 
 
 def _march(seen: ReadersBoard, act: Act, goal: paths.Goal) -> March:
@@ -266,9 +279,9 @@ def _march(seen: ReadersBoard, act: Act, goal: paths.Goal) -> March:
     return March(json.dumps(list(goal.way)), goal.cost, way.budget or 0, looks, now, touches, duels)
 
 
-def forms_beside(seen: ReadersBoard, acts: Sequence[Act], *, ways: bool = False) -> tuple[Act, ...]:
-    """Return the forms shown next to the question: those off the board, on few squares, or with a mistake.
-    Marches leg by leg are included only if ``ways`` is set.
+def forms_next_to_question(seen: ReadersBoard, acts: Sequence[Act], *, ways: bool = False) -> tuple[Act, ...]:
+    """Return the forms to show next to the question. These are the choices off the board, choices with few
+    options, and forms with a mistake. ``ways``: whether to include marches.
     """
     on_board = [act for act in acts if act.kind == MARCH or squares(seen, act.choice)]
     few = sum(_options(act) for act in on_board if act.kind != MARCH) <= FEW
@@ -288,8 +301,8 @@ def _options(act: Act) -> int:
 
 @dataclass(frozen=True)
 class Start:
-    """A square where a choice on the board starts, with its label. ``act``: the form that lets all units of
-    a schiera there act.
+    """A square where a choice on the board starts, with a label. ``act`` is the form that activates the
+    schiera on the square.
     """
 
     at: str
@@ -299,14 +312,14 @@ class Start:
 
 
 def starts(seen: ReadersBoard, acts: Sequence[Act], shown: Collection[str]) -> tuple[Start, ...]:
-    """Return the units whose choices are not ``shown`` next to the question, with each schiera once."""
+    """Return the units whose choices are not among the ``shown`` forms. Each schiera appears once."""
     found: dict[str, Start] = {}
     for act in acts:
         if act.id in shown:
             continue
         for id in _pieces(seen, act.choice):
             piece, alone = seen.pieces[id], _marches_alone(seen, act, id)
-            taken = act.kind == TAKE and not act.refusal  # each body of a schiera acts by itself
+            taken = act.kind == TAKE and not act.refusal  # unconnected parts of a schiera act separately
             key = " ".join(_pieces(seen, act.choice)) if taken else id if alone else piece.schiera or id
             before = found.get(key)
             number = before.number + 1 if before else 1
@@ -320,7 +333,7 @@ def starts(seen: ReadersBoard, acts: Sequence[Act], shown: Collection[str]) -> t
 
 
 def _marches_alone(seen: ReadersBoard, act: Act, id: str) -> bool:
-    """Return whether a unit marches without its schiera: in open order each unit has a goal of its own."""
+    """Return whether a unit marches without its schiera. In open order, each unit has a separate goal."""
     return act.kind == MARCH and seen.body(id) == (id,)
 
 
@@ -331,7 +344,7 @@ def _values(choice: Choice) -> Iterator[Any]:
 
 
 def _pieces(seen: ReadersBoard, choice: Choice) -> tuple[str, ...]:
-    """Return the pieces with which a choice begins, whether they are fixed or options."""
+    """Return the pieces that a choice starts from. They are fixed in the choice or offered as options."""
     fixed = [v for value in choice.fixed.values() for v in (value if isinstance(value, list) else [value])]
     held = [id for id in fixed if isinstance(id, str) and id in seen.pieces]
     if held:
@@ -345,7 +358,7 @@ def _pieces(seen: ReadersBoard, choice: Choice) -> tuple[str, ...]:
 
 
 def name_pieces(seen: ReadersBoard, act: Act) -> Act:
-    """Return a form with pieces and schiere named as on the board."""
+    """Return a form with the board's names for pieces and schiere."""
     fields = tuple(
         replace(
             one,
@@ -359,8 +372,8 @@ def name_pieces(seen: ReadersBoard, act: Act) -> Act:
     return replace(act, label=label, button_label=label, detail=with_names(seen, act.detail), fields=fields)
 
 
-def stander(seen: ReadersBoard, id: str) -> str:
-    """Name a piece and its square."""
+def piece_and_square(seen: ReadersBoard, id: str) -> str:
+    """Describe a piece by its name and square."""
     return f"{unit(seen, id)}, {seen.pieces[id].at}"
 
 
@@ -368,7 +381,7 @@ def _option(seen: ReadersBoard, kind: str, value: str, label: str) -> str:
     if kind in OF_SQUARES and value in seen.pos.ground.places:
         return value
     if value in seen.pieces:
-        return stander(seen, value)
+        return piece_and_square(seen, value)
     return with_names(seen, label)
 
 

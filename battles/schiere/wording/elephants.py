@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from battles.schiere.wording.names import card, piece, pieces, side
 from engine.game import Choice, Decision, Facts
-from games.generic import plain
+from games.wording.generic import plain
 
 
 def _word_turned(e: Facts) -> str:

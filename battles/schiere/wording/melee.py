@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 
 from battles.schiere.wording.names import card, piece, pieces
 from engine.game import Choice, Decision, Facts
-from games.generic import plain, readable
+from games.wording.generic import plain, readable
 
 
 def _word_declared(e: Facts) -> str:
@@ -40,7 +40,7 @@ def _began(e: Facts) -> str:
 
 
 def _word_laid(face: str, order: str) -> str:
-    """Name a card together with the order that counts next to it."""
+    """Name a card together with the order that is added to it."""
     if not order:
         return card(face)
     return _("%(card)s with the order %(order)s") % {"card": card(face), "order": card(order)}

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from battles.schiere.rules.cards import CARDS
-from games.generic import plain, readable
+from games.wording.generic import plain, readable
 
 
 def side(seat: str) -> str:
@@ -17,7 +17,7 @@ def side(seat: str) -> str:
 
 
 def troop(name: str) -> str:
-    """Name a kind of unit, a commander or a bearer."""
+    """Name a kind of unit, a commander, a standard bearer or a camp."""
     return {
         "legionaries": _("legionaries"),
         "auxiliaries": _("auxiliaries"),
@@ -43,7 +43,7 @@ def troop(name: str) -> str:
 
 
 def temper(kind: str) -> str:
-    """Name the kind of a commander."""
+    """Name a kind of commander."""
     return {
         "solid": pgettext("schiere", "solid"),
         "astute": pgettext("schiere", "astute"),
@@ -58,7 +58,7 @@ def temper(kind: str) -> str:
 
 
 def card(name: str) -> str:
-    """Name the face of a card or an order."""
+    """Name the face of a card or an order. The face "" is one that stays hidden."""
     return {
         "sword1": _("1 sword"),
         "sword2": _("2 swords"),
@@ -75,7 +75,7 @@ def facing(name: str) -> str:
 
 
 def shape(name: str) -> str:
-    """Name the formation of a schiera."""
+    """Name a schiera's formation."""
     return {
         "line": _("side by side"),
         "column": _("one behind the other"),
@@ -85,7 +85,7 @@ def shape(name: str) -> str:
 
 
 def piece(id: str) -> str:
-    """Name a piece by the label on its counter."""
+    """Name a piece by its id in capitals, which the pages replace with its name on the board."""
     return id.upper()
 
 
@@ -94,7 +94,7 @@ def pieces(ids: Any) -> str:
 
 
 def group(name: str) -> str:
-    """Name a group waiting to be deployed: "legionaries:4", "wing:resolute"."""
+    """Name a group waiting to be deployed, such as "legionaries:4" or "wing:resolute"."""
     what, _colon, rest = name.partition(":")
     if rest.isdigit():
         return f"{rest} {troop(what)}"
@@ -102,8 +102,9 @@ def group(name: str) -> str:
 
 
 def value(field: str, said: Any) -> str:
-    """Return the value of a form field in words."""
+    """Describe the value of a form field."""
     text = said if isinstance(said, str) else plain(said)  # ids are looked up in their original form
+    # the value is a card or a side, depending on the form
     words = {
         "chief": temper,
         "wings": temper,
@@ -111,23 +112,21 @@ def value(field: str, said: Any) -> str:
         "facing": facing,
         "shape": shape,
         "group": group,
-        "first": lambda t: (
-            card(t) if t in CARDS else side(t)
-        ),  # the value is a card or a side, depending on the field's form
+        "first": lambda t: card(t) if t in CARDS else side(t),
         "edge": edge,
         "units": lambda t: piece(t) if t[1:].isdigit() else troop(t),
         "given": order_given,
-        "order": lambda t: card(t) if t in CARDS else _any(t),
+        "order": lambda t: card(t) if t in CARDS else _name_other(t),
         "wares": ware,
         "lost": loss_way,
     }.get(field)
     if words is not None:
         return words(text)
-    return _any(text)
+    return _name_other(text)
 
 
-def _any(text: str) -> str:
-    """Name any other value: a piece, a side or a troop; return other text as it is."""
+def _name_other(text: str) -> str:
+    """Name any other value, such as a piece or a side. Unknown text is returned unchanged."""
     if text[:1] in "rc" and text[1:].isdigit() and len(text) > 2:
         return piece(text)
     if text in ("rome", "carthage"):
@@ -141,7 +140,9 @@ def edge(name: str) -> str:
 
 
 def order_given(text: str) -> str:
-    """Describe an order and its recipient: "sword1>r5"; "sword1*2>r5" is a second one."""
+    """Describe an assigned order and the piece that gets it. ``text`` is "sword1>r5", or "sword1*2>r5" for
+    another order of the same face.
+    """
     said, _arrow, holder = text.partition(">")
     face, more, _number = said.partition("*")
     told = _("another %(card)s for %(piece)s") if more else _("%(card)s for %(piece)s")
@@ -159,5 +160,5 @@ def loss_way(way: str) -> str:
 
 
 def ware(name: str) -> str:
-    """Describe what points have bought."""
+    """Name a purchase."""
     return {"order": _("tactical order"), "action": _("action")}.get(name, readable(name))

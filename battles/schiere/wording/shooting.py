@@ -63,7 +63,7 @@ KINDS: Final[Mapping[str, Callable[[], str]]] = {
 ORDERS: Final[Mapping[str, Callable[[], str]]] = {
     "reply": lambda: _("Whether your shooters shoot back with the same cards when they can."),
     "overwatch": lambda: _(
-        "Whether your shooters spend an action on enemies who come that near, or you are asked each time."
+        "Whether your shooters spend an action on enemies who come that near, or you decide each time."
     ),
 }
 REFUSALS: Final[Mapping[str, Callable[[Facts], str]]] = {

@@ -12,10 +12,10 @@ from battles.schiere.rules.melee.clash import Clash
 from battles.schiere.rules.system import SCHIERE
 from battles.schiere.rules.turn.acting import Acting
 from battles.schiere.rules.turn.march import March
-from engine.canonical_order import in_order
+from engine.canonical_order import sort_keys
 from engine.dice import Seeded
 from engine.game import Pick
-from engine.log.amending import apply_changes, change, facts, forgone
+from engine.log.amending import apply_changes, change, facts, ineffective_changes
 from tests.engine.amendments import check_amendments, check_no_mistakes
 
 CODEC = SCHIERE.codec
@@ -54,7 +54,7 @@ def a_battle() -> tuple[Any, Any]:
     state = rules.setup(Seeded(b"amending", "pieces", 0)).state
     for number in range(200):
         if isinstance(state.stack[-1], Acting):
-            return rules, in_order(state)
+            return rules, sort_keys(state)
         dice = Seeded(b"amending", "pieces", number)
         seat = rules.pending(state)[0].seat
         state = rules.apply(state, seat, rules.bot(state, seat, dice), dice).state
@@ -83,7 +83,7 @@ def of(state: Any, seat: str, *troops: str) -> list[str]:
 
 
 def with_pieces(state: Any, **pieces: Any) -> Any:
-    return in_order(state.but(pieces={**state.pieces, **pieces}))
+    return sort_keys(state.but(pieces={**state.pieces, **pieces}))
 
 
 def free_square(rules: Any, state: Any) -> str:
@@ -131,7 +131,7 @@ def test_whoever_was_with_a_piece_that_is_taken_off_stays_or_goes_with_it() -> N
         **{chief: state.pieces[chief].but(host=unit, at=at)},
         **{carried: state.pieces[carried].but(host=unit, at=at, captured="rome")},
     )
-    state = in_order(state.but(orders={**state.orders, "or80": replace(order, holder=unit)}))
+    state = sort_keys(state.but(orders={**state.orders, "or80": replace(order, holder=unit)}))
     after = put(rules, state, (f"pieces.{unit}.at", ""))
     assert (after.pieces[chief].host, after.pieces[chief].at) == ("", at)
     home, owner = after.pieces[carried], of(state, "carthage", CHIEF)[0]
@@ -148,7 +148,7 @@ def test_a_wing_commander_goes_with_his_bearer_and_may_be_put_back() -> None:
     rest = {id: one for id, one in state.pieces.items() if id not in of(state, "rome", WING)}
     rest = {id: one for id, one in rest.items() if not one.host or one.host in rest}
     wing = Piece("rome", WING, square, "n", kind=kind)
-    state = in_order(
+    state = sort_keys(
         state.but(
             pieces={**rest, "r80": wing, "r81": Piece("rome", STANDARD, square, "n", kind=kind, host="r80")},
             sides={**state.sides, "rome": side},
@@ -159,7 +159,7 @@ def test_a_wing_commander_goes_with_his_bearer_and_may_be_put_back() -> None:
     assert state.pieces.keys() - fallen.pieces.keys() == {"r80", "r81"}
     back = put(rules, fallen, ("pieces.r83.at", square), ("pieces.r83.facing", "w"))
     assert back.pieces["r83"] == wing.but(facing="w") and back.made["r"] == 83
-    assert ("pieces", "r83", "at") not in facts(CODEC, rules, state), "while he is there there is no other"
+    assert ("pieces", "r83", "at") not in facts(CODEC, rules, state), "the wing is on the board already"
 
 
 def test_the_commander_in_chief_stays() -> None:
@@ -208,7 +208,7 @@ def test_half_a_unit_comes_to_nothing() -> None:
         (half,) = changes(rules, state, (f"pieces.{next_id(state, 'rome')}.{one[0]}", one[1]))
         after = apply_changes(CODEC, rules, state, [half])
         assert after == state
-        assert [it.code for it in forgone(CODEC, after, [half])] == ["comes_to_nothing"]
+        assert [it.code for it in ineffective_changes(CODEC, after, [half])] == ["comes_to_nothing"]
 
 
 def test_a_unit_beyond_the_points_the_counters_or_the_schiera_is_refused() -> None:
@@ -219,7 +219,7 @@ def test_a_unit_beyond_the_points_the_counters_or_the_schiera_is_refused() -> No
     assert codes(rules, over) == {("sides.rome.points", "over_limit")}
     bare = room_for(rules, state, troop)
     kept = Group(troop, TROOPS[troop].units)
-    hidden = in_order(bare.but(sides={**bare.sides, "rome": replace(bare.sides["rome"], reserve=(kept,))}))
+    hidden = sort_keys(bare.but(sides={**bare.sides, "rome": replace(bare.sides["rome"], reserve=(kept,))}))
     full = put(rules, hidden, *new_unit(hidden, square, troop))
     assert (f"pieces.{id}.troop", "over_limit") in codes(rules, full), "some are still to come"
     other = next(t.id for t in TROOPS.values() if t.seat == "rome" and t.id != troop and t.points <= 2)
@@ -234,7 +234,7 @@ def test_a_unit_beyond_the_points_the_counters_or_the_schiera_is_refused() -> No
 
 def test_a_unit_is_told_to_be_lost_no_more() -> None:
     rules, state = a_battle()
-    state = in_order(state.but(gone={"rome:velites:routed": 2, "rome:resolute:left": 1}))
+    state = sort_keys(state.but(gone={"rome:velites:routed": 2, "rome:resolute:left": 1}))
     after = put(rules, state, ("gone.rome:velites:routed", 0))
     assert after.gone == {"rome:resolute:left": 1}
     assert ("gone", "rome:resolute:left") not in facts(CODEC, rules, state)

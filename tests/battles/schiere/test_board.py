@@ -97,7 +97,7 @@ def test_an_influence_area_is_the_eight_squares_around() -> None:
 
 def test_who_touches_by_a_side_and_who_by_a_corner() -> None:
     pos = battle("r1 legionaries d4n", "c1 punic_foot d5s", "c2 punic_foot e5s")
-    assert pos.touching("r1") == ("c1", "c2") and pos.enemies_across_sides("r1") == ("c1",)
+    assert pos.adjacent_enemies("r1") == ("c1", "c2") and pos.enemies_across_sides("r1") == ("c1",)
 
 
 def test_a_unit_alone_is_isolated() -> None:

@@ -7,7 +7,7 @@ import pytest
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.cards import CARDS
 from battles.schiere.rules.melee.aftermath import GiveGround, HoldGround, MoveStolen, StrikeBack
-from battles.schiere.rules.melee.charge import Attack, ChargeDeclared, Receive, free, may_attack
+from battles.schiere.rules.melee.charge import Attack, ChargeDeclared, Receive, attack_is_free, may_attack
 from battles.schiere.rules.melee.clash import BlowStruck, Clash, DuelBegan, DuelEnded, Lay, LeaveTo
 from battles.schiere.rules.melee.contact import meet, supporters
 from battles.schiere.rules.melee.duel import Fighter
@@ -55,16 +55,17 @@ def test_a_march_that_ends_side_by_side_is_a_charge() -> None:
 
 
 def test_the_printed_duel_on_the_board() -> None:
-    """Both sides know the fifth cards, so neither is asked for them (L144-156)."""
+    """After four cards both sides know the fifth ones, so neither is asked to lay one (L144-156)."""
     found = duel(*FOOT)
     blows(found, PRINTED)
     struck = found.happened(BlowStruck)
+    # none of the remaining cards does damage, so the clash is over in practice (L156)
     assert [blow.totals for blow in struck] == [
         ((2, 4), (2, 4)),
         ((2, 4), (2, 5)),
         ((5, 4), (4, 4)),
         ((4, 4), (5, 3)),
-    ]  # none of the remaining cards does damage, so the clash is over in practice (L156)
+    ]
     assert [blow.damage for blow in struck] == [(0, 0), (0, 0), (0, 1), (1, 1)]
     assert found.happened(DuelEnded) == [DuelEnded("r1", "c1", (1, 2))]
     assert (found.pos.defence("r1"), found.pos.defence("c1")) == (3, 2)
@@ -125,7 +126,7 @@ def test_two_from_two_sides_fight_one_duel_together() -> None:
 
 
 def test_two_of_whom_neither_stands_before_it() -> None:
-    """Heavy foot cannot even answer the one in front, as there is none (ruling S30)."""
+    """No attacker is in front of the heavy foot, so it cannot strike back at all (ruling S30)."""
     found = charge("r1 legionaries d3n", "r2 legionaries e5w", "c1 punic_foot d5w", "c2 greek_foot c6w")
     blows(found, [("feint", "sword3")])
     assert found.happened(BlowStruck)[0].totals == ((4, 4), (0, 2))
@@ -293,7 +294,7 @@ def test_the_first_card_of_an_order_that_is_left() -> None:
 def test_horse_urged_on_attacks_three_times_in_its_three_moves_and_elses_attack_twice() -> None:
     def allowed(pos: Position, attacks: int, made: int) -> tuple[bool, bool]:
         going = Going("rome", ("r1",), {"r1": 9}, {"r1": made}, attacks={"r1": attacks}, harmed=("r1",))
-        return may_attack(pos, going, "r1"), bool(free(pos, going, "r1"))
+        return may_attack(pos, going, "r1"), bool(attack_is_free(pos, going, "r1"))
 
     horse = ("r1 heavy_cavalry d6n A >impetuous", "c1 punic_foot d7s", "r8 wing:impetuous a3n", *CHIEFS)
     urged, usual = battle(*horse), battle(horse[0].split(" >")[0], *horse[1:])

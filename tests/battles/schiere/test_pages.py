@@ -85,7 +85,7 @@ def test_a_schiera_is_chosen_acts_and_marches_by_what_stands_at_its_squares(game
     start = table.view(seat)["pieces"][march.fixed["lead"]]["at"]
     part = tapped(game, f"?seat={seat}&at={goal}&from={start}")
     assert f'name="f-way" value="{json.dumps(list(way.way))}"' in part and "map-way--march" in part
-    assert part.count('name="f-facing"') == 4
+    assert part.count('<button name="f-facing"') == 2 * 4, "to go there, and to end the action there"
     page = shown(game, f"?seat={seat}")
     assert page.count('name="f-way"') == 0, "marches leg by leg are for whoever asks"
     assert 'name="f-way"' in shown(game, f"?seat={seat}&ways=1")

@@ -7,9 +7,9 @@ from battles.schiere.rules.melee.aftermath import Aftermath, StrikeBack, answers
 from battles.schiere.rules.melee.charge import Receive
 from battles.schiere.rules.melee.clash import BlowStruck, DuelEnded, Lay
 from battles.schiere.rules.melee.flight import SchieraDisordered, havens, retreat, way_off
-from battles.schiere.rules.melee.routing import Nerves, NerveTested, Rally, Routing, UnitRallied, run
+from battles.schiere.rules.melee.routing import Nerves, NerveTested, Rally, Routing, UnitRallied, rout_unit
 from battles.schiere.rules.melee.routing import TestNerve as AskForTest
-from battles.schiere.rules.melee.surround import UnitShutIn, shut_in, surrenders
+from battles.schiere.rules.melee.surround import UnitShutIn, capture_surrounded, surrounding_units
 from battles.schiere.rules.turn.acting import TakeAction
 from battles.schiere.rules.turn.going import Going
 from battles.schiere.rules.turn.march import MoveAlong
@@ -22,7 +22,9 @@ WORN = ("r1 legionaries d4n", "c1 punic_foot d5s 3")
 
 
 def asked_to_stand(card: int, *pieces: str, **more: Any) -> Fight:
-    """Let Rome ask c1 to stand; deck D holds a feint, a shield and a sword, in that order."""
+    """Return a position in which Rome has asked for c1's nerve to be tested. Deck D holds a feint, a shield
+    and a sword, in that order.
+    """
     found = Fight(battle(*pieces, **more), card)
     found.pos = found.pos._replace(
         state=found.pos.state.but(stack=(*found.pos.state.stack, Nerves("rome", "c1")))
@@ -93,12 +95,12 @@ def test_nobody_else_is_asked() -> None:
 def test_light_units_that_flee_disorder_the_friends_they_cross() -> None:
     wall = tuple(f"c{n} punic_foot {column}7s W" for n, column in enumerate("abcdefghijklmnop", 20))
     play = at_work(battle("c1 libyans d6s", *wall, *CHIEFS))
-    run(play, "c1")
+    rout_unit(play, "c1")
     (told,) = (event for event in play.events if isinstance(event, SchieraDisordered))
     assert set(told.units) == {f"c{n}" for n in range(20, 36)} and "c23" in play.state.today.shaken
     assert play.pos.piece("c23").at == "d9"  # the unit retreated two squares
     heavy = at_work(battle("c1 punic_foot d6s", *wall, *CHIEFS))
-    run(heavy, "c1")
+    rout_unit(heavy, "c1")
     assert not any(isinstance(event, SchieraDisordered) for event in heavy.events)
 
 
@@ -115,13 +117,13 @@ def test_three_on_three_sides_take_a_unit() -> None:
     army = ("r1 legionaries c5e", "r2 legionaries e5w", "r3 legionaries d3n", "c1 punic_foot d5s")
     found = Fight(battle(*army, *CHIEFS)).does("rome", TakeAction(("r3",)), MoveAlong("r3", ("d4",), "n"))
     assert found.happened(UnitShutIn) and lost(found) == [("c1", "surrendered")]
-    assert shut_in(battle(*army, *CHIEFS), "c1") == ()
+    assert surrounding_units(battle(*army, *CHIEFS), "c1") == ()
 
 
 def test_a_chief_who_is_shut_in_with_his_unit_loses_the_battle() -> None:
     army = ("r1 legionaries c5e", "r2 legionaries e5w", "r3 legionaries d4n", "c1 punic_foot d5s")
     play = at_work(battle(*army, "r9 chief:astute a1n", "c9 chief:astute d5s @c1"))
-    surrenders(play)
+    capture_surrounded(play)
     assert play.state.ended == "chief_lost" and "c1" not in play.state.pieces
 
 
@@ -140,7 +142,7 @@ def test_who_is_out_of_command_does_not_strike_back() -> None:
 
 
 def test_a_rout_ends_the_duel() -> None:
-    """The printed blows leave the defender one shield at the fourth; it routs before the fifth."""
+    """After the fourth printed blow the defender has one shield left; it routs before the fifth."""
     found = Fight(battle("r1 legionaries d3n", "c1 punic_foot d5s 2", *CHIEFS), 3)
     found.does("rome", TakeAction(("r1",)), MoveAlong("r1", ("d4",), "n"))
     found.does("carthage", Receive(("c1",))).does("rome", Lay("sword1")).does("carthage", Lay("sword1"))

@@ -10,7 +10,7 @@ from battles.schiere.rules.melee.charge import ChargeDeclared
 from battles.schiere.rules.melee.situation import Unit
 from battles.schiere.rules.shooting.answering import exchange
 from battles.schiere.rules.shooting.overwatch import FireAt, LetPass, watches
-from battles.schiere.rules.shooting.shooters import shots_left, stand, targets
+from battles.schiere.rules.shooting.shooters import firing_square, shots_left, targets
 from battles.schiere.rules.shooting.shot import Shooter, Shot
 from battles.schiere.rules.shooting.volley import Reply, Shoot, ShotFired
 from battles.schiere.rules.turn.acting import TakeAction
@@ -29,7 +29,9 @@ def fight(*pieces: str, faces: tuple[int, ...] = (), **more: Any) -> Fight:
 
 
 def test_a_volley_adds_the_factors_of_all_who_shoot() -> None:
-    """Three swords against one sword of the defence: 3 and 2 against 4 shields."""
+    """The card shows three swords, and two archers add 2. The target has 3 points of defence and draws a
+    sword, so it takes one point of damage.
+    """
     found = fight(*ARCHERS, "c1 punic_foot d5s", faces=(1, 3))
     found.does("rome", TakeAction(("r1", "r2")), Shoot(("r1", "r2"), "c1"))
     assert found.happened(ShotFired) == [
@@ -87,7 +89,7 @@ def test_foot_urged_on_by_an_energetic_wing_shoots_twice_in_an_action() -> None:
 def test_javelins_step_out_before_friends() -> None:
     army = ("r1 velites d3n", "r2 legionaries d4n", "c1 punic_foot d8s")
     pos = battle(*army, *CHIEFS)
-    assert stand(pos, "r1", "c1") == "d5" and targets(pos, ["r1"]) == {"c1": ("r1",)}
+    assert firing_square(pos, "r1", "c1") == "d5" and targets(pos, ["r1"]) == {"c1": ("r1",)}
     assert targets(battle("r1 archers d3n", *army[1:], *CHIEFS), ["r1"]) == {}  # friends block the line
 
 
@@ -113,11 +115,12 @@ def test_a_shooter_who_is_shot_at_may_answer_with_the_same_cards() -> None:
     found.does("carthage", Reply(True))  # a feint against two swords
     (told,) = found.happened(ShotFired)
     assert (told.sets, told.cards, told.hurt, told.damage) == (("A2", "A2"), ("feint", "sword2"), "r1", 1)
+    # javelins do not reach that far
     assert (
         fight("r1 archers d3n", "c1 libyans d9s")
         .does("rome", TakeAction(("r1",)), Shoot(("r1",), "c1"))
         .happened(ShotFired)
-    )  # javelins do not reach that far
+    )
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from battles.schiere.wording import SchiereWording
 from engine.codec import tag_of
 from engine.dice import Seeded
 from engine.game import Refusal
-from games.generic import readable
+from games.wording.generic import readable
 from kit.rules.decisions import Action, Event
 from tests.found import some
 

@@ -1,4 +1,4 @@
-"""Facts that a game master can correct by hand, and limits that no battle exceeds."""
+"""Facts that a game master can correct by hand, and limits that no battle may exceed."""
 
 from __future__ import annotations
 
@@ -16,20 +16,22 @@ from engine.frames import Frame
 from engine.game import Fact, Mistake, Number, Option, Pick
 
 MOST_ACTIONS = 20
-MOST_UNITS: Final = 4  # units of one kind in a schiera (L102)
-OFF: Final = ""  # as a piece's square: the piece is off the board
+MOST_UNITS: Final = 4  # maximum number of units, all of one kind, in a schiera (L102)
+OFF: Final = ""  # the square of a piece that is off the board
+# these fields of a march hold squares, which can look like ids of pieces
 SQUARES: Final = (
     "rest",
     "gone",
-)  # fields of a march that hold squares; a square can have the same name as a piece
+)
 
 
 # --- facts that can be corrected --------------------------------------------------------------------------
 
 
 def amendable(pos: Position) -> tuple[Fact, ...]:
-    """Return the facts that can be corrected: the square, facing and damage of pieces, missing pieces,
-    losses, both sides' actions, and points, which only their own side knows.
+    """Return the facts that a game master can correct. These are each piece's square, facing and damage,
+    missing pieces, losses, and both sides' actions, reserved actions and remaining points. A side's points
+    are visible only to that side.
     """
     return (
         *_pieces(pos),
@@ -69,11 +71,11 @@ FACING: Final = Pick("facing", tuple(Option(facing) for facing in FACINGS))
 
 def _missing_pieces(pos: Position) -> Iterator[Fact]:
     """Yield the fields that add a missing piece to each side: a unit with its troop and schiera, or a fallen
-    wing commander. Nothing is offered before the sides have chosen their edges.
+    wing commander. Yield nothing before the sides have chosen their edges.
     """
     squares = (Option(OFF), *(Option(square) for square in sorted(pos.ground.squares)))
     for seat in SEATS if all(side.edge for side in pos.state.sides.values()) else ():
-        facing = "n" if pos.side(seat).edge == "south" else "s"  # towards the other side (ruling S24)
+        facing = "n" if pos.side(seat).edge == "south" else "s"  # facing the other side (ruling S24)
         blank = {"seat": seat, "troop": "", "at": OFF, "facing": facing}
         wings = [{**blank, "troop": WING, "kind": kind} for kind in _fallen_commanders(pos, seat)]
         for number, one in enumerate((blank, *wings), pos.state.made.get(LETTERS[seat], 0) + 1):
@@ -86,7 +88,7 @@ def _missing_pieces(pos: Position) -> Iterator[Fact]:
 
 
 def _fallen_commanders(pos: Position, seat: str) -> tuple[str, ...]:
-    """Return a side's wing commanders who are neither on the board nor waiting to be deployed."""
+    """Return a side's wing commanders who are neither on the board nor in reserve."""
     to_come = {group.kind for group in pos.side(seat).reserve if group.troop == WING}
     return tuple(kind for kind in pos.side(seat).wings if kind not in to_come and not pos.wing(seat, kind))
 
@@ -98,7 +100,7 @@ def _troops(pos: Position, seat: str) -> Pick:
 
 
 def _schiere(pos: Position, seat: str) -> Pick:
-    """Offer the schiere that have room for another unit, and a new one."""
+    """Return a field that offers a new schiera and every schiera with room for another unit."""
     able = (name for name, units in pos.schiere(seat).items() if len(units) < MOST_UNITS)
     return Pick("schiera", (Option(""), *map(Option, able)))
 
@@ -107,30 +109,33 @@ def _schiere(pos: Position, seat: str) -> Pick:
 
 
 def tidy_state(pos: Position) -> State:
-    """Finish a correction: remove deleted pieces, complete added ones and drop losses of zero."""
+    """Return the state with the correction completed: deleted pieces removed, added pieces completed, and
+    losses of zero dropped.
+    """
     state = pos.state
     if any(not piece.at for piece in state.pieces.values()):
-        state = _taken_off(pos)
+        state = _remove_deleted(pos)
     if any(_is_new(state, id) for id in state.pieces):
         state = _complete_pieces(Position(pos.setting, state))
     return state.but(gone={key: number for key, number in state.gone.items() if number})
 
 
-def _taken_off(pos: Position) -> State:
-    """Remove deleted pieces from the state.
+def _remove_deleted(pos: Position) -> State:
+    """Return the state without its deleted pieces.
 
-    Their orders return to the chief. An attached commander stays, a bearer leaves with his commander (L250),
-    and a captured standard returns to its side. A piece that must not be removed stays without a square,
-    which is reported as a mistake.
+    The orders of a deleted piece return to the chief. A commander attached to a deleted unit stays on the
+    board, but the bearer of a deleted commander leaves it (L250). A captured standard that the deleted piece
+    carried returns to its own side. A piece that must not be removed stays in the state without a square,
+    which is later reported as a mistake.
     """
-    under_way = _under_way(pos.state)
+    under_way = _ids_in_progress(pos.state)
     going = {
         id
         for id, piece in pos.state.pieces.items()
         if not piece.at and (_is_new(pos.state, id) or (piece.troop != CHIEF and id not in under_way))
     }
     with_them = {id: piece for id, piece in pos.state.pieces.items() if piece.host in going - {id}}
-    play = Play(pos, Recorded(()))  # no dice are rolled here
+    play = Play(pos, Recorded(()))  # nothing here rolls dice
     play.set(pieces={id: piece for id, piece in pos.state.pieces.items() if id not in going})
     for id, piece in with_them.items():
         if id in going:
@@ -148,8 +153,9 @@ def _taken_off(pos: Position) -> State:
 
 
 def _complete_pieces(pos: Position) -> State:
-    """Give added pieces their ids, and each added unit a schiera: under its wing commander, or a separate
-    one. Units without a troop are dropped.
+    """Return the state with its added pieces completed and their ids registered. A unit added to a schiera
+    gets the wing commander of that schiera. Any other added unit gets a new schiera. Added pieces without a
+    troop are dropped.
     """
     play = Play(pos, Recorded(()))
     new = {id: piece for id, piece in pos.state.pieces.items() if _is_new(pos.state, id)}
@@ -173,12 +179,12 @@ def _complete_pieces(pos: Position) -> State:
 
 
 def _is_new(state: State, id: str) -> bool:
-    """Return whether an id is valid but has not been assigned yet."""
+    """Return whether an id is valid but was not assigned before this correction."""
     letter, number = id[:1], id[1:]
     return letter in LETTERS.values() and number.isdigit() and int(number) > state.made.get(letter, 0)
 
 
-def _under_way(state: State) -> frozenset[str]:
+def _ids_in_progress(state: State) -> frozenset[str]:
     return frozenset(name for frame in state.stack for name in _names(frame))
 
 
@@ -197,7 +203,7 @@ def _names(value: Any) -> Iterator[str]:
 
 
 def mistakes(pos: Position) -> Iterator[Mistake]:
-    """Yield every violation of the facts that hold in any legal position."""
+    """Yield a mistake for every fact that no legal position could contain."""
     yield from _squares(pos)
     yield from _counters(pos)
     for id, piece in pos.state.pieces.items():
@@ -233,8 +239,8 @@ def _squares(pos: Position) -> Iterator[Mistake]:
 
 
 def _counters(pos: Position) -> Iterator[Mistake]:
-    """Check that an army, including its reserve, does not exceed its counters (L88, L425-673), and that a
-    schiera has at most four units of one kind under one commander (L102).
+    """Yield a mistake if an army, including its reserve, has more units than counters (L88, L425-673). A
+    schiera may hold at most four units, all of one kind and under one commander (L102).
     """
     used, last, schiere = Counter[str](), dict[str, str](), dict[str, list[Piece]]()
     for id, piece in pos.state.pieces.items():

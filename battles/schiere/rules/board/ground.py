@@ -1,6 +1,6 @@
-"""The board: squares, their contents, and the cost to enter them (L31-43, L108-118).
+"""The board: its squares, their terrain, and the cost to enter them (L31-43, L108-118).
 
-A square is written by its name ("c4"). Rules look neighbours up in tables built once per board.
+A square is written by its name ("c4"). Rules look neighbours up in tables that are built once per board.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from battles.schiere.rules.tables import load
 from engine.values import dataclass
 from kit.grid.square import Arc, Board, Facing, Square, arc_of
 
-QUARTER: Final = 8  # squares along each side of a quarter (L33)
-ENTRY: Final = 4  # rows of an entry area (L33)
+QUARTER: Final = 8  # squares along each side of a quarter of the board (L33)
+ENTRY: Final = 4  # depth of an entry area, in rows (L33)
 PLAIN, HEIGHT, WOOD, FORD, STREAM, RIVER = "plain", "height", "wood", "ford", "stream", "river"
 BRIDGE, BOAT_BRIDGE, OFF = "bridge", "boat_bridge", "off"
-BUILDING: Final = "building"  # boats that become a bridge in the next turn (L322)
+BUILDING: Final = "building"  # boats that will be a bridge in the next turn (L322)
 BRIDGES: Final = (BRIDGE, BOAT_BRIDGE)
-BARRED: Final = (RIVER, OFF, BUILDING)  # no piece can enter these
+BARRED: Final = (RIVER, OFF, BUILDING)  # terrain that no piece can enter
 SURCHARGE: Final[Mapping[str, Mapping[str, int]]] = load("ground")["surcharge"]
 EDGES: Final = ("south", "north")
 FACINGS: Final = ("n", "e", "s", "w")
@@ -29,7 +29,7 @@ MOST_TABLES: Final = 256
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """A board with its terrain. ``kinds`` holds every square that is not plain."""
+    """A board with its terrain. ``kinds`` holds the terrain of every square that is not plain."""
 
     board: Board
     kinds: Mapping[str, str]
@@ -51,7 +51,7 @@ class Ground:
 
     @cached_property
     def neighbours(self) -> Mapping[str, tuple[str, ...]]:
-        """The neighbours of each square, up to eight of them, including diagonal ones."""
+        """The neighbours of each square, up to eight, including diagonal ones."""
         return {
             name: tuple(there for s in self.board.neighbours(square) if (there := str(s)) in self.places)
             for name, square in self.places.items()
@@ -59,7 +59,7 @@ class Ground:
 
     @cached_property
     def side_neighbours(self) -> Mapping[str, frozenset[str]]:
-        """The neighbours that share a side with each square; diagonal ones are not included."""
+        """The neighbours that share a side with each square. Diagonal neighbours are left out."""
         return {
             name: frozenset(
                 there
@@ -73,19 +73,23 @@ class Ground:
         return self.kinds.get(square, PLAIN)
 
     def is_barred(self, square: str) -> bool:
-        """Return whether no piece can be on a square: it is a river without a bridge, or off the board."""
+        """Return whether no piece can enter a square, because it is a river, an unfinished bridge, or off
+        the board.
+        """
         return square not in self.places or self.kinds.get(square) in BARRED
 
     def square_at_offset(self, square: str, columns: int, rows: int) -> str:
-        """Return the square a number of columns east and rows north of another, or "" if that is off the
-        board.
+        """Return the square that lies a number of columns east and rows north of another square, or "" if it
+        is off the board.
         """
         here = self.places[square]
         name = self._names.get((here.column + columns, here.row + rows), "")
         return name
 
     def shift_squares(self, columns: int, rows: int) -> Mapping[str, str]:
-        """Return every square shifted by the same offset, as in :meth:`square_at_offset`."""
+        """Map every square to the square that lies at the given offset from it, or to "" (see
+        :meth:`square_at_offset`).
+        """
         key = (columns, rows)
         if key not in self._shifted:
             if len(self._shifted) > MOST_TABLES:
@@ -102,7 +106,7 @@ class Ground:
     # --- distances and directions ---
 
     def distance(self, one: str, other: str) -> int:
-        """The number of squares between two squares; a diagonal step counts as one (ruling S13)."""
+        """The distance between two squares. A diagonal step counts as one (ruling S13)."""
         return self.far[one][other]
 
     @cached_property
@@ -111,11 +115,11 @@ class Ground:
         return _far(self.squares)
 
     def arc(self, of: str, facing: str, other: str) -> Arc:
-        """The arc of a piece in which another square lies: front, flank or rear (L128-130)."""
+        """The arc in which a piece sees another square: front, flank or rear (L128-130)."""
         return arc_of(self.places[other], of=self.places[of], facing=Facing(facing))
 
     def facing_to(self, here: str, there: str) -> str:
-        """Return the facing that turns a piece towards another square; on a diagonal, north or south."""
+        """Return the facing that turns a piece towards another square. On a diagonal it is north or south."""
         a, b = self.places[here], self.places[there]
         columns, rows = b.column - a.column, b.row - a.row
         if abs(rows) >= abs(columns):
@@ -125,8 +129,9 @@ class Ground:
     # --- movement costs ---
 
     def step(self, cls: str, here: str, there: str) -> int | None:
-        """Return the cost for a class of units to step to a neighbouring square (L112-118), or None if it is
-        barred. The surcharge for an obstacle is paid on entering it from other ground (ruling S12).
+        """Return the cost for a class of units to step to a neighbouring square (L112-118), or None if the
+        square is barred. The surcharge for an obstacle is paid only on entering it from other terrain
+        (ruling S12).
         """
         if self.is_barred(there):
             return None
@@ -136,7 +141,7 @@ class Ground:
         return 1 + SURCHARGE[cls][kind]
 
     def prices(self, cls: str) -> Mapping[str, Mapping[str, int]]:
-        """Return, for each square, the cost of a step to every neighbour that a class of units may enter."""
+        """Return the cost of a step from each square to every neighbour that a class of units may enter."""
         if cls not in self._prices:
             self._prices[cls] = {
                 here: {
@@ -149,8 +154,8 @@ class Ground:
         return self._prices[cls]
 
     def reach(self, start: str, points: int, cls: str) -> Mapping[str, int]:
-        """The squares within a number of movement points, with the cost of each. Pieces in the way are
-        ignored.
+        """The squares within a number of movement points, with the cost of each. Pieces in the way do not
+        matter.
         """
         key = (start, points, cls)
         if key not in self._reached:
@@ -158,7 +163,9 @@ class Ground:
         return self._reached[key]
 
     def joint_reach(self, starts: tuple[str, ...], points: int, cls: str) -> frozenset[str]:
-        """The squares within a number of movement points of any of the starting squares."""
+        """The squares that can be reached from at least one starting square with this number of movement
+        points.
+        """
         key = (starts, points, cls)
         if key not in self._covered:
             if len(self._covered) > 256:
@@ -170,9 +177,8 @@ class Ground:
         prices, found = self.prices(cls), dict[str, int]()
         due: list[list[str]] = [[] for _ in range(max(0, points) + 1)]
         due[0].append(start)
-        for spent, waiting in enumerate(
-            due
-        ):  # every step costs something, so a square can wait in the bucket of its cost
+        # every step costs at least one, so no later step can add to this list
+        for spent, waiting in enumerate(due):
             for here in waiting:
                 if here not in found:
                     found[here] = spent
@@ -184,7 +190,7 @@ class Ground:
     # --- entry areas ---
 
     def entry(self, edge: str) -> tuple[str, ...]:
-        """The squares in a side's first four rows that a piece can occupy (L33)."""
+        """The squares in a side's first four rows that a piece can enter (L33)."""
         return self._entries[edge]
 
     @cached_property
@@ -210,7 +216,7 @@ class Ground:
         return self._changed[key]
 
     def _copy_with(self, changes: Mapping[str, str]) -> Ground:
-        """Copy the board, sharing its tables of neighbours and distances."""
+        """Copy the board with changed terrain, sharing its tables of neighbours and distances."""
         changed = Ground(self.board, {**self.kinds, **changes}, _shifted=self._shifted)
         for name in ("squares", "places", "neighbours", "side_neighbours", "far", "_names"):
             vars(changed)[name] = getattr(self, name)
@@ -218,12 +224,12 @@ class Ground:
 
 
 @lru_cache(maxsize=8)
-def _far(squares: tuple[str, ...]) -> _Far:
-    return _Far({name: Square.parse(name) for name in squares})
+def _far(squares: tuple[str, ...]) -> _DistanceTable:
+    return _DistanceTable({name: Square.parse(name) for name in squares})
 
 
-class _Far(dict[str, Mapping[str, int]]):
-    """Distances between squares; the row of a square is computed when it is first used."""
+class _DistanceTable(dict[str, Mapping[str, int]]):
+    """Distances between squares. The row of a square is computed when it is first used."""
 
     def __init__(self, places: Mapping[str, Square]) -> None:
         super().__init__()

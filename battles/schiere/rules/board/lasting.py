@@ -1,4 +1,4 @@
-"""The period for which a standing order remains valid."""
+"""The duration of a standing order."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final
 from battles.schiere.rules.board.position import Position
 from engine.game import Facts, Number
 
-LASTS: Final = Number("until", 0, 99, 0)  # field of a standing order: the last turn in which it applies
+LASTS: Final = Number("until", 0, 99, 0)  # the field for the last turn of a standing order
 
 
-def lasts(pos: Position, said: Facts) -> bool:
-    """Return whether a standing order still applies: ``until`` is the last turn, or 0 for the whole battle.
+def order_applies(pos: Position, said: Facts) -> bool:
+    """Return whether a standing order still applies. ``until`` is its last turn, or 0 for the whole battle.
     Orders stored before this field existed have no limit.
     """
     until = int(said.get("until", 0))

@@ -1,9 +1,8 @@
-"""A position: a scenario, a state, and the queries of the rules."""
+"""A position of the battle: a scenario with a state, and the queries that the rules need."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from functools import cached_property
 from typing import Any, Final
 
 from battles.schiere.rules.board.ground import Ground
@@ -25,7 +24,7 @@ from battles.schiere.rules.board.troops import (
 from battles.schiere.rules.melee.duel import TRACKS
 from battles.schiere.rules.melee.situation import CLASSES
 from engine.frames import Frame, stack_lines
-from engine.values import dataclass
+from engine.values import cached_property, dataclass
 from kit.grid.square import Arc
 
 
@@ -39,17 +38,17 @@ class Setting:
 
     @property
     def points(self) -> int:
-        """The cost limit of each army (L19)."""
+        """The maximum cost of each army, in points (L19)."""
         return self.options.points or self.scn.points
 
     @property
     def turns(self) -> int:
-        """The length of the battle (L423)."""
+        """The length of the battle in turns (L423)."""
         return self.options.turns or self.scn.turns
 
     def orders(self, seat: str) -> int:
-        """The number of tactical orders that a side begins with (L160), by the agreed points or those of its
-        given army.
+        """Return the number of tactical orders with which a side begins (L160). It depends on the cost of
+        the given army, or on the agreed points if no army is given.
         """
         given = self.scn.armies[seat].units.items() if self.scn.given else ()
         points = sum(TROOPS[id].points * number for id, number in given) if given else self.points
@@ -57,18 +56,18 @@ class Setting:
 
 
 def foe(seat: str) -> str:
-    """The seat of the other side."""
+    """Return the seat of the other side."""
     return SEATS[1] if seat == SEATS[0] else SEATS[0]
 
 
 class Pacing(Frame):
-    """A frame that tracks the movement points ``left`` to each acting unit."""
+    """A frame that tracks how many movement points each acting unit has ``left``."""
 
     left: Mapping[str, int]
 
 
 class OutOfHand(Frame):
-    """A frame in which elephants (``unit``) run out of control. The enemy of their ``owner`` steers them."""
+    """The elephants ``unit`` are out of control. The enemy of their ``owner`` steers them."""
 
     unit: str
     owner: str
@@ -82,50 +81,55 @@ WHEREVER: Final = (
     "of",
     "units",
     "shooters",
+    "attached_pieces",
+    "standards",
 )
-IN_PLACE: Final = (  # facts that depend on squares, but not on facings, damage or rest
+# names of cached facts that stay true while no piece changes its square, whatever else changes
+IN_PLACE: Final = (
     *WHEREVER,
     *("occupants", "held_squares", "neighbours", "touching", "sided", "influenced", "chain", "commanded"),
 )
 MARKS: Final = frozenset({"damage", "facing", "rests"})
 
 
-class _Found:
-    """Facts about one mapping of pieces, computed on demand: occupied squares, neighbours, attachments,
-    influence areas and chains of command.
+class _PieceFacts:
+    """Facts about one set of pieces on their squares, computed on demand: occupied squares, neighbours,
+    attachments, influence areas and chains of command.
     """
 
     def __init__(self, pieces: Mapping[str, Piece]) -> None:
-        self.pieces = pieces  # a reference keeps the mapping alive, so that its id stays unique
+        self.pieces = pieces  # this reference keeps the mapping alive, so that its id stays unique
         self.neighbours: dict[tuple[str, Ground], tuple[str, ...]] = {}
         self.touching: dict[tuple[str, Ground], tuple[str, ...]] = {}
         self.sided: dict[tuple[str, Ground], tuple[str, ...]] = {}
         self.influenced: dict[tuple[str, Ground], Mapping[str, tuple[str, ...]]] = {}
         self.chain: dict[tuple[str, Ground], tuple[str, ...]] = {}
         self.commanded: dict[tuple[str, Ground], frozenset[str]] = {}
-        self.fighting: dict[Any, Any] = {}  # how each piece fights; filled by melee.contact
+        self.fighting: dict[Any, Any] = {}  # how each piece fights; melee.contact fills it
         self.before: dict[
             tuple[str, Ground], str
-        ] = {}  # squares to which javelins step out; filled by shooting.shooters
-        self.reach: dict[Any, Any] = {}  # the squares that units can reach; filled by turn.steps
-        self.worth: dict[Any, float] = {}  # the bot's ratings; filled by bot.worth
-        self.havens: dict[Any, Any] = {}  # squares to which each piece can retreat; filled by melee.flight
+        ] = {}  # squares to which javelins step out; shooting.shooters fills it
+        self.reach: dict[Any, Any] = {}  # squares that units can reach; turn.steps fills it
+        self.worth: dict[Any, float] = {}  # the bot's ratings; bot.worth fills it
+        self.havens: dict[Any, Any] = {}  # squares to which each piece can retreat; melee.flight fills it
 
     def keep_after_move(self, pieces: Mapping[str, Piece]) -> None:
-        """Keep the facts that do not depend on squares for the same pieces on other squares. The chain of
-        command is kept as well unless a commander has moved.
+        """Keep the facts that do not depend on squares, after a move. The chain of command is kept as well
+        unless a commander has moved.
         """
         found = self._keep_facts(pieces, WHEREVER)
         if all(pieces[id].at == self.pieces[id].at for id in self.commanders):
             found.chain, found.commanded = self.chain, self.commanded
 
     def keep_after_marking(self, pieces: Mapping[str, Piece], names: Collection[str]) -> None:
-        """Keep the facts for the same pieces, of which one has other values of these fields."""
+        """Keep the facts that do not depend on the fields ``names``, which have changed in one piece. Unless
+        all of these fields are in MARKS, keep none.
+        """
         if MARKS.issuperset(names):
             self._keep_facts(pieces, IN_PLACE)
 
-    def _keep_facts(self, pieces: Mapping[str, Piece], names: tuple[str, ...]) -> _Found:
-        memory = _MEMORY.of(pieces)
+    def _keep_facts(self, pieces: Mapping[str, Piece], names: tuple[str, ...]) -> _PieceFacts:
+        memory = _FACTS.of(pieces)
         known, found = vars(self), vars(memory)
         for name in names:
             if name in known:
@@ -138,7 +142,7 @@ class _Found:
 
     @cached_property
     def held_squares(self) -> Mapping[str, frozenset[str]]:
-        """The squares that the pieces of each side occupy."""
+        """The squares that each side's pieces occupy."""
         stood = self.occupants.items()
         return {
             seat: frozenset([square for square, id in stood if self.pieces[id].seat == seat])
@@ -157,50 +161,60 @@ class _Found:
 
     @cached_property
     def mounted_units(self) -> tuple[str, ...]:
-        """Return the mounted units of both sides."""
+        """The mounted units of both sides."""
         return tuple(id for id, p in self.pieces.items() if p.troop in TROOPS and TROOPS[p.troop].is_mounted)
 
     @cached_property
     def attached_commanders(self) -> Mapping[str, str]:
-        """The commander attached to each unit; the first one if there are two."""
+        """The commander attached to each unit. If a unit has two, the first one counts."""
         return {host: id for id in reversed(self.commanders) if (host := self.pieces[id].host)}
 
     @cached_property
+    def attached_pieces(self) -> tuple[str, ...]:
+        """The pieces that are attached to another piece."""
+        return tuple(id for id, piece in self.pieces.items() if piece.host)
+
+    @cached_property
+    def standards(self) -> tuple[str, ...]:
+        """The ids of both sides' standards. A standard and its bearer are a single piece."""
+        return tuple(id for id, piece in self.pieces.items() if piece.troop == STANDARD)
+
+    @cached_property
     def of(self) -> Mapping[str, tuple[str, ...]]:
-        """The pieces of each side."""
+        """Each side's pieces."""
         return {seat: tuple(id for id, p in self.pieces.items() if p.seat == seat) for seat in SEATS}
 
     @cached_property
     def units(self) -> Mapping[str, tuple[str, ...]]:
-        """The units of each side."""
+        """Each side's units."""
         return {
             seat: tuple(id for id in ids if self.pieces[id].troop in TROOPS) for seat, ids in self.of.items()
         }
 
     @cached_property
     def shooters(self) -> Mapping[str, tuple[str, ...]]:
-        """The units of each side that have a missile weapon."""
+        """Each side's units with a missile weapon."""
         return {
             seat: tuple(id for id in ids if TROOPS[self.pieces[id].troop].weapon)
             for seat, ids in self.units.items()
         }
 
 
-class _Memory:
-    """A cache of facts by mapping of pieces. Most steps leave the pieces unchanged, and the rules repeat
-    their queries.
+class _FactsCache:
+    """A cache of the facts about each mapping of pieces. The rules repeat their queries, and most actions
+    leave the pieces unchanged.
     """
 
     def __init__(self) -> None:
-        self.known: dict[int, _Found] = {}
+        self.known: dict[int, _PieceFacts] = {}
 
-    def of(self, pieces: Mapping[str, Piece]) -> _Found:
+    def of(self, pieces: Mapping[str, Piece]) -> _PieceFacts:
         found = self.known.get(id(pieces))
         if found is not None and found.pieces is pieces:
             return found
         if len(self.known) > 256:
             self.known.clear()
-        found = self.known[id(pieces)] = _Found(pieces)
+        found = self.known[id(pieces)] = _PieceFacts(pieces)
         return found
 
 
@@ -209,30 +223,40 @@ def holds_square(piece: Piece) -> bool:
     return not (piece.host and (piece.troop != STANDARD or piece.captured))
 
 
-_MEMORY = _Memory()
+_FACTS = _FactsCache()
 
-TRACK: Final = {  # the damage tracks of every kind of unit and of commanders
+TRACK: Final = {  # the damage track of every kind of unit and commander
     **TRACKS,
     **{id: TRACKS[str(CLASSES[troop.cls]["track"])] for id, troop in TROOPS.items()},
 }
 
 
 class Position:
-    """A state of the battle with the queries that the rules need. ``ground`` is the board with all changes so
-    far.
+    """A state of the battle with the queries that the rules need. ``ground`` is the board with all changes
+    so far.
     """
 
     __slots__ = ("_driven", "found", "ground", "setting", "state")
 
-    def __init__(self, setting: Setting, state: State) -> None:
+    def __init__(self, setting: Setting, state: State, before: Position | None = None) -> None:
+        """``before``: an earlier position of the same battle, whose facts still hold if no piece and no
+        ground has changed since.
+        """
         self.setting, self.state = setting, state
-        self.ground = setting.ground.with_changes(state.ground)
-        self.found = _MEMORY.of(state.pieces)
-        self._driven: str | None = None  # the elephants that are out of control, or ""
+        self.ground: Ground
+        self.found: _PieceFacts
+        if before is not None and before.state.pieces is state.pieces and before.state.ground is state.ground:
+            self.ground, self.found = before.ground, before.found
+        else:
+            self.ground = setting.ground.with_changes(state.ground)
+            self.found = _FACTS.of(state.pieces)
+        self._driven: str | None = None  # the elephants out of control, or ""; None until the first query
 
     def _replace(self, *, state: State) -> Position:
-        """Return the same battle with another state. The name dates from when the class was a named tuple."""
-        return Position(self.setting, state)
+        """Return the same battle with another state. The method keeps the name from when this class was a
+        named tuple.
+        """
+        return Position(self.setting, state, self)
 
     @property
     def turn(self) -> int:
@@ -244,28 +268,30 @@ class Position:
     # --- pieces ---
 
     def piece(self, id: str) -> Piece:
-        """Return a piece on the board. Raises KeyError if there is none with this id."""
+        """Return a piece on the board. Raises KeyError if no piece has this id."""
         return self.state.pieces[id]
 
     def is_unit(self, id: str) -> bool:
         return self.state.pieces[id].troop in TROOPS
 
     def troop(self, id: str) -> Troop:
-        """A piece's kind of unit. Raises KeyError for commanders and bearers."""
+        """Return a piece's kind of unit. Raises KeyError for commanders and standard bearers."""
         return TROOPS[self.state.pieces[id].troop]
 
     def cls(self, id: str) -> str:
-        """The class that decides how a piece moves and fights: that of its unit, or "commander"."""
+        """Return a piece's class, which decides how it moves and fights: the unit's class or "commander"."""
         troop = self.state.pieces[id].troop
         return TROOPS[troop].cls if troop in TROOPS else "commander"
 
     def moves(self, id: str) -> int:
-        """The movement points of a piece for an action. An attached commander has those of his unit."""
+        """Return a piece's movement points for one action. Commanders and standard bearers have the same
+        number.
+        """
         troop = self.state.pieces[id].troop
         return TROOPS[troop].moves if troop in TROOPS else COMMAND_MOVES
 
     def unit_at(self, square: str) -> str:
-        """The piece that occupies a square; "" if it is free."""
+        """Return the piece that occupies a square, or "" if the square is free."""
         return self.occupants.get(square, "")
 
     @property
@@ -274,18 +300,18 @@ class Position:
         return self.found.occupants
 
     def of(self, seat: str) -> tuple[str, ...]:
-        """All pieces of a side on the board, in the order of their ids."""
+        """Return all pieces of a side on the board, in the order of their ids."""
         return self.found.of[seat]
 
     def units(self, seat: str) -> tuple[str, ...]:
         return self.found.units[seat]
 
     def schiera(self, name: str) -> tuple[str, ...]:
-        """The units of a schiera that are on the board."""
+        """Return a schiera's units that are on the board."""
         return tuple(id for id, piece in self.state.pieces.items() if piece.schiera == name)
 
     def schiere(self, seat: str) -> Mapping[str, tuple[str, ...]]:
-        """The schiere of a side, with the units of each."""
+        """Return a side's schiere, each with its units."""
         found: dict[str, list[str]] = {}
         for id, piece in self.state.pieces.items():
             if piece.seat == seat and piece.schiera:
@@ -295,15 +321,15 @@ class Position:
     # --- remaining strength ---
 
     def track(self, id: str) -> list[list[int]]:
-        """The damage track of a piece: [defence, attack] after each point of damage."""
+        """Return a piece's damage track: [defence, attack] after each point of damage."""
         return TRACK[self.state.pieces[id].troop]
 
     def defence(self, id: str) -> int:
-        """The shields on a piece's counters, as damaged."""
+        """Return the shields left to a piece. A standard bearer has none."""
         return self.track(id)[self.state.pieces[id].damage][0] if self.can_be_hurt(id) else 0
 
     def attack(self, id: str) -> int:
-        """The swords on a piece's counters, as damaged."""
+        """Return the swords left to a piece. A standard bearer has none."""
         return self.track(id)[self.state.pieces[id].damage][1] if self.can_be_hurt(id) else 0
 
     def can_be_hurt(self, id: str) -> bool:
@@ -315,11 +341,13 @@ class Position:
     # --- commanders ---
 
     def chief(self, seat: str) -> str:
-        """The piece of the commander in chief; "" if he is not on the board."""
+        """Return the id of a side's commander in chief, or "" if there is none on the board."""
         return self._commander(seat, CHIEF, "")
 
     def wing(self, seat: str, kind: str) -> str:
-        """The piece of a wing commander, given by his name; "" if he is not on the board."""
+        """Return the id of a wing commander, or "" if there is none on the board. ``kind`` is a name, such as
+        "resolute2".
+        """
         return self._commander(seat, WING, kind) if kind else ""
 
     def _commander(self, seat: str, troop: str, kind: str) -> str:
@@ -329,9 +357,9 @@ class Position:
                 return id
         return ""
 
-    def urges(self, unit: str, kind: str) -> bool:
-        """Return whether a wing commander of the given kind urges on the unit's schiera, or still can. He
-        must command the unit, and urges on one schiera a turn (L232-240).
+    def is_urged_by(self, unit: str, kind: str) -> bool:
+        """Return whether the unit's wing commander is of the given kind and urges on the unit's schiera, or
+        still can. A wing commander urges on only one schiera each turn (L232-240).
         """
         piece = self.state.pieces[unit]
         if temper(piece.wing) != kind:
@@ -345,12 +373,12 @@ class Position:
         return tuple(id for id in self.found.commanders if self.state.pieces[id].seat == seat)
 
     def attached_commander(self, unit: str) -> str:
-        """The commander attached to a unit, or ""."""
+        """Return the commander attached to a unit, or ""."""
         return self.found.attached_commanders.get(unit, "")
 
     def adjacent_commanders(self, unit: str) -> tuple[str, ...]:
-        """The commanders of the unit's side on the squares around it, except those attached to another unit
-        (L226).
+        """Return the friendly commanders on the squares around a unit. Commanders attached to another unit
+        do not count (L226).
         """
         if self.is_driven(unit):
             return ()
@@ -364,13 +392,15 @@ class Position:
     # --- command (L210-216, L228) ---
 
     def reach(self, commander: str) -> Mapping[str, int]:
-        """The squares that a commander's messenger can reach, with their costs. He moves like a commander and
-        ignores other pieces (ruling S15).
+        """Return the squares that a commander's messenger can reach, with their costs. The messenger moves
+        like a commander and ignores other pieces (ruling S15).
         """
         return self.ground.reach(self.state.pieces[commander].at, COMMAND_MOVES, "commander")
 
     def chain(self, seat: str) -> tuple[str, ...]:
-        """The commanders in the chain of command: the chief, and the wing commanders within his reach."""
+        """Return the commanders in the chain of command: the chief, and the wing commanders within the
+        chief's reach.
+        """
         known, key = self.found.chain, (seat, self.ground)
         if key not in known:
             known[key] = self._chain(seat)
@@ -385,7 +415,7 @@ class Position:
         return (chief, *wings)
 
     def squares_in_command(self, seat: str) -> frozenset[str]:
-        """The squares on which a side's units are in command."""
+        """Return the squares on which a side's units are in command."""
         known, key = self.found.commanded, (seat, self.ground)
         if key not in known:
             from_where = tuple(sorted(self.state.pieces[one].at for one in self.chain(seat)))
@@ -393,13 +423,14 @@ class Position:
         return known[key]
 
     def is_reached(self, id: str) -> bool:
-        """Return whether a messenger of its commanders can reach a unit (L210, L228)."""
+        """Return whether a messenger of its side's commanders can reach a unit (L210, L228)."""
         piece = self.state.pieces[id]
         return piece.at in self.squares_in_command(piece.seat)
 
     def in_command(self, id: str) -> bool:
-        """Return whether a unit is in command: a messenger can reach it, or it is cavalry with enough points
-        left to return to where one can (L210-216). Elephants out of control never are (ruling S73).
+        """Return whether a unit is in command. A messenger can reach it, or it is cavalry with enough
+        movement points left to return to where a messenger can (L210-216). Elephants out of control
+        always count as in command, because no commander's reach applies to them (ruling S73).
         """
         if self.is_driven(id):
             return True
@@ -407,11 +438,12 @@ class Position:
         if piece.at in self.squares_in_command(piece.seat):
             return True
         cls = self.cls(id)
-        return cls in CAVALRY and self.is_led_at(piece.seat, cls, piece.at, self.points_left(id))
+        return cls in CAVALRY and self.would_be_in_command(piece.seat, cls, piece.at, self.points_left(id))
 
-    def is_led_at(self, seat: str, cls: str, square: str, points: int) -> bool:
-        """Return whether a unit of a class would be in command on a square with that many movement points
-        left. Its way back follows the cheapest squares, occupied or not (ruling S20).
+    def would_be_in_command(self, seat: str, cls: str, square: str, points: int) -> bool:
+        """Return whether a unit of a class would be in command on a square with the given movement points
+        left. Cavalry is in command if the points suffice to return to a commanded square, whatever pieces are
+        on the way (ruling S20).
         """
         led = self.squares_in_command(seat)
         if square in led:
@@ -419,21 +451,21 @@ class Position:
         return cls in CAVALRY and not led.isdisjoint(self.ground.reach(square, points, cls))
 
     def points_left(self, id: str) -> int:
-        """The movement points that a piece has left in this turn."""
+        """Return the movement points that a piece has left in this turn."""
         pacing = self.state.in_progress(Pacing)
         if pacing is not None and id in pacing.left:
             return int(pacing.left[id])
         return int(self.state.today.left.get(id, self.moves(id)))
 
     def is_driven(self, id: str) -> bool:
-        """Return whether a unit is elephants out of control. No commander can reach them."""
+        """Return whether a unit consists of elephants out of control. No commander can reach them."""
         if self._driven is None:
             running = self.state.in_progress(OutOfHand)
             self._driven = "" if running is None else running.unit
         return self._driven == id
 
     def solid(self, id: str) -> bool:
-        """Return whether a solid chief reaches a unit directly (L220)."""
+        """Return whether a unit's side has a solid chief who can reach the unit directly (L220)."""
         chief = self.chief(self.state.pieces[id].seat)
         return (
             bool(chief)
@@ -445,7 +477,7 @@ class Position:
     # --- neighbouring pieces ---
 
     def neighbours(self, square: str) -> tuple[str, ...]:
-        """The pieces on the eight squares around a piece."""
+        """Return the pieces on the squares around a square."""
         known, key = self.found.neighbours, (square, self.ground)
         found = known.get(key)
         if found is None:
@@ -454,8 +486,8 @@ class Position:
             known[key] = found
         return found
 
-    def touching(self, id: str) -> tuple[str, ...]:
-        """The enemies next to a piece that can be fought, including those that touch only a corner."""
+    def adjacent_enemies(self, id: str) -> tuple[str, ...]:
+        """Return the enemies next to a piece that it can fight, including those that touch only a corner."""
         known, key = self.found.touching, (id, self.ground)
         found = known.get(key)
         if found is None:
@@ -466,17 +498,20 @@ class Position:
         return found
 
     def enemies_across_sides(self, id: str) -> tuple[str, ...]:
-        """The enemies that share a side with a piece."""
+        """Return the enemies that share a side with a piece."""
         known, key = self.found.sided, (id, self.ground)
         found = known.get(key)
         if found is None:
-            touching, beside = self.touching(id), self.ground.side_neighbours[self.state.pieces[id].at]
+            touching, beside = (
+                self.adjacent_enemies(id),
+                self.ground.side_neighbours[self.state.pieces[id].at],
+            )
             found = tuple([other for other in touching if self.state.pieces[other].at in beside])
             known[key] = found
         return found
 
     def arc(self, id: str, other: str) -> Arc:
-        """The arc of a piece in which another piece lies: front, flank or rear (L128-130)."""
+        """Return the arc in which a piece sees another piece: front, flank or rear (L128-130)."""
         piece = self.state.pieces[id]
         return self.ground.arc(piece.at, piece.facing, self.state.pieces[other].at)
 
@@ -490,18 +525,17 @@ class Position:
         return True
 
     def enemy_influence(self, seat: str) -> Mapping[str, tuple[str, ...]]:
-        """The squares in the influence areas of a side's enemies, each with the enemies that influence it.
-
-        An influence area is one square around every piece that fights (L124).
+        """Return the squares in the influence areas of a side's enemies, each with the enemies that
+        influence it. An influence area is one square around every piece that fights (L124).
         """
         known, key = self.found.influenced, (seat, self.ground)
         if key not in known:
             known[key] = self._find_enemy_influence(seat)
         return known[key]
 
-    def influencing(self, seat: str, square: str) -> tuple[str, ...]:
-        """Return a side's enemies in whose influence areas a square lies (L124). For many squares,
-        :meth:`influenced` is faster.
+    def enemies_influencing(self, seat: str, square: str) -> tuple[str, ...]:
+        """Return a side's enemies that have a square in their influence area (L124). For many squares,
+        :meth:`enemy_influence` is faster.
         """
         known = self.found.influenced.get((seat, self.ground))
         if known is not None or not square:
@@ -520,14 +554,14 @@ class Position:
     # --- orders (L160-176) ---
 
     def orders(self, seat: str, holder: str = "") -> Mapping[str, Order]:
-        """The tactical orders of a side, or only those of one holder."""
+        """Return a side's tactical orders, or only the orders of one holder."""
         return {
             id: order
             for id, order in self.state.orders.items()
             if order.seat == seat and (not holder or order.holder == holder)
         }
 
-    # --- text, for finding faults ---
+    # --- text dump, for debugging ---
 
     def lines(self) -> Iterator[str]:
         state = self.state

@@ -1,7 +1,7 @@
 """The scenarios of *Schiere*: a board of quarters, its terrain, and two starting armies (L17-43).
 
-The rules print no scenario. Those in ``data/boards.toml`` are our own design; a document can supply another,
-and :func:`load` lists every mistake in it.
+The rulebook contains no scenario. Those in ``data/boards.toml`` are our own design; a document can supply
+another, and :func:`load` reports every mistake in it.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from engine.values import dataclass
 from kit.grid.square import Board, Square
 from kit.rules.scenarios import Remembered
 
-FEWEST_QUARTERS, MOST_QUARTERS, MOST_WATER = 4, 8, 4  # see rule L33
-MOST_TILES, MOST_CROSSINGS = 12, 6  # see rule L35
+FEWEST_QUARTERS, MOST_QUARTERS, MOST_WATER = 4, 8, 4  # limits of a board's quarters and water (L33)
+MOST_TILES, MOST_CROSSINGS = 12, 6  # maximum numbers of tiles and of crossings (L35)
 SIDES: Final = {"n": (0, QUARTER - 1), "s": (0, 0), "e": (QUARTER - 1, 0), "w": (0, 0)}
 PROVENANCE: Final = frozenset({"rules", "history", "design"})
-LONGEST_WAY: Final = 4  # quarters in a row or column
-MOST_SPARE: Final = 30  # points that a given army can have left
+LONGEST_WAY: Final = 4  # maximum number of quarters in a row or column
+MOST_SPARE: Final = 30  # maximum unspent points of an army supplied by a campaign
 
 
 @dataclass(frozen=True)
 class Army:
-    """The composition of an army. ``units``: the number of each kind of troop. ``spare``: the points that a
-    given army has left for orders and actions.
+    """An army's composition. ``units``: the number of units of each kind. ``spare``: the points that an army
+    given by a campaign has left for orders and actions.
     """
 
     units: Mapping[str, int]
@@ -52,8 +52,8 @@ class Army:
 
 @dataclass(frozen=True)
 class Scenario:
-    """A battle before it begins. ``armies``: the default armies. ``given``: the armies come from a campaign,
-    so neither side chooses one and both know them.
+    """A battle before it begins. ``armies``: the default armies. ``given``: whether these come from a
+    campaign, in which case neither side chooses an army, and both know both armies.
     """
 
     title: str
@@ -63,7 +63,7 @@ class Scenario:
     ground: Ground
     armies: Mapping[str, Army]
     given: bool = False
-    # the names that players have given to those counters, by seat
+    # the names that players of a campaign have given to the counters, by seat
     names: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -78,7 +78,7 @@ TITLES: Final = {
 
 
 def builtin(name: str) -> Facts:
-    """Return the JSON of a built-in scenario, as a copy. Raises KeyError if the name is not in TITLES."""
+    """Return a copy of the JSON of a built-in scenario. Raises KeyError if the name is not in TITLES."""
     if name not in TITLES:
         raise KeyError(name)
     return deepcopy(table("boards")[name])
@@ -115,18 +115,18 @@ def _names(reader: Reader) -> Mapping[str, str]:
 
 
 def _layout(reader: Reader) -> tuple[str, ...]:
-    """Read the rows of quarters from the north: "#" for a quarter, "." for a gap."""
+    """Read the rows of quarters, starting in the north. "#" is a quarter and "." a gap."""
     rows = reader.words()
     width = len(rows[0]) if rows else 0
     quarters = sum(row.count("#") for row in rows)
     fits = 0 < width <= LONGEST_WAY and len(rows) <= LONGEST_WAY
     if not fits or any(len(row) != width or set(row) - {"#", "."} for row in rows):
-        reader.wrong("not_a_layout")
+        reader.note_mistake("not_a_layout")
         return ("##", "##")
     if not FEWEST_QUARTERS <= quarters <= MOST_QUARTERS:
-        reader.wrong("so_many_quarters", low=FEWEST_QUARTERS, high=MOST_QUARTERS, number=quarters)
+        reader.note_mistake("so_many_quarters", low=FEWEST_QUARTERS, high=MOST_QUARTERS, number=quarters)
     if "#" not in rows[0] or "#" not in rows[-1]:
-        reader.wrong("no_entry_area")
+        reader.note_mistake("no_entry_area")
     return rows
 
 
@@ -135,7 +135,7 @@ def board_of(layout: tuple[str, ...]) -> Board:
 
 
 def has_quarter(layout: tuple[str, ...], column: int, row: int) -> bool:
-    """Return whether there is a quarter at that column and row, counted from the south-west."""
+    """Return whether the layout has a quarter at a column and row, counted from the south-west."""
     return 0 <= row < len(layout) and 0 <= column < len(layout[0]) and layout[-1 - row][column] == "#"
 
 
@@ -151,19 +151,19 @@ def _ground(top: Reader, layout: tuple[str, ...]) -> Ground:
 
 
 def _water(reader: Reader, layout: tuple[str, ...], kinds: dict[str, str]) -> None:
-    """Read the quarters with a river or stream along a side. At the edge of the board the side stays plain
-    (L33).
+    """Read the rivers and streams along the sides of quarters. Along the edge of the board the squares stay
+    plain (L33).
     """
     found = reader.items() if reader.has_value else []
     if len(found) > MOST_WATER:
-        reader.wrong("too_many", most=MOST_WATER)
+        reader.note_mistake("too_many", most=MOST_WATER)
     for one in found:
         one.only("kind column row side")
         kind = one["kind"].one_of((RIVER, STREAM))
         column, row = one["column"].number(0, LONGEST_WAY - 1), one["row"].number(0, LONGEST_WAY - 1)
         side = one["side"].one_of(SIDES)
         if not has_quarter(layout, column, row):
-            one.wrong("no_such_quarter", column=column, row=row)
+            one.note_mistake("no_such_quarter", column=column, row=row)
         elif adjoins_quarter(layout, column, row, side):
             kinds.update(dict.fromkeys(squares_along(column, row, side), kind))
 
@@ -183,23 +183,25 @@ def squares_along(column: int, row: int, side: str) -> Iterator[str]:
 
 
 def _tiles(reader: Reader, board: Board, kinds: dict[str, str]) -> None:
-    """Read heights and woods. Each covers four squares and is named by its lower left one (L35)."""
+    """Read heights and woods. Each covers four squares and is named by its south-western square (L35)."""
     found = reader.items() if reader.has_value else []
     if len(found) > MOST_TILES:
-        reader.wrong("too_many", most=MOST_TILES)
+        reader.note_mistake("too_many", most=MOST_TILES)
     for one in found:
         one.only("kind at")
         kind, squares = one["kind"].one_of((HEIGHT, WOOD)), tuple(tile(one["at"].text()))
         if len(squares) != 4 or any(Square.parse(s) not in board for s in squares):
-            one["at"].wrong("not_on_the_board")
+            one["at"].note_mistake("not_on_the_board")
         elif any(s in kinds for s in squares):
-            one["at"].wrong("something_lies_there")
+            one["at"].note_mistake("something_lies_there")
         else:
             kinds.update(dict.fromkeys(squares, kind))
 
 
 def tile(at: str) -> Iterator[str]:
-    """Yield the four squares of a tile, or nothing if its square is invalid."""
+    """Yield the four squares of a tile given by its south-western square. Yield nothing if the name is
+    invalid.
+    """
     try:
         corner = Square.parse(at)
     except ValueError:
@@ -213,18 +215,18 @@ def _crossings(reader: Reader, kinds: dict[str, str]) -> None:
     """Read bridges and fords, which can lie only on a river (L37)."""
     found = reader.items() if reader.has_value else []
     if len(found) > MOST_CROSSINGS:
-        reader.wrong("too_many", most=MOST_CROSSINGS)
+        reader.note_mistake("too_many", most=MOST_CROSSINGS)
     for one in found:
         one.only("kind at")
         kind, at = one["kind"].one_of((BRIDGE, FORD)), one["at"].text()
         if kinds.get(at) != RIVER:
-            one["at"].wrong("not_on_a_river")
+            one["at"].note_mistake("not_on_a_river")
         else:
             kinds[at] = kind
 
 
 def _army(reader: Reader, seat: str) -> Army:
-    """Return a starting army; the smallest possible one if none is given."""
+    """Read a starting army. Without one, return the smallest possible army."""
     troops = {troop.id: troop for troop in troops_of(seat)}
     if not reader.has_value:
         return Army({next(iter(troops)): 1}, CHIEFS[0], ())
@@ -232,12 +234,12 @@ def _army(reader: Reader, seat: str) -> Army:
     units = reader["units"].amounts()
     for id, number in units.items():
         if id not in troops:
-            reader["units"][id].wrong("no_such_troop", troop=id)
+            reader["units"][id].note_mistake("no_such_troop", troop=id)
         elif number > troops[id].units:
-            reader["units"][id].wrong("no_counters_left", most=troops[id].units)
+            reader["units"][id].note_mistake("no_counters_left", most=troops[id].units)
     wings = reader["wings"].words() if reader["wings"].has_value else ()
     if len(wings) > MOST_WINGS or set(wings) - set(WING_NAMES):
-        reader["wings"].wrong("not_wing_commanders", most=MOST_WINGS)
+        reader["wings"].note_mistake("not_wing_commanders", most=MOST_WINGS)
         wings = ()
     spare = reader["spare"].number(0, MOST_SPARE) if "spare" in reader else 0
     return Army(units, reader["chief"].one_of(CHIEFS), name_wings(wings), spare)

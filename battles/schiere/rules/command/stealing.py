@@ -1,4 +1,4 @@
-"""An astute chief can steal an order from the enemy's chief in his own turn (L172, L222)."""
+"""On its own turn, an astute chief can steal an order from the enemy's chief (L172, L222)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from battles.schiere.rules.board.play import ActionHandler, Play
 from battles.schiere.rules.board.position import Position, foe
 from battles.schiere.rules.board.troops import CHIEF
-from battles.schiere.rules.command.sending import feint, rob, thief
+from battles.schiere.rules.command.sending import find_feint, steal_order, thief
 from battles.schiere.rules.turn.acting import Acting
 from engine.dice import Throw
 from engine.game import Choice, Choices
@@ -35,15 +35,15 @@ class _Stealing(ActionHandler):
             refuse(RULE, reason)
 
     def execute(self, play: Play, frame: Acting, action: StealOrder) -> None:
-        """Draw the stolen order secretly, so that nobody can know in advance which it is."""
+        """Draw the stolen order secretly, so that nobody can predict it."""
         held = tuple(play.pos.orders(foe(frame.seat), CHIEF))
         face = play.dice.roll(Throw(len(held), "stolen_order", RULE, frame.seat, low=0, secret=True))
-        rob(play, frame.seat, held[face])
+        steal_order(play, frame.seat, held[face])
 
 
 def _why_not(pos: Position, seat: str) -> str:
     if not thief(pos, foe(seat)):
         return "steals_no_orders"
-    if not feint(pos, seat):
+    if not find_feint(pos, seat):
         return "no_feint"
     return "" if pos.orders(foe(seat), CHIEF) else "nothing_to_steal"

@@ -1,9 +1,9 @@
 """An enterprising chief can steal an action from the enemy by spending an order of one sword (L172, L202,
 L224).
 
-This is possible once in each enemy turn, after the enemy's first action. The enemy loses an action, and the
-thief gains none (ruling C13). An enterprising chief is public but his orders are not, so the question is
-covert.
+The chief can do so once in each enemy turn, after the enemy's first action. The enemy loses an action, and
+the thief gains none (ruling C13). Everyone knows that a chief is enterprising, but not which orders the chief
+holds. So the decision is covert.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PRICE: Final = "sword1"
 
 @dataclass(frozen=True)
 class Thwarting(Frame):
-    """Let ``seat`` steal an action from the other side, which has just completed one."""
+    """A decision in progress after the other side's action: ``seat`` may steal an action from that side."""
 
     seat: str
 
@@ -40,7 +40,7 @@ class StealAction(Action):
 
 @dataclass(frozen=True)
 class ActionStolen(Event):
-    """A seat has lost an action to a theft. ``left``: the actions that the victim ``of`` has left."""
+    """The side ``by`` has stolen an action from the side ``of``, which has ``left`` actions left."""
 
     by: str
     of: str
@@ -48,19 +48,19 @@ class ActionStolen(Event):
 
 
 @when_action_ends
-def carried_out(play: Play, going: Going) -> None:
-    """Offer the other side a theft when an action ends."""
-    after_action(play, going.seat)
+def offer_theft(play: Play, going: Going) -> None:
+    """When an action ends, let the other side decide whether to steal an action."""
+    offer_theft_to(play, going.seat)
 
 
-def after_action(play: Play, seat: str) -> None:
+def offer_theft_to(play: Play, seat: str) -> None:
     if may_be_asked(play.pos, foe(seat)):
         play.push(Thwarting(foe(seat)))
 
 
 def may_be_asked(pos: Position, seat: str) -> bool:
-    """Return whether a side could steal an action, judging only by public facts: its chief is enterprising,
-    has an order and has not stolen this turn, and the enemy has an action left.
+    """Return whether public facts allow a side to steal an action. The side's chief must be enterprising and
+    hold an order, the side must not have stolen an action this turn, and the enemy must have an action left.
     """
     chief = pos.chief(seat)
     return (
@@ -68,13 +68,12 @@ def may_be_asked(pos: Position, seat: str) -> bool:
         and pos.piece(chief).kind == "enterprising"
         and seat not in pos.state.today.stolen
         and bool(pos.orders(seat, CHIEF))
-        and actions_left(pos, foe(seat))
-        > 0  # any action available to the enemy, including reserved ones (L224)
+        and actions_left(pos, foe(seat)) > 0  # reserved actions count too (L224)
     )
 
 
-def price(pos: Position, seat: str) -> str:
-    """The id of a one-sword order held by a side's chief, or ""."""
+def find_price_order(pos: Position, seat: str) -> str:
+    """Return the id of a one-sword order held by a side's chief, or ""."""
     return next((id for id, order in pos.orders(seat, CHIEF).items() if order.card == PRICE), "")
 
 
@@ -85,7 +84,7 @@ class _Thwarting(Offered):
         return Ask(frame.seat, "steal_action", StealAction(False), RULE, facts, covert=True)
 
     def choices(self, pos: Position, frame: Thwarting) -> Choices:
-        steal = (Option(False), *((Option(True),) if price(pos, frame.seat) else ()))
+        steal = (Option(False), *((Option(True),) if find_price_order(pos, frame.seat) else ()))
         return (Choice("steal_action", {}, (Pick("steal", steal),), RULE),)
 
     def execute(self, play: Play, frame: Thwarting, action: StealAction) -> None:
@@ -93,7 +92,7 @@ class _Thwarting(Offered):
         if not action.steal:
             return
         victim = foe(frame.seat)
-        play.spend_order(price(play.pos, frame.seat), "stealing")
+        play.spend_order(find_price_order(play.pos, frame.seat), "stealing")
         play.remember(stolen=tuple(sorted({*play.state.today.stolen, frame.seat})))
         pay(play, victim)
         play.tell(ActionStolen(frame.seat, victim, actions_left(play.pos, victim)))
@@ -101,6 +100,8 @@ class _Thwarting(Offered):
 
 @FRAMES.standing_order("steal_action", Number("when_left", 1, 9, 1), rule=RULE, covert=True)
 def steals(pos: Position, frame: Thwarting, said: Facts) -> StealAction:
-    """Standing order: steal once the enemy has only this many actions left, if an order can pay for it."""
+    """The standing order's answer: steal an action once the enemy has at most ``when_left`` actions left and
+    the chief can pay.
+    """
     left = actions_left(pos, foe(frame.seat))
-    return StealAction(left <= int(said["when_left"]) and bool(price(pos, frame.seat)))
+    return StealAction(left <= int(said["when_left"]) and bool(find_price_order(pos, frame.seat)))

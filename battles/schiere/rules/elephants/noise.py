@@ -1,8 +1,8 @@
-"""Noise against charging elephants. It costs three orders (one with swords, a feint, a shield) and an action;
-then a card is drawn (L302-304).
+"""Noise against charging elephants. It costs three orders (one with swords, a feint, a shield) and an action,
+and then a card is drawn (L302-304).
 
-The elephants must halt half way. A side about to be charged is asked whenever it has any three orders and an
-action, so that the question reveals nothing.
+The elephants must halt halfway. A side about to be charged must decide whenever it has any three orders and
+an action, so that the question reveals nothing about its orders.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from battles.schiere.rules.board.troops import CHIEF
 from battles.schiere.rules.board.watching import watch_steps
 from battles.schiere.rules.cards import CARDS
 from battles.schiere.rules.elephants.alarm import ACTION, CORRIDOR, alarm, halt_after, payments
-from battles.schiere.rules.elephants.rampage import AHEAD, ElephantsRan, out_of_hand, turn_back
+from battles.schiere.rules.elephants.rampage import AHEAD, ElephantsRan, cancel_elephants_action, turn_back
 from battles.schiere.rules.turn.acting import at_hand, pay
 from battles.schiere.rules.turn.going import Going
 from battles.schiere.rules.turn.march import March
@@ -25,13 +25,13 @@ from engine.values import dataclass
 from kit.rules.decisions import Action, Event
 
 RULE: Final = "elephants"
-THREE: Final = 3  # the number of orders it costs
-ASIDE: Final = (-1, 1, -2, 2)  # squares to the left and right to which units can step aside
+THREE: Final = 3  # number of orders spent on noise
+ASIDE: Final = (-1, 1, -2, 2)  # sideways offsets, in squares, that a unit tries when it steps aside
 
 
 @dataclass(frozen=True)
 class Noise(Frame):
-    """``seat`` can try to scare the elephants that charge it."""
+    """A decision in progress: ``seat`` can try to scare the elephants that charge it."""
 
     seat: str
     units: tuple[str, ...]
@@ -39,8 +39,8 @@ class Noise(Frame):
 
 @dataclass(frozen=True)
 class MakeNoise(Action):
-    """Make noise with three of the chief's orders, chosen by the face that shows swords; None: let the
-    elephants come.
+    """Make noise with three of the chief's orders. ``swords`` is the face of the order with swords; None
+    lets the elephants come.
     """
 
     swords: str | None = None
@@ -48,8 +48,8 @@ class MakeNoise(Action):
 
 @dataclass(frozen=True)
 class NoiseMade(Event):
-    """Noise was made. ``card``: the card drawn for the elephants; ``course``: charges_on, turns_back or
-    runs_through.
+    """A side has made noise. ``card`` is the card drawn for the elephants; ``course`` is charges_on,
+    turns_back or runs_through.
     """
 
     seat: str
@@ -68,7 +68,7 @@ class WayCleared(Event):
 
 @watch_steps
 def offer_noise(play: Play, march: March) -> None:
-    """Offer to make noise when a charge of elephants is half way."""
+    """When a charge of elephants is halfway, let the charged side decide whether to make noise."""
     pos, seat = play.pos, foe(march.seat)
     if not march.units or march.units[0] not in pos.state.pieces or pos.cls(march.units[0]) != "elephants":
         return
@@ -76,16 +76,18 @@ def offer_noise(play: Play, march: March) -> None:
     if not march.length:
         play.amend(March, length=way)
     done = way - len(march.rest)
-    if done == halt_after(way) and charges(pos, march) and able(pos, seat):
+    if done == halt_after(way) and ends_in_contact(pos, march) and may_afford_noise(pos, seat):
         play.push(Noise(seat, march.units))
 
 
-def able(pos: Position, seat: str) -> bool:
-    """Return whether a side could afford to make noise, judging only by public facts."""
+def may_afford_noise(pos: Position, seat: str) -> bool:
+    """Return whether public facts allow a side to make noise: it has an action and three orders of any
+    kind.
+    """
     return at_hand(pos, seat) >= ACTION and len(pos.orders(seat, CHIEF)) >= THREE
 
 
-def charges(pos: Position, march: March) -> bool:
+def ends_in_contact(pos: Position, march: March) -> bool:
     """Return whether the elephants' march would end next to an enemy."""
     lead = pos.ground.places[pos.piece(march.units[0]).at]
     last = pos.ground.places[march.rest[-1]] if march.rest else lead
@@ -100,7 +102,7 @@ def charges(pos: Position, march: March) -> bool:
 
 
 def ways_to_pay(pos: Position, seat: str) -> dict[str, tuple[str, str, str]]:
-    """Return the three orders that would pay for the noise, for each face with swords."""
+    """Map each face with swords to three orders that would pay for the noise."""
     held = [(id, order.card) for id, order in pos.orders(seat, CHIEF).items()]
     found: dict[str, tuple[str, str, str]] = {}
     for ids in payments(held):
@@ -139,13 +141,13 @@ class _Noise(Offered):
         else:
             pay(play, frame.seat, CORRIDOR)
             for unit in frame.units:
-                out_of_hand(play, unit)
+                cancel_elephants_action(play, unit)
                 _run_through(play, frame.seat, unit, march.facing, found.squares)
 
 
 @FRAMES.standing_order("noise", Pick("make", (Option(False), Option(True))), rule=RULE, covert=True)
 def makes_noise(pos: Position, frame: Noise, said: Facts) -> MakeNoise:
-    """Standing order: make noise whenever it can be paid for, with the fewest swords; or never."""
+    """The standing order's answer: make noise with the fewest swords whenever the side can pay, or never."""
     ways = sorted(ways_to_pay(pos, frame.seat))
     return MakeNoise(ways[0] if said["make"] and ways else None)
 
@@ -163,8 +165,8 @@ def _charge_on(play: Play, squares: int) -> None:
 
 
 def _run_through(play: Play, seat: str, unit: str, facing: str, squares: int) -> None:
-    """Run the elephants straight on through the gaps that open for them, without harm, until their points are
-    spent or they leave the board.
+    """Run the elephants straight on through the gaps that units leave for them. The elephants do no harm.
+    They stop when their points are spent or the way is blocked, and are lost if they leave the board.
     """
     origin = play.pos.piece(unit).at
     moved: list[str] = []
@@ -175,7 +177,7 @@ def _run_through(play: Play, seat: str, unit: str, facing: str, squares: int) ->
             play.lose(unit, "routed")
             break
         other = pos.unit_at(there)
-        if pos.ground.is_barred(there) or (other and not _stepped_aside(play, seat, other, facing)):
+        if pos.ground.is_barred(there) or (other and not _step_aside(play, seat, other, facing)):
             break
         moved += [other] if other else []
         play.place({unit: there})
@@ -186,8 +188,8 @@ def _run_through(play: Play, seat: str, unit: str, facing: str, squares: int) ->
         play.tell(ElephantsRan(unit, origin, play.pos.piece(unit).at))
 
 
-def _stepped_aside(play: Play, seat: str, other: str, facing: str) -> bool:
-    """Move a unit of the charged side to the nearest free square out of the elephants' way."""
+def _step_aside(play: Play, seat: str, other: str, facing: str) -> bool:
+    """Move a unit of the charged side sideways to the nearest free square. Return whether the unit moved."""
     pos = play.pos
     piece = pos.piece(other)
     if piece.seat != seat:

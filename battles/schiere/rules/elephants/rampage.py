@@ -1,8 +1,8 @@
-"""Elephants out of control run straight ahead, through friends, driven by the enemy (L302-306).
+"""Elephants out of control run straight ahead, through friends, steered by the enemy (L302-306).
 
-Elephants turn back when shots by velites leave them one shield, or when noise scares them. The enemy drives
-them and makes them fight any friend in their way. When they halt, their own side can restore them with a
-shield; otherwise they are lost.
+Elephants turn back when shots by velites leave them one shield, or when noise scares them. The enemy
+steers them and makes them fight any friend in their way. When they halt, their own side can restore them
+with a shield; otherwise they are lost.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ AHEAD: Final = {"n": (0, 1), "s": (0, -1), "e": (1, 0), "w": (-1, 0)}
 
 @dataclass(frozen=True)
 class Rampage(OutOfHand):
-    """Elephants out of control, driven by the enemy of their ``owner``. ``squares``: the distance left;
-    ``fought``: they have fought the unit in front.
+    """Elephants out of control, steered by the enemy of their ``owner``. ``squares`` is the distance left.
+    ``fought`` is the unit in front that they have already fought.
     """
 
     unit: str
@@ -43,7 +43,7 @@ class Rampage(OutOfHand):
 
 @dataclass(frozen=True)
 class Bringing(Frame):
-    """Elephants out of control have halted, and their own side can restore them."""
+    """A decision in progress: the elephants have halted, and their own side can restore them."""
 
     unit: str
 
@@ -57,7 +57,7 @@ class Restore(Action):
 
 @dataclass(frozen=True)
 class ElephantsTurned(Event):
-    """Elephants have turned back. ``why``: shots or noise."""
+    """Elephants have turned back. ``why`` is "shots" or "noise"."""
 
     unit: str
     facing: str
@@ -78,7 +78,7 @@ class ElephantsRestored(Event):
 
 
 @when_hurt
-def shot_back(play: Play, volley: Volley, hurt: str, before: int) -> None:
+def turn_back_shot_elephants(play: Play, volley: Volley, hurt: str, before: int) -> None:
     """Turn back elephants that velites have reduced to one shield (L302)."""
     pos = play.pos
     if hurt not in pos.state.pieces or pos.cls(hurt) != "elephants":
@@ -88,8 +88,8 @@ def shot_back(play: Play, volley: Volley, hurt: str, before: int) -> None:
         turn_back(play, hurt, max(1, pos.points_left(hurt)), "shots")
 
 
-def out_of_hand(play: Play, unit: str) -> None:
-    """Put elephants out of control and cancel their action."""
+def cancel_elephants_action(play: Play, unit: str) -> None:
+    """Remove elephants out of control from their march and from their side's action."""
     march, going = play.state.in_progress(March), play.state.in_progress(Going)
     if march is not None and unit in march.units:
         play.amend(March, units=tuple(id for id in march.units if id != unit), rest=())
@@ -98,8 +98,8 @@ def out_of_hand(play: Play, unit: str) -> None:
 
 
 def turn_back(play: Play, unit: str, squares: int, why: str) -> None:
-    """Turn elephants about and let the enemy drive them."""
-    out_of_hand(play, unit)
+    """Turn elephants round and let the enemy steer them."""
+    cancel_elephants_action(play, unit)
     piece = play.pos.piece(unit)
     facing = BEHIND[piece.facing]
     play.change(unit, facing=facing, seat=foe(piece.seat))
@@ -120,7 +120,7 @@ class _Rampage(Routine):
             self._halt(play, frame)
         elif not there:
             play.pop()
-            self._home(play, frame)
+            self._return_to_owner(play, frame)
             play.lose(frame.unit, "routed")
         elif other:
             self._trample(play, frame, other)
@@ -132,8 +132,8 @@ class _Rampage(Routine):
         return True
 
     def _trample(self, play: Play, frame: Rampage, other: str) -> None:
-        """Fight a piece of the elephants' own side that is in their way (L306). They halt in front of any
-        other.
+        """Fight a piece of the elephants' own side that is in their way (L306). The elephants halt in front
+        of any other piece.
         """
         pos = play.pos
         if pos.piece(other).seat != frame.owner or not pos.can_be_hurt(other):
@@ -148,16 +148,18 @@ class _Rampage(Routine):
 
     def _halt(self, play: Play, frame: Rampage) -> None:
         play.pop()
-        self._home(play, frame)
+        self._return_to_owner(play, frame)
         play.push(Bringing(frame.unit))
 
-    def _home(self, play: Play, frame: Rampage) -> None:
+    def _return_to_owner(self, play: Play, frame: Rampage) -> None:
         play.change(frame.unit, seat=frame.owner)
 
 
 @FRAMES.handler(Bringing)
 class _Bringing(Offered):
-    """Ask the owner whether or not they hold a shield, because orders are secret."""
+    """The decision whether to restore elephants by spending a shield order. The owner is asked even without
+    such an order, because the question alone would otherwise reveal a hidden order.
+    """
 
     def ask(self, pos: Position, frame: Bringing) -> Ask:
         seat = pos.piece(frame.unit).seat
@@ -169,7 +171,7 @@ class _Bringing(Offered):
         return (Choice("restore", {}, (Pick("use", use),), RULE),)
 
     def execute(self, play: Play, frame: Bringing, action: Restore) -> None:
-        """Restore the elephants; they can attack again one turn later."""
+        """Restore the elephants, which then reorganise until the end of the next turn, or lose them."""
         play.pop()
         if not action.use:
             play.lose(frame.unit, "routed")
@@ -182,5 +184,5 @@ class _Bringing(Offered):
 
 @FRAMES.standing_order("restore", Pick("use", (Option(True), Option(False))), rule=RULE, covert=True)
 def restores(pos: Position, frame: Bringing, said: Facts) -> Restore:
-    """Standing order: spend a shield on the elephants whenever there is one, or never."""
+    """The standing order's answer: spend a shield on the elephants whenever the chief holds one, or never."""
     return Restore(bool(said["use"]) and bool(shields(pos, pos.piece(frame.unit).seat)))

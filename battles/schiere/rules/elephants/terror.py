@@ -1,6 +1,4 @@
-"""Horse that comes within two squares of elephants shies, and fights worse for the rest of the
-turn (L298).
-"""
+"""Horses within two squares of elephants shy, and fight worse for the rest of the turn (L298)."""
 
 from __future__ import annotations
 
@@ -19,8 +17,8 @@ NEAR: Final = 2
 
 @dataclass(frozen=True)
 class HorseShied(Event):
-    """A unit shied away from elephants. ``to``: its square afterwards, unchanged if there was
-    nowhere to go.
+    """A unit has shied away from elephants. ``to`` is its square afterwards, which is the same as before if
+    it had nowhere to go.
     """
 
     unit: str
@@ -30,18 +28,20 @@ class HorseShied(Event):
 
 @watch_halts
 def scare_horse(play: Play, march: March) -> None:
-    """Move the horse of both sides out of the elephants' reach after a march of elephants, or of horse
-    towards elephants (ruling S40).
+    """After a march, let the mounted units of both sides shy from elephants, whichever of the two has moved
+    (ruling S40).
     """
     if not elephants(play.pos):
         return
     for unit in play.pos.found.mounted_units:
-        if unit in play.state.pieces and afraid(play.pos, unit, march.units):
+        if unit in play.state.pieces and shies(play.pos, unit, march.units):
             _shy(play, unit)
 
 
-def afraid(pos: Position, unit: str, moved: tuple[str, ...]) -> bool:
-    """Return whether a unit is horse within reach of any of the elephants."""
+def shies(pos: Position, unit: str, moved: tuple[str, ...]) -> bool:
+    """Return whether a mounted unit shies from elephants within two squares. ``moved``: the pieces that have
+    just moved, which must include the unit or the elephants.
+    """
     if not pos.is_unit(unit) or not pos.troop(unit).is_mounted:
         return False
     near = (other for other in elephants(pos) if _far(pos, pos.piece(unit).at, other) <= NEAR)
@@ -66,8 +66,9 @@ def _shy(play: Play, unit: str) -> None:
 
 
 def refuge(pos: Position, unit: str) -> str:
-    """The nearest free square out of reach of all elephants and enemies, no closer to the enemy's side
-    (L298), or "" if there is none.
+    """Return the nearest free square to which a mounted unit can shy, or "" if there is none (L298). It lies
+    more than two squares from all elephants, outside the enemies' influence, and no closer to the enemy's
+    edge.
     """
     piece = pos.piece(unit)
     back, row = BACK[pos.side(piece.seat).edge], pos.ground.places[piece.at].row

@@ -1,5 +1,5 @@
-"""The consequences of a duel: a damaged unit can give ground, and a harmless attack gives the enemy the
-next move, to strike back or give ground (L186, L360, L403).
+"""The consequences of a duel. A damaged unit can give ground. After an attack without damage, the enemy gets
+the attacker's next move, to strike back or give ground (L186, L360, L403).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from battles.schiere.rules.board.play import FRAMES, Offered, Play
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.melee import clash
 from battles.schiere.rules.melee.clash import Clash
-from battles.schiere.rules.melee.contact import STRUCK, Meeting, look
+from battles.schiere.rules.melee.contact import STRUCK, Meeting, face_enemy
 from battles.schiere.rules.melee.flight import Escape, havens, retreat
 from battles.schiere.rules.turn.going import MOVES, Going
 from engine.frames import Ask, Frame
@@ -25,8 +25,8 @@ ANSWERS: Final = ("hold", "strike_back", "give_ground")
 
 @dataclass(frozen=True)
 class Aftermath(Frame):
-    """The aftermath of a duel. ``harm``: the damage that the attacker took and did. ``answer``: the duel was
-    itself an answer to an attack, so the enemy gets no further move.
+    """The aftermath of a duel. ``harm`` is the damage that the attacker took and did. ``answer``: whether the
+    duel itself answered an attack, in which case the enemy gets no further move.
     """
 
     attacker: str
@@ -55,7 +55,7 @@ class GiveGround(Action):
 
 @dataclass(frozen=True)
 class MoveStolen(Event):
-    """A harmless attack has cost its unit the next move."""
+    """An attack without damage has cost the attacker its next move."""
 
     unit: str
     by: str
@@ -70,8 +70,9 @@ def are_side_by_side(pos: Position, one: str, other: str) -> bool:
 
 
 def may_strike(pos: Position, frame: Aftermath) -> bool:
-    """Return whether the defender can use the attacker's next move to strike back: the attack did no harm and
-    the attacker has a move left. Units out of command (L210) and ballistae cannot.
+    """Return whether the defender can use the attacker's next move to strike back. The attack must have done
+    no damage, and the attacker must have a move left. Ballistae and units out of command cannot strike
+    back (L210).
     """
     going = pos.state.in_progress(Going)
     if frame.answer or frame.harm[1] or going is None:
@@ -81,8 +82,8 @@ def may_strike(pos: Position, frame: Aftermath) -> bool:
 
 
 def _ways_back(pos: Position, frame: Aftermath) -> tuple[Escape, ...]:
-    """The ways in which the defender can give ground, when hurt or with the attacker's next move. Units out
-    of command have none, and can only rout (L210).
+    """Return the ways in which the defender can give ground, either because it was damaged or by using the
+    attacker's next move. Units out of command have none, and can only rout (L210).
     """
     if not frame.harm[1] and not may_strike(pos, frame):
         return ()
@@ -101,7 +102,7 @@ class _Aftermath(Offered):
     def advance(self, play: Play, frame: Aftermath) -> bool:
         if not frame.counted:
             play.swap(frame.but(counted=True))
-            _note(play, frame)
+            _record_damage(play, frame)
             return True
         if (
             are_side_by_side(play.pos, frame.attacker, frame.defender)
@@ -109,7 +110,7 @@ class _Aftermath(Offered):
         ):
             return False
         play.pop()
-        _note_pushed(play, frame)
+        _record_push(play, frame)
         return True
 
     def ask(self, pos: Position, frame: Aftermath) -> Ask:
@@ -136,37 +137,37 @@ class _Aftermath(Offered):
         if isinstance(action, GiveGround):
             way = next(way for way in havens(play.pos, frame.defender) if way.end == action.to)
             if may_strike(play.pos, frame):
-                _steal(play, frame)
+                _steal_move(play, frame)
             retreat(play, frame.defender, way, "gave_ground")
-        _note_pushed(play, frame)
+        _record_push(play, frame)
 
 
 def _strike_back(play: Play, frame: Aftermath) -> None:
     """Fight one duel in which the defender attacks the attacker alone (L186)."""
-    _steal(play, frame)
+    _steal_move(play, frame)
     play.pop()
-    look(play, frame.defender, frame.attacker)
+    face_enemy(play, frame.defender, frame.attacker)
     arc = play.pos.arc(frame.attacker, frame.defender)
     meeting = Meeting(frame.defender, frame.attacker, struck=STRUCK[arc], faced=arc is Arc.FRONT)
     clash.begin(play, meeting, "already_fighting", answer=True)
 
 
-def _steal(play: Play, frame: Aftermath) -> None:
+def _steal_move(play: Play, frame: Aftermath) -> None:
     going = play.state.in_progress(Going)
     assert going is not None
     play.amend(Going, made={**going.made, frame.attacker: going.made[frame.attacker] + 1})
     play.tell(MoveStolen(frame.attacker, frame.defender))
 
 
-def _note(play: Play, frame: Aftermath) -> None:
-    """Note that an attacker did harm and can attack again (L186)."""
+def _record_damage(play: Play, frame: Aftermath) -> None:
+    """If the attacker did damage, record that it can attack again (L186)."""
     going = play.state.in_progress(Going)
     if going is not None and frame.harm[1] and frame.attacker in going.units:
         play.amend(Going, harmed=tuple(sorted({*going.harmed, frame.attacker})))
 
 
-def _note_pushed(play: Play, frame: Aftermath) -> None:
-    """Note that an attacker has eliminated its enemy or pushed it back (L298)."""
+def _record_push(play: Play, frame: Aftermath) -> None:
+    """If the attacker has eliminated its enemy or pushed it back, record that (L298)."""
     going = play.state.in_progress(Going)
     gone = (
         not are_side_by_side(play.pos, frame.attacker, frame.defender) and frame.attacker in play.state.pieces
@@ -177,7 +178,9 @@ def _note_pushed(play: Play, frame: Aftermath) -> None:
 
 @FRAMES.standing_order("aftermath", Pick("answer", tuple(Option(one) for one in ANSWERS)), rule=RULE)
 def answers(pos: Position, frame: Aftermath, said: Facts) -> Action:
-    """Standing order: always give the same answer where possible, and otherwise hold."""
+    """The standing order's answer: strike back or give ground, whichever is ordered, or hold the ground if
+    that is impossible.
+    """
     ways = _ways_back(pos, frame)
     if said["answer"] == "strike_back" and may_strike(pos, frame):
         return StrikeBack()

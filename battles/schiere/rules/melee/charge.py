@@ -1,35 +1,37 @@
-"""Charges: units next to an enemy fight it duel by duel, and charged units can countercharge (L336-344).
+"""Charges: units next to an enemy fight it in one duel after another, and charged units can countercharge
+(L336-344).
 
-A march that ends side by side with an enemy is a charge. A unit already next to an enemy can attack as one
-move of its action. It can attack a second time only if the first attack did damage (L186).
+A march that ends side by side with an enemy is a charge. A unit already next to an enemy can attack as
+one move of its action. It can attack a second time only if the first attack did damage (L186).
 """
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from battles.schiere.rules.board.lasting import LASTS, lasts
+from battles.schiere.rules.board.lasting import LASTS, order_applies
 from battles.schiere.rules.board.play import FRAMES, ActionHandler, Offered, Play
 from battles.schiere.rules.board.position import Position, foe
 from battles.schiere.rules.board.watching import watch_halts
 from battles.schiere.rules.melee import clash, situation
-from battles.schiere.rules.melee.contact import attackable, look, meet, meetings, melee, piece_ahead
-from battles.schiere.rules.melee.surround import surrenders
+from battles.schiere.rules.melee.contact import attackable, face_enemy, meet, meetings, melee, piece_ahead
+from battles.schiere.rules.melee.surround import capture_surrounded
 from battles.schiere.rules.turn.going import MOVES, Going, acting, spend
-from battles.schiere.rules.turn.march import stands
+from battles.schiere.rules.turn.march import must_stop
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Many, Option, Pick
 from engine.values import dataclass
 from kit.rules.decisions import Action, Event, handles, refuse
 
 RULE: Final = "charge"
-ATTACKS: Final = 2  # maximum number of attacks in an action (L186)
+ATTACKS: Final = 2  # maximum attacks in an action (L186)
 
 
 @dataclass(frozen=True)
 class Charge(Frame):
-    """A charge in progress. ``targets``: enemies still to be fought; ``met``: charged units that
-    countercharge; ``moved``: the attackers advanced to contact rather than starting there.
+    """A charge in progress. ``targets``: the enemies still to be fought. ``moved``: whether the attackers
+    advanced into contact rather than starting there. ``asked``: whether the enemy has already chosen how to
+    receive the charge. ``met``: the charged units that countercharge.
     """
 
     seat: str
@@ -50,7 +52,7 @@ class Attack(Action):
 
 @dataclass(frozen=True)
 class Receive(Action):
-    """Choose which charged units countercharge; the others stand and receive the charge (L338-340)."""
+    """Choose which charged units countercharge. The others stand and receive the charge (L338-340)."""
 
     countercharge: tuple[str, ...] = ()
 
@@ -74,65 +76,72 @@ class ChargeReceived(Event):
 
 
 def may_attack(pos: Position, going: Going, id: str) -> bool:
-    """Return whether a unit can attack in its action: once, and again if the last attack did
-    damage (L186).
+    """Return whether a unit can attack in its action. It can attack once, and again if its last attack did
+    damage (L186). Elephants can continue after eliminating or pushing back an enemy (L298).
     """
     if id not in pos.state.pieces or going.shooting or going.made.get(id, MOVES) >= MOVES:
         return False
     attacks = going.attacks.get(id, 0)
-    return not attacks or _goes_on(pos, going, id) or (id in going.harmed and attacks < most(pos, going, id))
+    return (
+        not attacks
+        or _may_continue(pos, going, id)
+        or (id in going.harmed and attacks < most_attacks(pos, going, id))
+    )
 
 
-def most(pos: Position, going: Going, id: str) -> int:
-    """The most attacks a unit can make in an action: two (L186), or three for horse urged on by an impetuous
-    wing commander (L238).
+def most_attacks(pos: Position, going: Going, id: str) -> int:
+    """Return the maximum number of attacks that a unit can make in an action: two (L186), or three for
+    cavalry urged on by an impetuous wing commander (L238).
     """
     return ATTACKS + _extra_attacks(pos, id)
 
 
-def free(pos: Position, going: Going, id: str) -> bool:
+def attack_is_free(pos: Position, going: Going, id: str) -> bool:
     """Return whether the next attack costs no move.
 
-    It is free for elephants that just eliminated or pushed back an enemy (L298), and as the second attack of
-    urged horse, because its three attacks must fit into three moves (L238).
+    It is free for elephants that have just eliminated or pushed back an enemy (L298). It is also free as
+    the second attack of urged cavalry, because three attacks must fit into three moves (L238).
     """
     second = going.attacks.get(id, 0) == 1 and id in going.harmed
-    return _goes_on(pos, going, id) or (second and bool(_extra_attacks(pos, id)))
+    return _may_continue(pos, going, id) or (second and bool(_extra_attacks(pos, id)))
 
 
-def _goes_on(pos: Position, going: Going, id: str) -> bool:
-    """Return whether elephants have just eliminated an enemy or pushed it back, and so continue."""
+def _may_continue(pos: Position, going: Going, id: str) -> bool:
+    """Return whether elephants continue, because they have just eliminated an enemy or pushed it back."""
     return id in going.pushed and pos.cls(id) == "elephants"
 
 
 def _extra_attacks(pos: Position, id: str) -> int:
-    """The number of extra attacks: one for horse urged on by an impetuous wing commander, for one schiera a
-    turn.
+    """Return the number of extra attacks. Mounted units urged on by an impetuous wing commander get one. Such
+    a commander urges on one schiera a turn.
     """
-    return int(pos.is_unit(id) and pos.troop(id).is_mounted and pos.urges(id, "impetuous"))
+    return int(pos.is_unit(id) and pos.troop(id).is_mounted and pos.is_urged_by(id, "impetuous"))
 
 
 def engage(play: Play, seat: str, units: tuple[str, ...], *, moved: bool) -> None:
-    """Attack the enemies next to these units, turning each unit to its target. Without a legal target nothing
-    happens.
+    """Attack the enemies next to these units, turning each unit to its target. Do nothing if there is no
+    legal target.
     """
     going = play.state.in_progress(Going)
     assert going is not None
-    able = tuple(id for id in units if may_attack(play.pos, going, id) and attackable(play.pos, id))
+    pos = play.pos
+    able = tuple(id for id in units if may_attack(pos, going, id) and attackable(pos, id))
+    if not able:
+        return
     for id in able:
         target = attackable(play.pos, id)[0]
         if piece_ahead(play.pos, id) != target:
-            look(play, id, target)
+            face_enemy(play, id, target)
     targets = tuple(meeting.defender for meeting in meetings(play.pos, able))
     if targets:
-        _count(play, going, able)
+        _count_attack(play, going, able)
         play.tell(ChargeDeclared(seat, able, targets, moved))
         play.push(Charge(seat, able, targets, moved))
 
 
-def _count(play: Play, going: Going, units: tuple[str, ...]) -> None:
-    """Count an attack as a move, unless it is free."""
-    paid = tuple(id for id in units if not free(play.pos, going, id))
+def _count_attack(play: Play, going: Going, units: tuple[str, ...]) -> None:
+    """Record an attack, and count it as a move unless it is free."""
+    paid = tuple(id for id in units if not attack_is_free(play.pos, going, id))
     for id in set(units) - set(paid):
         piece = play.pos.piece(id)
         wing = play.pos.wing(piece.seat, piece.wing)
@@ -152,7 +161,7 @@ class _Attacking(ActionHandler):
     def list_choices(self, pos: Position, frame: Going) -> Choices:
         found = []
         for id in acting(pos, frame):
-            targets = attackable(pos, id) if may_attack(pos, frame, id) and not stands(pos, id) else ()
+            targets = attackable(pos, id) if may_attack(pos, frame, id) and not must_stop(pos, id) else ()
             if targets:
                 pick = Pick("target", tuple(Option(other) for other in targets))
                 found.append(Choice("attack", {"unit": id}, (pick,), RULE))
@@ -165,13 +174,13 @@ class _Attacking(ActionHandler):
             refuse("shooting", "only_shoots")
         if not may_attack(pos, frame, action.unit):
             refuse("actions", "no_more_attacks")
-        if stands(pos, action.unit):
+        if must_stop(pos, action.unit):
             refuse("chief", "out_of_command", piece=action.unit)
         if action.target not in attackable(pos, action.unit):
             refuse(RULE, "not_attackable", piece=action.target[:20])
 
     def execute(self, play: Play, frame: Going, action: Attack) -> None:
-        look(play, action.unit, action.target)
+        face_enemy(play, action.unit, action.target)
         engage(play, frame.seat, (action.unit,), moved=False)
 
 
@@ -197,11 +206,11 @@ class _Charge(Offered):
         elif not frame.targets:
             play.pop()
         else:
-            self._next(play, frame)
+            self._begin_next_duel(play, frame)
         return True
 
-    def _next(self, play: Play, frame: Charge) -> None:
-        """Begin the next duel, if any target is left."""
+    def _begin_next_duel(self, play: Play, frame: Charge) -> None:
+        """Begin the next duel, if the next target is still on the board and an attacker faces it."""
         target, pos = frame.targets[0], play.pos
         play.swap(frame.but(targets=frame.targets[1:]))
         if target not in pos.state.pieces:
@@ -209,9 +218,9 @@ class _Charge(Offered):
         units = [id for id in frame.units if id in pos.state.pieces and piece_ahead(pos, id) == target]
         meeting = meet(pos, target, units) if units else None
         if meeting is not None:
-            clash.begin(play, meeting, self._how(frame, target))
+            clash.begin(play, meeting, self._reception_of(frame, target))
 
-    def _how(self, frame: Charge, target: str) -> situation.Reception:
+    def _reception_of(self, frame: Charge, target: str) -> situation.Reception:
         if not frame.moved:
             return "already_fighting"
         return "countercharges" if target in frame.met else "stands"
@@ -222,15 +231,15 @@ class _Charge(Offered):
             stand = tuple(target for target in frame.targets if target not in met)
             play.tell(ChargeReceived(foe(frame.seat), met, stand))
 
-    def _able(self, pos: Position, frame: Charge) -> tuple[str, ...]:
+    def _able_targets(self, pos: Position, frame: Charge) -> tuple[str, ...]:
         return tuple(target for target in frame.targets if may_countercharge(pos, frame, target))
 
     def ask(self, pos: Position, frame: Charge) -> Ask:
         facts = {"targets": list(frame.targets), "units": list(frame.units)}
-        return Ask(foe(frame.seat), "receive", Receive(self._able(pos, frame)), RULE, facts)
+        return Ask(foe(frame.seat), "receive", Receive(self._able_targets(pos, frame)), RULE, facts)
 
     def choices(self, pos: Position, frame: Charge) -> Choices:
-        able = tuple(Option(target) for target in self._able(pos, frame))
+        able = tuple(Option(target) for target in self._able_targets(pos, frame))
         return (Choice("receive", {}, (Many("countercharge", able),), RULE),)
 
     def execute(self, play: Play, frame: Charge, action: Receive) -> None:
@@ -239,8 +248,10 @@ class _Charge(Offered):
 
 @FRAMES.standing_order("receive", Pick("how", (Option("countercharge"), Option("stand"))), LASTS, rule=RULE)
 def receives(pos: Position, frame: Charge, said: Facts) -> Receive | None:
-    """Standing order: countercharge with every unit that can, or stand with all of them."""
-    if not lasts(pos, said):
+    """The standing order's answer: countercharge with every unit that can, or stand with all of them. Return
+    None once the order has expired.
+    """
+    if not order_applies(pos, said):
         return None
     able = tuple(target for target in frame.targets if may_countercharge(pos, frame, target))
     return Receive(able if said["how"] == "countercharge" else ())
@@ -248,10 +259,10 @@ def receives(pos: Position, frame: Charge, said: Facts) -> Receive | None:
 
 @watch_halts
 def resolve_halt(play: Play, march: Any) -> None:
-    """Resolve the end of a march: enemies surrounded on three sides surrender, and other enemies in contact
+    """Resolve the end of a march. Enemies surrounded on three sides surrender, and other enemies in contact
     are charged.
     """
-    surrenders(play)
+    capture_surrounded(play)
     units = tuple(id for id in march.units if id in play.state.pieces)
     if play.state.in_progress(Going) is not None and not play.state.ended:
         engage(play, march.seat, units, moved=True)

@@ -1,15 +1,15 @@
-"""A duel on the board: blow after blow, with tests of nerve between them, and what is left of both sides
+"""A duel on the board, blow by blow, with tests of nerve between blows and its effects on both sides
 (L134-156).
 
-The two cards of a blow are answers to one question and stay hidden until both are laid. With its first card a
-side can reveal the order under its unit, which then counts to the end of the duel (L166, L174, ruling S33). A
-player can lay several cards in advance, or leave the duel or one blow to a policy: the best mixture of the
-solved duel for some aim, or any card.
+Both sides choose the card of a blow in secret. With its first card, a side can reveal the order under its
+unit. The order then counts to the end of the duel (L166, L174, ruling S33). A player can choose several cards
+in advance, or leave one blow or the whole duel to a policy. A policy plays the best mixture of cards for some
+aim, or any card.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from typing import Any, Final, cast
 
@@ -22,7 +22,7 @@ from battles.schiere.rules.melee.contact import Meeting, melee
 from battles.schiere.rules.melee.duel import Fighter
 from battles.schiere.rules.melee.policies import ANY, IN_ORDER, POLICIES, card_at, first_left, mixture
 from battles.schiere.rules.melee.rout import may_be_asked
-from battles.schiere.rules.melee.routing import Nerves, when_kept
+from battles.schiere.rules.melee.routing import Nerves, when_unit_stays
 from battles.schiere.rules.melee.situation import Reception, Struck
 from battles.schiere.rules.melee.solution import Hand
 from battles.schiere.rules.melee.wounds import wound
@@ -36,14 +36,17 @@ from kit.rules.decisions import Action, Event
 RULE: Final = "duel"
 HAND: Final[Hand] = CARDS
 OVER: Final = "over"  # the stage of a duel that was broken off
+_POLICY: Final = Pick("policy", tuple(Option(one) for one in POLICIES))
+_WHOLE: Final = Pick("whole", (Option(False), Option(True)))
 WHEN_OVER: Final[list[Callable[[Play, Any], None]]] = []  # called with the Clash when it has ended
 
 
 @dataclass(frozen=True)
 class Clash(Frame):
-    """A duel in progress. ``played``: the cards blow by blow, the attacker's first; ``harm``: the damage that
-    the attacker took and did; ``shown``: the faces of orders that count. ``stage``: a blow, or the defender's
-    or attacker's test after it. ``answers``: cards laid for the next blow and in advance, which are secret.
+    """A duel in progress. ``played``: the cards of each blow, the attacker's first. ``harm``: the damage that
+    the attacker took and did. ``shown``: the faces of the orders that count. ``answer``: whether the duel
+    answers an attack. ``stage``: "blow", "test_defender" or "test_attacker" after a blow, or "over".
+    ``answers``: the cards chosen for the next blow and in advance, which are secret.
     """
 
     attacker: str
@@ -65,15 +68,15 @@ class Clash(Frame):
         return Meeting(self.attacker, self.defender, self.second, self.struck, self.faced, self.support)
 
     def cards_left(self, index: int) -> Hand:
-        """The cards that a side has not played yet. Side 0 is the attacker, 1 the defender."""
+        """Return the cards that a side has not played yet. Side 0 is the attacker, side 1 the defender."""
         gone = {pair[index] for pair in self.played}
         return tuple(card for card in HAND if card not in gone)
 
 
 @dataclass(frozen=True)
 class Lay(Action):
-    """Lay a card. The first card of a duel can also reveal an order. ``then``: the cards to lay next if the
-    duel continues.
+    """Choose the card for the next blow. With the first card of a duel, an order can also be revealed.
+    ``then``: the cards to play next if the duel continues.
     """
 
     card: str
@@ -83,7 +86,9 @@ class Lay(Action):
 
 @dataclass(frozen=True)
 class LeaveTo(Action):
-    """Let a policy choose the card. ``whole``: it also chooses every later card of the duel."""
+    """Let a policy choose the card. ``whole``: whether the policy also chooses every later card of the
+    duel.
+    """
 
     policy: str
     whole: bool = False
@@ -92,8 +97,8 @@ class LeaveTo(Action):
 
 @dataclass(frozen=True)
 class DuelBegan(Event):
-    """A duel begins. ``lines``: modifiers other than counters and cards, each as [side, code, attack,
-    defence].
+    """A duel begins. ``lines`` lists the modifiers other than counters and cards, each as [side, code,
+    attack, defence].
     """
 
     attacker: str
@@ -106,7 +111,7 @@ class DuelBegan(Event):
 
 @dataclass(frozen=True)
 class BlowStruck(Event):
-    """A blow: the cards of attacker and defender, the attack and defence of each, and the damage that each
+    """A blow has been struck. It holds both cards, each side's attack and defence, and the damage each side
     took.
     """
 
@@ -121,7 +126,7 @@ class BlowStruck(Event):
 
 @dataclass(frozen=True)
 class DuelEnded(Event):
-    """A duel has ended. ``harm``: the damage that the attacker took and did."""
+    """A duel has ended. ``harm``: the damage that the attacker took, then the damage that it dealt."""
 
     attacker: str
     defender: str
@@ -132,7 +137,7 @@ class DuelEnded(Event):
 
 
 def fighters(pos: Position, clash: Clash) -> tuple[Fighter, Fighter]:
-    """Both sides as they are before the next blow."""
+    """Return both sides as they are before the next blow."""
     cards = cast("tuple[Card | None, Card | None]", (clash.shown[0] or None, clash.shown[1] or None))
     return situation.fighters(melee(pos, clash.meeting, clash.received, cards))
 
@@ -145,12 +150,11 @@ def still_touching(pos: Position, clash: Clash) -> bool:
     return pieces[clash.attacker].at in pos.ground.neighbours[pieces[clash.defender].at]
 
 
-def idle(a: Fighter, d: Fighter, left: Hand, right: Hand) -> bool:
-    """Return whether the remaining cards can do no damage, which means that the duel is over (L156)."""
+def is_idle(a: Fighter, d: Fighter, left: Hand, right: Hand) -> bool:
+    """Return whether the remaining cards can do no damage, so that the duel is over (L156)."""
     for x in left:
         for y in right:
-            struck = duel.blow(a, x, d, y, 2)
-            if struck.damage_a or struck.damage_d:
+            if duel.does_damage(a, x, d, y, 2):
                 return False
     return True
 
@@ -185,7 +189,7 @@ class _Clash(Secret):
 
     def _blow(self, play: Play, frame: Clash) -> bool:
         left, right = frame.cards_left(0), frame.cards_left(1)
-        if not left or (frame.played and idle(*fighters(play.pos, frame), left, right)):
+        if not left or (frame.played and is_idle(*fighters(play.pos, frame), left, right)):
             _end_duel(play, frame)
         elif len(left) == 1:  # everyone knows which card comes last
             _strike(play, frame.but(answers={}), (left[0], right[0]))
@@ -203,19 +207,25 @@ class _Clash(Secret):
         )
 
     def choices(self, pos: Position, frame: Clash, ask: Ask) -> Choices:
+        return (self._card_choice(pos, frame, ask), self._policy_choice(pos, frame, ask))
+
+    def matching_choices(self, pos: Position, frame: Clash, ask: Ask, action: Action) -> Iterable[Choice]:
+        if isinstance(action, LeaveTo):
+            return (self._policy_choice(pos, frame, ask),)
+        return (self._card_choice(pos, frame, ask),)
+
+    def _card_choice(self, pos: Position, frame: Clash, ask: Ask) -> Choice:
         index = side_of(pos, frame, ask.seat)
-        cards = tuple(Option(card) for card in frame.cards_left(index))
-        orders = tuple(Option(id, {"card": pos.state.orders[id].card}) for id in usable(pos, frame, index))
-        shown: tuple[Pick, ...] = (Pick("order", orders, optional=True),) if orders else ()
-        policies = Pick("policy", tuple(Option(one) for one in POLICIES))
-        whole = Pick("whole", (Option(False), Option(True)))
-        return (
-            Choice("lay", {}, (Pick("card", cards), *shown, Many("then", cards)), RULE),
-            Choice("leave_to", {}, (policies, whole, *shown), RULE),
-        )
+        cards = tuple([Option(card) for card in frame.cards_left(index)])
+        shown = _order_picks(pos, frame, index)
+        return Choice("lay", {}, (Pick("card", cards), *shown, Many("then", cards)), RULE)
+
+    def _policy_choice(self, pos: Position, frame: Clash, ask: Ask) -> Choice:
+        shown = _order_picks(pos, frame, side_of(pos, frame, ask.seat))
+        return Choice("leave_to", {}, (_POLICY, _WHOLE, *shown), RULE)
 
     def settle(self, play: Play, frame: Clash) -> None:
-        """Reveal both cards. A card left to a policy is drawn now."""
+        """Reveal both cards. If a side left its card to a policy, draw the card now."""
         pos, said = play.pos, [_answer_of(play.pos, frame, index) for index in (0, 1)]
         shown = list(frame.shown)
         for index, answer in enumerate(said):
@@ -228,24 +238,30 @@ class _Clash(Secret):
         ahead = {
             pos.piece(id).seat: further
             for id, answer, card in zip((frame.attacker, frame.defender), said, cards, strict=True)
-            if (further := _further(answer, card)) is not None
+            if (further := _next_answer(answer, card)) is not None
         }
         _strike(play, open_now.but(answers=ahead), (cards[0], cards[1]))
 
 
+def _order_picks(pos: Position, frame: Clash, index: int) -> tuple[Pick, ...]:
+    """Return the field for the order that a side reveals, if it can reveal any."""
+    orders = tuple([Option(id, {"card": pos.state.orders[id].card}) for id in usable(pos, frame, index)])
+    return (Pick("order", orders, optional=True),) if orders else ()
+
+
 def _can_be_tested(pos: Position, id: str) -> bool:
-    """Return whether a unit's nerve can be tested. Elephants out of control have none left (ruling S73)."""
+    """Return whether a unit's nerve can be tested. Elephants out of control are never tested (ruling S73)."""
     return not pos.is_driven(id)
 
 
 def side_of(pos: Position, frame: Clash, seat: str) -> int:
-    """The side on which a seat fights the duel: 0 is the attacker, 1 the defender."""
+    """Return the index of a seat's side in the duel: 0 for the attacker, 1 for the defender."""
     return int(pos.piece(frame.attacker).seat != seat)
 
 
 def usable(pos: Position, frame: Clash, index: int) -> tuple[str, ...]:
-    """The orders that a side can reveal now: those under its unit, with the first card, while in command
-    (L166, L210).
+    """Return the orders that a side can reveal now. It can reveal an order under its unit with its first
+    card, while in command (L166, L210).
     """
     unit = (frame.attacker, frame.defender)[index]
     if frame.played or frame.shown[index] or not pos.in_command(unit):
@@ -258,8 +274,8 @@ def _answer_of(pos: Position, frame: Clash, index: int) -> Action:
 
 
 def _card(play: Play, frame: Clash, known: tuple[str, str], index: int, answer: Action) -> Card:
-    """Return the card that an answer lays. A policy sees only what its own side knows: its own order, and the
-    enemy's if that is already open (``known``).
+    """Return the card that an answer chooses. ``known``: the orders revealed before this blow. A policy takes
+    account of its own side's order, and of the enemy's order only if that was known before.
     """
     if isinstance(answer, Lay):
         return cast(Card, answer.card)
@@ -278,7 +294,7 @@ def _card(play: Play, frame: Clash, known: tuple[str, str], index: int, answer: 
     return card_at(weights, face)
 
 
-def _further(answer: Action, card: Card) -> Action | None:
+def _next_answer(answer: Action, card: Card) -> Action | None:
     if isinstance(answer, LeaveTo):
         return LeaveTo(answer.policy, whole=True) if answer.whole else None
     assert isinstance(answer, Lay)
@@ -287,7 +303,7 @@ def _further(answer: Action, card: Card) -> Action | None:
 
 
 def _strike(play: Play, frame: Clash, cards: tuple[Card, Card]) -> None:
-    """Strike one blow and apply its effects to both sides at once."""
+    """Strike one blow and apply the damage to both sides at once."""
     a, d = fighters(play.pos, frame)
     number = len(frame.played) + 1
     struck = duel.blow(a, cards[0], d, cards[1], number)
@@ -315,7 +331,7 @@ def _strike(play: Play, frame: Clash, cards: tuple[Card, Card]) -> None:
 
 
 def begin(play: Play, meeting: Meeting, received: Reception, *, answer: bool = False) -> None:
-    """Begin the duel of a meeting. ``answer``: the duel is an answer to an attack."""
+    """Begin the duel between the pieces of a meeting. ``answer``: whether the duel answers an attack."""
     m = melee(play.pos, meeting, received)
     lines = tuple((line.side, line.code, line.attack, line.defence) for line in situation.reckon(m))
     shown = tuple(_kept_face(play.pos, id) for id in (meeting.attacker, meeting.defender))
@@ -336,7 +352,9 @@ def begin(play: Play, meeting: Meeting, received: Reception, *, answer: bool = F
 
 
 def _kept_face(pos: Position, unit: str) -> str:
-    """The face of an order that a unit keeps open from the duel it has just won (L174), or ""."""
+    """Return the face of the order that a unit has kept face up from a duel that it has just won (L174), or
+    "".
+    """
     held = pos.orders(pos.piece(unit).seat, unit).values()
     return next((str(order.card) for order in held if order.open), "")
 
@@ -348,8 +366,8 @@ def when_over(follows: Callable[[Play, Any], None]) -> Callable[[Play, Any], Non
 
 
 def _end_duel(play: Play, frame: Clash) -> None:
-    """End the duel and use up the orders that counted. A victorious attacker who can attack again keeps its
-    order (L174).
+    """End the duel and use up the orders that counted. An attacker who did damage keeps its order for
+    another attack (L174).
     """
     play.pop()
     play.remember(duel=frame.played)
@@ -363,19 +381,17 @@ def _end_duel(play: Play, frame: Clash) -> None:
         follows(play, frame)
 
 
-@when_kept
-def broken_off(play: Play, unit: str) -> None:
-    """Break off a duel because a unit about to rout, or without room to retreat, stays in place (rulings S48,
-    S75).
-    """
+@when_unit_stays
+def break_off_duel(play: Play, unit: str) -> None:
+    """Break off a duel because a unit that should rout or retreat stays in place (rulings S48, S75)."""
     duel = play.state.in_progress(Clash)
     if duel is not None and unit in (duel.attacker, duel.defender):
         play.amend(Clash, stage=OVER)
 
 
 @when_action_ends
-def put_away(play: Play, going: Going) -> None:
-    """Discard the orders kept for another attack when the action ends (L174)."""
+def discard_kept_orders(play: Play, going: Going) -> None:
+    """When an action ends, discard the orders kept for another attack (L174)."""
     for id, order in tuple(play.state.orders.items()):
         if order.open:
             play.spend_order(id, "used")
@@ -393,8 +409,8 @@ _CARDS: Final = tuple(Option(card) for card in CARDS)
     Pick("use_order", (Option(False), Option(True))),
     rule=RULE,
 )
-def lays(pos: Position, frame: Clash, ask: Ask, said: Facts) -> Action:
-    """Standing order: leave every duel to a policy, or always lay the cards in one order."""
+def apply_lay_order(pos: Position, frame: Clash, ask: Ask, said: Facts) -> Action:
+    """The standing order's answer: leave the blow to a policy, or play the cards in a fixed sequence."""
     index = side_of(pos, frame, ask.seat)
     orders = usable(pos, frame, index) if said["use_order"] else ()
     order = orders[0] if orders else None

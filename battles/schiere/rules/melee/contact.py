@@ -1,7 +1,8 @@
 """The pieces that meet in a duel, and their modifiers, derived from the position.
 
-A unit fights the enemy in front of it (L338). A friend with no enemy in front that touches the target at a
-corner supports. Two units that strike from two sides fight one duel together (L358).
+A unit fights the enemy in front of it (L338). A friend that touches the target at a corner supports it,
+unless the friend is itself side by side with an enemy. Two units that strike from two sides fight one
+duel together (L358).
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ MOST_SUPPORT: Final = 2  # no more than two units can touch at corners (ruling S
 
 @dataclass(frozen=True)
 class Meeting:
-    """The pieces of one duel, the arc they strike from, whether an attacker is in front of the target, and
-    the number of supporters at corners.
+    """The pieces of one duel. ``struck``: the arc of the defender that is struck, or "two_sides". ``faced``:
+    whether an attacker is in front of the defender. ``support``: the number of supporters at corners.
     """
 
     attacker: str
@@ -42,23 +43,23 @@ class Meeting:
 
 
 def piece_ahead(pos: Position, id: str) -> str:
-    """The piece on the square in front of another, or "" if there is none."""
+    """Return the piece on the square in front of a piece, or "" if there is none."""
     piece = pos.piece(id)
     return pos.unit_at(pos.ground.square_at_offset(piece.at, *Facing(piece.facing).step))
 
 
 def strikers(pos: Position, target: str) -> tuple[str, ...]:
-    """The enemies that face a piece from an adjacent square."""
+    """Return the enemies that are side by side with a piece and face it."""
     return tuple(other for other in pos.enemies_across_sides(target) if piece_ahead(pos, other) == target)
 
 
 def supporters(pos: Position, target: str, seat: str) -> tuple[str, ...]:
-    """The units that support against a piece: they touch it at a corner, face it and have no enemy of their
-    own in front (L338).
+    """Return the units that support an attack on a piece. They touch the piece at a corner, face it, and are
+    side by side with no enemy (L338).
     """
     return tuple(
         other
-        for other in pos.touching(target)
+        for other in pos.adjacent_enemies(target)
         if pos.piece(other).seat == seat
         and pos.is_unit(other)
         and other not in pos.enemies_across_sides(target)
@@ -68,7 +69,7 @@ def supporters(pos: Position, target: str, seat: str) -> tuple[str, ...]:
     )
 
 
-def look(play: Play, id: str, target: str) -> None:
+def face_enemy(play: Play, id: str, target: str) -> None:
     """Turn a unit to face an enemy."""
     pos = play.pos
     play.change(id, facing=pos.ground.facing_to(pos.piece(id).at, pos.piece(target).at))
@@ -78,33 +79,41 @@ def look(play: Play, id: str, target: str) -> None:
 
 
 def attackable(pos: Position, id: str) -> tuple[str, ...]:
-    """The adjacent enemies that a piece can attack, the one in front first. Ballistae cannot be attacked, but
-    are taken from the side (L316).
+    """Return the enemies side by side with a piece that it can attack, starting with the enemy in front.
+    Ballistae cannot be attacked; they are captured instead (L316).
     """
+    beside = pos.enemies_across_sides(id)
+    if not beside:
+        return ()
     before = piece_ahead(pos, id)
-    near = (other for other in pos.enemies_across_sides(id) if pos.cls(other) != "ballista")
+    near = (other for other in beside if pos.cls(other) != "ballista")
     found = [other for other in near if objection(pos, id, other) is None]
     return tuple(sorted(found, key=lambda other: (other != before, other)))
 
 
 def objection(pos: Position, attacker: str, defender: str) -> Mistake | None:
-    """The reason why one piece can never attack another (L298-300, L316, L344), or None if it can."""
-    return next(situation.mistakes(Melee(fighting(pos, attacker), fighting(pos, defender))), None)
+    """Return the reason why one piece cannot attack another (L298-300, L316, L344), or None if it can."""
+    return next(
+        situation.mistakes(Melee(fighting_values(pos, attacker), fighting_values(pos, defender))), None
+    )
 
 
 def meetings(pos: Position, attackers: Iterable[str]) -> Iterator[Meeting]:
-    """Yield the duels of these pieces with the enemies in front of them, one for each enemy, including
-    friends who strike the same enemy.
+    """Yield the duels of these pieces with the enemies in front of them. There is one duel for each enemy,
+    and it includes friends who strike the same enemy.
     """
-    targets = {piece_ahead(pos, id) for id in attackers if piece_ahead(pos, id) in attackable(pos, id)}
+    ahead = {id: piece_ahead(pos, id) for id in attackers}
+    targets = {other for id, other in ahead.items() if other and other in attackable(pos, id)}
     for target in sorted(targets):
-        meeting = meet(pos, target, [one for one in attackers if piece_ahead(pos, one) == target])
+        meeting = meet(pos, target, [one for one, other in ahead.items() if other == target])
         if meeting is not None:
             yield meeting
 
 
 def meet(pos: Position, target: str, attackers: Sequence[str]) -> Meeting | None:
-    """The duel that these pieces fight when all face the target, or None if none of them can attack it."""
+    """Return the duel in which these pieces, with any friends who face the target, attack the target. Return
+    None if none of these pieces can attack it.
+    """
     able = [id for id in strikers(pos, target) if objection(pos, id, target) is None]
     if not set(able) & set(attackers):
         return None
@@ -126,8 +135,10 @@ def meet(pos: Position, target: str, attackers: Sequence[str]) -> Meeting | None
 # --- modifiers --------------------------------------------------------------------------------------------
 
 
-def fighting(pos: Position, id: str, *, support: int = 0, order: Card | None = None) -> Unit:
-    """A piece with the values that count for it in a fight."""
+def fighting_values(pos: Position, id: str, *, support: int = 0, order: Card | None = None) -> Unit:
+    """Return a piece as a side of a melee, with everything that counts for it in a fight. ``support``: the
+    number of its supporters. ``order``: its revealed order, which counts only in command.
+    """
     shaken = id in pos.state.today.shaken
     led = (pos.is_driven(id), pos.in_command(id))
     known, key = pos.found.fighting, (id, support, order, shaken, led, pos.ground)
@@ -158,8 +169,9 @@ def _fighting(pos: Position, id: str, support: int, order: Card | None, *, shake
 
 
 def _commanders_beside(pos: Position, id: str, *, alone: bool) -> int:
-    """Count the commanders next to a unit. A chief next to several units of a duel adds one in all (L226);
-    for wing commanders there is no such limit (L242).
+    """Return the number of commanders who help a piece to fight because they are next to it. For a unit,
+    count the friendly commanders around the unit. For a commander without a unit (``alone``), the number is 1
+    if it is a chief next to a friendly unit (L226), otherwise 0 (L242).
     """
     if not alone:
         return len(pos.adjacent_commanders(id))
@@ -175,12 +187,12 @@ def melee(
     received: Reception,
     orders: tuple[Card | None, Card | None] = (None, None),
 ) -> Melee:
-    """The duel with all its modifiers. A unit that countercharges leaves its own square, so both fight on the
-    attacker's terrain (L338, ruling S32).
+    """Return the duel with all its modifiers. A unit that countercharges leaves its square, so both sides
+    fight on the attacker's terrain (L338, ruling S32).
     """
-    a = fighting(pos, meeting.attacker, support=meeting.support, order=orders[0])
-    d = fighting(pos, meeting.defender, order=orders[1])
+    a = fighting_values(pos, meeting.attacker, support=meeting.support, order=orders[0])
+    d = fighting_values(pos, meeting.defender, order=orders[1])
     if received == "countercharges":
         d = replace(d, ground=a.ground)
-    second = fighting(pos, meeting.second) if meeting.second else None
+    second = fighting_values(pos, meeting.second) if meeting.second else None
     return Melee(a, d, received, meeting.struck, second, meeting.faced)

@@ -1,8 +1,9 @@
-"""A duel: both sides lay a card face down and reveal them together; the difference is damage (L134-156,
-L336).
+"""A duel. In each blow both sides choose a card face down and then reveal both. Attack in excess of the
+enemy's defence becomes damage (L134-156, L336).
 
-A :class:`Fighter` is one side before a blow, with all the modifiers of the situation. A blow returns the two
-fighters after it. Calculator, odds, board and bots all resolve duels with :func:`blow`.
+A :class:`Fighter` is one side before a blow, with all the modifiers of the situation. A :class:`Blow`
+contains both fighters after the blow. The calculator, the odds, the board and the bots all resolve duels with
+:func:`blow`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Final
 
 from battles.schiere.rules.cards import Card, swords
 from battles.schiere.rules.tables import load
-from engine.frames import Copied
+from engine.frames import CopyOnChange
 from engine.values import dataclass
 
 TRACKS: Final[dict[str, list[list[int]]]] = load("units")["tracks"]
@@ -19,13 +20,14 @@ ATTACHED: Final[dict[str, list[int]]] = load("units")["attached"]
 
 
 @dataclass(frozen=True)
-class Fighter(Copied):
+class Fighter(CopyOnChange):
     """One side of a duel.
 
-    ``track`` and ``damage`` give the remaining strength of the unit, ``commander`` and ``commander_damage``
-    that of the attached commander. ``attack`` and ``defence`` are added to every blow, ``first`` to the
-    attack of the first blow only. A ``halved`` unit counts half its printed defence, rounded up; a
-    ``disarmed`` one cannot attack. ``order`` is its revealed tactical order, which counts for the whole duel.
+    ``track`` and ``damage`` give the remaining strength of the unit. ``commander`` and ``commander_damage``
+    give the remaining strength of the attached commander. ``attack`` and ``defence`` are added to every blow.
+    ``first`` is added only to the attack of the first blow. A ``halved`` unit counts half its printed
+    defence, rounded up. A ``disarmed`` unit cannot attack. ``order`` is the revealed tactical order, which
+    counts for the whole duel.
     """
 
     track: str
@@ -41,33 +43,33 @@ class Fighter(Copied):
 
     @property
     def is_gone(self) -> bool:
-        """Return whether the piece is off the board, together with any attached commander."""
+        """Return whether the unit is lost, and also its commander if it had one."""
         return not self._unit_left and not self._commander_left
 
     @property
     def residual(self) -> int:
-        """The shields on the unit's counters, or the commander's once the unit is gone."""
+        """Return the shields on the unit's counters, or the commander's once the unit is gone."""
         if self._unit_left:
             return TRACKS[self.track][self.damage][0]
         return TRACKS[self.commander][self.commander_damage][0] if self._commander_left else 0
 
     @property
     def factor(self) -> int:
-        """The swords on the unit's counters, or the commander's once the unit is gone."""
+        """Return the swords on the unit's counters, or the commander's once the unit is gone."""
         if self._unit_left:
             return TRACKS[self.track][self.damage][1]
         return TRACKS[self.commander][self.commander_damage][1] if self._commander_left else 0
 
     @property
     def is_commander_alone(self) -> bool:
-        """Return whether the piece is a commander without a unit: unattached, or the survivor
-        of a lost unit.
+        """Return whether the piece is a commander without a unit, either unattached or the survivor of a
+        lost unit.
         """
         return self.track in ATTACHED or not self._unit_left
 
     @property
     def points(self) -> int:
-        """The damage that the piece can still take."""
+        """Return the damage that the piece can still take."""
         unit = len(TRACKS[self.track]) - 1 - self.damage
         return unit + (len(TRACKS[self.commander]) - 1 - self.commander_damage if self.commander else 0)
 
@@ -81,15 +83,17 @@ class Fighter(Copied):
 
     @property
     def commander_bonus(self) -> tuple[int, int]:
-        """The attack and defence that an attached commander adds while both he and his unit are there."""
+        """Return the attack and defence that the attached commander adds, or (0, 0) once the commander or the
+        unit is lost.
+        """
         if not (self._unit_left and self._commander_left):
             return 0, 0
         attack, defence = ATTACHED[self.commander]
         return attack, defence
 
     def hurt(self, points: int) -> Fighter:
-        """The fighter after some damage. The unit takes it first, then the commander (L413); any excess is
-        lost.
+        """Return the fighter after some damage. The unit takes it first, then the commander (L413), and any
+        excess is lost.
         """
         unit = min(points, len(TRACKS[self.track]) - 1 - self.damage)
         led = self.but(damage=self.damage + unit)
@@ -101,7 +105,7 @@ class Fighter(Copied):
 
 @dataclass(frozen=True)
 class Total:
-    """The attack and defence of one side at one blow."""
+    """The attack and defence of one side in one blow."""
 
     attack: int
     defence: int
@@ -109,7 +113,7 @@ class Total:
 
 @dataclass(frozen=True)
 class Blow:
-    """A blow: each side's numbers, its damage and its remaining strength."""
+    """A blow, with each side's attack and defence, damage and remaining strength."""
 
     a: Total
     d: Total
@@ -125,10 +129,10 @@ class Blow:
 
 
 def total(own: Fighter, card: Card, other: Fighter, answer: Card, number: int) -> Total:
-    """A side's attack and defence at the blow ``number``, counted from 1.
+    """Return a side's attack and defence in the blow ``number``, counted from 1.
 
-    A feint cancels the swords of the enemy's card, and a feint laid as an order cancels those of the enemy's
-    order. The swords of the unit still count (L146-148, ruling C8).
+    A feint cancels the swords of the enemy's card, and an order that shows a feint cancels those of the
+    enemy's order. The swords of the unit still count (L146-148, ruling C8).
     """
     lent_attack, lent_defence = own.commander_bonus
     steady = own.factor + own.attack + lent_attack + (own.first if number == 1 else 0)
@@ -140,9 +144,15 @@ def total(own: Fighter, card: Card, other: Fighter, answer: Card, number: int) -
     return Total(attack, max(0, printed + own.defence + lent_defence + shields))
 
 
+def does_damage(a: Fighter, card_a: Card, d: Fighter, card_d: Card, number: int) -> bool:
+    """Return whether a blow damages either side."""
+    of_a, of_d = total(a, card_a, d, card_d, number), total(d, card_d, a, card_a, number)
+    return of_a.attack > of_d.defence or of_d.attack > of_a.defence
+
+
 def blow(a: Fighter, card_a: Card, d: Fighter, card_d: Card, number: int) -> Blow:
-    """Resolve a blow. Both strike at once with their strength before it (L154); attack beyond the enemy's
-    defence is damage.
+    """Resolve a blow. Both sides strike at once, with their strength before the blow (L154). Attack in
+    excess of the enemy's defence becomes damage.
     """
     of_a, of_d = total(a, card_a, d, card_d, number), total(d, card_d, a, card_a, number)
     damage_d, damage_a = max(0, of_a.attack - of_d.defence), max(0, of_d.attack - of_a.defence)

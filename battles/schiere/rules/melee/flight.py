@@ -1,8 +1,8 @@
 """Retreats and routs, and the friends in their way (L401-407).
 
 A unit retreats towards its own side and out of every influence area with its remaining movement points. A
-routing unit leaves the board by the path that touches the fewest enemies, and surrenders if it must touch
-one.
+routing unit leaves the board by the path that touches the fewest enemies, and surrenders if it cannot
+avoid touching one.
 """
 
 from __future__ import annotations
@@ -18,16 +18,14 @@ from engine.values import dataclass
 from kit.rules.decisions import Event
 
 RULE: Final = "rout"
-BACK: Final = {"south": -1, "north": 1}  # the direction of a side's own rows
-PUSHED_BACK: Final = 2  # squares that a disordered schiera is pushed back (L405)
+BACK: Final = {"south": -1, "north": 1}  # change of row towards each side's own edge
+PUSHED_BACK: Final = 2  # how many squares a disordered schiera is pushed back (L405)
 FAR: Final = 1000
 
 
 @dataclass(frozen=True)
 class UnitRetreated(Event):
-    """A unit has retreated. ``why``: it gave ground, failed a test, was disordered, or shied
-    from elephants.
-    """
+    """A unit has retreated. ``why`` is "gave_ground", "tested" (by a test of nerve) or "disordered"."""
 
     unit: str
     origin: str
@@ -45,7 +43,7 @@ class SchieraDisordered(Event):
 
 @dataclass(frozen=True)
 class Escape:
-    """A way to retreat: its squares, its cost, whether it touches an enemy, and the friends it crosses."""
+    """A path of retreat: its squares, its cost, whether it touches an enemy, and the friends it crosses."""
 
     squares: tuple[str, ...]
     cost: int
@@ -61,8 +59,9 @@ class Escape:
 
 
 def havens(pos: Position, id: str) -> tuple[Escape, ...]:
-    """The squares to which a unit can retreat, nearest first. In each row towards its own side this is the
-    cheapest free square outside all influence areas, on the straightest path.
+    """Return the paths by which a unit can retreat, nearest first. There is one path for each row towards its
+    own side, ending on a free square outside all influence areas. It is the path that crosses the fewest
+    friends, then the straightest, then the cheapest.
     """
     points = pos.points_left(id)
     known, key = pos.found.havens, (id, points, pos.ground, pos.side(pos.piece(id).seat).edge)
@@ -75,42 +74,49 @@ def havens(pos: Position, id: str) -> tuple[Escape, ...]:
 def _havens(pos: Position, id: str, points: int) -> tuple[Escape, ...]:
     piece = pos.piece(id)
     back, start = BACK[pos.side(piece.seat).edge], pos.ground.places[piece.at]
-    best: dict[int, Escape] = {}
-    for way in _ways(pos, id, points, apart=True):
-        there = pos.ground.places[way.end]
+    stood, places = pos.occupants, pos.ground.places
+    best: dict[int, tuple[tuple[int, int, int], tuple[str, ...]]] = {}
+    for square, (_, crossed, cost), way in _routes(pos, id, points, apart=True):
+        there = places[square]
         rows = (there.row - start.row) * back
-        if rows > 0 and not pos.unit_at(way.end):
-            found = best.get(rows)
-            aside = abs(there.column - start.column)
-            if found is None or (len(way.through), aside, way.cost) < (
-                len(found.through),
-                abs(pos.ground.places[found.end].column - start.column),
-                found.cost,
-            ):
-                best[rows] = way
-    return tuple(best[rows] for rows in sorted(best))
+        if rows > 0 and square not in stood:
+            worth = (crossed, abs(there.column - start.column), cost)
+            if rows not in best or worth < best[rows][0]:
+                best[rows] = worth, way
+    return tuple([_escape(pos, best[rows][1], best[rows][0][2]) for rows in sorted(best)])
+
+
+def _escape(pos: Position, way: tuple[str, ...], cost: int, *, touches: bool = False) -> Escape:
+    stood = pos.occupants
+    return Escape(way, cost, touches, tuple([stood[square] for square in way[1:] if square in stood]))
 
 
 def way_off(pos: Position, id: str) -> Escape | None:
-    """The path by which a routed unit leaves the board over its own side, or None if water cuts it off."""
+    """Return the path by which a routed unit leaves the board over its own edge, or None if all ways are
+    blocked.
+    """
     last = 0 if pos.side(pos.piece(id).seat).edge == "south" else pos.ground.board.rows - 1
-    for way in _ways(pos, id, FAR):
-        if pos.ground.places[way.end].row == last:
-            return way
+    for square, (touches, _, cost), way in _routes(pos, id, FAR):
+        if pos.ground.places[square].row == last:
+            return _escape(pos, way, cost, touches=touches)
     return None
 
 
-def _ways(pos: Position, id: str, points: int, *, apart: bool = False) -> Iterator[Escape]:
-    """Yield a retreat path to every square in reach. Paths that touch no enemy come first (or alone, if
-    ``apart``), then those that cross fewer friends, then the cheapest.
+Cost = tuple[bool, int, int]  # whether a path touches an enemy, the friends that it crosses, its points
+
+
+def _routes(
+    pos: Position, id: str, points: int, *, apart: bool = False
+) -> Iterator[tuple[str, Cost, tuple[str, ...]]]:
+    """Yield every square in reach with its cost and a path of retreat to it. Paths that touch no enemy come
+    first, then paths that cross fewer friends, then cheaper ones. ``apart``: whether to leave out paths that
+    touch an enemy.
     """
     piece, cls = pos.piece(id), pos.cls(id)
     stood, enemies, prices = pos.occupants, pos.enemy_influence(piece.seat), pos.ground.prices(cls)
     barred = {square for square, other in stood.items() if pos.piece(other).seat != piece.seat}
 
-    def onward(
-        here: str, spent: tuple[bool, int, int], way: tuple[str, ...]
-    ) -> Iterator[tuple[str, tuple[bool, int, int], tuple[str, ...]]]:
+    def onward(here: str, spent: Cost, way: tuple[str, ...]) -> Iterator[tuple[str, Cost, tuple[str, ...]]]:
         for there, price in prices[here].items():
             cost = spent[2] + price
             if cost > points or there in barred:
@@ -120,17 +126,14 @@ def _ways(pos: Position, id: str, points: int, *, apart: bool = False) -> Iterat
                 continue
             yield there, (touched, spent[1] + (there in stood), cost), (*way, there)
 
-    start: tuple[tuple[bool, int, int], tuple[str, ...]] = ((False, 0, 0), (piece.at,))
-    for _, (touches, _, cost), way in nearest_first({piece.at: start}, onward):
-        through = tuple(stood[square] for square in way[1:] if square in stood)
-        yield Escape(way, cost, touches, through)
+    return nearest_first({piece.at: ((False, 0, 0), (piece.at,))}, onward)
 
 
 # --- movement ---------------------------------------------------------------------------------------------
 
 
 def retreat(play: Play, id: str, way: Escape, why: str) -> None:
-    """Move a unit back along its way, disordering the friends it crosses."""
+    """Move a unit back along a path, disordering the friends it crosses."""
     piece = play.pos.piece(id)
     disorder(play, id, way.through)
     spend_points(play, id, way.cost)
@@ -140,7 +143,7 @@ def retreat(play: Play, id: str, way: Escape, why: str) -> None:
 
 
 def spend_points(play: Play, id: str, cost: int) -> None:
-    """Spend some of a unit's movement points of this turn."""
+    """Spend some of the movement points that a unit has left in this turn."""
     left = max(0, play.pos.points_left(id) - cost)
     going = play.state.in_progress(Going)
     if going is not None and id in going.left:
@@ -150,10 +153,11 @@ def spend_points(play: Play, id: str, cost: int) -> None:
 
 
 def disorder(play: Play, id: str, crossed: tuple[str, ...]) -> None:
-    """Push the units of each crossed friendly schiere back two squares and mark them as shaken for the rest
-    of the turn.
+    """Push back each schiera that a fleeing friend crosses, and mark its units as shaken for the rest of the
+    turn.
 
-    Only light units disorder their friends, or only the others if an option says so (ruling C11).
+    Only light units disorder their friends. With the option "heavy", only units that are not light do (ruling
+    C11).
     """
     pos = play.pos
     if not pos.is_unit(id) or pos.troop(id).light != (play.setting.options.routers_disorder == "light"):

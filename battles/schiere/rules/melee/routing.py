@@ -1,5 +1,5 @@
-"""A test of nerve that the enemy requests, and the rout that can follow unless a solid chief rallies the unit
-(L405).
+"""A test of nerve that the enemy requests, and the rout that can follow unless a solid chief rallies the
+unit (L405).
 """
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from battles.schiere.rules.board.lasting import LASTS, lasts
+from battles.schiere.rules.board.lasting import LASTS, order_applies
 from battles.schiere.rules.board.play import FRAMES, Offered, Play
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.melee.flight import RULE, disorder, havens, retreat, way_off
@@ -17,28 +17,28 @@ from engine.game import Choice, Choices, Facts, Option, Pick
 from engine.values import dataclass
 from kit.rules.decisions import Action, Event
 
-CHIEF_HOLDS: Final = "chief"  # the holder of orders that the commander in chief keeps
+CHIEF_HOLDS: Final = "chief"  # recorded as the holder of orders kept by the commander in chief
 
 
 WHEN_KEPT: Final[
     list[Callable[[Play, str], None]]
-] = []  # called with the unit that stays in place but leaves the fight
+] = []  # callbacks, called with a unit that stays in place but leaves the fight
 
 
-def when_kept(follows: Callable[[Play, str], None]) -> Callable[[Play, str], None]:
-    """Register a function that is called when a unit stays in place but no longer fights."""
+def when_unit_stays(follows: Callable[[Play, str], None]) -> Callable[[Play, str], None]:
+    """Register a function that is called when a unit stays in place but leaves the fight."""
     WHEN_KEPT.append(follows)
     return follows
 
 
-def _keep(play: Play, unit: str) -> None:
+def _notify_kept(play: Play, unit: str) -> None:
     for follows in WHEN_KEPT:
         follows(play, unit)
 
 
 @dataclass(frozen=True)
 class Nerves(Frame):
-    """``seat`` can request a test of nerve of an enemy unit."""
+    """A decision in progress: ``seat`` can demand that an enemy unit test its nerve."""
 
     seat: str
     unit: str
@@ -46,7 +46,7 @@ class Nerves(Frame):
 
 @dataclass(frozen=True)
 class Routing(Frame):
-    """A unit is about to rout. ``asked``: its solid chief has let it run, or there is none."""
+    """A unit that is about to rout. ``asked``: whether its chief has already declined to rally it."""
 
     unit: str
     asked: bool = False
@@ -54,21 +54,21 @@ class Routing(Frame):
 
 @dataclass(frozen=True)
 class TestNerve(Action):
-    """Request the test, or decline."""
+    """Decide whether an enemy unit must take a test of nerve. ``ask``: whether it must."""
 
     ask: bool
 
 
 @dataclass(frozen=True)
 class Rally(Action):
-    """Rally the unit by spending a shield, given by its face; None: let it run."""
+    """Rally the unit by spending an order, or let it run if ``order`` is None."""
 
     order: str | None = None
 
 
 @dataclass(frozen=True)
 class NerveTested(Event):
-    """A unit has taken a test of nerve. ``result``: stands, retreats, routs or surrenders."""
+    """A unit has taken a test of nerve. ``result`` is stands, retreats, routs or surrenders."""
 
     unit: str
     card: str
@@ -108,8 +108,8 @@ class _Nerves(Offered):
             play.change(frame.unit, rests=play.state.turn + 1)
             if ways:
                 retreat(play, frame.unit, ways[-1], "tested")
-            else:  # a unit with points left but no room stays and reorganises in place (L405, ruling S75)
-                _keep(play, frame.unit)
+            else:  # movement points, but no room: the unit reorganises in place (L405, ruling S75)
+                _notify_kept(play, frame.unit)
         elif result == "surrenders":
             play.lose(frame.unit, "surrendered")
         elif result == "routs":
@@ -118,8 +118,10 @@ class _Nerves(Offered):
 
 @FRAMES.standing_order("test_nerve", Pick("ask", (Option(True), Option(False))), LASTS, rule=RULE)
 def tests(pos: Position, frame: Nerves, said: Facts) -> TestNerve | None:
-    """Standing order: always request a test of nerve, or never. None once the order has expired."""
-    return TestNerve(bool(said["ask"])) if lasts(pos, said) else None
+    """The standing order's answer: always request a test of nerve, or never. Return None once the order has
+    expired.
+    """
+    return TestNerve(bool(said["ask"])) if order_applies(pos, said) else None
 
 
 # --- rout and rally ---------------------------------------------------------------------------------------
@@ -127,12 +129,14 @@ def tests(pos: Position, frame: Nerves, said: Facts) -> TestNerve | None:
 
 @FRAMES.handler(Routing)
 class _Routing(Offered):
-    """Ask the owner of a solid chief whether or not they hold a shield, because orders are secret."""
+    """The decision whether to rally a unit. The owner of a solid chief must decide even without a shield,
+    because orders are secret.
+    """
 
     def advance(self, play: Play, frame: Routing) -> bool:
         if frame.asked or not rallied_by(play.pos, frame.unit):
             play.pop()
-            run(play, frame.unit)
+            rout_unit(play, frame.unit)
             return True
         return False
 
@@ -152,18 +156,20 @@ class _Routing(Offered):
         play.pop()
         play.spend_order(action.order, "rally")
         play.tell(UnitRallied(frame.unit))
-        _keep(play, frame.unit)
+        _notify_kept(play, frame.unit)
 
 
 @FRAMES.standing_order("rally", Pick("use", (Option(True), Option(False))), rule=RULE, covert=True)
 def rallies(pos: Position, frame: Routing, said: Facts) -> Rally:
-    """Standing order: spend a shield to rally the unit whenever there is one, or never."""
+    """Return the answer of a standing order, which is either to spend a shield on rallying the unit whenever
+    the chief holds one, or never to rally it.
+    """
     usual = next(iter(shields(pos, pos.piece(frame.unit).seat)), None)
     return Rally(usual if said["use"] else None)
 
 
 def rallied_by(pos: Position, unit: str) -> str:
-    """The solid chief whose chain of command includes a unit, or "" (L220, L405, ruling C10)."""
+    """Return the solid chief whose chain of command includes a unit, or "" (L220, L405, ruling C10)."""
     seat = pos.piece(unit).seat
     chief = pos.chief(seat)
     if not chief or pos.is_driven(unit):
@@ -172,12 +178,12 @@ def rallied_by(pos: Position, unit: str) -> str:
 
 
 def shields(pos: Position, seat: str) -> tuple[str, ...]:
-    """The ids of the shields among a chief's orders."""
+    """Return the ids of the shields among a chief's orders."""
     return tuple(id for id, order in pos.orders(seat, CHIEF_HOLDS).items() if order.card == "shield")
 
 
-def run(play: Play, unit: str) -> None:
-    """Run a unit off the board over its own side. A unit that must touch an enemy, or finds no way,
+def rout_unit(play: Play, unit: str) -> None:
+    """Run a unit off the board over its own edge. A unit that must touch an enemy, or finds no path,
     surrenders.
     """
     way = way_off(play.pos, unit)

@@ -1,4 +1,4 @@
-"""The facts of a melee, whether it can be fought, and how they affect each side."""
+"""The facts of a melee: whether it can be fought, and which modifiers apply to each side."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.values import dataclass
 
 CLASSES: Final[dict[str, dict[str, Any]]] = load("units")["classes"]
 COMMANDERS: Final = ("chief", "wing")
-FIGHTERS: Final = (*CLASSES, *COMMANDERS)  # a commander can be forced to fight alone (L413)
+FIGHTERS: Final = (*CLASSES, *COMMANDERS)  # a commander without a unit can be forced to fight (L413)
 GROUNDS: Final = ("plain", "height", "wood", "ford", "stream")
 Reception = Literal["countercharges", "stands", "already_fighting"]
 RECEPTIONS: Final[tuple[Reception, ...]] = get_args(Reception)
@@ -25,18 +25,18 @@ STRUCK: Final[tuple[Struck, ...]] = get_args(Struck)
 
 @dataclass(frozen=True)
 class Unit:
-    """A unit on one side of a melee. ``cls`` is one of FIGHTERS; ``damage`` is what it has taken so far."""
+    """A unit on one side of a melee. ``cls`` is one of FIGHTERS; ``damage`` is the damage taken so far."""
 
     cls: str
     damage: int = 0
     commander: str = ""
     commander_damage: int = 0
     order: Card | None = None
-    support: int = 0  # friends that touch the enemy at a corner
-    beside: int = 0  # commanders next to the unit
-    solid: bool = False  # a solid chief reaches the unit directly
+    support: int = 0  # number of friends that touch the enemy at a corner
+    beside: int = 0  # number of commanders next to the unit
+    solid: bool = False  # whether a solid chief can reach the unit directly
     out_of_command: bool = False
-    shaken: bool = False  # routing units crossed it, or elephants scared its horses; for the rest of the turn
+    shaken: bool = False  # whether fleeing units crossed it, or elephants scared its horses, in this turn
     isolated: bool = False
     ground: str = "plain"
 
@@ -46,7 +46,9 @@ class Unit:
 
     @property
     def is_mounted(self) -> bool:
-        """Return whether the unit is horse. Elephants are neither horse nor foot."""
+        """Return whether the unit is mounted. Elephants are neither horse nor foot, and commanders are
+        mounted.
+        """
         return bool(CLASSES[self.cls].get("mounted")) if self.cls in CLASSES else True
 
     @property
@@ -61,7 +63,7 @@ class Unit:
 @dataclass(frozen=True)
 class Melee:
     """A melee in which ``a`` attacks ``d``. ``second`` strikes the same enemy from another side; ``struck``
-    is then "two_sides". ``faced``: one of the two is in front of the enemy (ruling S30).
+    is then "two_sides". ``faced``: whether an attacker is in front of the enemy (ruling S30).
     """
 
     a: Unit
@@ -79,8 +81,8 @@ class Melee:
 
 @dataclass(frozen=True)
 class Line:
-    """A modifier of one side: its size, whether it counts only at the first blow, and its section in the
-    rulebook.
+    """A modifier of one side. It holds the size of the modifier, whether it counts only in the first blow,
+    and its section in the rulebook.
     """
 
     side: Literal["a", "d"]
@@ -96,27 +98,27 @@ class Line:
 
 
 def mistakes(m: Melee) -> Iterator[Mistake]:
-    """Yield every reason why a melee is impossible, with the field it concerns."""
+    """Yield every reason a melee is impossible, with the field concerned."""
     for side, unit in (("a", m.a), ("d", m.d), ("second", m.second)):
         if unit is not None:
-            yield from _impossible(side, unit)
+            yield from _unit_mistakes(side, unit)
     if m.a.cls == "ballista":
         yield Mistake("a.class", "ballista_has_no_attack")  # see rule L316
     if m.d.cls == "elephants" and m.received != "already_fighting":
         yield Mistake("d.class", "nobody_charges_elephants")  # see rule L344
-    horse = m.d.is_mounted and m.d.cls not in COMMANDERS  # any unit can kill a commander (L413, ruling S31)
+    horse = m.d.is_mounted and m.d.cls not in COMMANDERS  # any unit can attack a commander (L413, ruling S31)
     if m.a.foot and horse and m.received != "already_fighting":
         yield Mistake("d.class", "foot_never_charges_horse")  # see rule L344
     if m.a.cls == "elephants" and m.a.ground != "plain":
         yield Mistake("a.ground", "elephants_charge_on_plain")  # see rule L300
     if m.a.cls == "elephants" and m.d.ground in ("height", "wood"):
         yield Mistake("d.ground", "elephants_keep_off")  # see rule L300
-    yield from _cannot_countercharge(m)
+    yield from _countercharge_mistakes(m)
     if (m.struck == "two_sides") != (m.second is not None):
         yield Mistake("second", "two_sides_need_two_attackers")
 
 
-def _impossible(side: str, unit: Unit) -> Iterator[Mistake]:
+def _unit_mistakes(side: str, unit: Unit) -> Iterator[Mistake]:
     if unit.is_out:
         yield Mistake(f"{side}.damage", "eliminated", {"most": len(TRACKS[unit.track]) - 2})
     if unit.commander and unit.cls in COMMANDERS:
@@ -129,7 +131,7 @@ def _impossible(side: str, unit: Unit) -> Iterator[Mistake]:
         yield Mistake(f"{side}.order", "no_orders_out_of_command")  # see rule L210
 
 
-def _cannot_countercharge(m: Melee) -> Iterator[Mistake]:
+def _countercharge_mistakes(m: Melee) -> Iterator[Mistake]:
     if m.received != "countercharges":
         return
     if m.a.cls == "elephants":
@@ -148,11 +150,11 @@ def _cannot_countercharge(m: Melee) -> Iterator[Mistake]:
 
 
 def reckon(m: Melee) -> tuple[Line, ...]:
-    """List all modifiers other than counters and cards, in the order of the rulebook."""
-    return (*_of_unit("a", m.a, m.d), *_of_unit("d", m.d, m.a), *_of_reception(m), *_of_sides(m))
+    """Return all modifiers other than counters and cards, in the order of the rulebook."""
+    return (*_unit_lines("a", m.a, m.d), *_unit_lines("d", m.d, m.a), *_reception_lines(m), *_side_lines(m))
 
 
-def _of_unit(side: Literal["a", "d"], unit: Unit, enemy: Unit) -> Iterator[Line]:
+def _unit_lines(side: Literal["a", "d"], unit: Unit, enemy: Unit) -> Iterator[Line]:
     if unit.support:
         yield Line(side, "support", attack=unit.support, rule="melee")  # see rule L338
     if unit.beside:
@@ -171,9 +173,9 @@ def _of_unit(side: Literal["a", "d"], unit: Unit, enemy: Unit) -> Iterator[Line]
         yield Line(side, f"enemy_in_{enemy.ground}", defence=1, rule="ground")
 
 
-def _of_reception(m: Melee) -> Iterator[Line]:
-    """Yield the modifiers for receiving a charge (L340). Standing costs one attack at the first blow, unless
-    elephants cost more or the unit has to turn, which is the same penalty (rulings C5, S2).
+def _reception_lines(m: Melee) -> Iterator[Line]:
+    """Yield the modifiers for receiving a charge (L340). Standing costs one point of attack in the first
+    blow. Foot charged by elephants pays more, and a unit that has to turn pays the same (rulings C5, S2).
     """
     if m.a.cls == "elephants" and m.d.foot:
         yield Line("d", "charged_by_elephants", -1, -2, rule="elephants")  # see rule L298
@@ -183,7 +185,7 @@ def _of_reception(m: Melee) -> Iterator[Line]:
         yield Line("d", "stands", -1, first=True, rule="charge")
 
 
-def _of_sides(m: Melee) -> Iterator[Line]:
+def _side_lines(m: Melee) -> Iterator[Line]:
     if m.from_behind and m.d.cls == "heavy_infantry":
         yield Line("d", "struck_from_the_side", rule="flank")  # L352: no attack, half the defence
     if m.second is not None:
@@ -197,13 +199,13 @@ def _of_sides(m: Melee) -> Iterator[Line]:
 
 
 def fighter(unit: Unit) -> Fighter:
-    """A unit as a fighter, before the modifiers of the melee."""
+    """Return a unit as a fighter, before the modifiers of the melee."""
     return Fighter(unit.track, unit.damage, unit.commander, unit.commander_damage, order=unit.order)
 
 
 @lru_cache(maxsize=1 << 12)
 def fighters(m: Melee) -> tuple[Fighter, Fighter]:
-    """Both sides of a melee before the first blow."""
+    """Return both sides of a melee before the first blow."""
     lines = reckon(m)
     return _fighter_of(m.a, lines, "a"), _fighter_of(m.d, lines, "d")
 

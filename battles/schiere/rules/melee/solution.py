@@ -1,6 +1,6 @@
-"""All outcomes of a duel: with random cards, and as a solved game.
+"""The outcomes of a duel with random cards, and the best play in it.
 
-Both methods visit the same positions, given by each side's remaining cards and strength.
+Both analyses visit the same positions. A position consists of each side's remaining cards and strength.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from engine.odds import Odds, mix, sure
 from engine.values import dataclass
 
 Hand = tuple[Card, ...]
-Stood = tuple[int, int, int, int]  # damage of a's unit and commander, then of d's unit and commander
+Stood = tuple[int, int, int, int]  # the damage of a's unit and commander, then of d's unit and commander
 Aim = Literal["net", "eliminate", "survive"]
 AIMS: Final[tuple[Aim, ...]] = get_args(Aim)
-LOST: Final = ("routs", "surrenders")  # results that count as being eliminated
+LOST: Final = ("routs", "surrenders")  # results of a test that count as being eliminated
 
 
 @dataclass(frozen=True)
 class End:
-    """The end of a duel: the damage of each side, which units are lost, and which left after a
-    test of nerve.
+    """The end of a duel. It holds each side's damage, which units are lost, and the results of tests of
+    nerve.
     """
 
     damage_a: int
@@ -49,8 +49,8 @@ class End:
 
 @dataclass(frozen=True)
 class Duel:
-    """A duel to analyse. ``tests``: the sides that take a test of nerve as soon as they can ("", "a", "d",
-    "ad"); ``moves``: the sides with movement points left.
+    """A duel to analyse. ``tests`` names the sides that take a test of nerve as soon as the enemy can
+    request it ("", "a", "d", "ad"). ``moves`` names the sides with movement points left.
     """
 
     a: Fighter
@@ -58,14 +58,14 @@ class Duel:
     tests: str = ""
     moves: str = "ad"
     untested: bool = False  # analyse the duel as if neither side could request a test of nerve
-    commanders: bool = False  # commanders alone are also tested (ruling S74)
+    commanders: bool = False  # also test commanders without a unit (ruling S74)
 
     @property
     def start(self) -> Stood:
         return (self.a.damage, self.a.commander_damage, self.d.damage, self.d.commander_damage)
 
     def fighters_at(self, stood: Stood) -> tuple[Fighter, Fighter]:
-        """Return both fighters with the given damage."""
+        """Return both fighters with the damage of their units and commanders set to ``stood``."""
         return (
             self.a.but(damage=stood[0], commander_damage=stood[1]),
             self.d.but(damage=stood[2], commander_damage=stood[3]),
@@ -76,9 +76,9 @@ class Duel:
         return End(self.a.points - a.points, self.d.points - d.points, a.is_gone, d.is_gone, nerve_a, nerve_d)
 
 
-class _Stood:
-    """The strength of both sides at one point of the duel. It knows whether the duel is over and who can be
-    tested, and computes the result of each blow on demand.
+class _Strength:
+    """The strength of both sides at one point of the duel. It knows whether the duel is over and which side
+    can be tested, and computes the result of each blow on demand.
     """
 
     def __init__(self, number: int, stood: Stood, a: Fighter, d: Fighter) -> None:
@@ -89,12 +89,12 @@ class _Stood:
             for commanders in (False, True)
         }
         self.first: dict[
-            tuple[int, int], _Stood
-        ] = {}  # states after the first blow, by the indices of its cards
-        self.later: dict[tuple[int, int], _Stood] = {}  # states after any later blow
+            tuple[int, int], _Strength
+        ] = {}  # states after the first blow, by the indices of both cards
+        self.later: dict[tuple[int, int], _Strength] = {}  # states after later blows
 
     def asks(self, whose: str, duel: Duel) -> bool:
-        """Return whether a side can request a test of nerve."""
+        """Return whether a side's nerve can be tested."""
         return self._asked[duel.commanders]["ad".index(whose)]
 
 
@@ -103,16 +103,16 @@ class _Meeting:
 
     def __init__(self, a: Fighter, d: Fighter) -> None:
         self.duel = Duel(a, d)
-        self._known: dict[Stood, _Stood] = {}
+        self._known: dict[Stood, _Strength] = {}
 
-    def state_at(self, stood: Stood) -> _Stood:
+    def state_at(self, stood: Stood) -> _Strength:
         found = self._known.get(stood)
         if found is None:
-            found = self._known[stood] = _Stood(len(self._known), stood, *self.duel.fighters_at(stood))
+            found = self._known[stood] = _Strength(len(self._known), stood, *self.duel.fighters_at(stood))
         return found
 
-    def state_after(self, here: _Stood, x: int, y: int, first: bool) -> _Stood:
-        """The state after a blow with card ``x`` of one side and card ``y`` of the other."""
+    def state_after(self, here: _Strength, x: int, y: int, first: bool) -> _Strength:
+        """Return the state after a blow. ``x`` and ``y`` are the indices of both cards."""
         known = here.first if first else here.later
         found = known.get((x, y))
         if found is None:
@@ -137,14 +137,15 @@ def forget() -> None:
     _meeting_of.cache_clear()
 
 
-# A hand is a number with one bit for each card that is left.
+# A hand is a number with one bit for each card left.
 WHOLE: Final = (1 << len(CARDS)) - 1
-OF_D: Final = len(CARDS)  # the bit in a position's number at which the other hand starts
+OF_D: Final = len(CARDS)  # the bit at which the second hand starts in a position's number
 OF_BOTH: Final = 2 * len(CARDS)
+# for every hand, the index of each card and the hand without that card
 IN_HAND: Final = tuple(
     tuple((place, hand ^ (1 << place)) for place in range(len(CARDS)) if hand >> place & 1)
     for hand in range(WHOLE + 1)
-)  # for every hand, the index of each card and the hand without it
+)
 
 
 def _bits(hand: Hand) -> int:
@@ -159,11 +160,11 @@ def _card_shares(hand: int, often: Sequence[float]) -> dict[Card, float]:
 
 
 def chances(duel: Duel) -> Odds[End]:
-    """The outcomes of a duel in which both sides play their remaining cards at random."""
+    """Return the outcomes of a duel in which both sides play their remaining cards at random."""
     meeting = _meeting_of_duel(duel)
     known: dict[tuple[int, int, int], Odds[End]] = {}
 
-    def onward(here: _Stood, left: int, right: int) -> Odds[End]:
+    def onward(here: _Strength, left: int, right: int) -> Odds[End]:
         if not left or here.over:
             return sure(duel.end(here.stood))
         key = (here.number, left, right)
@@ -176,7 +177,7 @@ def chances(duel: Duel) -> Odds[End]:
             )
         return known[key]
 
-    def tested(here: _Stood, left: int, right: int) -> Odds[End]:
+    def tested(here: _Strength, left: int, right: int) -> Odds[End]:
         parts: list[tuple[Odds[End], Fraction]] = []
         stands = Fraction(1)
         for asked, whose in (
@@ -209,7 +210,9 @@ def _end_after(duel: Duel, stood: Stood, whose: str, said: Nerve) -> End:
 
 @dataclass(frozen=True)
 class Best:
-    """The solution of a duel at some blow: its value for side a, and how often each side plays each card."""
+    """The solution of a duel at some blow: its value for side a, and the share of each card in each side's
+    mixture.
+    """
 
     value: float
     a: dict[Card, float]
@@ -220,22 +223,24 @@ class Best:
 class Solution:
     """A duel solved for one aim of side a, which side d tries to prevent.
 
-    ``net``: damage done less damage taken; a unit that routs or surrenders counts as losing all it had left.
-    ``eliminate``: d is lost. ``survive``: a is not lost. A side that can request a test of nerve does so when
-    it serves the aim.
+    ``net`` is the damage done minus the damage taken; a unit that routs or surrenders counts as losing
+    all its strength. ``eliminate`` means that d is lost, ``survive`` that a is not lost. A side that can
+    request a test of nerve does so when it serves the aim.
     """
 
     def __init__(self, duel: Duel, aim: Aim) -> None:
         self.duel, self.aim = duel, aim
         self._meeting = _meeting_of_duel(duel)
-        self._known: dict[int, float] = {}  # by position: the value of playing on, including tests
-        self._begun: set[int] = set()  # positions for which a solution was requested directly
+        self._known: dict[int, float] = {}  # the value of playing on from a position, including tests
+        self._begun: set[int] = set()  # positions for which the caller has requested a solution
         self._leaving = {whose: list(_leaving_results(duel, whose)) for whose in ("a", "d")}
-        self._lost: dict[tuple[int, str], float] = {}  # the value of losing a side, summed over all cards
+        # by position and side: the summed values of the duel's ends, one for each card that fails the test
+        self._lost: dict[tuple[int, str], float] = {}
 
     def best(self, stood: Stood | None = None, left: Hand = CARDS, right: Hand = CARDS) -> Best:
-        """The best mixture of cards for both sides with these hands and the damage in ``stood``. Raises
-        ValueError if the duel is already over.
+        """Return the value of the duel and the optimal mixture of cards (the share of each card) for both
+        sides. ``stood``: the damage of both sides, or None for the damage at the start. ``left`` and
+        ``right``: the cards of a and of d. Raises ValueError if the duel is already over.
         """
         here = self._meeting.state_at(self.duel.start if stood is None else stood)
         if not left or len(left) != len(right) or here.over:
@@ -249,7 +254,7 @@ class Solution:
         )
 
     def worth(self, end: End) -> float:
-        """Return the value of an end of the duel for side a."""
+        """Return the value that an end of the duel has for side a."""
         if self.aim == "eliminate":
             return float(end.lost_d)
         if self.aim == "survive":
@@ -257,9 +262,10 @@ class Solution:
         taken = self.duel.a.points if end.lost_a else end.damage_a
         return float((self.duel.d.points if end.lost_d else end.damage_d) - taken)
 
-    def _matrix(self, here: _Stood, left: int, right: int) -> list[list[float]]:
-        """The value of each pair of cards. A position's number combines both strengths with the hands, which
-        are left out once the duel is over.
+    def _matrix(self, here: _Strength, left: int, right: int) -> list[list[float]]:
+        """Return the value of each pair of cards. ``left`` and ``right``: the hands of both sides. Values are
+        cached by a number that combines the strength of both sides with their hands. Once the duel is over,
+        the number leaves the hands out.
         """
         first, known, meeting = left == WHOLE, self._known, self._meeting
         after = here.first if first else here.later
@@ -273,14 +279,14 @@ class Solution:
                     position |= further << OF_D | other
                 worth = known.get(position)
                 if worth is None:
-                    worth = known[position] = self._onward(there, further, other)
+                    worth = known[position] = self._value_onward(there, further, other)
                 row.append(worth)
             matrix.append(row)
         return matrix
 
-    def _onward(self, here: _Stood, left: int, right: int) -> float:
-        """The value of playing on with these hands. Each side requests a test where that helps, side a first
-        (ruling S7).
+    def _value_onward(self, here: _Strength, left: int, right: int) -> float:
+        """Return the value of continuing with these hands after a blow. First side a, then side d can request
+        that the other side tests its nerve (ruling S7). Each does so if that serves its aim.
         """
         if not left or here.over:
             worth = self.worth(self.duel.end(here.stood))
@@ -295,7 +301,7 @@ class Solution:
             worth = max(worth, self._test_value(here, "d", worth))
         return worth
 
-    def _test_value(self, here: _Stood, whose: str, stands: float) -> float:
+    def _test_value(self, here: _Strength, whose: str, stands: float) -> float:
         said = self._leaving[whose]
         lost = self._lost.get((here.number, whose))
         if lost is None:

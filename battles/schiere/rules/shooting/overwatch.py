@@ -1,8 +1,8 @@
 """Overwatch: light units can halt a moving enemy anywhere, shoot, and let it continue (L126, L200, L282).
 
-This costs an action, a reserved one or one of the coming turn, at most once during a move. It is public
-whether shooters can still act, but not whether their player wants to shoot. So the question is covert, and a
-standing order ("hold", "at n squares") answers it unless the player prefers to be asked.
+A shot costs an action, either a reserved one or one of the coming turn, at most once during a move. It is
+public whether shooters can still act, but not whether their player wants to shoot. So the decision is covert,
+and a standing order ("hold", "at n squares") can answer it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from battles.schiere.rules.board.lasting import LASTS, lasts
+from battles.schiere.rules.board.lasting import LASTS, order_applies
 from battles.schiere.rules.board.play import FRAMES, Offered, Play
 from battles.schiere.rules.board.position import Position, foe
 from battles.schiere.rules.board.watching import watch_steps
@@ -29,7 +29,9 @@ RULE: Final = "reserved"
 
 @dataclass(frozen=True)
 class Overwatch(Frame):
-    """``seat`` can shoot at moving units. ``fired``: it has done so, and they continue."""
+    """A decision in progress: ``seat`` can shoot at moving units. ``fired``: whether it has shot, after which
+    the units continue.
+    """
 
     seat: str
     units: tuple[str, ...]
@@ -59,18 +61,19 @@ class HaltedByShots(Event):
 
 @watch_steps
 def ask_watchers(play: Play, march: March) -> None:
-    """Ask shooters after a step whether they fire. Each schiera is asked once at each of four distances as
-    the marchers approach; a more distant schiera is asked as well (L282).
+    """After a step of a march, let shooters decide whether to fire. Each schiera decides separately, once in
+    each of four distance bands as the marchers approach. A distant schiera decides even if a nearer one
+    has already done so (L282).
     """
     pos, seat = play.pos, foe(march.seat)
     if march.shot_at or not at_hand(pos, seat):
         return
-    coming = _units_coming(pos, march, _close(pos, seat, march.units))
+    coming = _approached_shooters(pos, march, _close_shooters(pos, seat, march.units))
     if not coming:
-        return  # every schiera that is able to shoot was already asked
+        return  # every schiera that could shoot has already decided
     now = {
         name: _nearest(pos, tuple(those), march.units)
-        for name, those in _by_schiera(pos, seat, _able(pos, coming))
+        for name, those in _group_by_schiera(pos, seat, _able_to_shoot(pos, coming))
         if have_target(pos, those, march.units)
     }
     asked = {name: shot.band(far) for name, far in now.items() if _is_nearer(march, name, far)}
@@ -79,8 +82,8 @@ def ask_watchers(play: Play, march: March) -> None:
         play.push(Overwatch(seat, march.units))
 
 
-def _close(pos: Position, seat: str, units: tuple[str, ...]) -> tuple[str, ...]:
-    """A side's shooters with any of the moving units in range, now or after stepping out in
+def _close_shooters(pos: Position, seat: str, units: tuple[str, ...]) -> tuple[str, ...]:
+    """Return a side's shooters that have any of the moving units within range. They may first step out in
     front of friends.
     """
     pieces, far = pos.state.pieces, pos.ground.far
@@ -89,8 +92,10 @@ def _close(pos: Position, seat: str, units: tuple[str, ...]) -> tuple[str, ...]:
     return tuple([id for id in shooters if any(row[pieces[id].at] <= most for row in rows)])
 
 
-def _units_coming(pos: Position, march: March, close: tuple[str, ...]) -> tuple[str, ...]:
-    """The marchers that are closer to a schiera than when it was last asked."""
+def _approached_shooters(pos: Position, march: March, close: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those of the shooters within range (``close``) that the marching units have approached, by at
+    least one distance band, since the shooters' schiera last decided whether to fire.
+    """
     pieces, far = pos.state.pieces, pos.ground.far
     rows = [far[pieces[other].at] for other in march.units if other in pieces]
     found = []
@@ -102,18 +107,20 @@ def _units_coming(pos: Position, march: March, close: tuple[str, ...]) -> tuple[
 
 
 def _is_nearer(march: March, schiera: str, far: int) -> bool:
-    """Return whether a marcher is in range and closer than when the schiera was last asked."""
+    """Return whether a marching unit at the distance ``far`` is in range of a schiera, and in a nearer
+    distance band than when the schiera last decided whether to fire.
+    """
     asked = min(march.watched, dict(march.bands).get(schiera, march.watched))
     return shot.NEAREST <= far <= shot.FARTHEST and shot.band(far) < asked
 
 
 def able_units(pos: Position, seat: str) -> tuple[str, ...]:
-    """The units of a side that can shoot now: light units and ballistae with a shot left."""
-    return _able(pos, pos.found.shooters[seat])
+    """Return a side's units that can shoot now and are not in contact with an enemy."""
+    return _able_to_shoot(pos, pos.found.shooters[seat])
 
 
-def _able(pos: Position, shooters: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple([id for id in shooters if shoots(pos, id) and not pos.touching(id)])
+def _able_to_shoot(pos: Position, shooters: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple([id for id in shooters if shoots(pos, id) and not pos.adjacent_enemies(id)])
 
 
 def _nearest(pos: Position, able: tuple[str, ...], units: tuple[str, ...]) -> int:
@@ -126,16 +133,17 @@ def _nearest(pos: Position, able: tuple[str, ...], units: tuple[str, ...]) -> in
 def _targets(
     pos: Position, seat: str, units: tuple[str, ...], able: tuple[str, ...]
 ) -> dict[tuple[str, str], tuple[str, ...]]:
-    """Return the schiere that can shoot at each moving unit, with the shooters that are able to."""
+    """Map each pair of a schiera's name and a moving unit to the schiera's shooters that can shoot at that
+    unit.
+    """
     found: dict[tuple[str, str], tuple[str, ...]] = {}
-    for name, shooters in _by_schiera(pos, seat, able):
+    for name, shooters in _group_by_schiera(pos, seat, able):
         for target, those in targets(pos, shooters, units).items():
             found[name, target] = those
     return found
 
 
-def _by_schiera(pos: Position, seat: str, able: tuple[str, ...]) -> Iterator[tuple[str, list[str]]]:
-    """Yield the units able to shoot, grouped by schiera."""
+def _group_by_schiera(pos: Position, seat: str, able: tuple[str, ...]) -> Iterator[tuple[str, list[str]]]:
     for name, ids in pos.schiere(seat).items():
         those = [id for id in ids if id in able]
         if those:
@@ -186,8 +194,10 @@ class _Overwatch(Offered):
     covert=True,
 )
 def watches(pos: Position, frame: Overwatch, said: Facts) -> Any:
-    """Standing order: shoot with as many units as possible once an enemy comes that close, or hold fire."""
-    if not lasts(pos, said):
+    """The standing order's answer: shoot with as many units as possible once an enemy is within the given
+    distance, or hold fire. Return None once the order has expired.
+    """
+    if not order_applies(pos, said):
         return None
     best: tuple[int, FireAt] | None = None
     for (_, target), able in _targets(pos, frame.seat, frame.units, able_units(pos, frame.seat)).items():

@@ -1,7 +1,7 @@
 """Volleys: in an action, units of one schiera shoot at one target (L280-282, L302, L316, L368-399).
 
-A card is drawn for each side. A target that can shoot back can draw from the attacker's cards instead of its
-defence cards, and then hits back if its card is higher.
+A card is drawn for each side. A target that can shoot back can draw from the attacker's set instead of
+its defence cards. It then hits the attacker if its card is higher.
 """
 
 from __future__ import annotations
@@ -9,15 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from battles.schiere.rules.board.lasting import LASTS, lasts
+from battles.schiere.rules.board.lasting import LASTS, order_applies
 from battles.schiere.rules.board.play import FRAMES, ActionHandler, Offered, Play
 from battles.schiere.rules.board.position import Position, foe
 from battles.schiere.rules.cards import ATTACK_SETS, DEFENCE_SETS
-from battles.schiere.rules.melee.contact import fighting
+from battles.schiere.rules.melee.contact import fighting_values
 from battles.schiere.rules.melee.wounds import wound
 from battles.schiere.rules.shooting import shot
 from battles.schiere.rules.shooting.answering import exchange
-from battles.schiere.rules.shooting.shooters import SHOTS, extra_shots, shoots, shot_at, stand, targets
+from battles.schiere.rules.shooting.shooters import (
+    SHOTS,
+    extra_shots,
+    firing_square,
+    shoots,
+    shot_at,
+    targets,
+)
 from battles.schiere.rules.turn.going import MOVES, Going, acting, spend
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Facts, Many, Option, Pick
@@ -25,9 +32,9 @@ from engine.values import dataclass
 from kit.rules.decisions import Action, Event, handles, refuse
 
 RULE: Final = "shooting"
-AN_ACTION: Final = 1  # volleys in one action
+AN_ACTION: Final = 1  # number of volleys in an action
 Follows = Callable[[Play, Any, str, int], None]
-WHEN_HURT: Final[list[Follows]] = []  # called with the Volley, the hurt piece and its damage before
+WHEN_HURT: Final[list[Follows]] = []  # called with the Volley, the hurt piece and the damage it had before
 
 
 @dataclass(frozen=True)
@@ -49,15 +56,18 @@ class Shoot(Action):
 
 @dataclass(frozen=True)
 class Reply(Action):
-    """Answer a shot: draw from the same cards to shoot back, or from the defence cards."""
+    """Answer a shot. ``same``: whether to shoot back by drawing from the shooters' set, instead of from the
+    defence cards.
+    """
 
     same: bool
 
 
 @dataclass(frozen=True)
 class ShotFired(Event):
-    """A shot has been resolved. ``sets``: the set that each side drew from; ``cards``: the cards drawn;
-    ``hurt``: the piece that took ``damage``.
+    """A shot has been resolved. ``sets``: the sets of cards that the shooters and the target drew from.
+    ``cards``: the card that each drew. ``hurt``: the piece that took ``damage``, or the target if there was
+    no damage.
     """
 
     seat: str
@@ -70,12 +80,13 @@ class ShotFired(Event):
     damage: int
 
 
-# --- shooting as a move of an action ----------------------------------------------------------------------
+# --- shooting as one of an action's moves
+# ---------------------------------------------------------------------
 
 
 def may_shoot(pos: Position, frame: Going) -> bool:
-    """Return whether another volley is possible in this action: one, or two by foot that an energetic wing
-    commander urges on (L240).
+    """Return whether another volley is possible in this action. Units can fire one, or two if they are foot
+    that an energetic wing commander urges on (L240).
     """
     more = max((extra_shots(pos, id) for id in acting(pos, frame)), default=0)
     return frame.shots < AN_ACTION + more
@@ -116,8 +127,8 @@ class _Shooting(ActionHandler):
 
 
 def fire(play: Play, seat: str, units: tuple[str, ...], target: str) -> None:
-    """Fire with these units. Each spends one of its shots this turn; a fourth is owed to its
-    wing commander.
+    """Fire with these units. Each uses up one of its shots this turn. If a unit shoots more often than the
+    usual three times, its wing commander counts as having urged on that schiera this turn.
     """
     play.count_today("shot", units)
     for id in units:
@@ -142,7 +153,7 @@ def may_answer(pos: Position, frame: Volley) -> bool:
     """Return whether the target can shoot back at one of its shooters (L280). An answer counts as a shot
     (L186), and a unit out of command cannot answer (L210).
     """
-    return shoots(pos, frame.target) and any(stand(pos, frame.target, id) for id in frame.units)
+    return shoots(pos, frame.target) and any(firing_square(pos, frame.target, id) for id in frame.units)
 
 
 @FRAMES.handler(Volley)
@@ -166,12 +177,14 @@ class _Volley(Offered):
 
 @FRAMES.standing_order("reply", Pick("same", (Option(False), Option(True))), LASTS, rule=RULE)
 def replies(pos: Position, frame: Volley, said: Facts) -> Reply | None:
-    """Standing order: shoot back whenever possible, or never."""
-    return Reply(bool(said["same"])) if lasts(pos, said) else None
+    """The standing order's answer: shoot back whenever possible, or never. Return None once the order has
+    expired.
+    """
+    return Reply(bool(said["same"])) if order_applies(pos, said) else None
 
 
 def resolve(play: Play, frame: Volley, *, same: bool) -> None:
-    """Draw both cards and apply their effects."""
+    """Draw both cards and apply their effects. ``same``: whether the target shoots back."""
     play.pop()
     pos = play.pos
     found = shot_at(pos, frame.units, frame.target)
@@ -186,7 +199,7 @@ def resolve(play: Play, frame: Volley, *, same: bool) -> None:
         play.count_today("shot", (frame.target,))
         nearest = min(frame.units, key=lambda id: (_distance(pos, id, frame.target), id))
         factor = shot.BALLISTA if pos.cls(frame.target) == "ballista" else pos.attack(frame.target)
-        got = exchange(found, factor, fighting(pos, nearest), own, other)
+        got = exchange(found, factor, fighting_values(pos, nearest), own, other)
         hit = got.attack != got.answer
         if got.answer > got.attack:
             hurt, damage = nearest, got.damage_shooter

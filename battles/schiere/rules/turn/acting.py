@@ -1,7 +1,7 @@
-"""A side's actions: one for each point of the draw, plus reserved and bought ones (L184-206).
+"""A side's actions: one for each point of its initiative score, plus reserved and bought actions (L184-206).
 
-What a side can do with them is registered with :class:`Acting` as deeds, each in its own module: choose a
-unit to act, reserve the rest, send an order, build a bridge.
+Each way of spending them is an action handler registered for :class:`Acting` in a separate module.
+Examples are letting a unit act, reserving the rest, sending an order and building a bridge.
 """
 
 from __future__ import annotations
@@ -12,38 +12,38 @@ from battles.schiere.rules.board.play import FRAMES, ActionHandler, MenuHandler,
 from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.troops import STANDARD, TROOPS
 from battles.schiere.rules.shooting.shooters import has_target
-from battles.schiere.rules.turn.going import begin
+from battles.schiere.rules.turn.going import begin_action
 from engine.frames import Ask, Frame
 from engine.game import Choice, Choices, Many, Option
 from engine.values import dataclass
 from kit.rules.decisions import Action, Event, handles, refuse
 
 RULE = "actions"
-PER_TURN = 1  # actions of a schiera each turn (L186)
+PER_TURN = 1  # actions that a piece can take each turn (L186)
 
 
 @dataclass(frozen=True)
 class Acting(Frame):
-    """A side chooses its next action; some actions cost nothing."""
+    """A side chooses its next action. Some choices cost nothing."""
 
     seat: str
 
 
 @dataclass(frozen=True)
 class Reserve(Action):
-    """End the side's turn and keep its remaining actions in reserve."""
+    """End the side's part of the turn and keep its remaining actions in reserve."""
 
 
 @dataclass(frozen=True)
 class TakeAction(Action):
-    """Choose the pieces that act next: a schiera, a part of one, a unit or a commander."""
+    """Choose the pieces that act next: a schiera, a part of a schiera, a unit or a commander."""
 
     units: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class ActionTaken(Event):
-    """Pieces have begun an action. ``left``: the actions that the side has left."""
+    """Pieces have begun an action. ``left`` is the number of actions that the side has left."""
 
     seat: str
     units: tuple[str, ...]
@@ -52,15 +52,15 @@ class ActionTaken(Event):
 
 @dataclass(frozen=True)
 class ActionsReserved(Event):
-    """A side has reserved its remaining actions. ``banked``: its total in reserve."""
+    """A side has reserved its remaining actions. ``banked`` is the total in reserve."""
 
     seat: str
     banked: int
 
 
 def actions_left(pos: Position, seat: str) -> int:
-    """The actions that a side has left: this turn's, reserved and bought ones. A side that has reserved the
-    rest has none until the next turn.
+    """Return the number of actions that a side has left: this turn's, reserved and bought ones. A side that
+    has just reserved the rest of its actions has none until the next turn.
     """
     today, side = pos.state.today, pos.side(seat)
     if seat not in today.actions:
@@ -69,14 +69,15 @@ def actions_left(pos: Position, seat: str) -> int:
 
 
 def at_hand(pos: Position, seat: str) -> int:
-    """The actions that a side can spend in the enemy's turn: those of its coming part and reserved ones, even
-    if just reserved (L200). Bought actions count only in its own part (L332).
+    """Return the number of actions that a side can spend in the enemy's part of the turn: those for its own
+    next part, and reserved ones, including any that it has only just reserved (L200). Bought actions can
+    be spent only in its own part (L332).
     """
     return pos.state.today.actions.get(seat, 0) + pos.side(seat).banked
 
 
 def pay(play: Play, seat: str, count: int = 1) -> None:
-    """Spend actions: this turn's first, then reserved ones, then bought ones (L202, L332)."""
+    """Spend actions: first this turn's, then reserved ones, then bought ones (L202, L332)."""
     for _ in range(count):
         side, today = play.state.sides[seat], play.state.today
         if today.actions.get(seat, 0) > 0:
@@ -106,7 +107,7 @@ class _Reserving(ActionHandler):
         """Accept the action at any time, because a side never has to act."""
 
     def execute(self, play: Play, frame: Acting, action: Reserve) -> None:
-        """Reserve this turn's remaining actions. Bought ones are kept in any case."""
+        """Reserve this turn's remaining actions. Bought actions stay available in any case."""
         play.pop()
         today, side = play.state.today, play.state.sides[frame.seat]
         banked = side.banked + today.actions.get(frame.seat, 0)
@@ -154,17 +155,16 @@ class _Taking(ActionHandler):
         units = tuple(sorted(action.units))
         acted = {id: play.state.today.acted.get(id, 0) for id in units}
         shooting = any(number >= PER_TURN + extra_actions(play.pos, id) for id, number in acted.items())
-        if not shooting and any(
-            number >= PER_TURN for number in acted.values()
-        ):  # a resolute wing commander urges on one schiera a turn
+        # a second action uses up the one schiera that a resolute wing commander can urge on this turn
+        if not shooting and any(number >= PER_TURN for number in acted.values()):
             wing = play.pos.wing(frame.seat, play.pos.piece(units[0]).wing)
             play.remember(urged={**play.state.today.urged, wing: play.pos.piece(units[0]).schiera})
         play.tell(ActionTaken(frame.seat, units, actions_left(play.pos, frame.seat)))
-        begin(play, frame.seat, units, shooting=shooting)
+        begin_action(play, frame.seat, units, shooting=shooting)
 
 
 def why_not(pos: Position, seat: str, id: str) -> tuple[str, str] | None:
-    """The reason why a piece cannot act now, as rule section and code; None if it can."""
+    """Return the reason why a piece cannot act now, as (section of the rules, code), or None if it can."""
     piece = pos.state.pieces.get(id)
     if piece is None or piece.seat != seat:
         return RULE, "not_yours"
@@ -172,7 +172,7 @@ def why_not(pos: Position, seat: str, id: str) -> tuple[str, str] | None:
         return "standards", "follows_its_commander"
     if pos.state.today.acted.get(id, 0) >= PER_TURN + extra_actions(pos, id) and not shoots_on(pos, id):
         return RULE, "acted_already"
-    if piece.host and pos.touching(piece.host):
+    if piece.host and pos.adjacent_enemies(piece.host):
         return "chief", "host_under_attack"  # see rule L413
     if piece.troop in TROOPS and piece.rests >= pos.turn:
         return "rout", "reorganises"  # see rule L405
@@ -182,15 +182,15 @@ def why_not(pos: Position, seat: str, id: str) -> tuple[str, str] | None:
 
 
 def shoots_on(pos: Position, id: str) -> bool:
-    """Return whether a unit that has acted can act again only to shoot. Its three shots a turn need three
-    actions (L186, L280, ruling S54).
+    """Return whether a unit that has acted can act again, but only to shoot, because it has a shot and a
+    target left. Three shots a turn need three actions (L186, L280, ruling S54).
     """
     return has_target(pos, (id,))
 
 
 def bodies(pos: Position, ids: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """The parts of a schiera that can act as one: in open order all its units, otherwise units connected by
-    sides or corners (L102-104, ruling S55).
+    """Return the parts of a schiera that can act as one. In open order this is the whole schiera, otherwise
+    units connected by sides or corners (L102-104, ruling S55).
     """
     if len(ids) < 2 or pos.troop(ids[0]).open_order:
         return (ids,) if ids else ()
@@ -208,10 +208,10 @@ def bodies(pos: Position, ids: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 
 
 def extra_actions(pos: Position, id: str) -> int:
-    """The number of extra actions: one for infantry urged on by a resolute wing commander, for one schiera a
-    turn (L236).
+    """Return the number of extra actions that a unit may take in a turn. Infantry urged on by a resolute wing
+    commander gets one. Such a commander urges on one schiera a turn (L236).
     """
     piece = pos.piece(id)
     if piece.troop not in TROOPS or not TROOPS[piece.troop].cls.endswith("infantry"):
         return 0
-    return int(pos.urges(id, "resolute"))
+    return int(pos.is_urged_by(id, "resolute"))

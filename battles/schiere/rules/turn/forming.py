@@ -1,4 +1,4 @@
-"""Formation changes: a schiera lines up side by side, one behind the other, or in a square (L102)."""
+"""Formation changes: a schiera forms a line, a column or a square (L102)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.shapes import shapes, slots
 from battles.schiere.rules.board.watching import notify_settled
 from battles.schiere.rules.turn.going import Going, acting, may_move, spend
-from battles.schiere.rules.turn.march import stands as held
+from battles.schiere.rules.turn.march import must_stop as held
 from engine.game import Choice, Choices, Option, Pick
 from engine.values import dataclass
 from kit.rules.decisions import Action, Event, handles, refuse
@@ -20,7 +20,7 @@ RULE = "schiere"
 
 @dataclass(frozen=True)
 class FormUp(Action):
-    """Form a shape with a new facing; the first unit stays in place."""
+    """Take a formation with a new facing. The first unit stays in place."""
 
     facing: str
     shape: str
@@ -28,7 +28,7 @@ class FormUp(Action):
 
 @dataclass(frozen=True)
 class FormedUp(Event):
-    """The units have formed up. Each is listed with its new square."""
+    """Units have taken a formation. ``squares`` lists each unit's new square."""
 
     seat: str
     units: tuple[str, ...]
@@ -71,7 +71,7 @@ class _Forming(ActionHandler):
     def execute(self, play: Play, frame: Going, action: FormUp) -> None:
         cost = price(play.pos, frame, action.facing, action.shape)
         assert cost is not None
-        there = stands(play.pos, frame, action.facing, action.shape)
+        there = new_squares(play.pos, frame, action.facing, action.shape)
         spend(play, frame.units, cost)
         play.amend(Going, facing=action.facing)
         play.count_today("moved", frame.units)
@@ -81,17 +81,19 @@ class _Forming(ActionHandler):
         notify_settled(play, frame.units)
 
 
-def stands(pos: Position, frame: Going, facing: str, shape: str) -> Mapping[str, str]:
-    """The units' new squares. The first unit stays, and the others fill the shape in order."""
+def new_squares(pos: Position, frame: Going, facing: str, shape: str) -> Mapping[str, str]:
+    """Return the units' new squares. The first unit stays, and the others fill the formation in sequence."""
     at = pos.piece(frame.units[0]).at
     return dict(zip(frame.units, slots(pos.ground, at, facing, shape, len(frame.units)), strict=True))
 
 
 def price(pos: Position, frame: Going, facing: str, shape: str) -> int | None:
-    """The cost of a formation: that of the unit with the longest way (ruling S25). None if there is no room,
-    nothing changes, or a unit would enter an enemy's influence area.
+    """Return the cost of a formation, which is the cost for the unit whose route costs most (ruling S25).
+
+    Return None if there is no room, nothing changes, or a unit would enter an enemy's influence area or lacks
+    the movement points.
     """
-    there, own = stands(pos, frame, facing, shape), set(frame.units)
+    there, own = new_squares(pos, frame, facing, shape), set(frame.units)
     influence, most, changed = pos.enemy_influence(frame.seat), 0, False
     for id, square in there.items():
         piece = pos.piece(id)

@@ -1,6 +1,7 @@
-"""An action: up to three moves of a schiera, a part of one, a unit or a commander (L186).
+"""An action: up to three moves of a schiera, a part of a schiera, a unit or a commander (L186).
 
-The possible moves are registered with :class:`Going` as deeds: march, form up, turn, attack, shoot.
+Each kind of move (march, form up, turn, attack, shoot) is an action handler registered for
+:class:`Going`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Any, Final
 
 from battles.schiere.rules.board.play import FRAMES, ActionHandler, MenuHandler, Play
 from battles.schiere.rules.board.position import Pacing, Position
-from engine.codec import late
+from engine.codec import late_field
 from engine.frames import Ask
 from engine.game import Choice, Choices
 from engine.values import dataclass
@@ -24,11 +25,12 @@ ON_END: Final[list[Callable[[Play, Any], None]]] = []  # called with the Going w
 
 @dataclass(frozen=True)
 class Going(Pacing):
-    """An action in progress. ``units``: those that act, with the movement points ``left`` and moves ``made``
-    by each. ``facing``: that of the first unit in open order, which the others follow (L104). ``attacks``:
-    those of each unit; ``harmed``: units whose last attack did damage; ``pushed``: units that pushed back or
-    eliminated an enemy. ``shots``: volleys fired. ``mover``: the unit with the next move. ``shooting``: the
-    units have already acted this turn and can now only shoot (L280, ruling S54).
+    """An action in progress. ``units``: the acting pieces. ``left``: the movement points left to each.
+    ``made``: the number of moves that each has made. ``facing``: the facing of the first unit in open order,
+    which the others follow (L104). ``attacks``: the number of attacks of each unit. ``harmed``: the units
+    whose last attack did damage. ``pushed``: the units that have pushed back or eliminated an enemy.
+    ``mover``: the seat with the next move. ``shots``: the number of volleys. ``shooting``: whether the units
+    have already acted this turn and can now only shoot (L280, ruling S54).
     """
 
     seat: str
@@ -41,7 +43,7 @@ class Going(Pacing):
     pushed: tuple[str, ...] = ()
     mover: str = ""
     shots: int = 0
-    shooting: bool = late(False)
+    shooting: bool = late_field(False)
 
 
 def when_action_ends(follows: Callable[[Play, Any], None]) -> Callable[[Play, Any], None]:
@@ -55,38 +57,40 @@ class EndAction(Action):
     """End the action without further moves."""
 
 
-def begin(play: Play, seat: str, units: tuple[str, ...], *, shooting: bool = False) -> None:
-    """Begin an action of these units. ``shooting``: they can only shoot in it."""
+def begin_action(play: Play, seat: str, units: tuple[str, ...], *, shooting: bool = False) -> None:
+    """Begin an action of these units. ``shooting``: whether they can only shoot."""
     play.count_today("acted", units)
     left = {id: _points(play.pos, id) for id in units}
     play.push(Going(seat, units, left, dict.fromkeys(units, 0), shooting=shooting))
 
 
 def _points(pos: Position, id: str) -> int:
-    """The movement points of a piece for an action. A commander has twelve a turn, less those his unit has
-    marched with him (L208, ruling S69).
+    """Return a piece's movement points for an action. A commander has twelve a turn, minus those spent while
+    attached to a marching unit (L208, ruling S69).
     """
     return pos.moves(id) if pos.is_unit(id) else pos.state.today.left.get(id, pos.moves(id))
 
 
 def acting(pos: Position, frame: Going) -> tuple[str, ...]:
-    """The acting units that are still on the board and have a move left."""
+    """Return the acting units that are still on the board and have a move left."""
     return tuple(id for id in frame.units if id in pos.state.pieces and frame.made[id] < MOVES)
 
 
 def may_move(frame: Going) -> bool:
-    """Return whether the acting side has a full move next, instead of the enemy's move or only a shot."""
+    """Return whether the acting side may make a full move next. It may not if the enemy has taken over the
+    next move, or if the units can only shoot.
+    """
     return frame.mover in ("", frame.seat) and not frame.shooting
 
 
 def open_order(pos: Position, frame: Going) -> bool:
-    """Return whether the acting units move one by one (L104). A single unit always does."""
+    """Return whether the acting units move one by one (L104). A single unit does not."""
     left = [id for id in frame.units if id in pos.state.pieces and pos.is_unit(id)]
     return len(frame.units) > 1 and any(pos.troop(id).open_order for id in left)
 
 
 def spend(play: Play, units: tuple[str, ...], points: int, moves: int = 1) -> None:
-    """Count a move of these units and its movement points in the topmost action."""
+    """Charge a move and its movement points to these units in the current action."""
     going = play.state.in_progress(Going)
     assert going is not None
     left = {id: n - points * (id in units) for id, n in going.left.items()}
@@ -108,7 +112,7 @@ class _Going(MenuHandler):
 
 
 def end(play: Play, frame: Going) -> None:
-    """End the action."""
+    """End the action and save the movement points left."""
     play.pop()
     play.remember(left=dict(sorted({**play.state.today.left, **frame.left}.items())))
     for one in ON_END:
@@ -123,7 +127,7 @@ class _Ending(ActionHandler):
         return (Choice("end_action", rule=RULE),)
 
     def check(self, pos: Position, frame: Going, action: Any) -> None:
-        """Accept the action at any time, because no unit has to continue."""
+        """Allow a side to end its action at any time, because no unit is forced to continue."""
 
     def execute(self, play: Play, frame: Going, action: EndAction) -> None:
         end(play, frame)

@@ -1,6 +1,4 @@
-"""Marching: a schiera moves as one, or unit by unit in open order, and turns where it halts
-(L104, L108-130).
-"""
+"""Marching: a schiera moves as one, or unit by unit in open order, and turns at the end (L104, L108-130)."""
 
 from __future__ import annotations
 
@@ -11,7 +9,7 @@ from battles.schiere.rules.board.troops import CAVALRY
 from battles.schiere.rules.board.watching import ON_HALT, ON_STEP
 from battles.schiere.rules.turn.going import MOVES, Going, acting, may_move, open_order, spend
 from battles.schiere.rules.turn.steps import Body
-from engine.codec import late
+from engine.codec import late_field
 from engine.frames import Frame
 from engine.game import Choice, Choices, Option, Pick
 from engine.values import dataclass
@@ -22,10 +20,11 @@ RULE = "movement"
 
 @dataclass(frozen=True)
 class March(Frame):
-    """A march in progress. ``rest``: the squares that the first piece has yet to enter; ``gone``: those
-    entered since the last report; ``facing``: the one at the end. ``bands``: the nearest distance at which
-    each enemy schiera was asked to shoot (``watched``: all of them, in old marches); ``shot_at``: one has
-    shot. ``length``: that of the whole path, if measured.
+    """A march in progress. ``rest``: the squares that the first piece has yet to enter. ``facing``: the
+    facing at the end. ``gone``: the squares entered since the last event. ``shot_at``: whether an enemy has
+    shot during the march. ``length``: the length of the whole path, or 0 until it is measured. ``bands``: the
+    nearest distance band in which each enemy schiera has decided whether to shoot. In old marches,
+    ``watched`` is the band for all of them.
     """
 
     seat: str
@@ -36,13 +35,13 @@ class March(Frame):
     watched: int = 4
     shot_at: bool = False
     length: int = 0
-    bands: tuple[tuple[str, int], ...] = late(())
+    bands: tuple[tuple[str, int], ...] = late_field(())
 
 
 @dataclass(frozen=True)
 class MoveAlong(Action):
-    """March along a path square by square, then turn. ``lead``: in open order the unit that moves; otherwise
-    the first unit of the body.
+    """March along a path square by square, then turn. ``lead``: in open order the unit that moves, otherwise
+    the first of the units that move together.
     """
 
     lead: str
@@ -52,7 +51,7 @@ class MoveAlong(Action):
 
 @dataclass(frozen=True)
 class Turn(Action):
-    """Turn in place, which counts as a move but costs no movement points (ruling S14)."""
+    """Turn in place. This counts as a move but costs no movement points (ruling S14)."""
 
     lead: str
     facing: str
@@ -60,7 +59,7 @@ class Turn(Action):
 
 @dataclass(frozen=True)
 class Marched(Event):
-    """``units`` have marched. ``path`` and ``facing`` are those of the first one."""
+    """``units`` have marched. ``way`` and ``facing`` are those of the first unit."""
 
     seat: str
     units: tuple[str, ...]
@@ -69,40 +68,41 @@ class Marched(Event):
 
 
 def body(pos: Position, frame: Going, lead: str) -> tuple[str, ...]:
-    """The units that move with a lead: in open order the lead alone, otherwise all acting units."""
+    """Return the units that move with a lead: in open order only the lead, otherwise all acting units."""
     able = acting(pos, frame)
     return (lead,) if open_order(pos, frame) else able
 
 
 def leads(pos: Position, frame: Going) -> tuple[str, ...]:
-    """The units that can lead a move: in open order each one, in a body only the first. Units out of command
-    stay (L210).
+    """Return the units that can lead a move. In open order any unit can; in close order only the first. A
+    unit that must stop because it is out of command cannot, and in close order it stops all the others
+    (L210).
     """
     able = acting(pos, frame)
     if open_order(pos, frame):
-        return tuple(id for id in able if not stands(pos, id))
-    return () if any(stands(pos, id) for id in able) else able[:1]
+        return tuple(id for id in able if not must_stop(pos, id))
+    return () if any(must_stop(pos, id) for id in able) else able[:1]
 
 
-def stands(pos: Position, id: str) -> bool:
-    """Return whether a unit that left command must stop there. Horse can return (L210-214)."""
+def must_stop(pos: Position, id: str) -> bool:
+    """Return whether a unit must stop because it is out of command. Cavalry may return (L210-214)."""
     return pos.is_unit(id) and pos.cls(id) not in CAVALRY and not pos.in_command(id)
 
 
 def _facings(pos: Position, frame: Going) -> tuple[str, ...]:
-    """The possible facings. In open order the first unit's facing binds the others, since they share a goal
-    (L104, ruling S21).
+    """Return the possible facings. In open order the facing of the first unit binds the others, because they
+    share a goal (L104, ruling S21).
     """
     return (frame.facing,) if frame.facing and open_order(pos, frame) else FACINGS
 
 
-def _checked_lead(pos: Position, frame: Going, lead: str, facing: str) -> None:
+def _check_lead(pos: Position, frame: Going, lead: str, facing: str) -> None:
     if frame.mover not in ("", frame.seat):
         refuse("actions", "move_stolen")
     if frame.shooting:
         refuse("shooting", "only_shoots")
     if lead not in leads(pos, frame):
-        if lead in acting(pos, frame) and any(stands(pos, id) for id in body(pos, frame, lead)):
+        if lead in acting(pos, frame) and any(must_stop(pos, id) for id in body(pos, frame, lead)):
             refuse("chief", "out_of_command", piece=lead)
         refuse("actions", "not_acting", piece=lead[:20], most=MOVES)
     if facing not in _facings(pos, frame):
@@ -126,26 +126,26 @@ class _Moving(ActionHandler):
         return tuple(found)
 
     def check(self, pos: Position, frame: Going, action: MoveAlong) -> None:
-        _checked_lead(pos, frame, action.lead, action.facing)
+        _check_lead(pos, frame, action.lead, action.facing)
         Body(pos, body(pos, frame, action.lead), frame.left[action.lead]).walk(action.way)
 
     def execute(self, play: Play, frame: Going, action: MoveAlong) -> None:
         units = body(play.pos, frame, action.lead)
         price = Body(play.pos, units, frame.left[action.lead]).price(action.way)
         spend(play, units, price)
-        _free(play, tuple(id for id in units if id in frame.pushed and play.pos.cls(id) == "elephants"))
-        _carry(play, units, price)
+        _refund_move(
+            play, tuple(id for id in units if id in frame.pushed and play.pos.cls(id) == "elephants")
+        )
+        _charge_commanders(play, units, price)
         play.count_today("moved", units)
-        leave(play, units)
+        record_vacated(play, units)
         play.amend(Going, facing=action.facing)
-        for id in units:
-            if play.pos.piece(id).host:
-                play.change(id, host="")  # a commander can leave his unit at any moment (L208)
+        play.change_all(units, host="")  # a commander can leave a unit at any time (L208)
         play.push(March(frame.seat, units, action.way, action.facing))
 
 
-def _carry(play: Play, units: tuple[str, ...], price: int) -> None:
-    """Count the units' movement for the commanders with them (L208, ruling S69)."""
+def _charge_commanders(play: Play, units: tuple[str, ...], price: int) -> None:
+    """Charge the units' movement to the commanders attached to them (L208, ruling S69)."""
     led = [one for id in units if (one := play.pos.attached_commander(id))]
     if led:
         left = play.state.today.left
@@ -153,16 +153,16 @@ def _carry(play: Play, units: tuple[str, ...], price: int) -> None:
         play.remember(left=dict(sorted({**left, **gone}.items())))
 
 
-def leave(play: Play, units: tuple[str, ...]) -> None:
+def record_vacated(play: Play, units: tuple[str, ...]) -> None:
     """Record the squares that units leave, with their schiera, because other units can step up (L194)."""
     pieces = (play.pos.piece(id) for id in units if play.pos.is_unit(id))
     left = {f"{piece.seat}:{piece.schiera}:{piece.at}" for piece in pieces}
     play.remember(vacated=tuple(sorted({*play.state.today.vacated, *left})))
 
 
-def _free(play: Play, units: tuple[str, ...]) -> None:
-    """Refund the move of elephants that have just pushed an enemy back; they continue while their points last
-    (L298).
+def _refund_move(play: Play, units: tuple[str, ...]) -> None:
+    """Refund the move of elephants that have just pushed an enemy back. They continue as long as they have
+    movement points (L298).
     """
     if units:
         spend(play, units, 0, -1)
@@ -184,7 +184,7 @@ class _Turning(ActionHandler):
         return tuple(found)
 
     def check(self, pos: Position, frame: Going, action: Turn) -> None:
-        _checked_lead(pos, frame, action.lead, action.facing)
+        _check_lead(pos, frame, action.lead, action.facing)
         if not pos.is_unit(action.lead) or pos.piece(action.lead).facing == action.facing:
             refuse("facing", "looks_there_already", facing=action.facing)
 
@@ -192,15 +192,14 @@ class _Turning(ActionHandler):
         units = body(play.pos, frame, action.lead)
         spend(play, units, 0)
         play.amend(Going, facing=action.facing)
-        for id in units:
-            play.change(id, facing=action.facing)
+        play.change_all(units, facing=action.facing)
         play.tell(Marched(frame.seat, units, (), action.facing))
 
 
 @FRAMES.handler(March)
 class _March(Way):
     def leg(self, play: Play, frame: March, leg: str) -> None:
-        """Enter one square. Watchers can then stop the march there, for a moment or for good."""
+        """Enter one square. Watchers may then interrupt or stop the march."""
         there = Body(play.pos, frame.units, 0).squares_at(leg)
         play.place(there)
         on = frame.but(gone=(*frame.gone, leg))
@@ -211,9 +210,9 @@ class _March(Way):
             self._tell_march(play, on)
 
     def handle_arrival(self, play: Play, frame: March) -> None:
-        for id in frame.units:
-            if id in play.state.pieces and play.pos.is_unit(id):
-                play.change(id, facing=frame.facing)
+        pos = play.pos
+        left = [id for id in frame.units if id in pos.state.pieces and pos.is_unit(id)]
+        play.change_all(left, facing=frame.facing)
         if frame.gone:
             play.tell(Marched(frame.seat, frame.units, frame.gone, frame.facing))
         for watcher in ON_HALT:
@@ -225,5 +224,5 @@ class _March(Way):
 
 
 def stop(play: Play) -> None:
-    """Stop the topmost march where it is; called by watchers."""
+    """Stop the current march on its present square."""
     play.amend(March, rest=())

@@ -1,4 +1,4 @@
-"""Free moves: a unit makes room for friends, or a schiera steps up into a vacated place (L194)."""
+"""Free moves: a unit makes room for friends, or a schiera steps up into vacated squares (L194)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from battles.schiere.rules.board.position import Position
 from battles.schiere.rules.board.shapes import STEP
 from battles.schiere.rules.board.watching import notify_settled
 from battles.schiere.rules.turn.acting import Acting, why_not
-from battles.schiere.rules.turn.march import leave
-from engine.codec import late
+from battles.schiere.rules.turn.march import record_vacated
+from engine.codec import late_field
 from engine.game import Choice, Choices, Many, Option, Pick
 from engine.values import dataclass
 from kit.rules.decisions import Action, Event, handles, refuse
@@ -21,7 +21,7 @@ RULE = "actions"
 
 @dataclass(frozen=True)
 class MakeRoom(Action):
-    """Shift a unit by one square to let friends behind it pass."""
+    """Shift a unit by one square to let friends pass."""
 
     unit: str
     at: str
@@ -29,10 +29,12 @@ class MakeRoom(Action):
 
 @dataclass(frozen=True)
 class StepUp(Action):
-    """Move a schiera, or some of its ``units``, one square forward into places that others have vacated."""
+    """Move a schiera, or only some of its ``units``, one square forward into squares that others have
+    vacated.
+    """
 
     schiera: str
-    units: tuple[str, ...] = late(())
+    units: tuple[str, ...] = late_field(())
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ class _MakingRoom(ActionHandler):
     def list_choices(self, pos: Position, frame: Acting) -> Choices:
         influence, found = pos.enemy_influence(frame.seat), []
         for id in pos.units(frame.seat):
-            if _may_shift(pos, id, influence) and _waited_for(pos, id):
+            if _may_shift(pos, id, influence) and _is_waited_for(pos, id):
                 squares = tuple(Option(s) for s in _free_around(pos, id, influence))
                 if squares:
                     found.append(Choice("make_room", {"unit": id}, (Pick("at", squares),), RULE))
@@ -61,7 +63,7 @@ class _MakingRoom(ActionHandler):
             refuse(RULE, "not_yours")
         if not _may_shift(pos, action.unit, influence):
             refuse(RULE, "cannot_shift")
-        if not _waited_for(pos, action.unit):
+        if not _is_waited_for(pos, action.unit):
             refuse(RULE, "nobody_waits")
         if action.at not in _free_around(pos, action.unit, influence):
             refuse(RULE, "cannot_enter", place=action.at[:8])
@@ -79,9 +81,9 @@ class _SteppingUp(ActionHandler):
             return ()
         found = []
         for name, units in pos.schiere(frame.seat).items():
-            if _forward(pos, frame.seat, units):
+            if _squares_ahead(pos, frame.seat, units):
                 found.append(Choice("step_up", {"schiera": name}, (), RULE))
-            part = tuple(Option(id) for id in units if _forward(pos, frame.seat, (id,)))
+            part = tuple(Option(id) for id in units if _squares_ahead(pos, frame.seat, (id,)))
             if part and len(units) > 1:
                 found.append(Choice("step_up", {"schiera": name}, (Many("units", part, 1),), RULE))
         return tuple(found)
@@ -92,27 +94,28 @@ class _SteppingUp(ActionHandler):
             refuse(RULE, "not_yours")
         if len(set(action.units)) < len(action.units) or set(action.units) - set(units):
             refuse("schiere", "not_one_schiera")
-        if not _steps(pos, frame.seat, action):
+        if not _new_squares(pos, frame.seat, action):
             refuse(RULE, "cannot_step_up")
 
     def execute(self, play: Play, frame: Acting, action: StepUp) -> None:
-        there = _steps(play.pos, frame.seat, action)
-        leave(play, tuple(there))
+        there = _new_squares(play.pos, frame.seat, action)
+        record_vacated(play, tuple(there))
         _shift(play, frame.seat, there)
 
 
 def _shift(play: Play, seat: str, there: Mapping[str, str]) -> None:
     play.place(there)
     play.remember(shifted=tuple(sorted({*play.state.today.shifted, *there})))
-    play.count_today(
-        "moved", tuple(there)
-    )  # stepping up costs no action, but a move costs shooters a shot (L280)
+    # stepping up costs no action, but any move costs shooters a shot (L280)
+    play.count_today("moved", tuple(there))
     play.tell(Shifted(seat, tuple(there), tuple(there.values())))
     notify_settled(play, tuple(there))
 
 
 def _may_shift(pos: Position, id: str, influence: Mapping[str, tuple[str, ...]]) -> bool:
-    """Return whether a unit can shift: once a turn, if it is in command and not next to an enemy."""
+    """Return whether a unit can shift. It can do so once a turn, if it is in command and outside the enemy's
+    influence.
+    """
     piece = pos.piece(id)
     return (
         id not in pos.state.today.shifted
@@ -122,10 +125,8 @@ def _may_shift(pos: Position, id: str, influence: Mapping[str, tuple[str, ...]])
     )
 
 
-def _waited_for(pos: Position, id: str) -> bool:
-    """Return whether a friend next to the unit, from another schiera, can still act this turn
-    (ruling S27).
-    """
+def _is_waited_for(pos: Position, id: str) -> bool:
+    """Return whether a neighbour from another schiera of the side can still act this turn (ruling S27)."""
     piece = pos.piece(id)
     return any(
         pos.piece(other).seat == piece.seat
@@ -137,38 +138,38 @@ def _waited_for(pos: Position, id: str) -> bool:
 
 def _free_around(pos: Position, id: str, influence: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
     around = pos.ground.neighbours[pos.piece(id).at]
-    return tuple(s for s in around if _easy(pos, pos.piece(id).at, s) and s not in influence)
+    return tuple(s for s in around if _is_easy(pos, pos.piece(id).at, s) and s not in influence)
 
 
-def _easy(pos: Position, here: str, there: str) -> bool:
-    """Return whether a square is free and costs nothing extra."""
+def _is_easy(pos: Position, here: str, there: str) -> bool:
+    """Return whether a square is free and costs nothing extra to enter."""
     kind = pos.ground.kind(there)
     if pos.unit_at(there) or pos.ground.is_barred(there):
         return False
     return kind in (PLAIN, *BRIDGES) or kind == pos.ground.kind(here)
 
 
-def _steps(pos: Position, seat: str, action: StepUp) -> Mapping[str, str]:
-    """The new squares of the named units, each stepping on its own, or of the whole schiera together. Empty
-    if one of them cannot step.
+def _new_squares(pos: Position, seat: str, action: StepUp) -> Mapping[str, str]:
+    """Return the new square of each named unit, or of each unit of the schiera if none is named. Named units
+    step one by one, a schiera as a whole. Return an empty mapping if one of the units cannot step.
     """
     if not action.units:
-        return _forward(pos, seat, pos.schiere(seat)[action.schiera])
+        return _squares_ahead(pos, seat, pos.schiere(seat)[action.schiera])
     there: dict[str, str] = {}
     for id in action.units:
-        one = _forward(pos, seat, (id,))
+        one = _squares_ahead(pos, seat, (id,))
         if not one:
             return {}
         there |= one
     return there
 
 
-def _forward(pos: Position, seat: str, units: tuple[str, ...]) -> Mapping[str, str]:
-    """The squares to which these units step, or nothing. All must face the same way, and another schiera of
-    their side must have left at least one of the squares this turn.
+def _squares_ahead(pos: Position, seat: str, units: tuple[str, ...]) -> Mapping[str, str]:
+    """Return the squares to which these units step, or an empty mapping if they cannot. All must face the
+    same way, and another schiera of their side must have left at least one of the squares this turn.
     """
     facings = {pos.piece(id).facing for id in units}
-    left = _left_by_others(pos, seat, pos.piece(units[0]).schiera)
+    left = _squares_left_by_others(pos, seat, pos.piece(units[0]).schiera)
     if len(facings) > 1 or not left:
         return {}
     columns, rows = STEP[facings.pop()]
@@ -184,8 +185,8 @@ def _forward(pos: Position, seat: str, units: tuple[str, ...]) -> Mapping[str, s
     return there
 
 
-def _left_by_others(pos: Position, seat: str, schiera: str) -> set[str]:
-    """The squares that other schiere of this side left this turn."""
+def _squares_left_by_others(pos: Position, seat: str, schiera: str) -> set[str]:
+    """Return the squares that other schiere of this side have left this turn."""
     told = (one.split(":") for one in pos.state.today.vacated)
     return {at for whose, name, at in told if whose == seat and name != schiera}
 

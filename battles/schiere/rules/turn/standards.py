@@ -1,10 +1,10 @@
-"""Standards: they follow their commander, and can be taken, carried home and recaptured (L248-250)."""
+"""Standards follow their commander, and can be captured, carried home and recaptured (L248-250)."""
 
 from __future__ import annotations
 
 from battles.schiere.rules.board.play import Play
 from battles.schiere.rules.board.position import foe
-from battles.schiere.rules.board.troops import COMMANDERS, STANDARD
+from battles.schiere.rules.board.troops import COMMANDERS
 from battles.schiere.rules.board.watching import watch_settled
 from battles.schiere.rules.turn.going import when_action_ends
 from engine.values import dataclass
@@ -13,7 +13,7 @@ from kit.rules.decisions import Event
 
 @dataclass(frozen=True)
 class StandardTaken(Event):
-    """A unit next to an enemy standard takes it. ``back``: it recaptures one of its own side's."""
+    """A unit next to a standard takes it. ``back``: whether the unit recaptures its own side's standard."""
 
     seat: str
     standard: str
@@ -39,23 +39,28 @@ class StandardBroughtHome(Event):
 
 @watch_settled
 def move_standards(play: Play, march: object) -> None:
-    """Move standards after a halt: they follow their commanders, and can be taken or handed on."""
-    _follow(play)
-    for id in tuple(play.state.pieces):
-        if id in play.state.pieces and play.state.pieces[id].troop == STANDARD:
-            _looked_at(play, id, getattr(march, "units", ()))
+    """Move standards after a halt. They follow their commanders, and may be captured or passed on."""
+    _move_bearers(play)
+    for id in play.pos.found.standards:
+        if id in play.state.pieces:
+            _update_standard(play, id, getattr(march, "units", ()))
 
 
 @when_action_ends
 def return_bearer(play: Play, going: object) -> None:
-    """Move a bearer to his commander if he retreated during the action."""
-    _follow(play)
+    """Move the standard bearers to their commanders after an action, because a commander may have retreated
+    in it.
+    """
+    _move_bearers(play)
 
 
-def _follow(play: Play) -> None:
-    """Keep bearers next to their commanders; where there is no room, they stay where they are."""
-    for id, piece in tuple(play.state.pieces.items()):
-        if piece.troop != STANDARD or piece.captured or piece.host not in play.state.pieces:
+def _move_bearers(play: Play) -> None:
+    """Move each standard bearer to a square next to its commander. A bearer for whom there is no free square
+    does not move.
+    """
+    for id in play.pos.found.standards:
+        piece = play.state.pieces[id]
+        if piece.captured or piece.host not in play.state.pieces:
             continue
         commander = play.state.pieces[piece.host]
         if play.pos.ground.distance(piece.at, commander.at) > 1:
@@ -64,7 +69,7 @@ def _follow(play: Play) -> None:
                 play.place({id: free}, commander.facing)
 
 
-def _looked_at(play: Play, id: str, marched: tuple[str, ...]) -> None:
+def _update_standard(play: Play, id: str, marched: tuple[str, ...]) -> None:
     """Let a unit that has just marched take a standard, recapture it or carry it on."""
     piece, pos = play.state.pieces[id], play.pos
     holder = piece.captured or piece.seat
@@ -78,12 +83,12 @@ def _looked_at(play: Play, id: str, marched: tuple[str, ...]) -> None:
         play.change(id, captured=foe(holder), host=taker, at=pos.piece(taker).at)
         play.tell(StandardTaken(foe(holder), id, taker))
     elif piece.captured:
-        _homeward(play, id)
+        _bring_home(play, id)
 
 
-def _homeward(play: Play, id: str) -> None:
-    """Let a unit hand its standard to an adjacent commander, and a commander next to the camp
-    bring it home.
+def _bring_home(play: Play, id: str) -> None:
+    """Let a unit pass its standard to an adjacent commander, and a commander next to the camp bring the
+    standard home.
     """
     piece, pos = play.state.pieces[id], play.pos
     carrier, seat = pos.piece(piece.host), piece.captured

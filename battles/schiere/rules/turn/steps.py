@@ -1,11 +1,11 @@
-"""The squares that units can move to, and their costs: a schiera as one, open order one by one (L104,
-L108-126).
+"""The squares that units can move to, and their costs. A schiera moves as one; in open order units move one
+by one (L104, L108-126).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from battles.schiere.rules.board.contact import may_enter
 from battles.schiere.rules.board.options import SUPPORT
@@ -14,7 +14,7 @@ from battles.schiere.rules.board.troops import CAVALRY
 from battles.schiere.rules.melee.contact import strikers
 from engine.routes.paths import Leg
 from engine.routes.paths import Path as Way
-from engine.values import dataclass
+from engine.values import cached_property, dataclass
 from kit.rules.decisions import refuse
 
 RULE = "movement"
@@ -33,9 +33,9 @@ def _square(step: tuple[str, str]) -> str:
 
 @dataclass(frozen=True)
 class Reach:
-    """The squares that pieces can reach from ``start``: every leg with its cost, the lowest cost of each
-    square (``spent``), its predecessor (``back``), where they must stop (``halts``) and where they must not
-    end (``strayed``).
+    """The squares that pieces can reach from ``start``. It holds every leg with its cost, the lowest cost of
+    each square (``spent``) and its predecessor (``back``). Pieces must stop on the squares in ``halts``,
+    and must not end on those in ``strayed``.
     """
 
     start: str
@@ -52,11 +52,11 @@ class Reach:
 
     @property
     def goals(self) -> list[str]:
-        """The possible destinations, nearest first."""
+        """Return the possible destinations, nearest first."""
         return [square for square in self.spent if square != self.start and square not in self.strayed]
 
     def way(self, goal: str) -> tuple[str, ...]:
-        """The cheapest way to a square, not including the start."""
+        """Return the cheapest route to a square, without the start."""
         found = [goal]
         while (before := self.back[found[-1]]) != self.start:
             found.append(before)
@@ -65,8 +65,8 @@ class Reach:
 
 @dataclass(frozen=True)
 class Body:
-    """Pieces that move as one, each keeping its place relative to the first, the ``lead``. Built for their
-    starting position, so that they do not block each other.
+    """Pieces that move as one, each keeping its place relative to the first, the ``lead``. All of them are
+    lifted off the board for the search, so that they do not block each other.
     """
 
     pos: Position
@@ -97,8 +97,8 @@ class Body:
         return {}
 
     @cached_property
-    def _bound(self) -> frozenset[str]:
-        """The units that cannot move because they are out of command: all except horse (L210-214)."""
+    def _bound_units(self) -> frozenset[str]:
+        """Return the units that must stop on leaving command, which are all except cavalry (L210-214)."""
         return frozenset(id for id in self.units if self.pos.cls(id) not in CAVALRY)
 
     @cached_property
@@ -107,20 +107,20 @@ class Body:
         return frozenset(square for square, id in self.pos.occupants.items() if id not in own)
 
     def _enemies_near(self, square: str) -> tuple[str, ...]:
-        return self.pos.influencing(self.seat, square)
+        return self.pos.enemies_influencing(self.seat, square)
 
     @cached_property
     def _squares_in_command(self) -> frozenset[str] | None:
         return self.pos.squares_in_command(self.seat) if self.pos.is_unit(self.lead) else None
 
     def squares_at(self, square: str) -> Mapping[str, str]:
-        """The squares of all pieces when the lead is on a given square; "" for a piece that would be off the
-        board.
-        """
+        """Return the squares of all pieces when the lead is on ``square``. A piece off the board gets ""."""
         return {id: shift[square] for id, shift, _ in self._offsets}
 
     def cost(self, here: str, there: str) -> int | None:
-        """The cost of a step of the lead: the highest for any piece, or None if one of them cannot go."""
+        """Return the cost of a step of the leading piece from ``here`` to ``there``. It is the highest cost
+        that any piece of the group pays. Return None if one of the pieces cannot make the step.
+        """
         most = 0
         if not self.fits(there):
             return None
@@ -133,8 +133,8 @@ class Body:
         return most
 
     def fits(self, square: str) -> bool:
-        """Return whether all pieces fit with the lead on a square, and none comes next to an enemy it cannot
-        fight.
+        """Return whether the marching pieces can stand where they would be with the lead on this square.
+        Every piece needs a free square and must not come next to an enemy that it cannot fight.
         """
         known = self._fitting.get(square)
         if known is None:
@@ -152,8 +152,9 @@ class Body:
         return self.pos.setting.options.corners == SUPPORT or self._fights(square)
 
     def _fights(self, square: str) -> bool:
-        """Return whether every enemy touched at a corner is also fought: by another of these pieces side by
-        side, or by a friend in front of it (L124, ruling S34).
+        """Return whether every enemy that the marching pieces touch only at a corner has an opponent, if the
+        lead is on a square. The opponent is either a marching piece side by side with the enemy, or a friend
+        that faces the enemy (L124, ruling S34).
         """
         pos = self.pos
         stood = self.squares_at(square)
@@ -166,10 +167,10 @@ class Body:
         return True
 
     def halts(self, square: str) -> bool:
-        """Return whether the pieces must stop on a square: in an enemy's influence area (L124), or out of
-        command unless they are cavalry (L210).
+        """Return whether the pieces must stop on a square. They stop in an enemy's influence area (L124),
+        and out of command unless they are cavalry (L210).
         """
-        commanded, bound = self._squares_in_command, self._bound
+        commanded, bound = self._squares_in_command, self._bound_units
         for id, shift, _ in self._offsets:
             there = shift[square]
             if self._enemies_near(there) or (
@@ -179,23 +180,23 @@ class Body:
         return False
 
     def strays(self, square: str) -> bool:
-        """Return whether cavalry ending on a square would be out of command without points to return (L214),
-        by the cheapest way, occupied or not (ruling S20).
+        """Return whether cavalry ending on a square would be out of command without the movement points to
+        return (L214). It returns by the cheapest route, occupied or not (ruling S20).
         """
-        if self._squares_in_command is None or len(self._bound) == len(self.units):
+        if self._squares_in_command is None or len(self._bound_units) == len(self.units):
             return False
         for id, there in self.squares_at(square).items():
-            if there in self._squares_in_command or id in self._bound:
+            if there in self._squares_in_command or id in self._bound_units:
                 continue
             cls = self.pos.cls(id)
             spent = self.pos.ground.reach(self.pos.piece(id).at, self.points, cls).get(there)
-            if spent is None or not self.pos.is_led_at(self.seat, cls, there, self.points - spent):
+            if spent is None or not self.pos.would_be_in_command(self.seat, cls, there, self.points - spent):
                 return True
         return False
 
     @property
     def reach(self) -> Reach:
-        """The destinations of the pieces, cached for the same pieces and squares."""
+        """Return the squares that the pieces can reach. The result is cached."""
         known, key = self.pos.found.reach, (self.units, self.points, self.pos.ground)
         found: Reach | None = known.get(key)
         if found is None:
@@ -203,8 +204,9 @@ class Body:
         return found
 
     def _search(self) -> Reach:
-        """Find the cheapest ways, nearest squares first and ties by name. Every step costs something, so each
-        square waits in the bucket of its cost.
+        """Find the cheapest route to every square. Squares with a lower cost come first, and squares with
+        equal costs are sorted by name. Every step costs at least one point, so a list of squares for each
+        cost serves as the queue.
         """
         self.pos.enemy_influence(self.seat)  # computes the influence on all squares at once
         start, prices = self.pos.piece(self.lead).at, self._offsets[0][2]
@@ -231,7 +233,7 @@ class Body:
 
     @cached_property
     def way(self) -> Way | None:
-        """All possible paths of the pieces, as a field of a choice, or None if they cannot move."""
+        """Return all possible paths of the pieces as a field of a choice, or None if they cannot move."""
         found = self.reach
         if not found.moves:
             return None
@@ -239,7 +241,7 @@ class Body:
         return Way("way", found.start, legs, self.points, 1, None, found.halts, found.strayed)
 
     def price(self, way: tuple[str, ...]) -> int:
-        """Return the cost of a possible path."""
+        """Return the cost of a path that has been checked."""
         here, spent = self.pos.piece(self.lead).at, 0
         for there in way:
             spent += max(prices[shift[here]][shift[there]] for _, shift, prices in self._offsets)
@@ -247,7 +249,7 @@ class Body:
         return spent
 
     def walk(self, way: tuple[str, ...]) -> int:
-        """The cost of a path. An impossible path is refused with the section that forbids it."""
+        """Check a path and return its cost. Refuses an impossible path with the section that forbids it."""
         here, spent, seen = self.pos.piece(self.lead).at, 0, {self.pos.piece(self.lead).at}
         if not way:
             refuse(RULE, "no_way")

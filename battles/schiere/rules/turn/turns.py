@@ -1,4 +1,6 @@
-"""A turn from the draw to its end, and the length of the battle (L71-78, L184, L196-198, L423)."""
+"""A turn, from the draw for the initiative to the turn's end, and the length of the battle (L71-78, L184,
+L196-198, L423).
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ from kit.rules.decisions import Event
 
 @dataclass(frozen=True)
 class GameTurn(Frame):
-    """The current turn. ``drawn``: the initiative is settled; ``next``: the seat that acts next."""
+    """The current turn. ``drawn``: whether the initiative has been drawn or is being drawn. ``next``: the
+    seat that acts next.
+    """
 
     drawn: bool = False
     next: str = ""
@@ -26,7 +30,7 @@ class GameTurn(Frame):
 
 @dataclass(frozen=True)
 class Finish(Frame):
-    """The battle is over, and anything in progress stops."""
+    """The battle is over. This frame replaces all decisions in progress."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +40,7 @@ class TurnBegan(Event):
 
 @dataclass(frozen=True)
 class BattleEnded(Event):
-    """The battle has ended. ``reason``: time, chief_lost or conceded; ``points``: the score of each side
+    """The battle has ended. ``reason`` is time, chief_lost or conceded; ``points`` is each side's score
     (L423).
     """
 
@@ -52,7 +56,7 @@ class _GameTurn(Routine):
             play.tell(TurnBegan(play.state.turn))
             play.push(Bidding())
             return True
-        seat = whose(play.pos, frame)
+        seat = next_side(play.pos, frame)
         if seat:
             play.swap(frame.but(next=foe(seat) if play.state.today.alternate else seat))
             play.push(Acting(seat))
@@ -65,15 +69,14 @@ class _GameTurn(Routine):
             play.end("time")
             return
         built = {s: BOAT_BRIDGE if kind == BUILDING else kind for s, kind in play.state.ground.items()}
-        play.set(
-            turn=play.state.turn + 1, ground=built
-        )  # a boat bridge can be used from the turn after it is built (L322)
+        # a boat bridge can be used from the turn after it is built (L322)
+        play.set(turn=play.state.turn + 1, ground=built)
         play.swap(GameTurn())
 
 
-def whose(pos: Position, frame: GameTurn) -> str:
-    """The side that acts next: the first until it is done, then the second; after a tie they alternate single
-    actions. "" when both are done.
+def next_side(pos: Position, frame: GameTurn) -> str:
+    """Return the side that acts next, or "" when both have finished. The first side uses up its actions,
+    then the second; after a tie they alternate single actions.
     """
     first, second = pos.state.today.order or SEATS
     wanted = (frame.next, foe(frame.next)) if pos.state.today.alternate and frame.next else (first, second)

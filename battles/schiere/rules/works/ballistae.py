@@ -1,4 +1,6 @@
-"""Capturing ballistae: a unit next to them takes them, and they shoot for their new holder (L316)."""
+"""Capturing ballistae: a unit takes the enemy ballistae next to it, and they then shoot for the unit's side
+(L316).
+"""
 
 from __future__ import annotations
 
@@ -22,9 +24,9 @@ class BallistaTaken(Event):
 
 
 @watch_halts
-def capture(play: Play, march: March) -> None:
-    """Let units that have halted next to enemy ballistae capture and turn them. Ballistae keep none of their
-    orders and form a schiera of their own.
+def capture_ballistae(play: Play, march: March) -> None:
+    """Let units that have halted next to enemy ballistae capture them. The enemy's orders under the
+    ballistae are captured too, and the ballistae become a schiera by themselves.
     """
     for id in march.units:
         for other in ballistae_beside(play.pos, id) if id in play.state.pieces else ():
@@ -37,7 +39,7 @@ def capture(play: Play, march: March) -> None:
 
 
 def ballistae_beside(pos: Position, id: str) -> tuple[str, ...]:
-    """The enemy ballistae next to a unit, which it can capture."""
+    """Return the enemy ballistae next to a unit, which it can capture."""
     if not pos.is_unit(id):
         return ()
-    return tuple(other for other in pos.touching(id) if pos.cls(other) == "ballista")
+    return tuple(other for other in pos.adjacent_enemies(id) if pos.cls(other) == "ballista")

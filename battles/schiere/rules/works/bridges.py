@@ -7,7 +7,7 @@ from typing import Any, Final
 from battles.schiere.rules.board.ground import BRIDGES, BUILDING, RIVER
 from battles.schiere.rules.board.play import ActionHandler, Play
 from battles.schiere.rules.board.position import Position
-from battles.schiere.rules.command.thwarting import after_action
+from battles.schiere.rules.command.thwarting import offer_theft_to
 from battles.schiere.rules.turn.acting import Acting, actions_left, pay
 from engine.game import Choice, Choices, Option, Pick
 from engine.values import dataclass
@@ -19,7 +19,7 @@ TO_BUILD, TO_BREAK = 2, 1  # the cost in actions of building and of breaking (L3
 
 @dataclass(frozen=True)
 class BuildBridge(Action):
-    """Build a boat bridge on a river square; it can be used from the next turn on."""
+    """Build a boat bridge on a river square. It can be used from the next turn on."""
 
     at: str
 
@@ -44,7 +44,7 @@ class BridgeBroken(Event):
 
 
 def sites(pos: Position, seat: str, *kinds: str) -> tuple[str, ...]:
-    """The squares of these kinds next to a side's units in command (ruling S44)."""
+    """Return the free squares of these kinds next to a side's units in command (ruling S44)."""
     return tuple(
         sorted(
             {
@@ -59,14 +59,14 @@ def sites(pos: Position, seat: str, *kinds: str) -> tuple[str, ...]:
 
 
 def _squares_beside(pos: Position, square: str) -> tuple[str, ...]:
-    """The squares that share a side with another, including water."""
+    """Return the squares that share a side with a square, including water."""
     near = ((0, 1), (1, 0), (0, -1), (-1, 0))
     found = (pos.ground.square_at_offset(square, *step) for step in near)
     return tuple(there for there in found if there)
 
 
-def safe(pos: Position, seat: str, square: str) -> bool:
-    """Return whether no enemy unit could reach a bridge's side in one action (L322, ruling S44)."""
+def is_safe_site(pos: Position, seat: str, square: str) -> bool:
+    """Return whether no enemy unit could come next to the bridge in one action (L322, ruling S44)."""
     around = pos.ground.neighbours[square]
     for id in pos.state.pieces:
         if pos.piece(id).seat != seat and pos.is_unit(id):
@@ -83,7 +83,7 @@ class _Building(ActionHandler):
     def list_choices(self, pos: Position, frame: Acting) -> Choices:
         if actions_left(pos, frame.seat) < TO_BUILD or RIVER not in _kinds(pos):
             return ()
-        found = tuple(s for s in sites(pos, frame.seat, RIVER) if safe(pos, frame.seat, s))
+        found = tuple(s for s in sites(pos, frame.seat, RIVER) if is_safe_site(pos, frame.seat, s))
         return (Choice("build_bridge", {}, (Pick("at", tuple(map(Option, found))),), RULE),) if found else ()
 
     def check(self, pos: Position, frame: Acting, action: Any) -> None:
@@ -91,7 +91,7 @@ class _Building(ActionHandler):
             refuse(RULE, "too_few_actions", needed=TO_BUILD)
         if action.at not in sites(pos, frame.seat, RIVER):
             refuse(RULE, "no_place_for_a_bridge", place=action.at[:8])
-        if not safe(pos, frame.seat, action.at):
+        if not is_safe_site(pos, frame.seat, action.at):
             refuse(RULE, "enemy_too_near", place=action.at)
 
     def execute(self, play: Play, frame: Acting, action: BuildBridge) -> None:
@@ -99,7 +99,7 @@ class _Building(ActionHandler):
         pay(play, frame.seat, TO_BUILD)
         play.set(ground=dict(sorted({**play.state.ground, action.at: BUILDING}.items())))
         play.tell(BridgeBegun(frame.seat, action.at))
-        after_action(play, frame.seat)
+        offer_theft_to(play, frame.seat)
 
 
 @handles(Acting)
@@ -119,7 +119,7 @@ class _Breaking(ActionHandler):
         pay(play, frame.seat, TO_BREAK)
         play.set(ground=dict(sorted({**play.state.ground, action.at: RIVER}.items())))
         play.tell(BridgeBroken(frame.seat, action.at))
-        after_action(play, frame.seat)
+        offer_theft_to(play, frame.seat)
 
 
 def _kinds(pos: Position) -> set[str]:
