@@ -1,4 +1,4 @@
-"""The hooks through which accounts handle players' own scenarios (accounts.parts)."""
+"""The hooks through which the accounts app handles players' own scenarios (accounts.parts)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class InBattles(Part):
     def named_fields(self) -> list[tuple[Any, str]]:
         return [(SavedScenario, "name"), (SavedScenario, "document.name")]
 
-    def known_of(self, user: Any) -> dict[str, Any]:
+    def data_about(self, user: Any) -> dict[str, Any]:
         rows = SavedScenario.objects.filter(owner=user)
         kept = [{"system": one.system, "name": one.name, "document": one.document} for one in rows]
         return {"scenarios": kept} if kept else {}

@@ -1,4 +1,4 @@
-"""Template tags of a battle of *Cataphract* on the map."""
+"""Template tags for a *Cataphract* battle on the map."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from battles.cataphract.rules.battle.position import hex_of, name_of
 from battles.cataphract.rules.field.sight import shot_between
 from battles.cataphract.rules.missile import aim
 from battles.cataphract.rules.sheet.shooting.fire import chance
-from battles.cataphract.wording.names import ASPECTS, word
+from battles.cataphract.wording.names import ASPECTS, FACINGS, word
 from battles.cataphract.wording.on_map import REACTIONS, flight_text, reaction_text
 from battles.templatetags.cataphract import Press
 from games.forms import Act, FieldForm, OptionForm
@@ -27,11 +27,11 @@ register = template.Library()
 
 STAY: Final = "stay"
 MOVES: Final = ("march", "ride", "choose_gate", "enter_map", "march_on")
-# kinds that a tap on the map answers; the panel has each of them as a list or in words
+# actions that a tap on the map can choose; the panel also offers each of them as a list or as text
 ON_MAP: Final = (*MOVES, "order_unit", "order_leader", "command_rank", "shoot_at", "react")
 FOLDED: Final = ("recover", "rally", "replace_leader", "switch_mode", "change_column")
 DESIGNATED: Final = ("engage", "cancel_clash", "join_shock")
-# actions of a unit or a leader in the tapped hex: (kind, the field that names it)
+# maps each action in a tapped hex to the field that names its unit or leader
 NAMED_BY: Final = {
     "order_unit": "unit",
     "order_leader": "leader",
@@ -45,9 +45,9 @@ NAMED_BY: Final = {
 
 
 @register.simple_tag(takes_context=True)
-def at_map_hex(context: Context) -> dict[str, Any]:
-    """Return the actions for the tapped hex: moves to it with their consequences, then the buttons of each
-    unit and leader there.
+def map_hex_actions(context: Context) -> dict[str, Any]:
+    """Return the actions for the tapped hex: moves to it with their consequences, then buttons for its units
+    and leaders.
     """
     seen: ReadersMap = context["seen"]
     at = str(context["here"]["id"])
@@ -63,7 +63,9 @@ def _field(act: Act, name: str) -> FieldForm | None:
 
 
 def _moves_to(context: Context, act: Act, at: str) -> Iterator[dict[str, Any]]:
-    """Yield the ways to be in a hex: with each facing, alone or with the leader."""
+    """Yield a form's moves that end in a hex, one for each facing. A move comes with its buttons (alone and,
+    if possible, with the leader), the enemies who may react, and the odds of the clashes it allows.
+    """
     place = place_field(act.choice)
     field = _field(act, place.name) if place is not None else None
     if field is None:
@@ -88,7 +90,8 @@ def _moves_to(context: Context, act: Act, at: str) -> Iterator[dict[str, Any]]:
 
 
 def _move_label(seen: ReadersMap, act: Act, option: OptionForm, ride: OptionForm | None) -> str:
-    facing, bar, met = option.text[HEX:].partition("|")
+    code, bar, met = option.text[HEX:].partition("|")
+    facing = word(FACINGS, code) if code else ""
     if bar:
         return flight_text(met, seen.names)
     if ride is not None and ride.text == "true":
@@ -97,7 +100,7 @@ def _move_label(seen: ReadersMap, act: Act, option: OptionForm, ride: OptionForm
 
 
 def _answers(seen: ReadersMap, found: Preview | None) -> Iterator[str]:
-    """Yield the enemies that may react on the way, and how."""
+    """Describe the enemies that may react along the way, each with its possible reactions."""
     for who, (at, kinds) in (found.answers if found is not None else {}).items():
         name = seen.names.leader(who) if who in seen.pos.roster.chiefs else seen.names.unit(who)
         told = ", ".join(word(REACTIONS, kind) for kind in kinds)
@@ -105,7 +108,7 @@ def _answers(seen: ReadersMap, found: Preview | None) -> Iterator[str]:
 
 
 def _blows(seen: ReadersMap, found: Preview | None) -> Iterator[str]:
-    """Yield the odds of the clashes that a unit could begin from a place."""
+    """Describe the odds of each clash that a unit could begin from a hex."""
     for blow in found.blows if found is not None else ():
         facts = {
             "unit": seen.names.unit(blow.enemy),
@@ -138,7 +141,12 @@ def _presses(seen: ReadersMap, act: Act, at: str) -> Iterator[Press]:
             if option.text in here:
                 label = f"{act.label}: {option.label}"
                 told = f"{label} ({act.detail})" if act.detail else label
-                yield Press(act, told, ((field.name, option.text),))  # type: ignore[union-attr]
+                unit = (field.name, option.text)  # type: ignore[union-attr]
+                turns = _field(act, "facing")
+                if turns is None:
+                    yield Press(act, told, (unit,))
+                for turn in turns.options if turns is not None else ():
+                    yield Press(act, f"{told}: {turn.label}", (unit, (turns.name, turn.text)))  # type: ignore[union-attr]
 
 
 def _shots(seen: ReadersMap, act: Act, here: set[str]) -> Iterator[Press]:
@@ -165,7 +173,7 @@ def _shots(seen: ReadersMap, act: Act, here: set[str]) -> Iterator[Press]:
 
 @register.simple_tag(takes_context=True)
 def map_acts(context: Context) -> dict[str, Any]:
-    """Sort the forms of the panel: those of the decision first, then the rest by topic."""
+    """Sort the forms of the panel: those of the pending decision first, then all others by topic."""
     seen: ReadersMap = context["seen"]
     acts: list[Act] = list(context["acts"])
     urgent = [one for one in acts if one.dice or one.refusal]
@@ -199,18 +207,21 @@ def _all_shots(seen: ReadersMap, act: Act) -> Iterator[Press]:
 
 
 def _typing_form(act: Act) -> dict[str, Any]:
-    """Return a form in which a place is typed, for a choice with too many places for buttons."""
+    """Return the template context of a form in which the player types a place, because there are too many
+    possible places for buttons.
+    """
     place, *more = act.fields
-    return {"act": act, "field": place, "more": more, "first": place.options[0].text}
+    first = place.options[0].text
+    return {"act": act, "field": place, "more": more, "first": first, "faces": len(first) > HEX}
 
 
 def _reaction_form(seen: ReadersMap, act: Act) -> dict[str, Any]:
-    """Return the reactions by unit: one movement each, and a shot besides."""
+    """Group the possible reactions by unit or leader: movements, shots and, if allowed, staying put."""
     found: dict[str, dict[str, Any]] = {}
     for option in act.fields[0].options:
         who, what, *rest = option.text.split("|")
         one = found.setdefault(
-            who, {"name": _name(seen, who), "at": _where(seen, who), "moves": [], "shots": []}
+            who, {"name": _name(seen, who), "at": _hex_name(seen, who), "moves": [], "shots": []}
         )
         if what == STAY:
             one["stay"] = option.text
@@ -226,6 +237,6 @@ def _name(seen: ReadersMap, who: str) -> str:
     return seen.names.leader(who) if who in seen.pos.roster.chiefs else seen.names.unit(who)
 
 
-def _where(seen: ReadersMap, who: str) -> str:
+def _hex_name(seen: ReadersMap, who: str) -> str:
     place = seen.pos.board.places.get(who)
     return place.at if place is not None else seen.pos.board.posts.get(who, "")

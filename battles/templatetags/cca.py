@@ -1,4 +1,4 @@
-"""Template tags of a battle of *Commands & Colors: Ancients*."""
+"""Template tags for a battle of *Commands & Colors: Ancients*."""
 
 from __future__ import annotations
 
@@ -25,8 +25,11 @@ ON_BOARD: Final = (*MOVES, *FIGHTS, "order", "play_card", "ignore_flags")
 
 
 @register.simple_tag(takes_context=True)
-def at_hex(context: Context) -> dict[str, Any]:
-    """Return the forms that concern the selected hex: moves to it, then everything else that names it."""
+def hex_forms(context: Context) -> dict[str, Any]:
+    """Return the forms that concern the selected hex. ``moves``: moves that end in the hex. ``acts``: all
+    other forms that name the hex. ``straight``: the move from the hex for which a tap on its destination is
+    enough, or None.
+    """
     acts, at, start = context["acts"], context["here"]["id"], context["start"]
     moves = [
         (act, field, option)
@@ -38,8 +41,8 @@ def at_hex(context: Context) -> dict[str, Any]:
     rest = [act for act in acts if act.kind not in (*MOVES, "play_card") and at in set(hexes_of(act.choice))]
     return {
         "moves": moves,
-        "acts": [_with_chance(context, act) for act in rest],
-        "straight": _straight(context, _moves_from(acts, at)) if start == at else None,
+        "acts": [_add_chance(context, act) for act in rest],
+        "straight": _direct_move(context, _moves_from(acts, at)) if start == at else None,
     }
 
 
@@ -47,9 +50,10 @@ def _moves_from(acts: list[Act], start: str) -> list[Act]:
     return [act for act in acts if act.kind in MOVES and str(act.choice.fixed["at"]) == start]
 
 
-def _straight(context: Context, moves: list[Act]) -> dict[str, Any] | None:
-    """Return the move that a tap on a destination makes at once: that of the unit with its leader, or of the
-    leader alone if only the leader has an order.
+def _direct_move(context: Context, moves: list[Act]) -> dict[str, Any] | None:
+    """Return the move that a tap on a destination makes at once, or None if nothing can move from the hex.
+
+    A unit takes its leader along. If only the leader has an order, the leader moves alone.
     """
     view, at = context["seen"].view, context["here"]["id"]
     alone = at in view["leaders_ordered"] and at not in view["ordered"]
@@ -62,31 +66,34 @@ def _straight(context: Context, moves: list[Act]) -> dict[str, Any] | None:
 
 
 @register.simple_tag(takes_context=True)
-def beside_hexes(context: Context) -> dict[str, Any]:
-    """Return the forms next to the question: those without a place on the board, and fights with their
-    chances.
+def turn_forms(context: Context) -> dict[str, Any]:
+    """Return the parts shown next to the question: ``fights`` with their odds, the answers to ``flags``, the
+    ``cards`` that can be played, and ``rest``, the forms without a place on the board. ``orders`` and
+    ``moves``: the numbers of orders and of moves that can be chosen on the board.
     """
     acts: list[Act] = list(context["acts"])
     return {
         "fights": sorted(
-            (_with_chance(context, act) for act in acts if act.kind in FIGHTS),
+            (_add_chance(context, act) for act in acts if act.kind in FIGHTS),
             key=lambda act: str(act.choice.fixed["at"]),
         ),
         "flags": [_flag_answers(context, act) for act in acts if act.kind == "ignore_flags"],
         "orders": sum(act.kind == "order" for act in acts),
         "moves": sum(bool(goals_of(act.choice)) for act in acts if act.kind in MOVES),
         "cards": {str(act.choice.fixed["card"]): act for act in acts if act.kind == "play_card"},
-        "rest": [_with_outlook(context, act) for act in acts if act.kind not in ON_BOARD],
+        "rest": [_add_outlook(context, act) for act in acts if act.kind not in ON_BOARD],
     }
 
 
-def _with_outlook(context: Context, act: Act) -> Act:
-    """Add what an answer or an escape may lead to, and a warning before moves end without any order: then no
-    unit would fight either.
+def _add_outlook(context: Context, act: Act) -> Act:
+    """Return a form with the odds added to the button of a reply or an escape.
+
+    If no unit or leader has an order, the button that ends the moves gets a warning, because then no unit
+    could fight either.
     """
     view = context["seen"].view
     if act.kind in REPLIES:
-        return _reply(context, act)
+        return _add_reply_chance(context, act)
     if act.kind == "flee":
         facts = {"act": act.label, "lives": percent(context["seen"].survival(act.choice.fixed["way"]))}
         return replace(act, label=_("%(act)s – %(lives)s to survive") % facts)
@@ -96,7 +103,9 @@ def _with_outlook(context: Context, act: Act) -> Act:
 
 
 def _flag_answers(context: Context, act: Act) -> dict[str, Any]:
-    """Return the possible numbers of flags to ignore, most first, each with the remaining retreat."""
+    """Return a button for each number of flags that the unit can ignore, the highest number first. Its label
+    names the retreat for the flags that are not ignored.
+    """
     frame = context["seen"].view["in_progress"][-1]
     field = act.fields[0]
     found = []
@@ -115,23 +124,23 @@ def _flag_answers(context: Context, act: Act) -> dict[str, Any]:
 
 @register.filter
 def of(found: dict[str, Any], key: str) -> Any:
-    """Return the value under a key of a mapping."""
+    """Return the mapping's value for a key, or None."""
     return found.get(key)
 
 
 def percent(chance: float) -> str:
-    """Format a share in whole per cent. A possible event never shows as 0, and an uncertain one
-    never as 100.
+    """Format a chance as a whole percentage. A possible event never shows as 0, and an uncertain one never
+    as 100.
     """
     if 0 < chance < 0.01:
         return "< 1%"
     return f"{min(99, round(100 * chance)) if chance < 1 else 100}%"
 
 
-def _with_chance(context: Context, act: Act) -> Act:
-    """Add the exact chance to the button of a fight or an answer."""
+def _add_chance(context: Context, act: Act) -> Act:
+    """Return a form with the exact odds added to the button of a fight or a reply."""
     if act.kind in REPLIES:
-        return _reply(context, act)
+        return _add_reply_chance(context, act)
     if act.kind not in FIGHTS or str(act.choice.fixed.get("at")) not in HEXES:
         return act
     found = context["seen"].chances(act.choice)
@@ -155,8 +164,10 @@ def _with_chance(context: Context, act: Act) -> Act:
     return replace(act, label=_("%(act)s – %(falls)s to eliminate") % facts, detail=said)
 
 
-def _reply(context: Context, act: Act) -> Act:
-    """Add the exact chance to an answer: evading, standing, battling back, advancing or fighting on."""
+def _add_reply_chance(context: Context, act: Act) -> Act:
+    """Return the form of a reply with its exact odds. A reply is evading, standing, battling back, advancing
+    or fighting on.
+    """
     found: Chances | None = context["seen"].replies(act.choice)
     if found is None:
         return act

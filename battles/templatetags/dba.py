@@ -1,4 +1,4 @@
-"""Template tags for the pages of a DBA battle, and for its cheat sheet."""
+"""Template tags for the pages of a DBA battle and its cheat sheet."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ register = template.Library()
 
 @register.simple_tag
 def moves_in_one(acts: Sequence[Act]) -> dict[str, Any]:
-    """Combine moves of the same elements into one form with a button for each: ``form`` (None if no two moves
-    match), ``alike`` and the ``others``. A form that came back with a mistake stays separate.
+    """Combine moves of the same elements into one form with a button for each.
+
+    ``form``: the combined form, or None. ``alike``: the moves that it combines. ``others``: the rest. If any
+    form is open, has dice to enter, or came back with a mistake, no moves are combined.
     """
     first = acts[0]
     alike = [
@@ -33,11 +35,15 @@ def moves_in_one(acts: Sequence[Act]) -> dict[str, Any]:
     ]
     if len(alike) < 2 or any(act.refusal or act.dice or act.open for act in acts):
         return {"form": None, "alike": (), "others": acts}
-    return {"form": _short(first), "alike": alike, "others": [act for act in acts if act not in alike]}
+    return {
+        "form": _drop_side_names(first),
+        "alike": alike,
+        "others": [act for act in acts if act not in alike],
+    }
 
 
-def _short(act: Act) -> Act:
-    """Return the form without the side next to each element, because all are the reader's own."""
+def _drop_side_names(act: Act) -> Act:
+    """Return the form without the side's name after each element, since all elements are the reader's own."""
     fields = tuple(
         replace(
             field, options=tuple(replace(one, label=one.label.partition(" (")[0]) for one in field.options)
@@ -53,19 +59,20 @@ def _field_options(act: Act) -> list[tuple[str, tuple[str, ...]]]:
 
 @register.simple_tag
 def board_odds(odds: Mapping[str, Any], choice: Choice) -> Any:
-    """Return the exact chances of an offered combat or shot on the board, or None."""
+    """Return the exact odds of an offered combat or shot on the board, or None if they are not known."""
     fixed = choice.fixed
     if choice.kind == "fight_on_board":
         return odds.get(f"{fixed['attacker']} {fixed['defender']}")
     return odds.get(f"{' '.join(fixed['shooters'])} {fixed['target']}")
 
 
-# --- the cheat sheet ----------------------------------------------------------------------------------------
+# --- the cheat sheet ---------------------------------------------------------------------------------------
 
 
 def percent(chance: Fraction) -> int:
-    """Return whole per cent, halves rounded up. A possible event is never shown as 0, and an uncertain one
-    never as 100.
+    """Convert a chance to a whole percentage, with halves rounded up.
+
+    A possible event is never shown as 0, and an uncertain one never as 100.
     """
     if 0 < chance < 1:
         return min(99, max(1, int(chance * 100 + Fraction(1, 2))))
@@ -90,16 +97,16 @@ def odds_text(cell: Cell) -> str:
 
 @register.simple_tag
 def cell(cell: Cell | None) -> SafeString:
-    """Return a cell of a table, with a dash for a pair that cannot meet."""
+    """Render a cell of the odds table, with a dash for a pair that cannot meet."""
     if cell is None:
         return mark_safe('<td class="muted">–</td>')  # safe, because the text is fixed
     tint = "fair" if cell.balance > Fraction(1, 12) else "foul" if cell.balance < Fraction(-1, 12) else ""
     sign = {"fair": "▲", "foul": "▼"}.get(tint, "")
     exact = gettext("destroys %(kill)s, destroyed %(die)s, gives ground %(push)s, loses ground %(back)s") % {
-        "kill": _of36(cell.kill),
-        "die": _of36(cell.die),
-        "push": _of36(cell.push),
-        "back": _of36(cell.back),
+        "kill": _format_36ths(cell.kill),
+        "die": _format_36ths(cell.die),
+        "push": _format_36ths(cell.push),
+        "back": _format_36ths(cell.back),
     }
     return format_html(
         '<td class="{}" title="{}">{} <strong>{}</strong><small>{}/{}</small></td>',
@@ -112,7 +119,7 @@ def cell(cell: Cell | None) -> SafeString:
     )
 
 
-def _of36(chance: Fraction) -> str:
+def _format_36ths(chance: Fraction) -> str:
     return f"{int(chance * 36)}/36"
 
 

@@ -1,4 +1,4 @@
-"""Template tags for the pages of a battle of *Schiere*."""
+"""Template tags for the pages of a *Schiere* battle."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from django import template
 from django.template import Context
 
 from battles.schiere.pages import chances, placing, square_choices
+from battles.schiere.rules.cards import CARDS
+from engine.codec import canonical
 from games.forms import Act
 from games.forms.place_forms import group_forms
 from games.pages import groups_of, shared_label
 
 register = template.Library()
 
-STANDING: Final = ("turn", "form_up")  # actions without movement, listed after the others
-FEW_DUELS: Final = 2  # duels whose chances the page computes; for more, a tap computes them
+STANDING: Final = ("turn", "form_up")  # actions without movement, listed after all other actions
+BLOW: Final = "blow"  # the decision which card to play, which a standing order can answer
+FEW_DUELS: Final = 2  # maximum number of attacks for which the page computes the odds at once
 
 
 def _asked_facts(context: Context) -> dict[str, Any]:
@@ -25,9 +28,10 @@ def _asked_facts(context: Context) -> dict[str, Any]:
     return dict(next((d.facts for d in mine), {}))
 
 
-def _with_chances(context: Context, acts: tuple[Act, ...]) -> tuple[Act, ...]:
-    """Return the forms with the chances of their actions. If there are many attacks, only those at the
-    selected square have chances.
+def _add_chances(context: Context, acts: tuple[Act, ...]) -> tuple[Act, ...]:
+    """Return the forms with the odds of their actions.
+
+    If there are more than FEW_DUELS attacks, their odds are left out.
     """
     asked, duels = _asked_facts(context), sum(act.kind == "attack" for act in acts) <= FEW_DUELS
     told = (chances.with_chance(context["seen"], act, asked, duels=duels) for act in acts)
@@ -35,21 +39,24 @@ def _with_chances(context: Context, acts: tuple[Act, ...]) -> tuple[Act, ...]:
 
 
 def _caution_form(context: Context, act: Act) -> Act:
-    """Return the form that ends a side's part of the turn, with a warning if its chief is in danger."""
+    """Return a form, with a warning if it ends the side's part of the turn while the side's chief is in
+    danger.
+    """
     danger = context.get("exposed")
     return replace(act, caution=danger) if danger and act.kind == "reserve" else act
 
 
 @register.simple_tag(takes_context=True)
-def at_square(context: Context) -> dict[str, Any]:
-    """Return the forms that concern the selected square: acting with its occupants, marches to it, pieces to
-    place on it, then everything else.
+def square_forms(context: Context) -> dict[str, Any]:
+    """Return the forms that concern the selected square.
+
+    They activate units on it, place pieces on it, march to it, or involve it in another way.
     """
     seen, acts, at = context["seen"], context["acts"], context["here"]["id"]
     here = tuple(act for act in acts if at in square_choices.squares(seen, act.choice))
-    near = square_choices.choices_near(seen, _with_chances(context, here), at)
+    near = square_choices.choices_near(seen, _add_chances(context, here), at)
     return {
-        "takes": square_choices.takes(seen, acts, at),
+        "takes": square_choices.activation_forms(seen, acts, at),
         "placings": placing.placings(acts, at),
         "marches": square_choices.marches_to(seen, acts, at, context["begun"]),
         "near": group_forms(near, shared_label),
@@ -57,10 +64,12 @@ def at_square(context: Context) -> dict[str, Any]:
 
 
 @register.simple_tag(takes_context=True)
-def beside_board(context: Context) -> dict[str, Any]:
-    """Return the forms next to the question, and the pieces that can do something on the board."""
+def action_forms(context: Context) -> dict[str, Any]:
+    """Return the forms shown next to the question, and the pieces that can act on the board."""
     seen, acts = context["seen"], context["acts"]
-    shown = square_choices.forms_beside(seen, _with_chances(context, tuple(acts)), ways=context["ways"])
+    shown = square_choices.forms_next_to_question(
+        seen, _add_chances(context, tuple(acts)), ways=context["ways"]
+    )
     still = tuple(act for act in shown if act.kind in STANDING and not act.refusal)
     return {
         "groups": groups_of(tuple(act for act in shown if act not in still)),
@@ -75,17 +84,19 @@ def beside_board(context: Context) -> dict[str, Any]:
 
 
 @register.simple_tag(takes_context=True)
-def closing(context: Context) -> tuple[Act, ...]:
-    """Return the button that ends an action or a turn; on a phone it is repeated below the board."""
+def closing_buttons(context: Context) -> tuple[Act, ...]:
+    """Return the forms without fields that end an action or a turn. A phone repeats them below the board."""
     seen, kinds = context["seen"], ("end_action", "reserve")
     ends = (square_choices.name_pieces(seen, a) for a in context["acts"] if a.kind in kinds and not a.fields)
     return tuple(_caution_form(context, act) for act in ends)
 
 
 @register.simple_tag
-def laying(act: Act) -> dict[str, Any] | None:
-    """Return the form for a card: the hand, and the order that can be revealed with it. None for any other
-    form, and for one with a mistake.
+def card_form(act: Act) -> dict[str, Any] | None:
+    """Return the fields of the form for playing a card. ``card``: the hand. ``order``: the order that can be
+    revealed with the card, or None.
+
+    Return None for any other form, and for a form with a mistake.
     """
     if act.kind != "lay" or act.refusal:
         return None
@@ -94,12 +105,30 @@ def laying(act: Act) -> dict[str, Any] | None:
 
 
 @register.simple_tag(takes_context=True)
-def giving(context: Context, act: Act) -> list[tuple[str, list[dict[str, Any]]]]:
-    """Return the orders to assign by recipient, each as a card to tick."""
+def duel_order(context: Context) -> dict[str, Any]:
+    """Offer the standing order that plays the reader's duels by the best mixture of cards.
+
+    ``given``: whether the reader already has this order. ``offer``: the order as JSON, or "" if it cannot be
+    offered. It is offered only to a player without an order for duels. A player whose other orders wait for
+    a deadline gets no offer, since the new order would wait too.
+    """
+    scene = context["scene"]
+    seat = next((one for one in scene.game.seats.all() if one.key == scene.seat), None)
+    if seat is None or (seat.orders and not seat.orders_at_once):
+        return {"given": False, "offer": ""}
+    if BLOW in seat.orders:
+        return {"given": seat.orders[BLOW]["policy"] == "net", "offer": ""}
+    hand = zip(("first", "second", "third", "fourth", "fifth"), CARDS, strict=True)
+    return {"given": False, "offer": canonical({BLOW: {"policy": "net", **dict(hand), "use_order": False}})}
+
+
+@register.simple_tag(takes_context=True)
+def orders_by_recipient(context: Context, act: Act) -> list[tuple[str, list[dict[str, Any]]]]:
+    """Return the orders to assign, grouped by recipient, each as a card to tick."""
     found: dict[str, list[dict[str, Any]]] = {}
     for option in act.fields[0].options:
         said, _arrow, holder = option.text.partition(">")
-        name = square_choices.stander(context["seen"], holder)
+        name = square_choices.piece_and_square(context["seen"], holder)
         found.setdefault(name, []).append({"face": said.partition("*")[0], "option": option})
     return list(found.items())
 

@@ -2,7 +2,7 @@
    drop the server says whether it is legal. This script knows no rules. */
 (() => {
   "use strict";
-  const GRIP_OFF = 42; // distance of a handle from the outline, as in laying.py
+  const GRIP_OFF = 42; // distance of a handle from the outline, as in terrain_placement.py
   const STEP = 5, WAIT = 250; // mm per key press; ms before the server is asked
   let chosen = "", held = null, focusedId = "", changes = 0, timer = 0;
 

@@ -11,7 +11,7 @@ from battles.cca.rules.system import CCA
 from engine.dice import Seeded
 from games import services
 from games.models import Game
-from games.result_cards import CardEvent, fights
+from games.page_facts.result_cards import CardEvent, fights
 from tests.battles.cca.begun import stored_battle as cca_battle
 from tests.battles.dba.table.stored import a_battle
 from tests.battles.schiere.begun import do, play_on

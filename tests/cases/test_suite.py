@@ -12,8 +12,9 @@ from battles.dba.answers.lookup import read
 from battles.dba.rules.outcomes import CONDITIONS, outcome, rows
 from battles.dba.rules.situation import contender
 from battles.dba.rules.tables import load as table
-from battles.management.commands.cases import FOLDER, runner, systems, with_runner
+from battles.management.commands.cases import FOLDER, runner, runner_modules, systems
 from engine.cases import failures, load, read_file
+from games import plugins
 from tests.found import some
 
 FILES = [(system, path) for system in systems() for path in sorted((FOLDER / system).glob("*.toml"))]
@@ -37,7 +38,13 @@ def test_dba_has_enough_cases() -> None:
 
 
 def test_commands_and_colors_has_enough_cases_before_it_can_be_played() -> None:
-    assert len(load(FOLDER / "cca")) >= 220 and "cca" in with_runner()
+    assert len(load(FOLDER / "cca")) >= 220 and "cca" in runner_modules()
+
+
+def test_the_cases_of_a_system_run_before_the_system_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plugins, "installed_plugins", tuple)
+    for name in some({"cca", "schiere", "cataphract"}):
+        assert callable(runner(name)), name
 
 
 def test_schiere_has_enough_cases() -> None:
@@ -45,11 +52,13 @@ def test_schiere_has_enough_cases() -> None:
 
 
 def test_bridges_have_enough_cases() -> None:
-    assert len(load(FOLDER / "bridge")) >= 90 and "bridge" in with_runner()
+    assert len(load(FOLDER / "bridge")) >= 90 and "bridge" in runner_modules()
 
 
 def test_dba_cases_reach_every_row_of_the_outcome_tables() -> None:
-    """A row is reached if it decides a case, or if the harsher table decides one that meets it."""
+    """A row counts as reached if it is the first in its table that fits an element of a case. It counts even
+    if a harsher table then decides the case.
+    """
     reached = set()
     for case in load(FOLDER / "dba"):
         if "comparison" not in case.given or "refused" in case.expected:

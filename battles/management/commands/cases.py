@@ -25,20 +25,21 @@ def systems() -> list[str]:
 
 
 def runner(system: str) -> Runner:
-    """Return the runner of a system: the one that its plugin names, or the engine's."""
+    """Return the case runner of a system."""
     if system == ENGINE:
         return run_engine
-    found: Runner = import_string(with_runner()[system])
+    found: Runner = import_string(runner_modules()[system])
     return found
 
 
-def with_runner() -> dict[str, str]:
-    """Return the module of each system's case runner: the one that its plugin names. A battle system that is
-    not installed, because it cannot be played yet, has it next to its rules. The settings name the runners
-    that belong to no system.
+def runner_modules() -> dict[str, str]:
+    """Return the dotted path of each system's case runner.
+
+    A plugin names the runner of its system. For a battle system that is not installed, the path is derived
+    from the system's folder. The settings name the runners that belong to no system.
     """
     begun = {path.parents[1].name for path in BATTLES.glob("*/answers/cases.py")}
-    found = {name: f"battles.{name}.rules.cases.run" for name in begun}
+    found = {name: f"battles.{name}.answers.cases.run" for name in begun}
     found |= settings.VEXILLUM_CASES
     return found | {plugin.name: plugin.cases for plugin in plugins.installed_plugins() if plugin.cases}
 
@@ -53,7 +54,7 @@ class Command(BaseCommand):
         wanted = [options["system"]] if options["system"] else systems()
         failed = 0
         for system in wanted:
-            if system not in systems() or system not in (ENGINE, *with_runner()):
+            if system not in systems() or system not in (ENGINE, *runner_modules()):
                 raise CommandError(f"No cases for {system!r}. There are cases for: {', '.join(systems())}.")
             failed += self._run(system)
         if failed:
